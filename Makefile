@@ -1,0 +1,48 @@
+# `make prove` decides every claim, `make test` runs the tests. Both set up what they need, once.
+
+PYTHON ?= python3
+
+VENV := .venv
+BIN := $(VENV)/bin
+LOCKS := requirements.lock requirements-upstream.lock
+READY := $(VENV)/ready
+LINT_READY := $(VENV)/ready-to-lint
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: prove test test-browser lint findings clean
+
+prove: $(READY)
+	$(BIN)/layout-verif prove
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+# Not in `make test`: it needs Debian's chromium. pytest takes its file by name only.
+test-browser: $(READY)
+	$(BIN)/python -m pytest tests/browser/in_chromium.py
+
+# Run it after a refuted claim or an upstream deviation has changed; a test compares.
+findings: $(READY)
+	$(BIN)/python -m verif.findings
+
+lint: $(LINT_READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/pyright --pythonpath $(BIN)/python
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The stamp is the last to be made: a set-up that was interrupted runs again.
+$(READY): $(LOCKS) pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+	$(INSTALL) -r requirements.lock
+	$(INSTALL) --no-deps -r requirements-upstream.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(LINT_READY): $(READY) requirements-dev.lock
+	$(INSTALL) -r requirements-dev.lock
+	@touch $@

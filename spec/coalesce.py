@@ -1,0 +1,79 @@
+"""Coalesce: the same function with as few modes as possible."""
+
+from spec.errors import CongruenceError
+from spec.int_tuple import IntTuple, format_int_tuple
+from spec.layout import Layout, make_layout
+from spec.modes import Mode, Modes, layout_of, modes_of
+
+
+def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
+    """The layout with modes merged where that keeps the function; by mode under a profile.
+
+    Pre-conditions: the profile, whose integers mean nothing, has no more modes than the
+    layout anywhere; modes that it does not reach are kept.
+    Post-conditions: without a profile the size and the function on [0, size) are kept, and
+    no layout with that function has fewer modes (1:0 for the layouts of size 1); with one,
+    each mode under an integer of the profile is coalesced alone.
+
+    >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))
+    12:1
+    >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2))), (1, 1)))
+    (2,6):(1,2)
+    >>> print(coalesce(Layout((2, 1), (3, 5))))
+    2:3
+
+    Source: CuTe 02_layout_algebra.md, Coalesce and By-mode Coalesce.
+    """
+    if not isinstance(profile, tuple):
+        return layout_of(coalesce_modes(modes_of(layout)))
+    if len(profile) > layout.rank:
+        raise CongruenceError(
+            f"profile {format_int_tuple(profile)} has {len(profile)} modes, "
+            f"{layout} has {layout.rank}"
+        )
+    merged = tuple(coalesce(mode, part) for mode, part in zip(layout, profile, strict=False))
+    return make_layout(*merged, *tuple(layout)[len(profile) :])
+
+
+def coalesce_modes(modes: Modes) -> Modes:
+    """The modes merged from the right.
+
+    >>> coalesce_modes(((2, 1), (1, 6), (6, 2)))
+    ((12, 1),)
+    """
+    if not modes:
+        return ()
+    return push(modes[0], coalesce_modes(modes[1:]))
+
+
+def coalesce_extended(modes: Modes) -> Modes:
+    """The modes merged without ever dropping the last one, which takes the overflow.
+
+    Pre-conditions: at least one mode.
+    Post-conditions: the extended function is kept, on all naturals. `coalesce_modes` does
+    not keep it: (2,1):(1,5) is 5 at 2, and 2:1 is 2.
+
+    >>> coalesce_extended(((2, 1), (1, 5)))
+    ((2, 1), (1, 5))
+    """
+    head, rest = modes[0], modes[1:]
+    if not rest:
+        return (head,)
+    return push(head, coalesce_extended(rest))
+
+
+def push(mode: Mode, modes: Modes) -> Modes:
+    """A mode put in front of merged ones: dropped, merged with the first, or kept.
+
+    >>> push((1, 9), ((6, 2),)), push((2, 1), ((6, 2),)), push((2, 5), ((6, 2),))
+    (((6, 2),), ((12, 1),), ((2, 5), (6, 2)))
+    """
+    s, d = mode
+    if s == 1:
+        return modes
+    if not modes:
+        return (mode,)
+    next_s, next_d = modes[0]
+    if next_d == s * d:
+        return ((s * next_s, d),) + modes[1:]
+    return (mode,) + modes

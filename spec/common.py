@@ -1,0 +1,48 @@
+"""What two layouts have in common: the coordinates that both take to 0, 1, 2, .."""
+
+from spec.coalesce import coalesce
+from spec.composition import composition
+from spec.errors import InadmissibleError
+from spec.inverse import right_inverse
+from spec.layout import Layout
+from spec.modes import modes_of
+
+
+def max_common_vector(a: Layout, b: Layout) -> int:
+    """How many offsets from 0 on have the same 1-D coordinates in both.
+
+    Pre-conditions: those of `max_common_layout`.
+    Post-conditions: size(max_common_layout(a, b)).
+
+    >>> max_common_vector(Layout((4, 8), (1, 4)), Layout((4, 8), (1, 5)))
+    4
+
+    Source: CuTe layout.hpp.
+    """
+    return max_common_layout(a, b).size
+
+
+def max_common_layout(a: Layout, b: Layout) -> Layout:
+    """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both.
+
+    Pre-conditions: the right inverse of B stays within A, and A composed with it is a layout.
+    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R).
+
+    CuTe does not look whether A has the coordinates: of 4:1 and 8:1 it takes 8 to be common.
+
+    >>> print(max_common_layout(Layout((2, 4, 3), (4, 1, 8)), Layout((2, 4, 3), (4, 1, 16))))
+    (4,2):(2,1)
+    >>> max_common_layout(Layout(4), Layout(8))
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 8:1 of B's right inverse: it must stay within A, \
+but here are 8 and 4
+
+    Source: CuTe layout.hpp.
+    """
+    inverse = right_inverse(b)
+    if inverse.cosize > a.size:
+        raise InadmissibleError(
+            f"{inverse} of B's right inverse", "it must stay within A", inverse.cosize, a.size
+        )
+    (n, d), *_ = modes_of(coalesce(composition(a, inverse)))
+    return composition(inverse, n) if d == 1 else Layout(1, 0)

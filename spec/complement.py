@@ -1,0 +1,78 @@
+"""Complement: the layout of the offsets that a layout leaves out."""
+
+from spec.coalesce import coalesce_modes
+from spec.errors import InadmissibleError, ShapeError
+from spec.int_tuple import IntTuple, ceil_div, format_int_tuple, product
+from spec.layout import Layout
+from spec.modes import Mode, Modes, layout_of, modes_of
+
+
+def complement(layout: Layout, cotarget: IntTuple = 1) -> Layout:
+    """The layout R that fills the gaps of A, up to the size of the cotarget M.
+
+    Pre-conditions: M >= 1; A's modes of size >= 2 and stride != 0, sorted by stride, do not
+    overlap: d_1 >= 1 and d_(k+1) >= s_k * d_k. InadmissibleError says which mode does.
+    Post-conditions: R is ordered, strides positive and increasing; A and R meet in 0 only;
+    (A, R) is injective once A's modes of size 1 and of stride 0 are dropped. Where the
+    chain is divisible, s_k d_k | d_(k+1) and s_n d_n | M, (A, R) is a bijection onto
+    [0, M); where it is not, R is CuTe's: the gaps are filled as far as they hold whole
+    copies. R is coalesced.
+
+    CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of
+    size 0.
+
+    >>> print(complement(Layout(4, 2), 24))
+    (2,3):(1,8)
+    >>> print(complement(Layout((2, 2), (1, 6)), 24))
+    (3,2):(2,12)
+    >>> complement(Layout((2, 2), (2, 3)), 24)
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 2:3: its stride must reach over the modes before it, \
+but here are 3 and 4
+
+    Source: CuTe 02_layout_algebra.md, Complement; Cecka 2026, section 3.4.
+    """
+    size = product(cotarget)
+    if size < 1:
+        raise ShapeError(f"the cotarget {format_int_tuple(cotarget)} of a complement is below 1")
+    return layout_of(coalesce_modes(gaps(sort_modes(modes_of(layout)), 1, size)))
+
+
+def gaps(modes: Modes, current: int, size: int) -> Modes:
+    """The modes between the given ones, sorted by stride, from `current` up to `size`.
+
+    >>> gaps(((4, 2),), 1, 24)
+    ((2, 1), (3, 8))
+    """
+    if not modes:
+        return ((ceil_div(size, current), current),)
+    (s, d), rest = modes[0], modes[1:]
+    if s == 1 or d == 0:
+        return gaps(rest, current, size)
+    if d < current:
+        raise InadmissibleError(
+            f"{s}:{d}", "its stride must reach over the modes before it", d, current
+        )
+    return ((d // current, current),) + gaps(rest, s * d, size)
+
+
+def sort_modes(modes: Modes) -> Modes:
+    """The modes sorted by stride, equal strides in the order that they had.
+
+    >>> sort_modes(((4, 8), (2, 1), (3, 8)))
+    ((2, 1), (4, 8), (3, 8))
+    """
+    if not modes:
+        return ()
+    return insert(modes[0], sort_modes(modes[1:]))
+
+
+def insert(mode: Mode, modes: Modes) -> Modes:
+    """A mode put into modes sorted by stride, before its equals.
+
+    >>> insert((4, 8), ((2, 1), (3, 8)))
+    ((2, 1), (4, 8), (3, 8))
+    """
+    if not modes or mode[1] <= modes[0][1]:
+        return (mode,) + modes
+    return (modes[0],) + insert(mode, modes[1:])

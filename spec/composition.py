@@ -1,0 +1,201 @@
+"""Composition: R(c) = A(B(c)), as a layout that B's coordinates are coordinates of."""
+
+from typing import TypeAlias
+
+from spec.coalesce import coalesce_extended
+from spec.errors import InadmissibleError
+from spec.int_tuple import ceil_div, unflatten
+from spec.layout import Layout, make_layout
+from spec.modes import Modes, extended, joined, layout_of, modes_of
+
+Tiler: TypeAlias = "Layout | int | tuple[Tiler, ...] | None"
+"""A layout, the integer n for n:1, None for a mode left as it is, or a tuple of these."""
+
+
+def composition(a: Layout, b: Tiler) -> Layout:
+    """A after B; mode by mode where B is a tuple of tilers.
+
+    Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps
+    carry out of no mode of coalesced A (`refine`), and all the pieces together carry out of
+    none (`no_carry`). InadmissibleError says which mode breaks which.
+    Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B).
+    Under a tuple of tilers, modes that it does not reach are kept.
+
+    Upstream differ here. CuTe C++ and pycute compose each mode of B alone and do not ask
+    whether the modes carry into each other: (36,18):(1,72) o (9,4):(4,9) is refused here,
+    theirs is wrong. They refuse by divisibility what is a layout: accepted here.
+
+    >>> A = Layout((6, 2), (8, 2))
+    >>> print(composition(A, Layout((4, 3), (3, 1))))
+    ((2,2),3):((24,2),8)
+    >>> print(composition(Layout((12, (4, 8)), (59, (13, 1))), (3, 8)))
+    (3,(4,2)):(59,(13,1))
+    >>> print(composition(Layout((4, 2, 8), (3, 12, 97)), Layout(3, 3)))
+    3:9
+
+    Source: CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3.
+    """
+    if b is None:
+        return a
+    if isinstance(b, Layout):
+        return _compose(a, b)
+    if isinstance(b, tuple):
+        return _by_mode(a, b)
+    return _compose(a, Layout(b, 1))
+
+
+def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
+    """The mode n:w cut where its steps carry out of a mode: pieces (t, w) without a carry.
+
+    Pre-conditions: at least one mode, n >= 1, w >= 0. `most` bounds the number of pieces:
+    more pieces than A has modes always carry together.
+    Post-conditions: the pieces are the function i -> i*w on [0, n).
+
+    >>> refine(((6, 8), (2, 2)), 4, 3, 2)
+    ((2, 3), (2, 6))
+    """
+    t = first_break(modes, n, w)
+    if t == n:
+        return ((n, w),)
+    if n % t != 0:
+        raise InadmissibleError(
+            f"{n}:{w} of B", "the steps until it leaves a mode of A must divide its size", t, n
+        )
+    if most <= 1:
+        raise InadmissibleError(
+            f"{n}:{w} of B", "its steps until it leaves the last mode of A must be all", t, n
+        )
+    return ((t, w),) + refine(modes, n // t, t * w, most - 1)
+
+
+def first_break(modes: Modes, n: int, w: int) -> int:
+    """How many of n steps of w can be taken before a digit of the sum carries.
+
+    Post-conditions: n, or the least t < n such that t*w carries out of a mode.
+
+    >>> first_break(((6, 8), (2, 2)), 4, 3)
+    2
+    """
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return n
+    if (n - 1) * (w % s) < s:
+        return first_break(rest, n, w // s)
+    return first_break(rest, ceil_div(s, w % s), w // s)
+
+
+def no_carry(modes: Modes, pieces: Modes) -> bool:
+    """Whether no sum of the pieces' steps carries out of a mode of A, so that A is linear on them.
+
+    Source: the left-distributivity post, condition (2), for any number of modes.
+
+    >>> no_carry(((36, 1), (18, 72)), ((9, 4), (4, 9)))
+    False
+    """
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return True
+    return largest_residue(pieces, s) < s and no_carry(rest, quotients(pieces, s))
+
+
+def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
+    """The error that names the mode of A which the pieces carry out of.
+
+    Pre-conditions: not no_carry(modes, pieces).
+
+    >>> print(carry_refusal(((36, 1), (18, 72)), ((9, 4), (4, 9))))
+    mode 36:1 of A: the sum of B's steps in it must be below its size, but here are 59 and 36
+    """
+    (s, d), rest = modes[0], modes[1:]
+    reached = largest_residue(pieces, s)
+    if reached < s:
+        return carry_refusal(rest, quotients(pieces, s))
+    return InadmissibleError(
+        f"{s}:{d} of A", "the sum of B's steps in it must be below its size", reached, s
+    )
+
+
+def largest_residue(pieces: Modes, s: int) -> int:
+    """The largest sum of the pieces' strides mod s, each taken as often as its piece has steps.
+
+    >>> largest_residue(((9, 4), (4, 9)), 36)
+    59
+    """
+    if not pieces:
+        return 0
+    (t, w), rest = pieces[0], pieces[1:]
+    return (t - 1) * (w % s) + largest_residue(rest, s)
+
+
+def quotients(pieces: Modes, s: int) -> Modes:
+    """The pieces in units of s: what they step in the modes after one of size s.
+
+    >>> quotients(((9, 4), (4, 72)), 36)
+    ((9, 0), (4, 2))
+    """
+    if not pieces:
+        return ()
+    (t, w), rest = pieces[0], pieces[1:]
+    return ((t, w // s),) + quotients(rest, s)
+
+
+def images(modes: Modes, pieces: Modes) -> Modes:
+    """The pieces with A of their strides.
+
+    >>> images(((6, 8), (2, 2)), ((2, 3), (2, 6)))
+    ((2, 24), (2, 2))
+    """
+    if not pieces:
+        return ()
+    (t, w), rest = pieces[0], pieces[1:]
+    return ((t, stride_of(modes, t, w)),) + images(modes, rest)
+
+
+def stride_of(modes: Modes, t: int, w: int) -> int:
+    """The stride in A of a piece (t, w): A of its first step.
+
+    A piece of size 1 takes no step; its stride is that of the mode of A which w is a
+    multiple of, times that multiple, as in CuTe's `r*d`.
+
+    >>> stride_of(((4, 1), (4, 100)), 2, 5), stride_of(((4, 1), (4, 100)), 1, 5)
+    (101, 5)
+    """
+    if t > 1:
+        return extended(modes, w)
+    (s, d), rest = modes[0], modes[1:]
+    if not rest or w % s != 0:
+        return w * d
+    return stride_of(rest, t, w // s)
+
+
+def _compose(a: Layout, b: Layout) -> Layout:
+    """A after the whole of B."""
+    modes = coalesce_extended(modes_of(a))
+    for n, w in modes_of(b):
+        if w < 0:
+            raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
+    pieces = tuple(refine(modes, n, w, len(modes)) for n, w in modes_of(b))
+    together = joined(pieces)
+    if not no_carry(modes, together):
+        raise carry_refusal(modes, together)
+    return regroup(b, tuple(layout_of(images(modes, cut)) for cut in pieces))
+
+
+def regroup(b: Layout, composed: tuple[Layout, ...]) -> Layout:
+    """The terminals of B, composed, in B's nesting.
+
+    >>> print(regroup(Layout((4, 3), (3, 1)), (Layout((2, 2), (24, 2)), Layout(3, 8))))
+    ((2,2),3):((24,2),8)
+    """
+    shape = unflatten(tuple(mode.shape for mode in composed), b.shape)
+    return Layout(shape, unflatten(tuple(mode.stride for mode in composed), b.shape))
+
+
+def _by_mode(a: Layout, tilers: tuple[Tiler, ...]) -> Layout:
+    """Each mode of A after its own tiler, the modes beyond the tilers kept."""
+    if len(tilers) > a.rank:
+        raise InadmissibleError(
+            f"{len(tilers) - 1} of the tiler", "A must have it", len(tilers), a.rank
+        )
+    composed = (composition(mode, tiler) for mode, tiler in zip(a, tilers, strict=False))
+    return make_layout(*composed, *tuple(a)[len(tilers) :])

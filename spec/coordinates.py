@@ -1,0 +1,160 @@
+"""Coordinates of a shape: 1-D, R-D and natural, and the ways between them.
+
+A shape of rank R and size N has the 1-D coordinates 0 .. N-1, the R-D coordinates, one integer
+for each mode, and the natural ones, congruent to the shape. They are counted colexicographically,
+the left mode fastest. A coordinate may also mix them: an integer can stand for any part.
+
+Of (3,(2,3)), for instance, 16, (1,5) and (1,(1,2)) are the same coordinate.
+"""
+
+from spec.errors import CoordinateError, numeral
+from spec.int_tuple import (
+    IntTuple,
+    format_int_tuple,
+    inner_product,
+    prefix_product,
+    product,
+    require_shape,
+    zip_modes,
+)
+
+
+def idx2crd(idx: IntTuple, shape: IntTuple) -> IntTuple:
+    """The natural coordinate of any coordinate.
+
+    Pre-conditions: idx is a coordinate of shape.
+    Post-conditions: congruent(result, shape), crd2idx(result, shape) == crd2idx(idx, shape).
+
+    >>> idx2crd(16, (3, (2, 3))), idx2crd((1, 5), (3, (2, 3))), idx2crd((1, (1, 2)), (3, (2, 3)))
+    ((1, (1, 2)), (1, (1, 2)), (1, (1, 2)))
+
+    Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 4.1.
+    """
+    require_shape(shape)
+    require_coordinate(idx, shape)
+    return natural(idx, shape)
+
+
+def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
+    """The offset of any coordinate; without strides, its 1-D coordinate.
+
+    Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
+    Post-conditions: inner_product(idx2crd(crd, shape), stride).
+
+    >>> crd2idx((1, (1, 2)), (3, (2, 3))), crd2idx((1, 5), (3, (2, 3)))
+    (16, 16)
+    >>> crd2idx((2, (1, 0)), (4, (2, 2)), (4, (1, 2)))
+    9
+
+    Source: CuTe 01_layout.md; CUTLASS-Cute 1, sections 2.3 and 4.1.
+    """
+    require_shape(shape)
+    require_coordinate(crd, shape)
+    return _offset(crd, shape, stride)
+
+
+def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple:
+    """The natural coordinate in `dst_shape` that has the 1-D coordinate of `crd` in `src_shape`.
+
+    Pre-conditions: crd is a coordinate of src_shape; no more elements there than in dst_shape.
+    Post-conditions: congruent(result, dst_shape).
+
+    >>> crd2crd((1, (1, 2)), (3, (2, 3)), (3, 6)), crd2crd((1, 5), (3, 6), 18)
+    ((1, 5), 16)
+
+    Source: CuTe stride.hpp.
+    """
+    return idx2crd(crd2idx(crd, src_shape), dst_shape)
+
+
+def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
+    """`idx2crd` of all naturals: the last mode takes the overflow, as in CuTe C++.
+
+    Pre-conditions: the profile of idx fits shape, its entries are >= 0.
+    Post-conditions: congruent(result, shape).
+
+    >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
+    ((0, (0, 3)), (4, (0, 3)))
+
+    Source: CuTe stride.hpp.
+    """
+    require_shape(shape)
+    require_natural(idx, shape)
+    return natural(idx, shape)
+
+
+def crd2idx_extended(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
+    """`crd2idx` of all naturals: the last mode takes the overflow, as in CuTe C++.
+
+    Pre-conditions: the profile of crd fits shape, its entries are >= 0; congruent(shape, stride).
+    Post-conditions: inner_product(idx2crd_extended(crd, shape), stride).
+
+    >>> crd2idx_extended(5, (2, 2), (1, 10)), crd2idx_extended((1, 2), (2, 2), (1, 10))
+    (21, 21)
+
+    Source: CuTe stride.hpp.
+    """
+    require_shape(shape)
+    require_natural(crd, shape)
+    return _offset(crd, shape, stride)
+
+
+def _offset(crd: IntTuple, shape: IntTuple, stride: IntTuple | None) -> int:
+    strides = prefix_product(shape) if stride is None else stride
+    return inner_product(natural(crd, shape), strides)
+
+
+def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
+    """The natural coordinate, the last mode taking the overflow; only the profile is checked.
+
+    >>> natural(16, (3, (2, 3)))
+    (1, (1, 2))
+    """
+    if isinstance(crd, tuple):
+        return tuple(natural(c, s) for c, s in zip_modes(crd, shape))
+    if isinstance(shape, tuple):
+        return _split(crd, shape)
+    return crd
+
+
+def _split(idx: int, modes: tuple[IntTuple, ...]) -> tuple[IntTuple, ...]:
+    if not modes:
+        return ()
+    first, rest = modes[0], modes[1:]
+    if not rest:
+        return (natural(idx, first),)
+    size = product(first)
+    return (natural(idx % size, first), *_split(idx // size, rest))
+
+
+def require_coordinate(crd: IntTuple, shape: IntTuple) -> None:
+    """Raises CongruenceError or CoordinateError unless `crd` is a coordinate of `shape`.
+
+    >>> require_coordinate((1, 6), (3, (2, 3)))
+    Traceback (most recent call last):
+    spec.errors.CoordinateError: coordinate 6 is not in 0 .. 5, the coordinates of (2,3)
+    """
+    if isinstance(crd, tuple):
+        for c, s in zip_modes(crd, shape):
+            require_coordinate(c, s)
+    elif not 0 <= crd < product(shape):
+        raise CoordinateError(
+            f"coordinate {numeral(crd)} is not in 0 .. {numeral(product(shape) - 1)},"
+            f" the coordinates of {format_int_tuple(shape)}"
+        )
+
+
+def require_natural(crd: IntTuple, shape: IntTuple) -> None:
+    """Raises CongruenceError or CoordinateError unless `crd` fits `shape` when it overflows.
+
+    >>> require_natural((1, -6), (3, (2, 3)))
+    Traceback (most recent call last):
+    spec.errors.CoordinateError: coordinate -6 of (2,3) is below 0
+    """
+    if isinstance(crd, tuple):
+        for c, s in zip_modes(crd, shape):
+            require_natural(c, s)
+    elif crd < 0:
+        raise CoordinateError(f"coordinate {numeral(crd)} of {format_int_tuple(shape)} is below 0")
+    elif isinstance(shape, tuple) and not shape and crd != 0:
+        raise CoordinateError(f"coordinate {numeral(crd)} has no mode to overflow into in ()")

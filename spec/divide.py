@@ -1,0 +1,140 @@
+"""Divide: a layout taken apart into a tile and the layout of the tiles.
+
+The four divides differ in where the modes go. By ((A,B),c) as tiler of a layout of two modes
+
+    logical_divide    ((A,a),(B,b))
+    zipped_divide     ((A,B),(a,b))
+    tiled_divide      ((A,B),a,b)
+    flat_divide       (A,B,a,b)
+"""
+
+from spec.by_mode import by_mode, tile_of, zipped
+from spec.complement import complement, sort_modes
+from spec.composition import Tiler, composition
+from spec.errors import InadmissibleError
+from spec.layout import Layout, make_layout
+from spec.modes import Modes, modes_of
+
+
+def logical_divide(a: Layout, tiler: Tiler) -> Layout:
+    """A o (B, complement(B, size A)): mode 0 is a tile, mode 1 goes from tile to tile.
+
+    Under a tuple of tilers each mode is divided, and modes under None or beyond the tilers are
+    kept.
+
+    Pre-conditions: those of complement and of composition, for B and its complement as a whole.
+    Post-conditions: mode 0 is A o B. Where `divides_evenly`, size and image are A's; elsewhere
+    the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is (5,5):(1,5).
+
+    CuTe C++ makes the complement from the shape of A and not from its size, and loses elements
+    where a tile does not fit into it: (5,2):(1,100) by (2,2):(1,3), refused here, has 4 of 10.
+
+    >>> print(logical_divide(Layout((4, 2, 3), (2, 1, 8)), Layout(4, 2)))
+    ((2,2),(2,3)):((4,1),(2,8))
+    >>> print(logical_divide(Layout((8, 6)), (4, Layout(2, 3))))
+    ((4,2),(2,3)):((1,4),(24,8))
+    >>> print(logical_divide(Layout(24), 5))
+    (5,5):(1,5)
+    >>> logical_divide(Layout((2, 2), (2, 1)), 3)
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 3:1 of B: the steps until it leaves a mode of A must \
+divide its size, but here are 2 and 3
+
+    Source: CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6.
+    """
+    return by_mode(divide, a, tiler)
+
+
+def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
+    """`logical_divide` with the tiles of all modes in mode 0, and what is left in mode 1.
+
+    Post-conditions: a mode under None is in mode 1 whole and its tile is 1:0, as in pycute;
+    CuTe C++ gives it no meaning.
+
+    >>> print(zipped_divide(Layout((8, 6, 5)), (4, 2)))
+    ((4,2),(2,3,5)):((1,8),(4,16,48))
+
+    Source: CuTe 02_layout_algebra.md, Zipped, tiled, flat divides.
+    """
+    return zipped(divide, a, tiler)
+
+
+def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
+    """`zipped_divide` with the modes of its second mode as modes of their own.
+
+    >>> print(tiled_divide(Layout((8, 6, 5)), (4, 2)))
+    ((4,2),2,3,5):((1,8),4,16,48)
+
+    Source: CuTe 02_layout_algebra.md, Zipped, tiled, flat divides.
+    """
+    tile, rest = zipped_divide(a, tiler)
+    return make_layout(tile, *rest)
+
+
+def flat_divide(a: Layout, tiler: Tiler) -> Layout:
+    """`zipped_divide` with the modes of both its modes as modes of their own.
+
+    >>> print(flat_divide(Layout((8, 6, 5)), (4, 2)))
+    (4,2,2,3,5):(1,8,4,16,48)
+
+    Source: CuTe 02_layout_algebra.md, Zipped, tiled, flat divides.
+    """
+    tile, rest = zipped_divide(a, tiler)
+    return make_layout(*tile, *rest)
+
+
+def divides_evenly(a: Layout, tiler: Tiler) -> bool:
+    """Whether a divide takes every element of A into one tile, and nothing else.
+
+    Post-conditions: if so, size and image of logical_divide(a, tiler) are A's.
+
+    >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
+    (True, False)
+    >>> divides_evenly(Layout(24), Layout(2, 3)), divides_evenly(Layout((3, 4), (0, 1)), 2)
+    (True, False)
+    """
+    if tiler is None:
+        return True
+    if isinstance(tiler, tuple):
+        return len(tiler) <= a.rank and all(map(divides_evenly, a, tiler))
+    tile = tile_of(tiler)
+    return is_chain(sort_modes(modes_of(tile)), 1, a.size) and is_divisible(a, tile)
+
+
+def divide(a: Layout, b: Layout) -> Layout:
+    """A o (B, B*): the divide by one tile.
+
+    >>> print(divide(Layout(24, 3), Layout(8, 3)))
+    (8,3):(9,3)
+    """
+    return composition(a, make_layout(b, complement(b, a.size)))
+
+
+def is_chain(modes: Modes, current: int, size: int) -> bool:
+    """Whether each stride, then the size, is a multiple of the end of the mode before.
+
+    Pre-conditions: sorted by stride; `current` is where the modes before end, 1 at first.
+
+    >>> is_chain(((4, 2), (3, 8)), 1, 24), is_chain(((4, 2), (3, 9)), 1, 27)
+    (True, False)
+    """
+    if not modes:
+        return size % current == 0
+    (s, d), rest = modes[0], modes[1:]
+    if s == 1:
+        return is_chain(rest, current, size)
+    return d >= 1 and d % current == 0 and is_chain(rest, s * d, size)
+
+
+def is_divisible(a: Layout, b: Layout) -> bool:
+    """Whether A can be divided by B.
+
+    >>> A = Layout((3, 4), (0, 1))
+    >>> is_divisible(A, Layout(3)), is_divisible(A, Layout(2))
+    (True, False)
+    """
+    try:
+        divide(a, b)
+    except InadmissibleError:
+        return False
+    return True

@@ -1,0 +1,154 @@
+"""Drawings: tables of offsets as SVG, whose text stays text and whose bytes are always the same."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from html import escape
+from typing import Final
+
+from spec.errors import LayoutError, numeral
+from spec.layout import Layout
+
+MOST_CELLS: Final = 4096
+
+COLOURS: Final = (
+    "#ffffff",
+    "#dbe9ff",
+    "#d8f3e3",
+    "#fff3cf",
+    "#ffe0d6",
+    "#eadfff",
+    "#d5f1f5",
+    "#e8e8e8",
+)
+"""The colour of an offset is that of its remainder: CuTe too repeats its colours every 8."""
+
+CELL_HEIGHT: Final = 24
+CHARACTER: Final = 8
+"""The width of a character, a bit more than that of 13 pixels in any monospaced font."""
+
+GAP: Final = 32
+"""Between two tables."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One table: the offsets by 1-D coordinates, down the columns, and those to be marked."""
+
+    title: str
+    rows: int
+    offsets: tuple[int, ...]
+    marked: frozenset[int] = frozenset()
+
+
+def svg(layout: Layout, other: Layout | None = None) -> str:
+    """The table of a layout as SVG; of two side by side, the cells that differ being marked.
+
+    Pre-conditions: rank 1, drawn as one column, or 2; at most MOST_CELLS cells.
+
+    >>> svg(Layout((2, 3), (3, 1))).count("<text")
+    12
+    """
+    if other is None:
+        return draw((panel(layout),))
+    marked = differing(layout, other)
+    return draw(tuple(replace(panel(each), marked=marked) for each in (layout, other)))
+
+
+def differing(a: Layout, b: Layout) -> frozenset[int]:
+    """The 1-D coordinates that only one has, or where the offsets are not the same.
+
+    Pre-conditions: those of `svg`.
+
+    >>> sorted(differing(Layout((2, 3), (3, 1)), Layout((2, 4), (3, 2))))
+    [2, 3, 4, 5, 6, 7]
+    """
+    require_drawable(a)
+    require_drawable(b)
+    common = min(a.size, b.size)
+    beyond = range(common, max(a.size, b.size))
+    return frozenset(beyond) | {i for i in range(common) if a(i) != b(i)}
+
+
+def require_drawable(layout: Layout) -> None:
+    """Raises LayoutError unless the layout is a table that can be taken in."""
+    if layout.rank not in (1, 2):
+        raise LayoutError(f"a drawing shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
+    if layout.size > MOST_CELLS:
+        raise LayoutError(
+            f"a drawing has at most {MOST_CELLS} cells, and {layout} has {numeral(layout.size)}"
+        )
+
+
+def panel(layout: Layout) -> Panel:
+    """The layout's table.
+
+    Pre-conditions: those of `svg`.
+    """
+    require_drawable(layout)
+    offsets = tuple(layout(i) for i in range(layout.size))
+    return Panel(str(layout), layout[0].size, offsets)
+
+
+def draw(panels: tuple[Panel, ...]) -> str:
+    """The tables side by side."""
+    left, drawn = 0, list[str]()
+    for one in panels:
+        drawn += (f'<g transform="translate({left},0)">', *_table(one), "</g>")
+        left += _width(one) + GAP
+    width, height = left - GAP, max(map(_height, panels))
+    label = escape(" and ".join(one.title for one in panels))
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+        f' viewBox="0 0 {width} {height}" role="img" aria-label="{label}"'
+        ' font-family="monospace" font-size="13" text-anchor="middle">'
+    )
+    paper = '<rect width="100%" height="100%" fill="#fff"/>'
+    return "\n".join((head, paper, *drawn, "</svg>\n"))
+
+
+def _table(one: Panel) -> Iterator[str]:
+    """Title, indices of rows and columns, cells; the marks last, so that nothing covers them."""
+    label, cell = _label_width(one), _cell_width(one)
+    yield f'<text x="{label}" y="16" text-anchor="start">{escape(one.title)}</text>'
+    for n in range(_columns(one)):
+        yield _text(label + n * cell + cell // 2, 1, str(n), "#666")
+    for m in range(one.rows):
+        yield _text(label // 2, m + 2, str(m), "#666")
+    for i, offset in enumerate(one.offsets):
+        x, row = label + i // one.rows * cell, i % one.rows + 2
+        yield _rectangle(x, row, cell, f'fill="{COLOURS[offset % len(COLOURS)]}" stroke="#999"')
+        yield _text(x + cell // 2, row, numeral(offset), "#000")
+    for i in sorted(one.marked & set(range(len(one.offsets)))):
+        x, row = label + i // one.rows * cell, i % one.rows + 2
+        yield _rectangle(x, row, cell, 'fill="none" stroke="#d00000" stroke-width="3"')
+
+
+def _rectangle(x: int, row: int, width: int, style: str) -> str:
+    place = f'x="{x}" y="{row * CELL_HEIGHT}" width="{width}" height="{CELL_HEIGHT}"'
+    return f"<rect {place} {style}/>"
+
+
+def _text(x: int, row: int, text: str, colour: str) -> str:
+    return f'<text x="{x}" y="{row * CELL_HEIGHT + 17}" fill="{colour}">{text}</text>'
+
+
+def _columns(one: Panel) -> int:
+    return len(one.offsets) // one.rows
+
+
+def _label_width(one: Panel) -> int:
+    return CHARACTER * (len(str(one.rows - 1)) + 2)
+
+
+def _cell_width(one: Panel) -> int:
+    numbers = (_columns(one) - 1, *one.offsets)
+    return CHARACTER * (max(len(numeral(n)) for n in numbers) + 2)
+
+
+def _width(one: Panel) -> int:
+    cells = _columns(one) * _cell_width(one) + 2
+    return _label_width(one) + max(cells, CHARACTER * len(one.title))
+
+
+def _height(one: Panel) -> int:
+    return CELL_HEIGHT * (one.rows + 2) + 2

@@ -1,0 +1,72 @@
+"""What the algebra raises: every error is a LayoutError, its message one line with the numbers."""
+
+
+def numeral(n: int) -> str:
+    """The text of an integer: decimal, or hexadecimal where Python refuses so long a decimal.
+
+    >>> numeral(-12), numeral(16**5000)[:5]
+    ('-12', '0x100')
+    """
+    try:
+        return str(n)
+    except ValueError:
+        return hex(n)
+
+
+class LayoutError(ValueError):
+    """A value or an operation that has no meaning in the layout algebra."""
+
+
+class CongruenceError(LayoutError):
+    """Two profiles that should fit do not: of a shape, a stride or a coordinate."""
+
+
+class ShapeError(LayoutError):
+    """A shape with an entry below 1, or a size that does not divide."""
+
+
+class CoordinateError(LayoutError):
+    """A coordinate outside its shape."""
+
+
+class InadmissibleError(LayoutError):
+    """An operation's condition that does not hold: the mode, the condition, both numbers.
+
+    >>> print(InadmissibleError("2:3", "its stride must reach over the modes before it", 3, 4))
+    mode 2:3: its stride must reach over the modes before it, but here are 3 and 4
+    """
+
+    def __init__(self, mode: str, condition: str, left: int, right: int) -> None:
+        # All arguments go up, so that the error survives pickling; its text is made in __str__.
+        super().__init__(mode, condition, left, right)
+        self.mode = mode
+        self.condition = condition
+        self.left = left
+        self.right = right
+
+    def __str__(self) -> str:
+        numbers = f"{numeral(self.left)} and {numeral(self.right)}"
+        return f"mode {self.mode}: {self.condition}, but here are {numbers}"
+
+
+class NotationError(LayoutError):
+    """A text that is not in the notation: the text, the position, the problem.
+
+    >>> print(NotationError("(4,", 3, "expected an integer"))
+    expected an integer at position 3 of '(4,'
+    """
+
+    def __init__(self, text: str, position: int, problem: str) -> None:
+        super().__init__(text, position, problem)
+        self.text = text
+        self.position = position
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"{self.problem} at position {self.position} of {self._excerpt()!r}"
+
+    def _excerpt(self) -> str:
+        start, end = max(0, self.position - 30), self.position + 30
+        head = "..." if start > 0 else ""
+        tail = "..." if end < len(self.text) else ""
+        return head + self.text[start:end] + tail

@@ -1,0 +1,75 @@
+"""Filter: the modes of stride 0, which only repeat offsets, taken out or taken alone."""
+
+from spec.coalesce import coalesce
+from spec.errors import CongruenceError
+from spec.int_tuple import IntTuple, format_int_tuple, unflatten
+from spec.layout import Layout, make_layout
+from spec.modes import Modes, layout_of, modes_of
+
+
+def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
+    """The layout without its modes of stride 0 and of size 1; by mode under a profile.
+
+    Pre-conditions: the profile, whose integers mean nothing, has no more modes than the
+    layout anywhere; modes that it does not reach are kept.
+    Post-conditions: without a profile the image is kept, and the result is coalesced; with
+    one, each mode under an integer of the profile is filtered alone.
+
+    >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
+    8:1
+    >>> print(filter_(Layout((2, (3, 4)), (1, (0, 2))), (1, 1)))
+    (2,4):(1,2)
+
+    Source: CuTe layout.hpp, filter, a name that Python has given away.
+    """
+    if not isinstance(profile, tuple):
+        return coalesce(filter_zeros(layout))
+    if len(profile) > layout.rank:
+        raise CongruenceError(
+            f"profile {format_int_tuple(profile)} has {len(profile)} modes, "
+            f"{layout} has {layout.rank}"
+        )
+    filtered = tuple(filter_(mode, part) for mode, part in zip(layout, profile, strict=False))
+    return make_layout(*filtered, *tuple(layout)[len(profile) :])
+
+
+def filter_zeros(layout: Layout) -> Layout:
+    """The layout with size 1 for its modes of stride 0.
+
+    Post-conditions: profile and image are kept.
+
+    >>> print(filter_zeros(Layout((2, (3, 4)), (1, (0, 2)))))
+    (2,(1,4)):(1,(0,2))
+
+    Source: CuTe layout.hpp.
+    """
+    shape = tuple(1 if d == 0 else s for s, d in modes_of(layout))
+    return Layout(unflatten(shape, layout.shape), layout.stride)
+
+
+def nullspace(layout: Layout) -> Layout:
+    """The coordinates along the modes of stride 0, all of which go to 0; 1:0 without such modes.
+
+    Post-conditions: L(R(i)) == 0 for all i < size(R), and size(L) == size(R) *
+    size(filter_(L)). Coordinates where strides cancel each other are not looked for.
+
+    >>> print(nullspace(Layout((2, 3, 4), (0, 1, 0))))
+    (2,4):(1,6)
+
+    Source: CuTe layout.hpp.
+    """
+    return layout_of(null_modes(modes_of(layout), 1))
+
+
+def null_modes(modes: Modes, step: int) -> Modes:
+    """The modes of stride 0, each with its step in the 1-D coordinates.
+
+    >>> null_modes(((2, 0), (3, 1), (4, 0)), 1)
+    ((2, 1), (4, 6))
+    """
+    if not modes:
+        return ()
+    (s, d), rest = modes[0], modes[1:]
+    if d == 0:
+        return ((s, step),) + null_modes(rest, s * step)
+    return null_modes(rest, s * step)

@@ -1,0 +1,324 @@
+"""IntTuple, an integer or a tuple of IntTuples: the shapes, strides and coordinates of CuTe.
+
+The *profile* of an IntTuple is its nesting. Its *modes* are its top-level entries, its *terminals*
+the integers inside, from left to right; an integer is its own one mode and terminal.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import accumulate
+from math import prod
+from operator import mul
+from typing import TypeAlias, overload
+
+from spec.errors import CongruenceError, LayoutError, ShapeError, numeral
+
+IntTuple: TypeAlias = int | tuple["IntTuple", ...]
+SliceTuple: TypeAlias = int | tuple["SliceTuple", ...] | None
+
+
+def rank(t: IntTuple) -> int:
+    """The number of modes.
+
+    >>> rank(8), rank((8,)), rank(((2, 2), 2))
+    (1, 1, 2)
+
+    Source: CUTLASS-Cute 1, section 1.2.
+    """
+    return len(t) if isinstance(t, tuple) else 1
+
+
+def depth(t: IntTuple) -> int:
+    """How deep the parentheses are nested; an integer has depth 0.
+
+    >>> depth(6), depth((4, 3)), depth((3, (6, 2), 8)), depth(((2, (1, 3)), 4))
+    (0, 1, 2, 3)
+
+    Source: CUTLASS-Cute 1, section 1.2.
+    """
+    return 1 + max(map(depth, t), default=0) if isinstance(t, tuple) else 0
+
+
+def get(t: IntTuple, *path: int) -> IntTuple:
+    """The entry at an index path, `get<I, J>(t)` of CuTe.
+
+    Pre-conditions: each index is below the rank where it is used.
+    Post-conditions: get(t) == t, and get(n, 0) == n for an integer n.
+
+    >>> get((3, (6, 2), 8), 1, 0)
+    6
+
+    Source: CuTe int_tuple.hpp.
+    """
+    for index in path:
+        if not 0 <= index < rank(t):
+            raise LayoutError(f"no mode {index} in {format_int_tuple(t)}, its rank is {rank(t)}")
+        t = t[index] if isinstance(t, tuple) else t
+    return t
+
+
+def flatten(t: IntTuple) -> tuple[int, ...]:
+    """The terminals from left to right.
+
+    >>> flatten((4, (2, (1, 3)))), flatten(8)
+    ((4, 2, 1, 3), (8,))
+
+    Source: CuTe tuple_algorithms.hpp.
+    """
+    return tuple(n for mode in t for n in flatten(mode)) if isinstance(t, tuple) else (t,)
+
+
+def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
+    """The entries of `flat`, one at each terminal of `profile`.
+
+    Pre-conditions: as many entries as the profile has terminals.
+    Post-conditions: weakly_congruent(profile, result); if all entries are integers,
+    flatten(result) == flat and congruent(profile, result).
+
+    >>> unflatten((4, 2, 1, 3), (0, (0, (0, 0))))
+    (4, (2, (1, 3)))
+
+    Source: CuTe tuple_algorithms.hpp.
+    """
+    wanted = len(flatten(profile))
+    if len(flat) != wanted:
+        raise CongruenceError(f"{len(flat)} entries do not fit a profile of {wanted} terminals")
+    entries = iter(flat)
+
+    def fill(t: IntTuple) -> IntTuple:
+        return tuple(fill(mode) for mode in t) if isinstance(t, tuple) else next(entries)
+
+    return fill(profile)
+
+
+def product(t: IntTuple) -> int:
+    """The product of the terminals: the size of a shape.
+
+    >>> product((4, (2, 3))), product(())
+    (24, 1)
+
+    Source: CuTe int_tuple.hpp.
+    """
+    return prod(flatten(t))
+
+
+def inner_product(a: IntTuple, b: IntTuple) -> int:
+    """The sum of the products of the terminals.
+
+    Pre-conditions: congruent(a, b).
+
+    >>> inner_product((1, (1, 2)), (2, (1, 8)))
+    19
+
+    Source: CuTe int_tuple.hpp.
+    """
+    if isinstance(a, tuple):
+        return sum(inner_product(x, y) for x, y in zip_modes(a, b))
+    if isinstance(b, tuple):
+        raise CongruenceError(f"integer {numeral(a)} does not fit {format_int_tuple(b)}")
+    return a * b
+
+
+def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
+    """Each terminal of `a` times the product of what stands at its place in `b`.
+
+    Pre-conditions: weakly_congruent(a, b).
+    Post-conditions: congruent(result, a).
+
+    >>> elem_scale((2, 3), (5, (7, 2)))
+    (10, 42)
+
+    Source: CuTe int_tuple.hpp.
+    """
+    if isinstance(a, tuple):
+        return tuple(elem_scale(x, y) for x, y in zip_modes(a, b))
+    return a * product(b)
+
+
+def prefix_product(t: IntTuple, init: int = 1) -> IntTuple:
+    """`init` times the product of the terminals to the left: compact column-major strides.
+
+    Post-conditions: congruent(result, t).
+
+    >>> prefix_product((2, (2, 2)))
+    (1, (2, 4))
+
+    Source: CuTe stride.hpp, compact_col_major.
+    """
+    return unflatten(tuple(accumulate(flatten(t), mul, initial=init))[:-1], t)
+
+
+def suffix_product(t: IntTuple) -> IntTuple:
+    """The product of the terminals to the right: compact row-major strides.
+
+    Post-conditions: congruent(result, t).
+
+    >>> suffix_product((2, (2, 2)))
+    (4, (2, 1))
+
+    Source: CuTe stride.hpp, compact_row_major.
+    """
+    products = tuple(accumulate(reversed(flatten(t)), mul, initial=1))[:-1]
+    return unflatten(products[::-1], t)
+
+
+@overload
+def ceil_div(a: int, b: int) -> int: ...
+@overload
+def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
+def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
+    """The least c with a <= b * c; of tuples mode by mode, a missing mode of `b` being 1.
+
+    An integer `b` is divided among the modes of a tuple `a` from left to right; a tuple `b` divides
+    an integer by its product.
+
+    Pre-conditions: b >= 1.
+
+    >>> ceil_div(7, 2), ceil_div((4, 5, 6), 40), ceil_div((8, 9), (3,)), ceil_div(25, (2, 3))
+    (4, (1, 1, 3), (3, 9), 5)
+
+    Source: CuTe int_tuple.hpp.
+    """
+    if isinstance(a, tuple):
+        if isinstance(b, tuple):
+            padded = b + (1,) * (len(a) - len(b))
+            return tuple(ceil_div(x, y) for x, y in zip_modes(a, padded))
+        return _divide_in_turn(a, b, ceil_div)
+    require_shape(b)
+    divisor = product(b)
+    return (a + divisor - 1) // divisor
+
+
+@overload
+def shape_div(a: int, b: int) -> int: ...
+@overload
+def shape_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
+def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
+    """What is left of the shape `a` when `b` elements, or modes of `b`, are divided out of it.
+
+    Of tuples mode by mode. An integer `b` is divided among the modes of a tuple `a` from left to
+    right; a tuple `b` divides an integer by its product.
+
+    Pre-conditions: entries >= 1; of two integers that meet, one divides the other.
+    Post-conditions: congruent(result, a).
+
+    >>> shape_div(12, 4), shape_div(4, 12), shape_div((4, 5, 6), 40), shape_div((8, 9), (2, 3))
+    (3, 1, (1, 1, 3), (4, 3))
+
+    Source: CuTe int_tuple.hpp.
+    """
+    if isinstance(a, tuple):
+        if isinstance(b, tuple):
+            return tuple(shape_div(x, y) for x, y in zip_modes(a, b))
+        return _divide_in_turn(a, b, shape_div)
+    require_shape(a)
+    require_shape(b)
+    divisor = product(b)
+    if a % divisor != 0 and divisor % a != 0:
+        raise ShapeError(f"neither of {numeral(a)} and {numeral(divisor)} divides the other")
+    return (a + divisor - 1) // divisor
+
+
+def _divide_in_turn(
+    a: tuple[IntTuple, ...], b: IntTuple, divide: Callable[[IntTuple, IntTuple], IntTuple]
+) -> IntTuple:
+    quotients: list[IntTuple] = []
+    for mode in a:
+        quotients.append(divide(mode, b))
+        b = divide(b, mode)
+    return tuple(quotients)
+
+
+def congruent(a: IntTuple, b: IntTuple) -> bool:
+    """Whether `a` and `b` have the same profile.
+
+    >>> congruent((4, (2, 2)), (1, (8, 3))), congruent(4, (4,))
+    (True, False)
+
+    Source: CuTe 01_layout.md.
+    """
+    return _at_terminals(a, b, lambda _, y: not isinstance(y, tuple))
+
+
+def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
+    """Whether `b` has the profile of `a`, with anything at its terminals: a partial order.
+
+    >>> weakly_congruent((4, 4), (1, (8, 3))), weakly_congruent((1, (8, 3)), (4, 4))
+    (True, False)
+
+    Source: CuTe int_tuple.hpp.
+    """
+    return _at_terminals(a, b, lambda _x, _y: True)
+
+
+def compatible(a: IntTuple, b: IntTuple) -> bool:
+    """Whether at each terminal of the shape `a` stands a part of `b` of that size: a partial order.
+
+    Post-conditions: if so, the sizes are equal and each coordinate of `a` is one of `b`.
+
+    >>> compatible(24, (4, 6)), compatible((4, 6), (4, (2, 3))), compatible((4, 6), 24)
+    (True, True, False)
+
+    Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 4.
+    """
+    return _at_terminals(a, b, lambda x, y: x == product(y))
+
+
+def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
+    """Whether at each terminal of the shape `a` stands a part of `b` of a multiple of that size.
+
+    Pre-conditions: entries of a >= 1.
+    Post-conditions: if so, some c has compatible(elem_scale(a, c), b).
+
+    >>> weakly_compatible((2, 3), (4, (2, 3))), weakly_compatible(5, 6)
+    (True, False)
+
+    Source: CuTe int_tuple.hpp, before 4.0.
+    """
+    require_shape(a)
+    return _at_terminals(a, b, lambda x, y: product(y) % x == 0)
+
+
+def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], bool]) -> bool:
+    """Whether `b` has the profile of `a`, and `holds` at each terminal of `a` and its place."""
+    if isinstance(a, tuple):
+        same_rank = isinstance(b, tuple) and len(a) == len(b)
+        return same_rank and all(_at_terminals(x, y, holds) for x, y in zip_modes(a, b))
+    return holds(a, b)
+
+
+def zip_modes(a: tuple[IntTuple, ...], b: IntTuple) -> Iterator[tuple[IntTuple, IntTuple]]:
+    """The modes of `a`, each with that of `b`.
+
+    Pre-conditions: b is a tuple of the rank of a.
+
+    >>> list(zip_modes((1, 5), (3, (2, 3))))
+    [(1, 3), (5, (2, 3))]
+    """
+    if not isinstance(b, tuple) or len(a) != len(b):
+        raise CongruenceError(f"{format_int_tuple(a)} does not fit {format_int_tuple(b)}")
+    return zip(a, b, strict=True)
+
+
+def require_shape(t: IntTuple) -> None:
+    """Raises ShapeError unless all terminals are at least 1.
+
+    >>> require_shape((4, (2, 0)))
+    Traceback (most recent call last):
+    spec.errors.ShapeError: shape (4,(2,0)) has an entry 0 below 1
+    """
+    for entry in flatten(t):
+        if entry < 1:
+            raise ShapeError(f"shape {format_int_tuple(t)} has an entry {numeral(entry)} below 1")
+
+
+def format_int_tuple(t: SliceTuple) -> str:
+    """The text without spaces, `_` for None; a tuple of one mode has no trailing comma.
+
+    >>> format_int_tuple((4, (2, -2))), format_int_tuple((8,)), format_int_tuple((None, 3))
+    ('(4,(2,-2))', '(8)', '(_,3)')
+    """
+    if t is None:
+        return "_"
+    if isinstance(t, tuple):
+        return "(" + ",".join(map(format_int_tuple, t)) + ")"
+    return numeral(t)

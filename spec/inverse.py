@@ -1,0 +1,146 @@
+"""Inverses: from offsets back to 1-D coordinates."""
+
+from typing import NamedTuple
+
+from spec.coalesce import coalesce_modes
+from spec.errors import InadmissibleError
+from spec.layout import Layout
+from spec.modes import Modes, layout_of, modes_of
+
+
+class Placed(NamedTuple):
+    """A mode, and how far its step goes in the 1-D coordinates: the sizes before it multiplied."""
+
+    shape: int
+    stride: int
+    step: int
+
+
+PlacedModes = tuple[Placed, ...]
+"""A flat layout in any order of its modes: strides to steps is its graph, read backwards."""
+
+
+def right_inverse(layout: Layout) -> Layout:
+    """The coordinates of the offsets 0, 1, 2, .. as far as modes of the layout reach them in turn.
+
+    Pre-conditions: none.
+    Post-conditions: L(R(i)) == i for all i < size(R). R is coalesced; 1:0 where no mode has
+    stride 1.
+
+    As in CuTe C++, a mode that does not go on from the offsets reached is skipped; pycute stops
+    there, and returns 1:0 wherever a mode has stride 0. Of modes of equal stride the first one
+    counts; C++'s sort may change their order, and pycute takes the smallest.
+
+    >>> print(right_inverse(Layout((2, 4, 6), (4, 1, 8))))
+    (4,2,6):(2,1,8)
+    >>> print(right_inverse(Layout(((2, 2), (2, 4)), ((0, 1), (0, 2)))))
+    (2,4):(2,8)
+    >>> print(right_inverse(Layout(4, 3)))
+    1:0
+
+    Source: CuTe layout.hpp; Cecka 2026, section 3.5.
+    """
+    modes = coalesce_modes(modes_of(layout))
+    return layout_of(coalesce_modes(chain(sort_placed(placed(modes, 1)), 1)))
+
+
+def left_inverse(layout: Layout) -> Layout:
+    """The coordinate of each offset that the layout reaches.
+
+    Pre-conditions: of the coalesced modes of stride != 0, sorted by stride, each stride is a
+    multiple of the one before it, and reaches over that mode: d_(k-1) | d_k and
+    s_(k-1) * d_(k-1) <= d_k. InadmissibleError says which mode breaks which.
+    Post-conditions: L(R(L(i))) == L(i) for all i < size(L), and R(L(i)) < size(L); where L is
+    injective, R(L(i)) == i. R is coalesced.
+
+    CuTe C++ asks for the multiples only: (2,3):(2,1) is refused here, its (2,2):(2,1) takes
+    the offset 4 to 2, and L(2) is 1. pycute's stops short: (4,8):(1,5) gives 4:1. A layout
+    whose strides are all 0 keeps its size, as in C++.
+
+    >>> print(left_inverse(Layout((4, 8), (1, 5))))
+    (5,8):(1,4)
+    >>> print(left_inverse(Layout(((2, 2), (2, 4)), ((0, 2), (0, 4)))))
+    (2,2,4):(0,2,8)
+    >>> left_inverse(Layout((2, 3), (2, 1)))
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 2:2: its stride must reach over the mode before it, \
+but here are 2 and 3
+
+    Source: CuTe layout.hpp; Cecka 2026, section 3.5.
+    """
+    modes = coalesce_modes(modes_of(layout))
+    if modes and not modes[1:] and modes[0][1] == 0:
+        return layout_of(modes)
+    return layout_of(coalesce_modes(quotients(sort_placed(placed(modes, 1)), 1, 1, 0)))
+
+
+def placed(modes: Modes, step: int) -> PlacedModes:
+    """The modes with their steps, that of the first one given.
+
+    >>> placed(((2, 4), (4, 1)), 1)
+    (Placed(shape=2, stride=4, step=1), Placed(shape=4, stride=1, step=2))
+    """
+    if not modes:
+        return ()
+    s, d = modes[0]
+    return (Placed(s, d, step),) + placed(modes[1:], s * step)
+
+
+def chain(modes: PlacedModes, current: int) -> Modes:
+    """The steps of the modes that go on from the offset `current`; the others are skipped.
+
+    >>> chain((Placed(2, 0, 1), Placed(2, 1, 2), Placed(3, 1, 4), Placed(4, 2, 12)), 1)
+    ((2, 2), (4, 12))
+    """
+    if not modes:
+        return ()
+    (s, d, step), rest = modes[0], modes[1:]
+    if d == current:
+        return ((s, step),) + chain(rest, s * current)
+    return chain(rest, current)
+
+
+def quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Modes:
+    """The modes that take multiples of `unit` apart: as many of them as fit into each stride.
+
+    `unit`, `size` and `step` are stride, shape and step of the mode before; 1, 1, 0 at first.
+
+    >>> quotients((Placed(4, 1, 1), Placed(8, 5, 4)), 1, 1, 0)
+    ((1, 0), (5, 1), (8, 4))
+    """
+    if not modes:
+        return ((size, step),)
+    (s, d, next_step), rest = modes[0], modes[1:]
+    if d == 0:
+        return quotients(rest, unit, size, step)
+    if d % unit != 0:
+        raise InadmissibleError(
+            f"{s}:{d}", "its stride must be a multiple of the stride before it", d, unit
+        )
+    if d < size * unit:
+        raise InadmissibleError(
+            f"{s}:{d}", "its stride must reach over the mode before it", d, size * unit
+        )
+    return ((d // unit, step),) + quotients(rest, d, s, next_step)
+
+
+def sort_placed(modes: PlacedModes) -> PlacedModes:
+    """The modes sorted by stride, equal strides in the order that they had.
+
+    >>> sort_placed((Placed(2, 4, 1), Placed(4, 1, 2)))
+    (Placed(shape=4, stride=1, step=2), Placed(shape=2, stride=4, step=1))
+    """
+    if not modes:
+        return ()
+    return insert_placed(modes[0], sort_placed(modes[1:]))
+
+
+def insert_placed(mode: Placed, modes: PlacedModes) -> PlacedModes:
+    """A mode put into modes sorted by stride, before its equals.
+
+    >>> insert_placed(Placed(2, 4, 1), (Placed(4, 1, 2),))
+    (Placed(shape=4, stride=1, step=2), Placed(shape=2, stride=4, step=1))
+    """
+    if not modes or mode.stride <= modes[0].stride:
+        return (mode,) + modes
+    return (modes[0],) + insert_placed(mode, modes[1:])

@@ -1,0 +1,354 @@
+"""Layout, a shape and strides: the function from coordinates to offsets.
+
+A = (s1,..,sn):(d1,..,dn) takes the natural coordinate (c1,..,cn) to c1*d1 + .. + cn*dn, and any
+other coordinate to where the natural one goes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from math import prod
+from typing import Final, cast, overload
+
+from spec import int_tuple
+from spec.coordinates import natural, require_coordinate, require_natural
+from spec.errors import CongruenceError, LayoutError
+from spec.int_tuple import (
+    IntTuple,
+    SliceTuple,
+    congruent,
+    flatten,
+    format_int_tuple,
+    get,
+    inner_product,
+    prefix_product,
+    product,
+    require_shape,
+    suffix_product,
+    unflatten,
+    weakly_congruent,
+    zip_modes,
+)
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Layout:
+    """A shape and strides of the same profile; strides left out are compact column-major.
+
+    Pre-conditions: congruent(shape, stride); shape entries >= 1; strides are any integers.
+
+    >>> A = Layout((4, (2, 2)), (2, (1, 8)))
+    >>> A(6), A(2, 1), A(2, (1, 0)), A((2, (1, 0)))
+    (5, 5, 5, 5)
+    >>> A.size, A.cosize, A.rank, A.depth
+    (16, 16, 2, 2)
+    >>> A
+    Layout.parse('(4,(2,2)):(2,(1,8))')
+
+    Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 2.4.
+    """
+
+    shape: IntTuple
+    stride: IntTuple
+
+    def __init__(self, shape: IntTuple, stride: IntTuple | None = None) -> None:
+        _require_int_tuple(shape)
+        require_shape(shape)
+        strides = prefix_product(shape) if stride is None else stride
+        _require_int_tuple(strides)
+        if not congruent(shape, strides):
+            raise CongruenceError(
+                f"stride {format_int_tuple(strides)} does not fit shape {format_int_tuple(shape)}"
+            )
+        # The dataclass is frozen, and its strides have a default that depends on the shape.
+        object.__setattr__(self, "shape", shape)
+        object.__setattr__(self, "stride", strides)
+
+    @classmethod
+    def parse(cls, text: str) -> "Layout":
+        """The layout in the notation `(4,8):(1,4)`, or `(4,8)` alone.
+
+        >>> Layout.parse("(4, 8)") == Layout((4, 8), (1, 4))
+        True
+        """
+        # Here, since notation stands above the layouts that it reads.
+        from spec.notation import parse_layout
+
+        return parse_layout(text)
+
+    def __str__(self) -> str:
+        return f"{format_int_tuple(self.shape)}:{format_int_tuple(self.stride)}"
+
+    def __repr__(self) -> str:
+        return f"Layout.parse('{self}')"
+
+    def _repr_svg_(self) -> str | None:
+        """The drawing that a notebook shows; None, where it shows the text, if there is none."""
+        # Here, since drawings stand above the layouts that they show.
+        from spec.drawing import svg
+
+        try:
+            return svg(self)
+        except LayoutError:
+            return None
+
+    @property
+    def size(self) -> int:
+        """The number of coordinates."""
+        return product(self.shape)
+
+    @property
+    def cosize(self) -> int:
+        """One more than the distance between the least and the greatest offset.
+
+        >>> Layout(8, 2).cosize, Layout(8, 0).cosize, Layout(8, -2).cosize
+        (15, 1, 15)
+
+        Source: CuTe layout.hpp.
+        """
+        modes = zip(flatten(self.shape), flatten(self.stride), strict=True)
+        return 1 + sum((s - 1) * abs(d) for s, d in modes)
+
+    @property
+    def rank(self) -> int:
+        """The number of modes."""
+        return int_tuple.rank(self.shape)
+
+    @property
+    def depth(self) -> int:
+        """How deep the modes are nested; `8:1` has depth 0, `(8):(1)` has depth 1."""
+        return int_tuple.depth(self.shape)
+
+    def __call__(self, *coordinate: IntTuple) -> int:
+        """The offset of a 1-D, R-D or natural coordinate: A(i), A(i, j) or A((i, j)).
+
+        Pre-conditions: it is a coordinate of the shape.
+        """
+        crd = coordinate[0] if len(coordinate) == 1 else coordinate
+        require_coordinate(crd, self.shape)
+        return inner_product(natural(crd, self.shape), self.stride)
+
+    def extended(self, x: int) -> int:
+        """The offset of any natural number, the last terminal taking the overflow: A^ of x.
+
+        Pre-conditions: x >= 0.
+        Post-conditions: A.extended(x) == A(x) where x < A.size.
+
+        >>> A = Layout((2, 2), (1, 10))
+        >>> A(3), A.extended(3), A.extended(5)
+        (11, 11, 21)
+        """
+        require_natural(x, self.shape)
+        return inner_product(natural(x, self.shape), self.stride)
+
+    def mode(self, *path: int) -> "Layout":
+        """The sublayout at an index path, `layout<I, J>(A)` of CuTe.
+
+        >>> print(Layout((4, (2, 2)), (2, (1, 8))).mode(1, 0))
+        2:1
+        """
+        return Layout(get(self.shape, *path), get(self.stride, *path))
+
+    def __getitem__(self, index: int) -> "Layout":
+        return self.mode(index)
+
+    def __len__(self) -> int:
+        return self.rank
+
+    def __iter__(self) -> Iterator["Layout"]:
+        return (self.mode(index) for index in range(self.rank))
+
+
+def _require_int_tuple(t: object) -> None:
+    if isinstance(t, tuple):
+        for mode in cast("tuple[object, ...]", t):
+            _require_int_tuple(mode)
+    elif not isinstance(t, int) or isinstance(t, bool):
+        raise LayoutError(f"{t!r} is not an integer or a tuple of integers")
+
+
+class Major(Enum):
+    """The two compact orders of the modes of a shape."""
+
+    LEFT = "column-major: the left mode has stride 1"
+    RIGHT = "row-major: the right mode has stride 1"
+
+
+LayoutLeft: Final = Major.LEFT
+LayoutRight: Final = Major.RIGHT
+
+
+@overload
+def make_layout(*layouts: Layout) -> Layout: ...
+@overload
+def make_layout(shape: IntTuple, stride: IntTuple | Major = LayoutLeft, /) -> Layout: ...
+def make_layout(*arguments: Layout | IntTuple | Major) -> Layout:
+    """The layout of a shape and strides, of a shape and a compact order, or with layouts as modes.
+
+    >>> print(make_layout((2, 3)), make_layout((2, 3), (3, 1)), make_layout((2, 3), LayoutRight))
+    (2,3):(1,2) (2,3):(3,1) (2,3):(3,1)
+    >>> print(make_layout(Layout(4, 2), Layout((2, 2), (1, 8))))
+    (4,(2,2)):(2,(1,8))
+    >>> print(make_layout(Layout(8, 1)))
+    (8):(1)
+
+    Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 4.2.
+    """
+    match arguments:
+        case (int() | tuple() as shape, int() | tuple() as stride):
+            return Layout(shape, stride)
+        case (int() | tuple() as shape, Major.RIGHT):
+            return Layout(shape, suffix_product(shape))
+        case (int() | tuple() as shape,) | (int() | tuple() as shape, Major.LEFT):
+            return Layout(shape)
+        case _:
+            modes = tuple(argument for argument in arguments if isinstance(argument, Layout))
+            if len(modes) != len(arguments):
+                raise LayoutError("make_layout takes layouts, or a shape and strides or an order")
+            return Layout(tuple(m.shape for m in modes), tuple(m.stride for m in modes))
+
+
+def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
+    """The compact layout whose strides grow in the order given, the least entry first.
+
+    Where an entry of `order` meets a nested mode, that mode is column-major. Equal entries get
+    equal starting strides, as in CuTe.
+
+    Pre-conditions: weakly_congruent(order, shape).
+
+    >>> print(make_ordered_layout((2, 2, 2, 2), (0, 2, 3, 1)))
+    (2,2,2,2):(1,4,8,2)
+    >>> print(make_ordered_layout((2, (3, 4)), (1, 0)))
+    (2,(3,4)):(12,(1,3))
+
+    Source: CuTe layout.hpp.
+    """
+    if not weakly_congruent(order, shape):
+        raise CongruenceError(
+            f"order {format_int_tuple(order)} does not fit shape {format_int_tuple(shape)}"
+        )
+    parts = tuple(_parts_at(order, shape))
+    strides = (
+        prefix_product(part, prod(product(other) for o, other in parts if o < place))
+        for place, part in parts
+    )
+    return Layout(shape, unflatten(flatten(tuple(strides)), shape))
+
+
+def _parts_at(order: IntTuple, shape: IntTuple) -> Iterator[tuple[int, IntTuple]]:
+    """Each terminal of `order` with the part of `shape` at its place."""
+    if isinstance(order, tuple):
+        for o, s in zip_modes(order, shape):
+            yield from _parts_at(o, s)
+    else:
+        yield order, shape
+
+
+def slice_(crd: SliceTuple, layout: Layout) -> Layout:
+    """The sublayout of the modes where `crd` is None, the others fixed; `layout(crd)` of CuTe.
+
+    Pre-conditions: the integers of crd are coordinates of their modes.
+
+    >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
+    >>> print(slice_(((1, 1), (None, None)), A), slice_((None, 1), A), slice_(None, A))
+    (3,5):(1,24) ((2,4)):((3,6)) ((2,4),(3,5)):((3,6),(1,24))
+
+    Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 3.4.
+    """
+    return slice_and_offset(crd, layout)[0]
+
+
+def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
+    """The slice, and the offset where it starts.
+
+    Post-conditions: layout(crd) == slice(free part of crd) + offset, for all crd.
+
+    >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
+    >>> slice_and_offset(((1, 1), (None, None)), A)
+    (Layout.parse('(3,5):(1,24)'), 9)
+
+    Source: CuTe layout.hpp.
+    """
+    start = layout(_zero_where_free(crd))
+    if crd is None:
+        return layout, start
+    return Layout(_paired(crd, layout.shape, True), _paired(crd, layout.stride, True)), start
+
+
+def dice(crd: SliceTuple, layout: Layout) -> Layout:
+    """The sublayout of the modes where `crd` is not None: what `slice_` leaves out.
+
+    >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
+    >>> print(dice((None, 1), A), dice(((1, None), 0), A))
+    ((3,5)):((1,24)) (2,(3,5)):(3,(1,24))
+
+    Source: CuTe layout.hpp.
+    """
+    layout(_zero_where_free(crd))
+    if crd is not None and not isinstance(crd, tuple):
+        return layout
+    return Layout(_paired(crd, layout.shape, False), _paired(crd, layout.stride, False))
+
+
+def _zero_where_free(crd: SliceTuple) -> IntTuple:
+    if isinstance(crd, tuple):
+        return tuple(map(_zero_where_free, crd))
+    return 0 if crd is None else crd
+
+
+def _paired(crd: SliceTuple, t: IntTuple, free: bool) -> tuple[IntTuple, ...]:
+    """The parts of `t` whose place in `crd` is None, if `free`; otherwise the other ones."""
+    if isinstance(crd, tuple):
+        modes = zip(crd, t if isinstance(t, tuple) else (), strict=True)
+        return tuple(part for c, mode in modes for part in _paired(c, mode, free))
+    return (t,) if (crd is None) == free else ()
+
+
+def size(x: Layout | IntTuple, *path: int) -> int:
+    """The number of coordinates of a layout or shape, or of its mode at an index path.
+
+    >>> size(Layout((4, (2, 3)))), size((4, (2, 3)), 1), size(8)
+    (24, 6, 8)
+
+    Source: CuTe layout.hpp; CUTLASS-Cute 1, section 1.
+    """
+    return product(get(_shape(x), *path))
+
+
+def rank(x: Layout | IntTuple, *path: int) -> int:
+    """The number of modes of a layout or IntTuple, or of its mode at an index path.
+
+    >>> rank(Layout(((2, 2), 2))), rank(((2, 2), 2), 0), rank(8)
+    (2, 2, 1)
+
+    Source: CuTe layout.hpp; CUTLASS-Cute 1, section 1.2.
+    """
+    return int_tuple.rank(get(_shape(x), *path))
+
+
+def depth(x: Layout | IntTuple, *path: int) -> int:
+    """How deep a layout or IntTuple is nested, or its mode at an index path.
+
+    >>> depth(Layout(((2, 2), 2))), depth(((2, 2), 2), 0), depth(8)
+    (2, 1, 0)
+
+    Source: CuTe layout.hpp; CUTLASS-Cute 1, section 1.2.
+    """
+    return int_tuple.depth(get(_shape(x), *path))
+
+
+def cosize(layout: Layout, *path: int) -> int:
+    """One more than the distance between the least and the greatest offset.
+
+    Post-conditions: layout(layout.size - 1) + 1, where no stride is negative.
+
+    >>> cosize(Layout(8, 2)), cosize(Layout((4, (2, 2)), (2, (1, 8))), 1)
+    (15, 10)
+
+    Source: CuTe layout.hpp.
+    """
+    return layout.mode(*path).cosize
+
+
+def _shape(x: Layout | IntTuple) -> IntTuple:
+    return x.shape if isinstance(x, Layout) else x

@@ -1,0 +1,90 @@
+"""Flat layouts as lists of modes (shape, stride): the recursions that the algebra is made of.
+
+The operations of the algebra see a layout through its modes, first mode fastest. Each is a
+recursion that takes the list apart from the left, so that it can be proved by induction.
+"""
+
+from spec.int_tuple import flatten
+from spec.layout import Layout
+
+Mode = tuple[int, int]
+"""A shape >= 1 and a stride."""
+
+Modes = tuple[Mode, ...]
+"""A flat layout; the empty list is the function of one point, 0."""
+
+
+def total(modes: Modes) -> int:
+    """The number of coordinates.
+
+    >>> total(((4, 1), (8, 5)))
+    32
+    """
+    if not modes:
+        return 1
+    return modes[0][0] * total(modes[1:])
+
+
+def value(modes: Modes, x: int) -> int:
+    """The offset at the 1-D coordinate x, colexicographic.
+
+    Pre-conditions: 0 <= x < total(modes).
+
+    >>> value(((4, 1), (8, 5)), 6)
+    7
+
+    Source: CuTe 01_layout.md, Coordinate Mapping.
+    """
+    if not modes:
+        return 0
+    (s, d), rest = modes[0], modes[1:]
+    return d * (x % s) + value(rest, x // s)
+
+
+def extended(modes: Modes, x: int) -> int:
+    """The offset at any natural number x: the last mode takes the overflow.
+
+    Pre-conditions: at least one mode, x >= 0.
+
+    >>> extended(((4, 1), (8, 5)), 6), extended(((4, 1), (8, 5)), 32)
+    (7, 40)
+    """
+    (s, d), rest = modes[0], modes[1:]
+    if not rest:
+        return d * x
+    return d * (x % s) + extended(rest, x // s)
+
+
+def modes_of(layout: Layout) -> Modes:
+    """The layout's modes, nesting removed.
+
+    >>> modes_of(Layout((4, (2, 2)), (2, (1, 8))))
+    ((4, 2), (2, 1), (2, 8))
+    """
+    return tuple(zip(flatten(layout.shape), flatten(layout.stride), strict=True))
+
+
+def layout_of(modes: Modes) -> Layout:
+    """The layout with these modes: `1:0` for none, a plain integer for one, else a flat tuple.
+
+    >>> print(layout_of(()), layout_of(((4, 2),)), layout_of(((4, 2), (2, 1))))
+    1:0 4:2 (4,2):(2,1)
+    """
+    if not modes:
+        return Layout(1, 0)
+    if not modes[1:]:
+        return Layout(*modes[0])
+    return Layout(tuple(s for s, _ in modes), tuple(d for _, d in modes))
+
+
+def joined(lists: tuple[Modes, ...]) -> Modes:
+    """The lists one after another.
+
+    >>> joined((((4, 1),), ((2, 8), (3, 16))))
+    ((4, 1), (2, 8), (3, 16))
+    """
+    if not lists:
+        return ()
+    if not lists[1:]:
+        return lists[0]
+    return lists[0] + joined(lists[1:])

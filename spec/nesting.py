@@ -1,0 +1,48 @@
+"""Nesting: the parentheses of a layout, taken away or put around modes."""
+
+from typing import overload
+
+from spec import int_tuple
+from spec.errors import LayoutError
+from spec.int_tuple import IntTuple
+from spec.layout import Layout, make_layout
+
+
+@overload
+def flatten(x: Layout) -> Layout: ...
+@overload
+def flatten(x: IntTuple) -> tuple[int, ...]: ...
+def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
+    """A layout without nesting, or the terminals of an IntTuple.
+
+    Post-conditions: of a layout, the function of 1-D coordinates is kept, and a mode without
+    parentheses stays one.
+
+    >>> print(flatten(Layout((4, (2, 2)), (2, (1, 8)))), flatten(Layout(8)), flatten((4, (2, 2))))
+    (4,2,2):(2,1,8) 8:1 (4, 2, 2)
+
+    Source: CuTe layout.hpp, tuple_algorithms.hpp.
+    """
+    if not isinstance(x, Layout):
+        return int_tuple.flatten(x)
+    if x.depth == 0:
+        return x
+    return Layout(int_tuple.flatten(x.shape), int_tuple.flatten(x.stride))
+
+
+def group(layout: Layout, begin: int, end: int = -1) -> Layout:
+    """The layout with the modes from `begin` up to `end` as one; up to the last one for -1.
+
+    Pre-conditions: 0 <= begin < end <= rank.
+    Post-conditions: the function of 1-D coordinates is kept.
+
+    >>> print(group(Layout((2, 3, 5, 7)), 1, 3), group(Layout((2, 3, 5, 7)), 2))
+    (2,(3,5),7):(1,(2,6),30) (2,3,(5,7)):(1,2,(6,30))
+
+    Source: CuTe layout.hpp, tuple_algorithms.hpp.
+    """
+    last = layout.rank if end == -1 else end
+    if not 0 <= begin < last <= layout.rank:
+        raise LayoutError(f"modes {begin} up to {last} are none of {layout}")
+    modes = tuple(layout)
+    return make_layout(*modes[:begin], make_layout(*modes[begin:last]), *modes[last:])

@@ -1,0 +1,267 @@
+"""The notation of layouts: its grammar, its parser and its printer.
+
+    expression = name "(" list(expression) ")" | value
+    value      = tiler | layout | coordinate
+    tiler      = "<" list(tile) ">"
+    tile       = tiler | layout | int_tuple
+    layout     = int_tuple ":" int_tuple
+    coordinate = integer | "_" | "(" list(coordinate) ")"
+    int_tuple  = integer | "(" list(int_tuple) ")"
+    integer    = [ "_" ] [ "-" ] ( digits | "0x" hexadecimal digits )
+    name       = letter { letter | digit | "_" }
+    list(x)    = [ x { "," x } [ "," ] ]
+
+Spaces may stand between the tokens. `(8):(1)` has rank 1, and `8:1` is its one mode; `_8` is a
+static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice keeps; a tiler is
+a tuple of tilers. Where only a layout can stand, its stride may be left out: it is compact
+column-major.
+"""
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Final, NoReturn, TypeAlias, TypeVar
+
+from spec.errors import NotationError
+from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
+from spec.layout import Layout
+
+Tiler: TypeAlias = Layout | int | tuple["Tiler", ...]
+Value: TypeAlias = Tiler | SliceTuple
+
+MAX_NESTING: Final = 64
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A value that stands in an expression."""
+
+    value: Value
+
+
+@dataclass(frozen=True)
+class Call:
+    """A named operation and its arguments."""
+
+    name: str
+    args: "tuple[Expression, ...]"
+
+
+Expression: TypeAlias = Literal | Call
+
+
+def parse_int_tuple(text: str) -> IntTuple:
+    """The IntTuple of a text.
+
+    Post-conditions: parse_int_tuple(format_int_tuple(t)) == t.
+
+    >>> parse_int_tuple("(_4, (2, -2))"), parse_int_tuple("(8)"), parse_int_tuple("(8,)")
+    ((4, (2, -2)), (8,), (8,))
+
+    Source: CuTe 01_layout.md.
+    """
+    return _parse(text, lambda parser: parser.int_tuple())
+
+
+def parse_coordinate(text: str) -> SliceTuple:
+    """The coordinate of a text, `_` being None.
+
+    Post-conditions: parse_coordinate(format_int_tuple(c)) == c.
+
+    >>> parse_coordinate("(_,(1,_))")
+    (None, (1, None))
+
+    Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 3.4.
+    """
+    return _parse(text, lambda parser: parser.coordinate())
+
+
+def parse_layout(text: str) -> Layout:
+    """The layout of a text, compact column-major where the stride is left out.
+
+    Post-conditions: parse_layout(format_layout(A)) == A.
+
+    >>> print(parse_layout("(4, (2, 2)) : (2, (1, 8))"), parse_layout("(_4,_8)"), parse_layout("8"))
+    (4,(2,2)):(2,(1,8)) (4,8):(1,4) 8:1
+
+    Source: CuTe 01_layout.md.
+    """
+    return _parse(text, lambda parser: parser.layout())
+
+
+def parse_tiler(text: str) -> Tiler:
+    """The tiler of a text: a layout, an integer, or a tuple of tilers.
+
+    Post-conditions: parse_tiler(format_tiler(t)) == t.
+
+    >>> parse_tiler("<3:4, 8:2>")
+    (Layout.parse('3:4'), Layout.parse('8:2'))
+
+    Source: CuTe 02_layout_algebra.md.
+    """
+    return _parse(text, lambda parser: parser.tile())
+
+
+def parse_expression(text: str, names: Collection[str] | None = None) -> Expression:
+    """The expression of a text; if `names` are given, no other operation is known.
+
+    >>> parse_expression("coalesce(2:1, (1,1))")
+    Call(name='coalesce', args=(Literal(value=Layout.parse('2:1')), Literal(value=(1, 1))))
+    >>> parse_expression("size(flip(8:1))", names={"size"})
+    Traceback (most recent call last):
+    spec.errors.NotationError: unknown operation 'flip' at position 5 of 'size(flip(8:1))'
+    """
+    return _parse(text, lambda parser: parser.expression(names))
+
+
+def format_layout(layout: Layout) -> str:
+    """The text of a layout, without spaces.
+
+    >>> format_layout(Layout((4, (2, 2)), (2, (1, 8)))), format_layout(Layout((8,)))
+    ('(4,(2,2)):(2,(1,8))', '(8):(1)')
+    """
+    return str(layout)
+
+
+def format_tiler(tiler: Tiler) -> str:
+    """The text of a tiler, without spaces.
+
+    >>> format_tiler((Layout(3, 4), (8, Layout((2, 2)))))
+    '<3:4,<8,(2,2):(1,2)>>'
+    """
+    if isinstance(tiler, Layout):
+        return format_layout(tiler)
+    if isinstance(tiler, tuple):
+        return "<" + ",".join(map(format_tiler, tiler)) + ">"
+    return format_int_tuple(tiler)
+
+
+@dataclass(frozen=True)
+class _Token:
+    kind: str
+    text: str
+    position: int
+
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
+    r"|(?P<symbol>[_:,()<>])|(?P<end>$))"
+)
+
+
+def _tokens(text: str) -> list[_Token]:
+    tokens: list[_Token] = []
+    position = 0
+    while not tokens or tokens[-1].kind != "end":
+        match = _TOKEN.match(text, position)
+        if match is None:
+            position = len(text) - len(text[position:].lstrip())
+            raise NotationError(text, position, f"unexpected character {text[position]!r}")
+        kind = str(match.lastgroup)
+        tokens.append(_Token(kind, match[kind], match.start(kind)))
+        position = match.end()
+    return tokens
+
+
+def _parse(text: str, rule: "Callable[[_Parser], _T]") -> _T:
+    parser = _Parser(text)
+    value = rule(parser)
+    parser.end()
+    return value
+
+
+class _Parser:
+    """Reads the tokens from left to right, a method for each rule of the grammar."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = _tokens(text)
+        self._index = 0
+        self._nesting = 0
+
+    def expression(self, names: Collection[str] | None) -> Expression:
+        token = self._token()
+        if token.kind != "name":
+            return Literal(self.value())
+        if names is not None and token.text not in names:
+            self._fail(f"unknown operation {token.text!r}")
+        self._index += 1
+        return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
+
+    def value(self) -> Value:
+        return self.tiler() if self._at("<") else self._layout_or(self.coordinate)
+
+    def tiler(self) -> Tiler:
+        return self._list("<", self.tile, ">")
+
+    def tile(self) -> Tiler:
+        return self.tiler() if self._at("<") else self._layout_or(self.int_tuple)
+
+    def _layout_or(self, rule: Callable[[], _T]) -> Layout | _T:
+        start = self._index
+        value = rule()
+        if not self._at(":"):
+            return value
+        self._index = start
+        return self.layout()
+
+    def layout(self) -> Layout:
+        shape = self.int_tuple()
+        return Layout(shape, self.int_tuple() if self._accept(":") else None)
+
+    def coordinate(self) -> SliceTuple:
+        if self._at("("):
+            return self._list("(", self.coordinate, ")")
+        return None if self._accept("_") else self.integer()
+
+    def int_tuple(self) -> IntTuple:
+        return self._list("(", self.int_tuple, ")") if self._at("(") else self.integer()
+
+    def integer(self) -> int:
+        token = self._token()
+        if token.kind != "integer":
+            self._fail("expected an integer")
+        try:
+            value = int(token.text.removeprefix("_"), 16 if "x" in token.text else 10)
+        except ValueError:
+            # Python limits the length of decimal text (sys.set_int_max_str_digits).
+            self._fail(f"{len(token.text)} digits are too many, write 0x and hexadecimal digits")
+        self._index += 1
+        return value
+
+    def end(self) -> None:
+        if self._token().kind != "end":
+            self._fail("expected the end")
+
+    def _list(self, opening: str, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
+        if not self._at(opening):
+            self._fail(f"expected {opening!r}")
+        if self._nesting == MAX_NESTING:
+            self._fail(f"nested deeper than {MAX_NESTING}")
+        self._index += 1
+        self._nesting += 1
+        items: list[_T] = []
+        while not self._at(closing):
+            items.append(item())
+            if not self._accept(",") and not self._at(closing):
+                self._fail(f"expected ',' or {closing!r}")
+        self._index += 1
+        self._nesting -= 1
+        return tuple(items)
+
+    def _token(self) -> _Token:
+        return self._tokens[self._index]
+
+    def _at(self, symbol: str) -> bool:
+        return self._token().kind == "symbol" and self._token().text == symbol
+
+    def _accept(self, symbol: str) -> bool:
+        if not self._at(symbol):
+            return False
+        self._index += 1
+        return True
+
+    def _fail(self, problem: str) -> NoReturn:
+        raise NotationError(self._text, self._token().position, problem)

@@ -1,0 +1,188 @@
+"""Product: a layout repeated as another layout says.
+
+The products differ in where the modes go. Of a block (A,B) and, by mode, of the tilers a, b
+
+    logical_product   ((A,a),(B,b))
+    zipped_product    ((A,B),(a,b))
+    tiled_product     ((A,B),a,b)
+    flat_product      (A,B,a,b)
+
+Of a block (A,B) and one tiler (a,b), whose modes belong to those of the block
+
+    logical_product   ((A,B),(a,b))
+    blocked_product   ((A,a),(B,b))
+    raked_product     ((a,A),(b,B))
+"""
+
+from spec.by_mode import by_mode, zipped
+from spec.complement import complement
+from spec.composition import Tiler, composition
+from spec.errors import CongruenceError, ShapeError, numeral
+from spec.int_tuple import IntTuple, format_int_tuple, product
+from spec.layout import (
+    Layout,
+    LayoutLeft,
+    Major,
+    make_layout,
+    make_ordered_layout,
+)
+
+
+def logical_product(block: Layout, tiler: Tiler) -> Layout:
+    """(A, A* o B): mode 0 is the block, mode 1 goes from copy to copy as B does.
+
+    A* is the complement of A up to size(A) * cosize(B). Under a tuple of tilers each mode is
+    repeated, and modes under None or beyond the tilers are kept.
+
+    Pre-conditions: those of complement and of composition.
+    Post-conditions: mode 0 is A, the size is size(A) * size(B). The copies do not overlap where
+    B is injective and A, sorted by stride, is a divisible chain, s_i d_i | d_(i+1); without the
+    chain they may, in CuTe as here: (2,2,2):(1,5,19) by 3:1 reaches 5 twice.
+
+    CuTe C++ and pycute compose A* with each mode of B alone: 2:60 by (2,3,2,2):(1,12,15,20) is
+    refused here, theirs reaches 60 twice. pycute divides where the tiler is an integer.
+
+    >>> print(logical_product(Layout((2, 2), (4, 1)), Layout(6, 1)))
+    ((2,2),(2,3)):((4,1),(2,8))
+    >>> print(logical_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
+    ((2,3),(5,4)):((5,10),(1,30))
+
+    Source: CuTe 02_layout_algebra.md, Product; Cecka 2026, section 3.7.
+    """
+    return by_mode(repeat, block, tiler)
+
+
+def zipped_product(block: Layout, tiler: Tiler) -> Layout:
+    """`logical_product` with the blocks of all modes in mode 0, and the copies in mode 1.
+
+    >>> print(zipped_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
+    ((2,5),(3,4)):((5,1),(10,30))
+
+    Source: CuTe 02_layout_algebra.md, Zipped and tiled products.
+    """
+    return zipped(repeat, block, tiler)
+
+
+def tiled_product(block: Layout, tiler: Tiler) -> Layout:
+    """`zipped_product` with the modes of its second mode as modes of their own.
+
+    >>> print(tiled_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
+    ((2,5),3,4):((5,1),10,30)
+
+    Source: CuTe 02_layout_algebra.md, Zipped and tiled products.
+    """
+    blocks, copies = zipped_product(block, tiler)
+    return make_layout(blocks, *copies)
+
+
+def flat_product(block: Layout, tiler: Tiler) -> Layout:
+    """`zipped_product` with the modes of both its modes as modes of their own.
+
+    >>> print(flat_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
+    (2,5,3,4):(5,1,10,30)
+
+    Source: CuTe 02_layout_algebra.md, Zipped and tiled products.
+    """
+    blocks, copies = zipped_product(block, tiler)
+    return make_layout(*blocks, *copies)
+
+
+def blocked_product(block: Layout, tiler: Layout) -> Layout:
+    """The block repeated over the tiler, each mode a block and its copies: ((A,a),(B,b)).
+
+    Pre-conditions: those of logical_product.
+    Post-conditions: rank max(rank A, rank B), the shorter one filled up with modes 1:0; the
+    image is that of logical_product(A, B).
+
+    Of rank 1, `8:1` and `(8):(1)` are alike here; CuTe C++ refuses some such pairs and nests
+    others deeper.
+
+    >>> print(blocked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
+    ((2,3),(5,4)):((5,10),(1,30))
+
+    Source: CuTe 02_layout_algebra.md, Blocked and raked products.
+    """
+    blocks, copies = ranked_product(block, tiler)
+    return make_layout(*map(make_layout, blocks, copies))
+
+
+def raked_product(block: Layout, tiler: Layout) -> Layout:
+    """The block repeated over the tiler, each mode its copies and a block: ((a,A),(b,B)).
+
+    Pre-conditions, post-conditions: those of blocked_product.
+
+    >>> print(raked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
+    ((3,2),(4,5)):((10,5),(30,1))
+
+    Source: CuTe 02_layout_algebra.md, Blocked and raked products.
+    """
+    blocks, copies = ranked_product(block, tiler)
+    return make_layout(*map(make_layout, copies, blocks))
+
+
+def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = LayoutLeft) -> Layout:
+    """The block repeated until each mode has the size that the shape gives it.
+
+    The copies go on along the modes in the order given, the least entry first; from left to
+    right without one.
+
+    Pre-conditions: no more modes in the block than in the shape; each of its sizes divides the
+    one there; those of blocked_product.
+    Post-conditions: the sizes of the modes are those of the shape's.
+
+    >>> print(tile_to_shape(Layout((2, 4), (4, 1)), (4, 8)))
+    ((2,2),(4,2)):((4,8),(1,16))
+    >>> print(tile_to_shape(Layout((2, 4), (4, 1)), (4, 8), (1, 0)))
+    ((2,2),(4,2)):((4,16),(1,8))
+
+    Source: CuTe layout.hpp.
+    """
+    wanted = tuple(map(product, shape)) if isinstance(shape, tuple) else (shape,)
+    if block.rank > len(wanted):
+        raise CongruenceError(
+            f"{block} has {block.rank} modes, the shape {format_int_tuple(shape)} {len(wanted)}"
+        )
+    filled = filled_up(block, len(wanted))
+    copies = tuple(map(times, wanted, filled))
+    if isinstance(order, Major):
+        return blocked_product(filled, make_layout(copies, order))
+    return blocked_product(filled, make_ordered_layout(copies, order))
+
+
+def repeat(a: Layout, b: Layout) -> Layout:
+    """(A, A* o B): the product by one tiler.
+
+    >>> print(repeat(Layout(4, 2), Layout(4, 1)))
+    (4,(2,2)):(2,(1,8))
+    """
+    return make_layout(a, composition(complement(a, a.size * b.cosize), b))
+
+
+def ranked_product(block: Layout, tiler: Layout) -> Layout:
+    """The logical product of both, filled up to the same rank.
+
+    >>> print(ranked_product(Layout((2, 4), (4, 1)), Layout(3)))
+    ((2,4),(3,1)):((4,1),(8,0))
+    """
+    rank = max(block.rank, tiler.rank)
+    return repeat(filled_up(block, rank), filled_up(tiler, rank))
+
+
+def filled_up(layout: Layout, rank: int) -> Layout:
+    """The layout as a tuple of `rank` modes, those that it lacks being 1:0.
+
+    >>> print(filled_up(Layout(8), 2))
+    (8,1):(1,0)
+    """
+    return make_layout(*layout, *(Layout(1, 0),) * (rank - layout.rank))
+
+
+def times(wanted: int, mode: Layout) -> int:
+    """How many copies of a mode make the size wanted.
+
+    >>> times(8, Layout((2, 2)))
+    2
+    """
+    if wanted % mode.size != 0:
+        raise ShapeError(f"the size {numeral(mode.size)} of {mode} does not divide {wanted}")
+    return wanted // mode.size

@@ -1,0 +1,122 @@
+"""Recast: the layout of the same memory in elements of another width."""
+
+from math import gcd
+
+from spec.errors import InadmissibleError, ShapeError
+from spec.int_tuple import ceil_div, unflatten
+from spec.layout import Layout
+from spec.modes import Mode, modes_of
+
+
+def upcast(layout: Layout, n: int) -> Layout:
+    """The layout in elements n times as wide: what n neighbours were is one.
+
+    Pre-conditions: n >= 1; each stride divides n or is a multiple of it, where it is not 0.
+    Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 where |d| >= n,
+    and n * R(c) == L(k_1 * c_1, ..) for all natural c. If a size is not a multiple of its k the
+    last wide element reaches over the end, as in CuTe.
+
+    >>> print(upcast(Layout((8, 4), (1, 16)), 4))
+    (2,4):(1,4)
+    >>> print(upcast(Layout((4, 8), (8, 2)), 4))
+    (4,4):(2,1)
+    >>> upcast(Layout((4, 8), (1, 6)), 4)
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 8:6: one of its stride and the factor must divide the \
+other, but here are 6 and 4
+
+    Source: CuTe layout.hpp.
+    """
+    _require_factor(n)
+    return _terminal_by_terminal(layout, tuple(widened(mode, n) for mode in modes_of(layout)))
+
+
+def downcast(layout: Layout, n: int) -> Layout:
+    """The layout in elements of an n-th of the width: what was one is n neighbours.
+
+    Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
+    Post-conditions: R(c with n*c_k + j for c_k) == n * L(c) + j for j < n, k being that mode.
+
+    CuTe C++ multiplies the sizes of all modes of stride 1 and -1, and so makes too many
+    elements of (4,2):(1,1), and others than L's of 2:-1; they are refused here.
+
+    >>> print(downcast(Layout((2, 4), (1, 4)), 4))
+    (8,4):(1,16)
+    >>> downcast(Layout((4, 8), (2, 8)), 4)
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode (4,8):(2,8): it must have one mode of stride 1, \
+but here are 0 and 1
+
+    Source: CuTe layout.hpp.
+    """
+    _require_factor(n)
+    modes = modes_of(layout)
+    for s, d in modes:
+        if d == -1:
+            raise InadmissibleError(f"{s}:{d}", "neighbours must have the stride 1", d, 1)
+    adjacent = sum(d == 1 for _, d in modes)
+    if adjacent != 1:
+        raise InadmissibleError(f"{layout}", "it must have one mode of stride 1", adjacent, 1)
+    return _terminal_by_terminal(layout, tuple(narrowed(mode, n) for mode in modes))
+
+
+def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
+    """The layout in elements of `new_bits` bits of one in elements of `old_bits` bits.
+
+    Pre-conditions: widths >= 1; those of upcast and downcast.
+
+    >>> print(recast_layout(Layout((8, 4), (1, 8)), 8, 32))
+    (2,4):(1,2)
+    >>> print(recast_layout(Layout((8, 4), (1, 8)), 16, 8))
+    (16,4):(1,16)
+    >>> print(recast_layout(Layout((6, 4), (1, 6)), 16, 24))
+    (4,4):(1,4)
+
+    Source: CuTe layout.hpp.
+    """
+    _require_factor(old_bits)
+    _require_factor(new_bits)
+    common = gcd(old_bits, new_bits)
+    wider = upcast(layout, new_bits // common)
+    return wider if old_bits == common else downcast(wider, old_bits // common)
+
+
+def widened(mode: Mode, n: int) -> Mode:
+    """A mode in elements n times as wide.
+
+    >>> widened((8, 2), 4), widened((8, -12), 4), widened((3, 1), 4), widened((3, 0), 4)
+    ((4, 1), (8, -3), (1, 1), (3, 0))
+    """
+    s, d = mode
+    if d == 0:
+        return mode
+    if d % n == 0:
+        return s, d // n
+    if n % d != 0:
+        raise InadmissibleError(
+            f"{s}:{d}", "one of its stride and the factor must divide the other", d, n
+        )
+    return ceil_div(s, n // abs(d)), 1 if d > 0 else -1
+
+
+def narrowed(mode: Mode, n: int) -> Mode:
+    """A mode in elements of an n-th of the width.
+
+    >>> narrowed((2, 1), 4), narrowed((2, 8), 4)
+    ((8, 1), (2, 32))
+    """
+    s, d = mode
+    return (n * s, 1) if d == 1 else (s, n * d)
+
+
+def _terminal_by_terminal(layout: Layout, modes: tuple[Mode, ...]) -> Layout:
+    """The modes in the nesting of the layout."""
+    return Layout(
+        unflatten(tuple(s for s, _ in modes), layout.shape),
+        unflatten(tuple(d for _, d in modes), layout.shape),
+    )
+
+
+def _require_factor(n: int) -> None:
+    if n < 1:
+        raise ShapeError(f"a factor or width must be at least 1, and here is {n}")

@@ -1,0 +1,50 @@
+"""The table of offsets that CuTe's print_layout prints, rows and columns being the two modes."""
+
+from spec.errors import LayoutError
+from spec.layout import Layout
+
+
+def table(layout: Layout) -> str:
+    """The layout and its offsets, as CuTe prints them; rank 1, which CuTe refuses, is one column.
+
+    Pre-conditions: rank 1 or 2.
+
+    >>> print(table(Layout((2, 3), (3, 1))))  # doctest: +NORMALIZE_WHITESPACE
+    (2,3):(3,1)
+          0   1   2
+        +---+---+---+
+     0  | 0 | 1 | 2 |
+        +---+---+---+
+     1  | 3 | 4 | 5 |
+        +---+---+---+
+
+    Source: CuTe print_tensor.hpp; CUTLASS-Cute 1, section 2.
+    """
+    if layout.rank not in (1, 2):
+        raise LayoutError(f"a table shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
+    rows = layout[0].size
+    columns = layout.size // rows
+    # As CuTe, the cosize decides: a longer number, such as a negative one, widens its own cell.
+    width = len(str(layout.cosize))
+    rule = " " * 4 + ("+" + "-" * (width + 2)) * columns + "+"
+
+    lines = [str(layout), " " * 4 + "".join(f"  {n:{width}} " for n in range(columns))]
+    for m in range(rows):
+        offsets = (layout(m + rows * n) for n in range(columns))
+        lines += [rule, f"{m:2}  " + "".join(f"| {x:{width}} " for x in offsets) + "|"]
+    return "\n".join([*lines, rule])
+
+
+def print_layout(layout: Layout) -> None:
+    """Prints the table of a layout.
+
+    >>> print_layout(Layout(2, 12))  # doctest: +NORMALIZE_WHITESPACE
+    2:12
+           0
+        +----+
+     0  |  0 |
+        +----+
+     1  | 12 |
+        +----+
+    """
+    print(table(layout))

@@ -1,0 +1,81 @@
+"""One text, run by whoever runs it."""
+
+import pytest
+
+from verif.claims.domains import Integers
+from verif.kernel.claim import (
+    Expectation,
+    assume,
+    attempt,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+    running,
+    unknown,
+)
+from verif.kernel.errors import ClaimError
+from verif.kernel.verdict import EVERYTHING, Outcome
+
+
+class Listing:
+    """A run that lists what it is told."""
+
+    def __init__(self):
+        self.told = []
+
+    def assume(self, label, condition):
+        self.told.append(("assume", label, condition))
+
+    def ensure(self, label, condition, values):
+        self.told.append(("ensure", label, condition, values))
+
+
+def test_the_verbs_speak_to_the_run():
+    listing = Listing()
+    with running(listing):
+        assume("a", True)
+        ensure("b", False)
+        ensure_equal("c", 1, 2)
+    assert listing.told == [
+        ("assume", "a", True),
+        ("ensure", "b", False, ()),
+        ("ensure", "c", False, (1, 2)),
+    ]
+
+
+def test_runs_are_nested():
+    outer, inner = Listing(), Listing()
+    with running(outer):
+        with pytest.raises(ZeroDivisionError), running(inner):
+            _ = 1 / 0
+        assume("a", True)
+    assert (len(outer.told), len(inner.told)) == (1, 0)
+
+
+def test_no_verb_without_a_run():
+    with pytest.raises(LookupError):
+        assume("a", True)
+
+
+def test_an_attempt_is_none_where_it_is_refused_and_only_there():
+    assert attempt(int, "1") == 1
+    assert attempt(int, "x") is None
+    with pytest.raises(ZeroDivisionError):
+        attempt(lambda: 1 // 0)
+
+
+def test_domains_are_those_of_the_arguments():
+    message = r"^T: the text takes i, domains are given for j$"
+    with pytest.raises(ClaimError, match=message):
+
+        @claim("T", "", source="", j=Integers())
+        def text(alg, i):
+            ensure("so", True)
+
+
+def test_expectations():
+    assert proved() == Expectation(Outcome.PROVED, EVERYTHING)
+    assert str(proved()) == "PROVED (ranks all, integers all)"
+    assert str(unknown("too hard")) == "UNKNOWN"
+    assert unknown("too hard").reason == "too hard"

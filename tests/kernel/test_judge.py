@@ -1,0 +1,155 @@
+"""The judge alone asks, alone makes theorems, and lets no proof lean on itself."""
+
+import copy
+import pickle
+from dataclasses import FrozenInstanceError, dataclass, field, replace
+
+import pytest
+
+from verif.kernel.contract import Contract
+from verif.kernel.errors import CircularProofError, DisagreementError, ForgeryError
+from verif.kernel.judge import Judge, Theorem
+from verif.kernel.obligation import Answer, Obligation, Reply
+
+TRUE = Obligation("true", (("x", 0),), (), "(< x (+ x 1))")
+OTHER = Obligation("other", (("x", 0),), (), "(< x (+ x 2))")
+
+
+@dataclass
+class Says:
+    """A solver that says the same of every query."""
+
+    reply: Reply
+    name: str = "says 1"
+    seconds: float = 0.0
+    asked: list = field(default_factory=list)
+
+    def check(self, query, seconds):
+        self.asked.append((query, seconds))
+        return Answer(self.reply, self.name, self.seconds)
+
+
+@pytest.fixture
+def judge():
+    return Judge(Says(Reply.UNSAT))
+
+
+def contract(id):
+    return Contract(id, "", lambda: None)
+
+
+def test_what_holds_is_a_theorem(judge):
+    theorem = judge.prove("T", "true", [TRUE, OTHER], paths=2)
+    assert isinstance(theorem, Theorem)
+    assert [d.obligation for d in theorem.discharges] == [TRUE, OTHER]
+    assert (theorem.id, theorem.statement, theorem.by, theorem.paths) == ("T", "true", (), 2)
+
+
+@pytest.mark.parametrize("reply", [Reply.SAT, Reply.UNKNOWN])
+def test_anything_but_unsat_is_none(reply):
+    judge = Judge(Says(reply))
+    assert not isinstance(judge.prove("T", "", [TRUE], of=contract("T")), Theorem)
+    assert not judge.theorems
+
+
+def test_one_open_obligation_is_enough():
+    class OnlyTrue(Says):
+        def check(self, query, seconds):
+            reply = Reply.UNSAT if query == TRUE.query() else Reply.UNKNOWN
+            return Answer(reply, self.name)
+
+    assert not isinstance(Judge(OnlyTrue(Reply.SAT)).prove("T", "", [TRUE, OTHER]), Theorem)
+
+
+def test_nothing_owed_is_nothing_proved(judge):
+    assert judge.prove("T", "", []) == ()
+
+
+def test_a_theorem_is_cited_by_its_contract(judge):
+    first, namesake = contract("FIRST"), contract("FIRST")
+    judge.prove("FIRST", "", [TRUE], of=first)
+    assert judge.prove("SECOND", "", [TRUE], by=[first]).by == ("FIRST",)
+    with pytest.raises(CircularProofError, match=r"^THIRD cites FIRST: not proved before it$"):
+        judge.prove("THIRD", "", [TRUE], by=[namesake])
+
+
+def test_no_proof_leans_on_itself(judge):
+    itself = contract("T")
+    with pytest.raises(CircularProofError, match=r"^T cites T: not proved before it$"):
+        judge.prove("T", "", [TRUE], by=[itself], of=itself)
+
+
+def test_a_claim_with_the_id_of_a_contract_proves_it_not(judge):
+    judge.prove("SIZE", "a claim", [TRUE])
+    assert not judge.theorems
+
+
+def test_one_question_is_asked_once(judge):
+    judge.prove("T", "", [TRUE])
+    judge.prove("U", "", [replace(TRUE, name="again")])
+    assert len(judge.solver.asked) == 1
+
+
+def test_a_different_question_is_asked(judge):
+    judge.ask(TRUE)
+    judge.ask(replace(TRUE, hypotheses=("(= x 0)",)))
+    judge.ask(replace(TRUE, goal="(< x x)"))
+    judge.ask(replace(TRUE, symbols=(("x", 0), ("y", 0))))
+    assert len(judge.solver.asked) == 4
+
+
+def test_what_was_given_up_is_asked_again_with_more_time_only():
+    judge = Judge(Says(Reply.UNKNOWN, seconds=0.1))
+    for seconds in (0.1, 0.1, 1.0):
+        judge.ask(TRUE, seconds)
+    assert [seconds for _, seconds in judge.solver.asked] == [0.1, 1.0]
+
+
+@pytest.mark.parametrize("replies", [(Reply.UNSAT, Reply.SAT), (Reply.SAT, Reply.UNSAT)])
+def test_solvers_that_contradict_each_other_stop_everything(replies):
+    first, second = replies
+    judge = Judge(Says(first, "one 1"), Says(second, "two 2"))
+    with pytest.raises(DisagreementError, match=f"^true: one 1 says {first}, two 2 says {second}$"):
+        judge.prove("T", "", [TRUE])
+
+
+@pytest.mark.parametrize("second", [Reply.UNSAT, Reply.UNKNOWN])
+def test_a_second_solver_agrees_or_gives_no_answer(second):
+    judge = Judge(Says(Reply.UNSAT, "one 1"), Says(second, "two 2"))
+    (discharge,) = judge.prove("T", "", [TRUE]).discharges
+    agreed = ("one 1", "two 2") if second is Reply.UNSAT else ("one 1",)
+    assert discharge.solvers == agreed
+
+
+def test_the_second_solver_alone_proves_nothing():
+    judge = Judge(Says(Reply.UNKNOWN), Says(Reply.UNSAT))
+    assert not isinstance(judge.prove("T", "", [TRUE]), Theorem)
+
+
+def test_nobody_else_makes_a_theorem(judge):
+    discharges = judge.prove("T", "", [TRUE]).discharges
+    for seal in (None, object(), True):
+        with pytest.raises(ForgeryError, match=r"^T: only a judge makes a theorem$"):
+            Theorem("T", "", discharges, seal=seal)
+
+
+def test_no_theorem_becomes_another(judge):
+    theorem = judge.prove("T", "true", [TRUE])
+    with pytest.raises(ForgeryError, match=r"^F: only a judge makes a theorem$"):
+        replace(theorem, id="F", statement="false")
+    with pytest.raises(FrozenInstanceError):
+        theorem.statement = "false"
+
+
+def test_a_theorem_passes_between_processes(judge):
+    theorem = judge.prove("T", "true", [TRUE])
+    assert pickle.loads(pickle.dumps(theorem)) == theorem
+    assert copy.deepcopy(theorem) == theorem
+
+
+def test_a_pickled_theorem_stands_on_what_holds(judge):
+    restore, (name, statement, discharges, *rest) = judge.prove("T", "", [TRUE]).__reduce__()
+    open_ones = (replace(discharges[0], answer=Answer(Reply.UNKNOWN, "says 1")),)
+    for forged in ((), open_ones):
+        with pytest.raises(ForgeryError, match=r"^T: a theorem stands on obligations that hold$"):
+            restore(name, statement, forged, *rest)

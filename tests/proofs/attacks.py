@@ -1,0 +1,98 @@
+"""Claims that are false, beyond what a search of small arguments reaches, or that say nothing.
+
+Each was once proved, by a hole in the engine that its comment names.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.coalesce import push
+from spec.layout import Layout
+from spec.modes import modes_of, total
+from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
+from verif.kernel.claim import assume, attempt, claim, ensure
+
+MANY = 1000
+"""More than a search of small arguments comes to."""
+
+
+@claim("LOOP", "no layout has many modes", source="", A=Layouts())
+def loops_over_modes(alg: Any, A: Layout) -> None:
+    # A loop over a list of unknown length ran once.
+    modes = [1 for _ in modes_of(A)]
+    ensure("few modes", len(modes) <= 10)
+
+
+@claim("KIND", "modes with a mode in front have a size", source="", A=Layouts())
+def passes_what_is_no_mode(alg: Any, A: Layout) -> None:
+    # A mode that was passed to a contract was not asked whether it is one.
+    size = 0 if A.size > MANY else 1
+    ensure("a size", total(push((size, 1), modes_of(A))) >= 1)
+
+
+@claim("ALIAS", "", source="", A=Layouts(profiles=(LEAF,)), A_s0=Integers())
+def arguments_with_one_symbol(alg: Any, A: Layout, A_s0: int) -> None:
+    # Two unknowns of one name were one.
+    ensure("equal", A.size == A_s0 or A_s0 < MANY)
+
+
+@claim("QUOTIENT", "", source="", q_1=Integers(), x=Integers())
+def an_argument_called_as_a_quotient(alg: Any, q_1: int, x: int) -> None:
+    # An unknown quotient was called as an argument was.
+    ensure("equal", x // 7 == q_1 or q_1 < MANY)
+
+
+@claim("RANGE", "", source="", A=Layouts(profiles=(LEAF,)))
+def catches_what_has_no_reading(alg: Any, A: Layout) -> None:
+    # What symbolic integers cannot do was taken for an error of the text.
+    ensure("a size", A.size >= 1)
+    try:
+        range(A.size)
+    except TypeError:
+        return
+    ensure("small", A.size < MANY)
+
+
+@claim("TRUTH", "", source="", i=Integers())
+def compares_a_truth_with_a_number(alg: Any, i: int) -> None:
+    # True was equal to every number but 0.
+    ensure("the same", ((i > MANY) == 2) == (i > MANY))
+
+
+@claim("FLOAT", "", source="", i=Integers())
+def compares_with_a_float(alg: Any, i: int) -> None:
+    # A symbolic integer was equal to no float.
+    ensure("natural", i >= 0)
+    ensure("not 1000.0", i != 1000.0)
+
+
+@claim("NOTHING", "", source="", i=Integers())
+def reaches_no_conclusion(alg: Any, i: int) -> None:
+    # Nothing was concluded, and something owed on the way.
+    if i * i < 0:
+        ensure("never", False)
+
+
+@claim("VACUOUS", "", source="", A=Layouts(), i=Index("A"))
+def assumes_what_is_never_so(alg: Any, A: Layout, i: int) -> None:
+    assume("never", A.size < 1)
+    ensure("anything", i == A.size)
+
+
+@claim("REFUSED", "", source="", A=Layouts(profiles=flat(1, 2)), w=Integers(1))
+def refuses(alg: Any, A: Layout, w: int) -> None:
+    ensure("accepted", attempt(alg.composition, A, Layout(2, w - MANY)) is not None or w < MANY)
+    ensure("no multiple", w % 1009 != 0)
+
+
+FALSE = (
+    passes_what_is_no_mode,
+    arguments_with_one_symbol,
+    an_argument_called_as_a_quotient,
+    catches_what_has_no_reading,
+    compares_a_truth_with_a_number,
+    compares_with_a_float,
+    reaches_no_conclusion,
+    refuses,
+)

@@ -1,0 +1,101 @@
+"""One line of the source changed, in an interpreter of its own, and what notices it."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from importlib.machinery import PathFinder, SourceFileLoader
+from multiprocessing import get_context
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """`old` written as `new` in the text of a module; `killer` is who must notice.
+
+    A killer is a contract, whose proof must fail, or a test file, which must fail.
+    """
+
+    module: str
+    old: str
+    new: str
+    killer: str
+
+    def __str__(self) -> str:
+        return f"{self.module}: {self.old} -> {self.new}"
+
+
+class _Mutating(SourceFileLoader):
+    """Loads a module with its text changed, and from its text."""
+
+    mutant: Mutant
+
+    def path_stats(self, path):
+        raise OSError("no compiled text is this one's")
+
+    def get_data(self, path):
+        text = super().get_data(path).decode()
+        if text.count(self.mutant.old) != 1:
+            raise ValueError(f"{self.mutant}: there {text.count(self.mutant.old)} times")
+        return text.replace(self.mutant.old, self.mutant.new).encode()
+
+
+class _Finder:
+    """Finds the mutated module before anyone else does."""
+
+    def __init__(self, mutant):
+        self.mutant = mutant
+
+    def find_spec(self, name, path=None, target=None):
+        if name != self.mutant.module:
+            return None
+        found = PathFinder.find_spec(name, path)
+        found.loader = _Mutating(name, found.origin)
+        found.loader.mutant = self.mutant
+        return found
+
+
+def notices(mutant: Mutant | None, killer: str) -> bool:
+    """Whether the killer fails where the module is the mutant. For a new interpreter only."""
+    if mutant is not None:
+        sys.meta_path.insert(0, _Finder(mutant))
+    if killer.startswith("tests/"):
+        return _tests_fail(killer)
+    return _proof_fails(killer)
+
+
+def _proof_fails(id: str) -> bool:
+    from verif.claims.theory.all import THEORY
+    from verif.kernel.errors import NotLiftableError
+    from verif.kernel.judge import Judge
+    from verif.solvers import z3_solver
+    from verif.symbolic.induction import UnprovedError, prove_contract
+
+    (contract,) = (c for c in THEORY.contracts if c.id == id)
+    try:
+        prove_contract(Judge(z3_solver()), THEORY, contract)
+    except (UnprovedError, NotLiftableError, TypeError, LookupError, RecursionError):
+        # A text that does not even run is noticed too.
+        return True
+    return False
+
+
+def _tests_fail(file: str) -> bool:
+    import pytest
+    from hypothesis import Phase, settings
+
+    # Which example fails does not matter here, and is not looked for.
+    settings.register_profile("mutant", phases=[Phase.generate], database=None, derandomize=True)
+    settings.load_profile("mutant")
+    # That Hypothesis is imported already is no matter of the mutant.
+    ignored = "-Wignore::pytest.PytestAssertRewriteWarning"
+    code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", ignored, file])
+    return code == pytest.ExitCode.TESTS_FAILED
+
+
+def unnoticed(mutants: tuple[Mutant, ...], processes: int) -> tuple[Mutant, ...]:
+    """The mutants whose killers do not notice them."""
+    asked = [(mutant, mutant.killer) for mutant in mutants]
+    # A process a mutant: what was imported for one must not be there for the next.
+    with get_context("spawn").Pool(processes, maxtasksperchild=1) as pool:
+        found = pool.starmap(notices, asked, chunksize=1)
+    return tuple(mutant for mutant, noticed in zip(mutants, found, strict=True) if not noticed)

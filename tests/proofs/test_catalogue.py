@@ -1,0 +1,75 @@
+"""The catalogue, an item a claim: each has its expected verdict, at its expected scope."""
+
+from __future__ import annotations
+
+import pytest
+
+from verif.catalogue import catalogue
+from verif.kernel.claim import Claim
+from verif.kernel.verdict import ALL, Outcome
+from verif.report.decided import Decided
+from verif.search.concrete import Fails, run_concretely
+from verif.search.random_cases import sample
+from verif.selection import selected
+from verif.upstream.implementation import SPEC
+from verif.upstream.named import named
+from verif.workers import CLAIM_SECONDS, cores, decide_all
+
+FEWEST_CLAIMS = 20
+FEWEST_FOR_EVERY_RANK = 6
+FEWEST_CASES = 150_000
+FEWEST_OBLIGATIONS = 200
+
+CLAIMS = catalogue()
+IDS = [claim.id for claim in CLAIMS]
+
+
+@pytest.fixture(scope="module")
+def decided() -> dict[str, Decided]:
+    found = decide_all(selected(IDS), cores(), CLAIM_SECONDS)
+    return {d.claim.id: d for d in found}
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=IDS)
+def test_the_claim_is_decided_as_expected(claim: Claim, decided: dict[str, Decided]) -> None:
+    verdict = decided[claim.id].verdict
+    assert decided[claim.id].as_expected, f"{verdict.outcome} {verdict.scope}: {verdict.reason}"
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=IDS)
+def test_what_is_proved_has_a_witness_and_what_is_refuted_replays(
+    claim: Claim, decided: dict[str, Decided]
+) -> None:
+    verdict = decided[claim.id].verdict
+    if verdict.outcome is Outcome.PROVED:
+        assert verdict.theorem is not None
+        assert all(discharge.holds for discharge in verdict.theorem.discharges)
+        assert set(verdict.witness) == set(claim.domains)
+    if verdict.outcome is Outcome.REFUTED:
+        assert verdict.replayed_on
+
+
+@pytest.mark.parametrize(
+    "claim", [c for c in CLAIMS if c.expect.outcome is Outcome.PROVED], ids=lambda c: c.id
+)
+def test_what_is_proved_holds_in_random_cases(claim: Claim) -> None:
+    sampled = sample(claim, SPEC.algebra, examples=100, seed=7)
+    assert sampled.failure is None
+    assert sampled.satisfied > 0
+
+
+@pytest.mark.parametrize("claim", [c for c in CLAIMS if c.exhibits], ids=lambda c: c.id)
+def test_an_exhibit_of_the_source_is_a_counterexample(claim: Claim) -> None:
+    accused = named(claim.accuses)
+    for arguments in claim.exhibits:
+        assert isinstance(run_concretely(claim, accused.algebra, arguments), Fails)
+
+
+def test_the_suite_does_not_shrink(decided: dict[str, Decided]) -> None:
+    verdicts = [d.verdict for d in decided.values()]
+    theorems = [v.theorem for v in verdicts if v.theorem is not None]
+    assert len(verdicts) >= FEWEST_CLAIMS
+    assert sum(v.cases for v in verdicts) >= FEWEST_CASES
+    assert sum(len(t.discharges) for t in theorems) >= FEWEST_OBLIGATIONS
+    everywhere = [v for v in verdicts if v.theorem and v.scope and v.scope.ranks == ALL]
+    assert len(everywhere) >= FEWEST_FOR_EVERY_RANK

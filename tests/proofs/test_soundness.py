@@ -1,0 +1,129 @@
+"""Attacks: whatever would make a PROVED of something false is caught."""
+
+import ast
+import inspect
+from importlib import import_module
+
+import pytest
+
+import spec
+from tests.proofs import attacks
+from tests.proofs.mutants import ENGINE, SPEC, SURVIVORS
+from tests.proofs.mutation import notices, unnoticed
+from verif.catalogue import SUBJECTS, catalogue
+from verif.claims.theory.all import SUBJECTS as THEORY_SUBJECTS
+from verif.claims.theory.all import THEORY
+from verif.decide import decide, judge
+from verif.kernel.errors import NotLiftableError
+from verif.kernel.verdict import ALL, Outcome, Scope
+from verif.symbolic import runs
+from verif.symbolic.claims import explore_profile, profiles, prove_at_every_rank
+from verif.symbolic.induction import UnprovedError, prove_contract
+from verif.symbolic.path import NEVER
+from verif.workers import cores
+
+FEWEST_MUTANTS = 90
+
+PROVED = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
+
+
+@pytest.mark.parametrize("claim", attacks.FALSE, ids=lambda claim: claim.id)
+def test_a_false_claim_is_not_proved(claim):
+    assert decide(claim, 10).outcome is not Outcome.PROVED
+
+
+def test_what_is_so_at_some_ranks_is_not_proved_for_every_rank():
+    verdict = decide(attacks.loops_over_modes, 10)
+    assert (verdict.outcome, verdict.scope) == (
+        Outcome.PROVED,
+        Scope(("(*)", "(*,*)"), ALL),
+    )
+
+
+def test_contradictory_hypotheses_prove_nothing():
+    verdict = decide(attacks.assumes_what_is_never_so, 10)
+    assert verdict.outcome is Outcome.VACUOUS
+    assert verdict.reason.startswith("no arguments satisfy its hypotheses in ")
+
+
+@pytest.fixture
+def nothing_follows(monkeypatch):
+    """`False` stands in place of every conclusion."""
+
+    def never(self, label, condition, values=()):
+        self.path.ensure(label, NEVER)
+
+    monkeypatch.setattr(runs.Proving, "ensure", never)
+
+
+@pytest.mark.usefixtures("nothing_follows")
+@pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.id)
+def test_false_follows_from_no_claim_s_hypotheses(claim):
+    with pytest.raises((UnprovedError, NotLiftableError, TypeError, AttributeError)):
+        prove_at_every_rank(judge(), claim, spec, THEORY, 10.0)
+    explored = (explore_profile(judge(), claim, spec, chosen, 10.0) for chosen in profiles(claim))
+    assert any(exploration.failures for exploration in explored)
+
+
+@pytest.mark.usefixtures("nothing_follows")
+@pytest.mark.parametrize(
+    "contract",
+    [c for c in THEORY.contracts if c.ensures.__name__ != "nothing" or c.everywhere],
+    ids=lambda contract: contract.id,
+)
+def test_false_follows_from_no_contract_s_requirements(contract):
+    with pytest.raises(UnprovedError):
+        prove_contract(judge(), THEORY, contract)
+
+
+@pytest.mark.parametrize(
+    "module",
+    [*THEORY_SUBJECTS, *(import_module(f"verif.claims.{subject}") for subject in SUBJECTS)],
+    ids=lambda module: module.__name__,
+)
+def test_what_is_done_only_when_proving_states_nothing(module):
+    """A hypothesis or conclusion that is there in the proof alone would not be what is claimed."""
+    tree = ast.parse(inspect.getsource(module))
+    asking = [node for node in ast.walk(tree) if calls(node, "proving")]
+    guarded = [
+        node for node in ast.walk(tree) if isinstance(node, ast.If) and asks(node.test, "proving")
+    ]
+    assert len(asking) == len(guarded)
+    for node in guarded:
+        assert not node.orelse
+        inside = [inner for statement in node.body for inner in ast.walk(statement)]
+        assert not any(isinstance(inner, ast.Return | ast.Raise) for inner in inside)
+        assert not any(calls(inner, verb) for inner in inside for verb in VERBS)
+        (text,) = (f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and node in f.body)
+        outside = [inner for inner in ast.walk(text) if inner not in inside]
+        assert names(inside, ast.Store).isdisjoint(names(outside, ast.Load))
+
+
+VERBS = ("assume", "ensure", "ensure_equal", "same")
+
+
+def calls(node, name):
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+
+
+def names(nodes, context):
+    return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, context)}
+
+
+def asks(test, name):
+    return any(calls(node, name) for node in ast.walk(test))
+
+
+def test_every_mutant_is_noticed():
+    assert len(SPEC + ENGINE) >= FEWEST_MUTANTS
+    assert unnoticed(SPEC + ENGINE, cores()) == ()
+
+
+def test_what_changes_nothing_is_not_noticed():
+    assert unnoticed(SURVIVORS, cores()) == SURVIVORS
+
+
+def test_no_killer_fails_without_a_mutant():
+    """Else it would notice everything."""
+    for killer in sorted({m.killer for m in SPEC + ENGINE + SURVIVORS if "/" not in m.killer}):
+        assert not notices(None, killer), killer

@@ -1,0 +1,235 @@
+"""Every question is answered as enumeration answers it, and at once where that is out of reach."""
+
+import time
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spec import Layout, LayoutError, coalesce, compatible, flatten, get, size
+from tests.spec.strategies import layouts
+from verif.questions import QUESTIONS, Effort, Outcome, ask, read_question
+from verif.questions.functions import mode_by_mode
+
+SOLVED = Effort(elements=0)
+"""Nothing is enumerated: what no theorem decides is put to Z3."""
+
+EFFORTS = (Effort(), SOLVED)
+
+
+def offsets(layout):
+    return [layout(i) for i in range(layout.size)]
+
+
+def fits(layout, most=2**31):
+    return all(-most <= x < most for x in offsets(layout))
+
+
+BY_ENUMERATION = {
+    "bijective_onto": lambda A, n: sorted(offsets(A)) == list(range(n)),
+    "compatible": lambda A, B: compatible(A.shape, B.shape),
+    "covers": lambda A, n: set(range(n)) <= set(offsets(A)),
+    "disjoint": lambda A, B: set(offsets(A)) & set(offsets(B)) <= {0},
+    "distributes": lambda A, B: all(
+        A.extended(B(i)) == mode_by_mode(A, B, i) for i in range(B.size)
+    ),
+    "equal": lambda A, B: offsets(A) == offsets(B),
+    "fits_int32": fits,
+    "injective": lambda A: len(set(offsets(A))) == A.size,
+}
+
+
+def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
+    """Whether the question's text fails at the witness, its values being those there."""
+    A, B = (*arguments, None)[:2]
+    match name, witness.coordinates, witness.values:
+        case "injective", (i, j), (x,):
+            return i != j and A(i) == A(j) == x
+        case "equal" | "bijective_onto" | "covers", (), (left, right):
+            expected = B.size if name == "equal" else B
+            return (left, right) == (A.size, expected) and left != right
+        case "equal", (i,), (left, right):
+            return (A(i), B(i)) == (left, right) and left != right
+        case "bijective_onto", (i,), (x, last):
+            return A(i) == x and last == B - 1 and not 0 <= x <= last
+        case "bijective_onto" | "covers", (), (x,):
+            return 0 <= x < B and x not in offsets(A)
+        case "disjoint", (i, j), (x,):
+            return A(i) == B(j) == x != 0
+        case "distributes", (i,), (left, right):
+            return (A.extended(B(i)), mode_by_mode(A, B, i)) == (left, right) and left != right
+        case "compatible", (path,), (left, right):
+            both = get(A.shape, *path), get(B.shape, *path)
+            return both == (left, right) and not compatible(*both)
+        case "fits_int32", (i,), (x,):
+            return A(i) == x and not -(2**31) <= x < 2**31
+    return False
+
+
+def agrees(name, *arguments, effort):
+    """Whether the answer is that of enumeration; False where there is none."""
+    answer = QUESTIONS[name].answer(*arguments, effort)
+    if answer.outcome is Outcome.UNKNOWN:
+        return False
+    shown = name, *map(str, arguments), answer
+    assert (answer.outcome is Outcome.HOLDS) == BY_ENUMERATION[name](*arguments), shown
+    if answer.outcome is Outcome.REFUTED:
+        assert fails_there(name, arguments, answer.witness), shown
+    return True
+
+
+SMALL = [
+    Layout(shape, stride)
+    for rank, shapes, strides in ((1, (1, 2, 3), range(-3, 4)), (2, (2, 3), range(-1, 4)))
+    for shape in product(shapes, repeat=rank)
+    for stride in product(strides, repeat=rank)
+]
+NATURAL = [layout for layout in SMALL if min(flatten(layout.stride)) >= 0]
+
+
+@pytest.mark.parametrize("name", ["equal", "compatible", "disjoint"])
+def test_all_pairs_of_small_layouts(name):
+    for A, B in product(SMALL, repeat=2):
+        assert agrees(name, A, B, effort=Effort())
+
+
+def test_distributes_over_all_small_layouts():
+    for A, B in product(SMALL, NATURAL):
+        assert agrees("distributes", A, B, effort=Effort())
+
+
+@pytest.mark.parametrize("name", ["covers", "bijective_onto"])
+def test_all_small_layouts_and_sizes(name):
+    for A, n in product(SMALL, range(10)):
+        assert agrees(name, A, n, effort=Effort())
+
+
+@pytest.mark.parametrize("name", ["injective", "fits_int32"])
+def test_all_small_layouts(name):
+    for A in SMALL:
+        assert agrees(name, A, effort=Effort())
+
+
+@pytest.mark.parametrize("effort", EFFORTS, ids=["enumerating", "solving"])
+@given(A=layouts(), B=layouts(), C=layouts(st.integers(0, 20)), n=st.integers(-1, 30))
+@settings(deadline=None)
+def test_nested_layouts(effort, A, B, C, n):
+    assert agrees("injective", A, effort=effort)
+    assert agrees("fits_int32", A, effort=effort)
+    assert agrees("compatible", A, B, effort=effort)
+    assert agrees("disjoint", A, B, effort=effort)
+    assert agrees("equal", A, B, effort=effort)
+    assert agrees("equal", A, coalesce(A), effort=effort)
+    assert agrees("distributes", A, C, effort=effort)
+    assert agrees("bijective_onto", A, A.size, effort=effort)
+    assert agrees("covers", C, n, effort=effort)
+    assert agrees("covers", A, n, effort=Effort())
+    if effort is SOLVED and min(A.size, A.cosize) >= n > 0:
+        # The one question that may stay open: strides of both signs, too large to enumerate.
+        agrees("covers", A, n, effort=effort)
+
+
+@given(A=layouts(), B=layouts())
+def test_the_first_difference_is_the_least(A, B):
+    answer = QUESTIONS["equal"].answer(A, B, Effort())
+    if answer.witness is not None and answer.witness.coordinates:
+        (i,) = answer.witness.coordinates
+        assert offsets(A)[:i] == offsets(B)[:i]
+
+
+HUGE = """
+holds   equal((4294967296,4294967296):(1,4294967296), 18446744073709551616:1)
+holds   equal(((1024,1024),(1024,1048576)), (1099511627776,1024):(1,1099511627776))
+refuted equal((4294967296,4294967296):(1,4294967297), 18446744073709551616:1)
+refuted equal((4294967296,4294967296), (4294967296,4294967297))
+holds   injective((1048576,1048576,1048576):(1099511627776,1,1048576))
+holds   injective((1048576,1048576):(1048577,1048576))
+refuted injective((1048576,1048576):(1048574,1048576))
+refuted injective((1048576,0x1000000000000,2):(3,5,0))
+refuted injective((1048576,1048576,1048576):(1048577,-1048575,3))
+refuted injective((1048576,1048576):(1000,1001))
+holds   bijective_onto((1073741824,1073741824):(1073741824,1), 1152921504606846976)
+refuted bijective_onto((1073741824,1073741824):(1073741824,2), 1152921504606846976)
+holds   covers((1073741824,1073741824):(-1,536870912), 536870912)
+refuted covers((1073741824,1073741824):(1,1073741825), 1073741826)
+refuted covers((1073741824,1073741824):(-1,1073741826), 1073741826)
+holds   disjoint((1048576,1048576):(1,1048576), complement((1048576,1048576), 0x1000000000000000))
+holds   disjoint((1048576,1048576):(6,6291456), 1048576:-5)
+refuted disjoint((1048576,1048576):(6,6291456), (1048576,1048576):(5,5242885))
+refuted fits_int32((65536,65536):(1,65536))
+holds   fits_int32((65536,32768):(1,65536))
+refuted fits_int32((65536,32769):(-1,-65536))
+holds   distributes((1048576,1048576):(1,1048577), (1048576,1048576):(1,1048576))
+refuted distributes((3600000,1800000):(1,7200000), (900000,400000):(4,9))
+holds   compatible((1048576,1048576), (1048576,(1024,1024)))
+refuted compatible(1048576, (1048576,(1024,1024)))
+"""
+
+
+@pytest.fixture(scope="module")
+def started():
+    """Z3, started: that is not what is timed."""
+    ask(read_question("injective((1048576,1048576):(1000,1001))"), Effort())
+
+
+@pytest.mark.parametrize("line", HUGE.strip().splitlines())
+def test_huge_layouts_at_once(line, started):
+    outcome, question = line.split(maxsplit=1)
+    begun = time.monotonic()
+    answer = ask(read_question(question), Effort())
+    assert time.monotonic() - begun < 1
+    assert answer.outcome.value == outcome
+    assert (answer.witness is not None) == (outcome == "refuted")
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        (
+            ("injective((1000003,1000033,1000037):(1000033000037,1000003000111,1000036000099))"),
+            " has no answer in 0.1 s",
+        ),
+        (
+            "covers((1048576,1048576):(-1000,1001), 100)",
+            "strides of both signs that are no chain, and too many offsets to enumerate",
+        ),
+        (
+            f"injective((16,16):({hex(3 * 16**5000)},{hex(5 * 16**5000)}))",
+            "the numbers are too long for Z3",
+        ),
+    ],
+)
+def test_unknown_is_said(question, reason):
+    answer = ask(read_question(question), Effort(elements=0, seconds=0.1))
+    assert answer.outcome is Outcome.UNKNOWN
+    assert answer.reason.endswith(reason)
+
+
+def test_too_few_offsets_need_no_enumeration():
+    question = read_question("covers((1048576,1048576):(-1000,1001), 1152921504606846976)")
+    assert (
+        ask(question, Effort()).reason == "size(A) = 1099511627776, fewer than 1152921504606846976"
+    )
+
+
+@pytest.mark.parametrize("name", sorted(QUESTIONS))
+def test_questions_are_no_arguments_but_operations_are(name):
+    arguments = "4:1, 4" if len(QUESTIONS[name].signature.required) == 2 else "4:1"
+    with pytest.raises(LayoutError):
+        ask(read_question(f"{name}({name}({arguments}), {name}({arguments}))"), Effort())
+    nested = arguments.replace("4:1", "coalesce((2,2))")
+    assert ask(read_question(f"{name}({nested})"), Effort()).outcome is not Outcome.UNKNOWN
+
+
+def test_numbers_of_any_length():
+    answer = ask(read_question(f"fits_int32(2:{hex(16**5000)})"), Effort())
+    assert answer.reason == f"A(1) = {hex(16**5000)}, outside int32"
+    answer = ask(read_question(f"covers({hex(16**5000)}:1, 2)"), Effort())
+    assert answer.outcome is Outcome.HOLDS
+
+
+def test_the_small_layouts_are_many():
+    assert len(SMALL) == 121
+    assert len(NATURAL) >= 60
+    assert size(SMALL[-1].shape) == 9

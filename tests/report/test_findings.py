@@ -1,0 +1,70 @@
+"""The findings: what is committed is what the suite finds, and every reproduction runs."""
+
+import contextlib
+import io
+import re
+from pathlib import Path
+
+import pytest
+
+from verif.findings import FOLDER, INDEX, false_claims, pages, write_findings
+from verif.upstream.findings_pycute import FINDINGS
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def decided():
+    return false_claims()
+
+
+@pytest.fixture(scope="module")
+def texts(decided):
+    return pages(decided)
+
+
+def test_the_committed_findings_are_up_to_date(texts):
+    committed = [INDEX, *(path.relative_to(ROOT) for path in (ROOT / FOLDER).glob("*"))]
+    assert {path: (ROOT / path).read_text() for path in committed} == texts
+
+
+def test_every_false_claim_is_refuted_and_has_its_page(decided, texts):
+    assert all(d.as_expected for d in decided)
+    assert set(texts) == {
+        INDEX,
+        *(FOLDER / f"{d.claim.id}.md" for d in decided),
+        *(FOLDER / f"{finding.id}.md" for finding in FINDINGS),
+    }
+
+
+def test_the_index_has_a_line_for_each(texts):
+    listed = re.findall(r"^- \[(.+)\]\((.+)\): .+\.$", texts[INDEX], re.MULTILINE)
+    assert {Path(path) for _, path in listed} == set(texts) - {INDEX}
+    assert all(Path(path).stem == name for name, path in listed)
+
+
+def test_the_reproductions_print_what_is_said(texts):
+    reproduction = re.compile(r"```python\n([^`]*)\n```\n\nprints\n\n```text\n([^`]*)\n```")
+    found = [pair for text in texts.values() for pair in reproduction.findall(text)]
+    assert len(found) >= len(texts) - len(FINDINGS) - 1
+    for code, prints in found:
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(code, {})
+        assert printed.getvalue() == prints + "\n"
+
+
+def test_pages_are_tidy(texts):
+    for text in texts.values():
+        assert text.endswith("\n")
+        assert not text.endswith("\n\n")
+        assert "\n\n\n" not in text
+        assert re.search(r"[ \t]$", text, re.MULTILINE) is None
+
+
+def test_writing_twice_changes_nothing_and_removes_what_is_no_more(decided, texts, tmp_path):
+    (tmp_path / FOLDER).mkdir(parents=True)
+    (tmp_path / FOLDER / "gone.md").touch()
+    for _ in range(2):
+        write_findings(decided, tmp_path)
+        files = [path for path in tmp_path.rglob("*") if path.is_file()]
+        assert {path.relative_to(tmp_path): path.read_text() for path in files} == texts

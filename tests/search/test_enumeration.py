@@ -1,0 +1,83 @@
+"""The enumeration is complete, without repetition, and in the order of minimality."""
+
+from itertools import product
+
+import pytest
+
+from spec import Layout, flatten
+from spec.modes import modes_of
+from verif.claims.domains import LEAF, Index, Integers, Layouts, Shapes, flat
+from verif.search.enumeration import UnsearchableError, arguments_in_order, count
+
+PROFILES = (LEAF, (0,), (0, 0), (0, (0,)))
+
+
+def sums(layout):
+    modes = modes_of(layout)
+    return len(modes), sum(s for s, _ in modes), sum(abs(d) for _, d in modes)
+
+
+def by_brute_force(strides, bound):
+    most_s, most_d = bound
+    least = {"any": -most_d, "natural": 0, "positive": 1}[strides]
+    shapes, signed = range(1, most_s + 1), range(least, most_d + 1)
+    found = {Layout(s, d) for s, d in product(shapes, signed)}
+    found |= {Layout((s,), (d,)) for s, d in product(shapes, signed)}
+    for s, t, d, e in product(shapes, shapes, signed, signed):
+        found |= {Layout((s, t), (d, e)), Layout((s, (t,)), (d, (e,)))}
+    return {a for a in found if sums(a)[1] <= most_s and sums(a)[2] <= most_d}
+
+
+@pytest.mark.parametrize("strides", ["any", "natural", "positive"])
+def test_all_layouts_within_the_bound_and_no_other(strides):
+    found = [a["A"] for a in arguments_in_order({"A": Layouts(PROFILES, strides)}, (4, 3))]
+    assert len(found) == len(set(found))
+    assert set(found) == by_brute_force(strides, (4, 3))
+
+
+def test_the_order_of_pairs_is_that_of_minimality():
+    domains = {"A": Layouts(PROFILES), "B": Layouts(flat(1, 2), "natural")}
+    pairs = [(a["A"], a["B"]) for a in arguments_in_order(domains, (5, 3))]
+    assert len(pairs) == len(set(pairs)) > 1000
+
+    def key(pair):
+        totals = tuple(map(sum, zip(*map(sums, pair), strict=True)))
+        return totals, tuple(map(str, pair))
+
+    assert pairs == sorted(pairs, key=key)
+
+
+def test_integers_and_indices_are_innermost_and_increase():
+    domains = {"A": Layouts((0,), "natural"), "i": Index("A"), "n": Integers(3, 1)}
+    found = [(a["A"].shape, a["i"], a["n"]) for a in arguments_in_order(domains, (2, 0))]
+    assert found == [(1, 0, 3), (1, 0, 4), (2, 0, 3), (2, 0, 4), (2, 1, 3), (2, 1, 4)]
+
+
+def test_integers_alone():
+    found = [a["n"] for a in arguments_in_order({"n": Integers(1, 2)}, (0, 0))]
+    assert found == [1, 2, 3]
+
+
+def test_shapes():
+    found = [flatten(a["s"]) for a in arguments_in_order({"s": Shapes(((0, 0),))}, (3, 5))]
+    assert found == [(1, 1), (1, 2), (2, 1)]
+
+
+@pytest.mark.parametrize(
+    "domains",
+    [
+        {"A": Layouts(PROFILES)},
+        {"A": Layouts(flat(1, 2)), "i": Index("A"), "j": Index("A")},
+        {"A": Layouts((0,), "positive"), "B": Layouts(flat(2), "natural"), "i": Index("B")},
+        {"s": Shapes(((0, 0), 0)), "i": Index("s"), "n": Integers(0, 3)},
+        {"n": Integers(2, 4)},
+    ],
+)
+@pytest.mark.parametrize("bound", [(0, 0), (3, 2), (5, 3)])
+def test_the_count_is_of_what_is_enumerated(domains, bound):
+    assert count(domains, bound) == sum(1 for _ in arguments_in_order(domains, bound))
+
+
+def test_a_domain_that_it_does_not_know_is_an_error():
+    with pytest.raises(UnsearchableError, match="x: no enumeration of object"):
+        list(arguments_in_order({"x": object()}, (1, 1)))

@@ -1,0 +1,20 @@
+"""Every example in a docstring of the searches and of upstream is executed."""
+
+import doctest
+import importlib
+
+import pytest
+
+FEWEST = {
+    "verif.search.enumeration": 3,
+    "verif.search.strategies": 2,
+    "verif.upstream.deviation": 3,
+    "verif.upstream.implementation": 1,
+}
+
+
+@pytest.mark.parametrize("name", FEWEST)
+def test_examples(name):
+    results = doctest.testmod(importlib.import_module(name))
+    assert results.failed == 0
+    assert results.attempted >= FEWEST[name]

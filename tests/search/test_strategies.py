@@ -1,0 +1,97 @@
+"""The strategies draw what they say, of both sorts where there are two, and shrink to the small."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, find, given, seed, settings
+
+from spec import LayoutError, crd2idx
+from spec.complement import complement
+from spec.composition import composition
+from spec.modes import modes_of
+from tests.search import claims_for_search as claims
+from verif.search import strategies as cute
+
+quiet = settings(
+    database=None,
+    deadline=None,
+    max_examples=200,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def accepted_and_refused(strategy, operation):
+    counts = Counter()
+
+    @seed(4)
+    @settings(quiet)
+    @given(strategy)
+    def run(arguments):
+        try:
+            operation(*arguments)
+        except LayoutError:
+            counts["refused"] += 1
+        else:
+            counts["accepted"] += 1
+
+    run()
+    return counts["accepted"], counts["refused"]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "operation"),
+    [(cute.composition_pairs(), composition), (cute.complement_arguments(), complement)],
+    ids=["composition", "complement"],
+)
+def test_admissible_and_inadmissible_alike(strategy, operation):
+    accepted, refused = accepted_and_refused(strategy, operation)
+    assert accepted >= 40
+    assert refused >= 40
+
+
+@pytest.mark.parametrize(("strides", "least"), [("positive", 1), ("natural", 0)])
+def test_the_sign_of_strides(strides, least):
+    @seed(4)
+    @settings(quiet)
+    @given(cute.layouts(strides))
+    def run(layout):
+        assert all(d >= least for _, d in modes_of(layout))
+
+    run()
+
+
+@seed(4)
+@settings(quiet)
+@given(cute.shapes_and_coordinates())
+def test_coordinates_are_of_their_shape(pair):
+    shape, coordinate = pair
+    crd2idx(coordinate, shape)
+
+
+def is_coalescable(layout):
+    modes = modes_of(layout)
+    return len(modes) == 2 and modes[1][1] == modes[0][0] * modes[0][1] != 0
+
+
+@pytest.mark.parametrize(
+    ("wanted", "modes", "largest_size"),
+    [
+        (is_coalescable, 2, 1),
+        (lambda a: a.size > 1, 1, 2),
+        (lambda a: a.cosize > 5, 1, 6),
+    ],
+    ids=["coalescable", "size", "cosize"],
+)
+def test_it_shrinks_to_the_small(wanted, modes, largest_size):
+    found = find(cute.layouts("natural"), wanted, settings=quiet, random=Random(4))
+    assert len(modes_of(found)) == modes
+    assert found.size <= largest_size
+
+
+@seed(4)
+@settings(quiet, max_examples=50)
+@given(cute.arguments_of(claims.true))
+def test_arguments_of_a_claim(arguments):
+    assert list(arguments) == ["A", "i"]
+    assert 0 <= arguments["i"] < arguments["A"].size

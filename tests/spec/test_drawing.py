@@ -1,0 +1,107 @@
+"""Drawings: one to the byte, and the numbers in any of them are the offsets."""
+
+import doctest
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+
+import spec.drawing
+import verif.report.tables
+from spec import Layout, LayoutError, table
+from spec.drawing import differing, svg
+from tests.spec.strategies import layouts
+from verif.report.tables import compared
+
+SVG = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="202" height="98" viewBox="0 0 202 98" role="img" \
+aria-label="2:1 and (2,2):(1,-2)" font-family="monospace" font-size="13" text-anchor="middle">
+<rect width="100%" height="100%" fill="#fff"/>
+<g transform="translate(0,0)">
+<text x="24" y="16" text-anchor="start">2:1</text>
+<text x="36" y="41" fill="#666">0</text>
+<text x="12" y="65" fill="#666">0</text>
+<text x="12" y="89" fill="#666">1</text>
+<rect x="24" y="48" width="24" height="24" fill="#ffffff" stroke="#999"/>
+<text x="36" y="65" fill="#000">0</text>
+<rect x="24" y="72" width="24" height="24" fill="#dbe9ff" stroke="#999"/>
+<text x="36" y="89" fill="#000">1</text>
+</g>
+<g transform="translate(82,0)">
+<text x="24" y="16" text-anchor="start">(2,2):(1,-2)</text>
+<text x="40" y="41" fill="#666">0</text>
+<text x="72" y="41" fill="#666">1</text>
+<text x="12" y="65" fill="#666">0</text>
+<text x="12" y="89" fill="#666">1</text>
+<rect x="24" y="48" width="32" height="24" fill="#ffffff" stroke="#999"/>
+<text x="40" y="65" fill="#000">0</text>
+<rect x="24" y="72" width="32" height="24" fill="#dbe9ff" stroke="#999"/>
+<text x="40" y="89" fill="#000">1</text>
+<rect x="56" y="48" width="32" height="24" fill="#d5f1f5" stroke="#999"/>
+<text x="72" y="65" fill="#000">-2</text>
+<rect x="56" y="72" width="32" height="24" fill="#e8e8e8" stroke="#999"/>
+<text x="72" y="89" fill="#000">-1</text>
+<rect x="56" y="48" width="32" height="24" fill="none" stroke="#d00000" stroke-width="3"/>
+<rect x="56" y="72" width="32" height="24" fill="none" stroke="#d00000" stroke-width="3"/>
+</g>
+</svg>
+"""
+
+TABLES = layouts().filter(lambda layout: layout.rank <= 2)
+
+
+def texts(drawn):
+    return [e.text for e in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("module", [spec.drawing, verif.report.tables])
+def test_examples(module):
+    results = doctest.testmod(module)
+    assert results.failed == 0
+    assert results.attempted >= 1
+
+
+def test_one_to_the_byte():
+    assert svg(Layout(2), Layout((2, 2), (1, -2))) == SVG
+
+
+@given(TABLES)
+def test_the_text_is_the_layout_and_its_offsets(layout):
+    rows, columns = layout[0].size, layout.size // layout[0].size
+    shown = texts(svg(layout))
+    assert shown[0] == str(layout)
+    assert shown[1 : 1 + columns + rows] == [*map(str, range(columns)), *map(str, range(rows))]
+    assert shown[1 + columns + rows :] == [str(layout(i)) for i in range(layout.size)]
+
+
+@given(TABLES, TABLES)
+def test_what_differs_is_marked_in_both(a, b):
+    marked = differing(a, b)
+    for i in range(max(a.size, b.size)):
+        both = i < min(a.size, b.size)
+        assert (i in marked) == (not both or a(i) != b(i))
+    marks = sum(i < layout.size for layout in (a, b) for i in marked)
+    assert svg(a, b).count("stroke-width") == marks
+    assert compared(a, b).count("*") == marks
+
+
+@given(TABLES, TABLES)
+def test_compared_tables_are_those_of_each_but_for_the_stars(a, b):
+    left, right = table(a).splitlines(), table(b).splitlines()
+    width = max(map(len, left)) + 4
+    shown = [line.replace("*", " ") for line in compared(a, b).splitlines()]
+    assert [line[:width].rstrip() for line in shown[: len(left)]] == [x.rstrip() for x in left]
+    assert [line[width:].rstrip() for line in shown[: len(right)]] == [x.rstrip() for x in right]
+
+
+@given(layouts())
+def test_notebooks_show_the_drawing_or_the_text(layout):
+    assert layout._repr_svg_() == (svg(layout) if layout.rank <= 2 else None)
+
+
+@pytest.mark.parametrize("layout", [Layout((64, 65)), Layout((2, 2, 2)), Layout(())])
+def test_what_is_not_drawn(layout):
+    for arguments in ((layout,), (layout, Layout(1)), (Layout(1), layout)):
+        with pytest.raises(LayoutError, match=r"^a drawing "):
+            svg(*arguments)
+    assert layout._repr_svg_() is None

@@ -1,0 +1,183 @@
+"""The notation: what is printed is read again, and what is wrong is refused with its position."""
+
+import pickle
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spec import (
+    Call,
+    CongruenceError,
+    InadmissibleError,
+    Layout,
+    LayoutError,
+    Literal,
+    NotationError,
+    ShapeError,
+    format_int_tuple,
+    format_layout,
+    format_tiler,
+    parse_coordinate,
+    parse_expression,
+    parse_int_tuple,
+    parse_layout,
+    parse_tiler,
+)
+from spec.notation import MAX_NESTING
+from tests.spec.strategies import int_tuples, layouts
+
+TILERS = st.recursive(
+    layouts() | st.integers(-9, 9),
+    lambda inner: st.lists(inner, max_size=3).map(tuple),
+    max_leaves=5,
+)
+
+
+@given(int_tuples(st.integers()))
+def test_int_tuples_are_read_as_printed(t):
+    assert parse_int_tuple(format_int_tuple(t)) == t
+    assert parse_coordinate(format_int_tuple(t)) == t
+
+
+@given(int_tuples(st.none() | st.integers()))
+def test_coordinates_are_read_as_printed(crd):
+    assert parse_coordinate(format_int_tuple(crd)) == crd
+
+
+@given(layouts(st.integers()))
+def test_layouts_are_read_as_printed(layout):
+    assert parse_layout(format_layout(layout)) == layout
+    assert parse_expression(format_layout(layout)) == Literal(layout)
+
+
+@given(TILERS)
+def test_tilers_are_read_as_printed(tiler):
+    assert parse_tiler(format_tiler(tiler)) == tiler
+
+
+@given(int_tuples(st.integers(-9, 9)))
+def test_python_text_and_static_integers_are_read(t):
+    assert parse_int_tuple(str(t)) == t
+    assert parse_int_tuple(str(t).replace("-", "_-")) == t
+
+
+@given(st.text(alphabet="()<>:,_-x0 12ab"))
+def test_any_text_is_read_or_refused(text):
+    for parse in (parse_int_tuple, parse_coordinate, parse_layout, parse_tiler, parse_expression):
+        with suppress(LayoutError):
+            parse(text)
+
+
+@given(st.integers(0, 300))
+def test_deep_nesting_is_refused_and_never_overflows_the_stack(extra):
+    inside = "(" * MAX_NESTING + "1" + ")" * MAX_NESTING
+    assert format_int_tuple(parse_int_tuple(inside)) == inside
+    with pytest.raises(NotationError, match=r"^nested deeper than 64 at position 64 of"):
+        parse_int_tuple("(" * (extra + 1) + inside + ")" * (extra + 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "layout"),
+    [
+        ("8:1", Layout(8, 1)),
+        ("(8):(1)", Layout((8,), (1,))),
+        ("(8,):(1,)", Layout((8,), (1,))),
+        ("( _4 , ( 2,2 ) ) : (_2,(1,-8))", Layout((4, (2, 2)), (2, (1, -8)))),
+        ("(2,(2,2))", Layout((2, (2, 2)), (1, (2, 4)))),
+        ("8", Layout(8, 1)),
+        ("():()", Layout((), ())),
+        ("0x10:_-0xA", Layout(16, -10)),
+    ],
+)
+def test_layouts(text, layout):
+    assert parse_layout(text) == layout
+
+
+def test_expressions():
+    tree = parse_expression("composition(coalesce(8:1), <3:4,8:2>)")
+    tiler = (Layout(3, 4), Layout(8, 2))
+    assert tree == Call("composition", (Call("coalesce", (Literal(Layout(8, 1)),)), Literal(tiler)))
+    assert parse_expression("(4,8)") == Literal((4, 8))
+    assert parse_expression("slice((_,2), (4,8):(8,1))") == Call(
+        "slice", (Literal((None, 2)), Literal(Layout((4, 8), (8, 1))))
+    )
+    assert parse_expression("now()") == Call("now", ())
+    assert parse_expression("<>") == Literal(())
+
+
+@pytest.mark.parametrize(
+    ("parse", "text", "message"),
+    [
+        (parse_int_tuple, "(4,(2,2)", "expected ',' or ')' at position 8 of '(4,(2,2)'"),
+        (parse_int_tuple, "(4 8)", "expected ',' or ')' at position 3 of '(4 8)'"),
+        (parse_int_tuple, "(,)", "expected an integer at position 1 of '(,)'"),
+        (parse_int_tuple, "", "expected an integer at position 0 of ''"),
+        (parse_int_tuple, "4 # 8", "unexpected character '#' at position 2 of '4 # 8'"),
+        (parse_int_tuple, "(4,_)", "expected an integer at position 3 of '(4,_)'"),
+        (parse_int_tuple, "٣", "unexpected character '٣' at position 0 of '٣'"),
+        (parse_layout, "4:1:2", "expected the end at position 3 of '4:1:2'"),
+        (parse_layout, "4:", "expected an integer at position 2 of '4:'"),
+        (parse_layout, "8\n:x", "expected an integer at position 3 of '8\\n:x'"),
+        (parse_tiler, "<3:4,8:2", "expected ',' or '>' at position 8 of '<3:4,8:2'"),
+        (parse_tiler, "<_>", "expected an integer at position 1 of '<_>'"),
+        (parse_expression, "size", "expected '(' at position 4 of 'size'"),
+        (parse_expression, "size(8:1", "expected ',' or ')' at position 8 of 'size(8:1'"),
+        (parse_expression, "(4,_):(1,2)", "expected an integer at position 3 of '(4,_):(1,2)'"),
+        (parse_expression, "8:1 size()", "expected the end at position 4 of '8:1 size()'"),
+    ],
+)  # fmt: skip
+def test_what_is_refused(parse, text, message):
+    with pytest.raises(NotationError) as caught:
+        parse(text)
+    assert str(caught.value) == message
+    assert caught.value.text == text
+
+
+def test_unknown_operations_are_refused_where_names_are_given():
+    names = {"size", "coalesce"}
+    assert parse_expression("size(coalesce(8:1))", names).name == "size"
+    with pytest.raises(NotationError) as caught:
+        parse_expression("size(coalesc(8:1))", names)
+    assert caught.value.position == 5
+    assert caught.value.problem == "unknown operation 'coalesc'"
+
+
+def test_a_long_text_is_shown_around_the_position():
+    text = "(" + "1," * 50 + "x" + ",1" * 50 + ")"
+    with pytest.raises(NotationError) as caught:
+        parse_int_tuple(text)
+    shown = "..." + "1," * 15 + "x" + ",1" * 14 + "," + "..."
+    assert str(caught.value) == f"expected an integer at position 101 of {shown!r}"
+
+
+def test_too_long_a_decimal_is_refused():
+    with pytest.raises(NotationError, match=r"^5000 digits are too many, write 0x and hex"):
+        parse_int_tuple("1" * 5000)
+
+
+def test_integers_have_no_limit():
+    huge = (16**5000, -(16**5000))
+    assert parse_int_tuple(format_int_tuple(huge)) == huge
+    assert parse_layout(format_layout(Layout((2, 2), huge))) == Layout((2, 2), huge)
+
+
+def test_errors_of_the_layout_itself_are_not_errors_of_the_notation():
+    with pytest.raises(ShapeError):
+        parse_layout("0:1")
+    with pytest.raises(CongruenceError):
+        parse_layout("(4,8):(1)")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        NotationError("(4,", 3, "expected an integer"),
+        InadmissibleError("2:3", "the one must divide the other", 4, 6),
+    ],
+)
+def test_errors_survive_pickling(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)

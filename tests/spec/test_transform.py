@@ -1,0 +1,184 @@
+"""Filter, nesting, recast and identity: what they promise, what they refuse, and examples."""
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from spec import (
+    CongruenceError,
+    InadmissibleError,
+    Layout,
+    LayoutError,
+    ShapeError,
+    coalesce,
+    composition,
+    crd2idx,
+    downcast,
+    filter_,
+    filter_zeros,
+    flatten,
+    group,
+    make_identity_layout,
+    nullspace,
+    recast_layout,
+    upcast,
+)
+from spec.modes import modes_of
+from verif.search import strategies as cute
+
+ANY = cute.layouts("any", 3)
+PARSE = Layout.parse
+
+
+def image(layout):
+    return {layout(i) for i in range(layout.size)}
+
+
+@given(ANY)
+def test_filter_keeps_the_image_and_no_repetition(layout):
+    filtered = filter_(layout)
+    assert image(filtered) == image(layout) == image(filter_zeros(layout))
+    assert filtered == coalesce(filtered)
+    assert all(d != 0 for _, d in modes_of(filtered)) or filtered == Layout(1, 0)
+    assert filter_zeros(layout).stride == layout.stride
+
+
+@given(ANY)
+def test_filter_by_mode_filters_each(layout):
+    assume(layout.depth > 0)
+    filtered = filter_(layout, (1,) * layout.rank)
+    assert tuple(filtered) == tuple(map(filter_, layout))
+    assert tuple(filter_(layout, (1,)))[1:] == tuple(layout)[1:]
+
+
+@given(ANY)
+def test_the_nullspace_goes_to_0_and_is_the_rest_of_filter(layout):
+    kernel = nullspace(layout)
+    assert all(layout(kernel(i)) == 0 for i in range(kernel.size))
+    assert len(image(kernel)) == kernel.size
+    assert kernel.size * filter_(layout).size == layout.size
+    assert nullspace(kernel).size == 1
+
+
+@given(ANY, st.data())
+def test_nesting_keeps_the_function(layout, data):
+    flat = flatten(layout)
+    begin = data.draw(st.integers(0, layout.rank - 1))
+    end = data.draw(st.integers(begin + 1, layout.rank))
+    grouped = group(layout, begin, end)
+    assert flat.depth <= 1
+    assert modes_of(flat) == modes_of(layout) == modes_of(grouped)
+    assert grouped.rank == layout.rank - (end - begin) + 1
+    assert tuple(grouped[begin]) == tuple(layout)[begin:end]
+
+
+@given(ANY, st.sampled_from((1, 2, 3, 4, 8)))
+def test_upcast_steps_over_what_became_one_element(layout, n):
+    try:
+        wide = upcast(layout, n)
+    except InadmissibleError:
+        assume(False)
+    factors = [max(1, n // abs(d)) if d != 0 else 1 for _, d in modes_of(layout)]
+    for (s, d), (t, e), k in zip(modes_of(layout), modes_of(wide), factors, strict=True):
+        assert (t - 1) * k < s <= t * k
+        assert n * e == d * k
+
+
+@given(ANY, st.integers(1, 4))
+def test_downcast_gives_each_element_its_neighbours(layout, n):
+    try:
+        narrow = downcast(layout, n)
+    except InadmissibleError:
+        assume(False)
+    assume(narrow.size <= 500)
+    assert narrow.size == n * layout.size
+    wanted = sorted(n * layout(i) + j for i in range(layout.size) for j in range(n))
+    assert sorted(map(narrow, range(narrow.size))) == wanted
+
+
+@given(ANY, st.sampled_from((2, 3, 4)))
+def test_downcast_is_undone_by_upcast(layout, n):
+    try:
+        narrow = downcast(layout, n)
+    except InadmissibleError:
+        assume(False)
+    assert upcast(narrow, n) == layout
+
+
+@given(cute.layouts("natural"), st.sampled_from((4, 8, 16, 32)), st.sampled_from((4, 8, 16, 32)))
+def test_recast_is_upcast_or_downcast(layout, old, new):
+    try:
+        result = recast_layout(layout, old, new)
+    except InadmissibleError:
+        assume(False)
+    if old == new:
+        assert result == layout
+    else:
+        assert result == (upcast(layout, new // old) if new > old else downcast(layout, old // new))
+
+
+@given(ANY, st.data())
+def test_the_identity_takes_each_coordinate_to_itself(layout, data):
+    identity = make_identity_layout(layout.shape)
+    i = data.draw(st.integers(0, layout.size - 1))
+    assert identity(i) == i == crd2idx(i, layout.shape)
+    assert coalesce(composition(layout, identity)) == coalesce(layout)
+
+
+@pytest.mark.parametrize(
+    ("layout", "filtered", "kernel"),
+    [
+        ("(2,3,4):(1,0,2)", "8:1", "3:2"),
+        ("(2,3):(0,0)", "1:0", "(2,3):(1,2)"),
+        ("(2,1):(3,5)", "2:3", "1:0"),
+    ],
+)
+def test_filter_and_nullspace(layout, filtered, kernel):
+    assert filter_(PARSE(layout)) == PARSE(filtered)
+    assert nullspace(PARSE(layout)) == PARSE(kernel)
+
+
+@pytest.mark.parametrize(
+    ("layout", "n", "wide"),
+    [
+        ("(8,4):(1,16)", 4, "(2,4):(1,4)"),
+        ("(3,2):(1,4)", 4, "(1,2):(1,1)"),
+        ("(8,2):(-1,8)", 4, "(2,2):(-1,2)"),
+        ("(3,2):(0,2)", 2, "(3,2):(0,1)"),
+    ],
+)
+def test_upcasts(layout, n, wide):
+    assert upcast(PARSE(layout), n) == PARSE(wide)
+
+
+@pytest.mark.parametrize("layout", ["(4,2):(2,4)", "(4,2):(1,1)", "2:-1", "(2,2):(1,-1)"])
+def test_a_downcast_needs_one_mode_of_stride_1(layout):
+    with pytest.raises(InadmissibleError):
+        downcast(PARSE(layout), 2)
+
+
+def test_a_recast_by_no_whole_factor_goes_through_both():
+    assert recast_layout(PARSE("(6,4):(1,6)"), 16, 24) == PARSE("(4,4):(1,4)")
+
+
+@pytest.mark.parametrize(
+    ("call", "error"),
+    [
+        (lambda: upcast(Layout(4), 0), ShapeError),
+        (lambda: downcast(Layout(4), -1), ShapeError),
+        (lambda: recast_layout(Layout(4), 0, 8), ShapeError),
+        (lambda: upcast(Layout(4, 6), 4), InadmissibleError),
+        (lambda: filter_(Layout(4), (1, 1)), CongruenceError),
+        (lambda: group(Layout((2, 3)), 1, 1), LayoutError),
+        (lambda: group(Layout((2, 3)), 0, 3), LayoutError),
+    ],
+)
+def test_what_has_no_meaning_is_refused(call, error):
+    with pytest.raises(error):
+        call()
+
+
+def test_flatten_keeps_a_mode_without_parentheses():
+    assert flatten(Layout(8)) == Layout(8)
+    assert flatten(Layout((8,))) == Layout((8,))
+    assert flatten((4, (2, 3))) == (4, 2, 3)

@@ -1,0 +1,253 @@
+"""A path: facts, substitutions, divisions, forks, and runs that repeat."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.symbolic.runs import JUDGE, explored
+from verif.kernel.errors import DivergedError
+from verif.kernel.judge import Judge
+from verif.kernel.obligation import Answer, Reply
+from verif.symbolic.explore import explore
+from verif.symbolic.path import NEVER, Path, PathClosed
+from verif.symbolic.terms import Atom, Literal, Polynomial
+from verif.symbolic.values import SymInt, literal_of, on_path, polynomial_of
+
+X, Y, Z = (Polynomial.unknown(Atom(name)) for name in "xyz")
+ONE = Polynomial.constant(1)
+
+
+@pytest.fixture
+def path():
+    made = Path(JUDGE, "a test")
+    with on_path(made):
+        yield made
+
+
+class Scripted:
+    """A solver that gives up on everything for a while."""
+
+    name = "scripted 1"
+
+    def __init__(self, gives_up):
+        self.gives_up = gives_up
+        self.asked = []
+
+    def check(self, query, seconds):
+        self.asked.append(query)
+        if len(self.asked) <= self.gives_up:
+            return Answer(Reply.UNKNOWN, self.name, reason="no luck")
+        return JUDGE.solver.check(query, seconds)
+
+
+@given(st.permutations([X - Y, Y - Z - ONE, Z - X.scaled(2) + ONE.scaled(3)]))
+def test_equations_determine_their_unknowns_in_any_order(equations):
+    path = Path(JUDGE, "a test")
+    for equation in equations:
+        path.assume(Literal("=", equation))
+    # y = x, z = x - 1, x - 1 = 2x - 3.
+    assert [path.normal(term).value for term in (X, Y, Z)] == [2, 2, 1]
+    assert not path.facts
+
+
+def test_an_unknown_in_its_own_equation_stays(path):
+    applied = Polynomial.unknown(Atom("f", (X,)))
+    path.assume(Literal("=", X - applied))
+    assert path.normal(X) == X
+    path.assume(Literal("=", X - ONE))
+    assert path.facts == [
+        Literal("=", ONE - Polynomial.unknown(Atom("f", (ONE,)))),
+    ]
+
+
+def test_a_substitution_reaches_into_what_was_substituted(path):
+    path.assume(Literal("=", X - Y * Z))
+    path.assume(Literal("=", Y - ONE - ONE))
+    assert path.normal(X) == Z.scaled(2)
+
+
+def test_a_contradiction_closes_the_path(path):
+    path.assume(Literal("=", X - ONE))
+    with pytest.raises(PathClosed):
+        path.assume(Literal("=", X))
+    assert path.closed
+
+
+def test_a_contradiction_that_a_substitution_shows_closes_the_path(path):
+    path.assume(Literal("!=", X - ONE))
+    with pytest.raises(PathClosed):
+        path.assume(Literal("=", X - ONE))
+
+
+def test_ensured_is_known_from_then_on(path):
+    path.assume(Literal("<=", ONE - X))
+    assert not path.knows(Literal("<=", -X))
+    assert path.ensure("x >= 0", Literal("<=", -X))
+    assert path.knows(Literal("<=", -X))
+    assert [obligation.name for obligation in path.obligations] == ["a test: x >= 0"]
+
+
+def test_what_does_not_follow_is_a_failure_with_a_model(path):
+    path.inputs["x"] = X
+    path.assume(Literal("<=", ONE - X))
+    assert not path.ensure("x >= 2", Literal("<=", ONE.scaled(2) - X))
+    (failure,) = path.failures
+    assert failure.model() == {"x": 1}
+    assert not path.obligations
+
+
+def test_entailed_is_an_obligation_and_unentailed_is_none(path):
+    path.assume(Literal("<=", ONE - X))
+    assert path.entails(Literal("<=", -X), "so")
+    assert not path.entails(Literal("<=", X), "not so")
+    assert len(path.obligations) == 1
+
+
+def test_quotient_and_remainder_are_those_of_euclid(path):
+    path.assume(Literal("<=", ONE - Y))
+    quotient, remainder = path.divide(X, Y)
+    assert path.ensure("exact", Literal("=", Y * quotient + remainder - X))
+    assert path.ensure("at least 0", Literal("<=", -remainder))
+    assert path.ensure("below the divisor", Literal("<=", remainder - Y + ONE))
+    assert path.divide(X, Y) == (quotient, remainder)
+
+
+def test_a_division_is_found_again_after_a_substitution(path):
+    path.assume(Literal("<=", ONE - Y))
+    divided = path.divide(X, Y)
+    path.assume(Literal("=", Z - X))
+    assert path.divide(Z, Y) == tuple(map(path.normal, divided))
+
+
+def test_divisions_by_different_divisors_differ(path):
+    path.assume(Literal("<=", ONE - Y))
+    path.assume(Literal("<=", ONE - Z))
+    assert path.divide(X, Y) != path.divide(X, Z)
+
+
+def test_a_digit_needs_no_unknown(path):
+    path.assume(Literal("<=", -X))
+    path.assume(Literal("<=", X - Y + ONE))
+    assert path.divide(X + Y * Z, Y) == (Z, X)
+    assert path.divide(X - Y, Y) == (-ONE, X)
+    path.assume(Literal("<=", ONE - X))
+    assert path.divide(-X, Y) == (-ONE, Y - X)
+    assert not path.divisions
+
+
+def test_a_number_that_might_be_too_large_is_no_digit(path):
+    path.assume(Literal("<=", -X))
+    path.assume(Literal("<=", X - Y))
+    path.assume(Literal("<=", ONE - Y))
+    assert path.divide(X, Y)[1] != X
+
+
+def test_a_witness_must_be_shown(path):
+    path.assume(Literal("<=", ONE - Y))
+    assert not path.witness(X, Y, Z, ONE)
+    path.assume(Literal("=", X - Y * Z - ONE))
+    assert not path.witness(X, Y, Z, ONE)
+    path.assume(Literal("<=", ONE.scaled(2) - Y))
+    assert path.witness(X, Y, Z, ONE)
+
+
+def test_every_path_is_run():
+    seen = []
+
+    def text(path, x, y):
+        seen.append((bool(x > 0), bool(y > x), bool(y > 0)))
+
+    exploration = explored(text, "x", "y")
+    assert exploration.complete
+    assert exploration.paths == len(seen) == len(set(seen)) == 6
+    assert (True, True, False) not in seen
+
+
+def test_what_is_false_on_one_path_only_is_found():
+    def text(path, x):
+        if x * x == 49 and x < 0:
+            path.ensure("x != -7", literal_of(x != -7))
+
+    (failure,) = explored(text, "x").failures
+    assert failure.answer.reply is Reply.SAT
+
+
+@pytest.mark.parametrize("limit", [{"max_paths": 1}, {"seconds": 0.0}])
+def test_an_exploration_that_is_cut_is_not_complete(limit):
+    exploration = explore(JUDGE, "a test", lambda path: bool(SymInt.unknown("x") > 0), **limit)
+    assert not exploration.complete
+
+
+@pytest.mark.parametrize("gives_up", range(12))
+def test_a_solver_with_more_luck_later_leads_no_path_elsewhere(gives_up):
+    """What a solver gives up on it may answer when asked again; a path repeats what it took."""
+    ends = set()
+
+    def text(path, x, y):
+        path.assume(literal_of(x >= 2))
+        path.assume(literal_of(y >= 3))
+        digit = (x * y + 1) % y == 1
+        ends.add((bool(digit), bool(x > 5), bool(x * y > 20)))
+        path.ensure("x*y >= 6", literal_of(x * y >= 6))
+
+    exploration = explored(text, "x", "y", judge=Judge(Scripted(gives_up)))
+    assert exploration.complete
+    assert {(True, a, b) for a in (True, False) for b in (True, False)} <= ends
+
+
+def test_a_text_that_changes_between_runs_is_noticed():
+    state = []
+
+    def text(path, x):
+        state.append(None)
+        bool(x > len(state))
+
+    with pytest.raises(DivergedError, match=r"^a test, path 2: "):
+        explored(text, "x")
+
+
+def test_a_text_that_ends_earlier_the_second_time_is_noticed():
+    state = []
+
+    def text(path, x):
+        state.append(None)
+        if len(state) < 2:
+            bool(x > 0)
+
+    with pytest.raises(DivergedError, match=r"^a test, path 2 ends before it forks$"):
+        explored(text, "x")
+
+
+def test_a_text_cannot_pass_over_a_divergence():
+    state = []
+
+    def text(path, x):
+        state.append(None)
+        try:
+            bool(x > len(state))
+        except Exception:
+            return
+
+    with pytest.raises(DivergedError):
+        explored(text, "x")
+
+
+def test_only_a_path_closes_itself():
+    def text(path, x):
+        raise PathClosed
+
+    with pytest.raises(PathClosed):
+        explored(text, "x")
+
+
+def test_two_fresh_symbols_are_two(path):
+    assert len({path.fresh(name) for name in ("a", "a_1", "a", "a_1_2")}) == 4
+
+
+def test_never_follows_only_where_nothing_is_so(path):
+    assert not path.ensure("never", NEVER)
+    path.assume(Literal("<=", X))
+    path.assume(Literal("<=", ONE - X))
+    with pytest.raises(PathClosed):
+        path.ensure("never", NEVER)
+    assert polynomial_of(1) == ONE

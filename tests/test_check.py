@@ -1,0 +1,236 @@
+"""The commands `check` and `draw`: lines to the letter, exit statuses, files and standard input."""
+
+import doctest
+import io
+import json
+from types import SimpleNamespace
+
+import pytest
+
+import verif.report.answers
+from spec import Layout, table
+from spec.drawing import svg
+from verif.cli import main
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, stdin=b""):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        with pytest.raises(SystemExit) as exited:
+            main(arguments)
+        out, err = capsys.readouterr()
+        return SimpleNamespace(status=exited.value.code, out=out, err=err)
+
+    return run
+
+
+def test_examples():
+    assert doctest.testmod(verif.report.answers) == (0, 1)
+
+
+ANSWERS = """
+0 holds    injective((4,8):(8,1)): no stride is a sum of multiples of the others
+1 refuted  injective((2,2):(1,1)): A(1) = A(2) = 1
+0 holds    bijective_onto((4,6):(6,1), 24): it covers as many offsets as it has coordinates
+1 refuted  bijective_onto((4,6):(6,2), 24): A(23) = 28, outside 0 .. 23
+1 refuted  bijective_onto((4,6):(6,1), 25): size(A) = 24, not 25
+1 refuted  bijective_onto((2,3):(2,1), 6): 5 is no offset of A
+0 holds    covers((4,8):(1,2), 10): the least natural number that is no offset is 18
+1 refuted  covers((4,8):(1,5), 24): 4 is no offset of A
+0 holds    equal((4,8), 32:1): both coalesce to the same layout
+1 refuted  equal((4,8):(1,5), 32): A(4) = 5, B(4) = 4
+1 refuted  equal(4, 5): size(A) = 4, size(B) = 5
+0 holds    compatible(24, (4,6)): each terminal of A is the size of what stands there in B
+1 refuted  compatible((4,6), (4,(2,2)):(1,(4,8))): at mode (1): 6 in A, (2,2) in B
+1 refuted  compatible((4,6), 24): at mode (): (4,6) in A, 24 in B
+0 holds    disjoint(4:2, (2,3):(1,8)): no stride of the one is a sum of multiples of the others
+0 holds    disjoint(4:2, 4:-1): their offsets have different signs
+1 refuted  disjoint(8:3, 8:5): A(5) = B(3) = 15
+0 holds    distributes((6,2):(8,2), (4,3):(3,1)): A o B is a layout, no step carrying into another
+0 holds    distributes((4,2):(1,9), 4:3): B has one mode that moves
+1 refuted  distributes((36,18):(1,72), (9,4):(4,9)): at 16: A(B(c)) = 73, mode by mode 37
+0 holds    fits_int32(8:-1): its offsets are from -7 to 0
+1 refuted  fits_int32((65536,65536)): A(4294967295) = 4294967295, outside int32
+"""
+
+
+@pytest.mark.parametrize("line", ANSWERS.strip().splitlines())
+def test_answers(run, line):
+    status, text = line.split(" ", maxsplit=1)
+    question = text.split(maxsplit=1)[1].rsplit("): ", maxsplit=1)[0] + ")"
+    if ": at " in text:
+        question = text.split(maxsplit=1)[1].split(": at ")[0]
+    shown = run("check", question)
+    assert (shown.status, shown.out, shown.err) == (int(status), text + "\n", "")
+
+
+def test_nested_operations(run):
+    composed = "equal(composition((6,2):(8,2), (4,3):(3,1)), ((2,2),3):((24,2),8))"
+    shown = run("check", composed)
+    assert shown.status == 0
+    assert shown.out == f"holds    {composed}: both coalesce to the same layout\n"
+
+
+HARD = "injective((1000003,1000033,1000037):(1000033000037,1000003000111,1000036000099))"
+
+QUESTIONS = """
+# Comments and blank lines are no questions.
+
+injective(4:1)  # holds
+  equal(4:1, 4:2)
+"""
+
+
+def test_a_file(run, tmp_path):
+    (tmp_path / "questions.txt").write_text(QUESTIONS)
+    shown = run("check", "--file", "questions.txt")
+    assert (shown.status, shown.err) == (1, "")
+    assert shown.out == (
+        "holds    injective(4:1): no stride is a sum of multiples of the others\n"
+        "refuted  equal(4:1, 4:2): A(1) = 1, B(1) = 2\n"
+    )
+
+
+def test_standard_input(run):
+    shown = run("check", "-", stdin=b"injective(4:1)\n")
+    assert shown.status == 0
+    assert shown.out == "holds    injective(4:1): no stride is a sum of multiples of the others\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        (["injective(4:1)"], 0),
+        (["injective(4:1)", "injective(4:0)"], 1),
+        (["injective(4:0)", HARD], 3),
+        (["injective(", HARD, "injective(4:0)"], 2),
+    ],
+)
+def test_the_worst_status_is_that_of_all(run, lines, status):
+    shown = run("check", "-", "--timeout", "0.1", stdin="\n".join(lines).encode())
+    assert shown.status == status
+    assert len(shown.out.splitlines()) + len(shown.err.splitlines()) == len(lines)
+
+
+def test_a_bad_line_does_not_hide_the_others(run):
+    shown = run("check", "-", stdin=b"injective(\ninjective(4:1)\nsize(4:1)\n")
+    assert shown.status == 2
+    assert shown.out.startswith("holds    injective(4:1)")
+    assert shown.err == (
+        "layout-verif: -:1: expected an integer at position 10 of 'injective('\n"
+        "layout-verif: -:3: expected one of bijective_onto, compatible, covers, disjoint, "
+        "distributes, equal, fits_int32, injective at position 0 of 'size(4:1)'\n"
+    )
+
+
+JSON = """\
+{
+  "schema_version": 1,
+  "questions": [
+    {
+      "expression": "injective(4:1)",
+      "answer": "holds",
+      "witness": null,
+      "reason": "no stride is a sum of multiples of the others"
+    },
+    {
+      "expression": "disjoint(8:3, 8:5)",
+      "answer": "refuted",
+      "witness": {
+        "coordinates": [
+          "5",
+          "3"
+        ],
+        "values": [
+          "15"
+        ]
+      },
+      "reason": "A(5) = B(3) = 15"
+    }
+  ]
+}
+"""
+
+
+def test_json(run):
+    shown = run("check", "-", "--json", stdin=b"injective(4:1)\ndisjoint(8:3, 8:5)\n")
+    assert (shown.status, shown.out, shown.err) == (1, JSON, "")
+
+
+def test_json_of_an_unknown(run):
+    shown = run("check", HARD, "--json", "--timeout", "0.1")
+    (question,) = json.loads(shown.out)["questions"]
+    assert (shown.status, question["answer"], question["witness"]) == (3, "unknown", None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["check"], "give EXPR, - or --file FILE, one of them"),
+        (["check", "injective(4:1)", "--file", "x"], "give EXPR, - or --file FILE, one of them"),
+        (["check", "--file", "missing"], "missing: No such file or directory"),
+        (["check", "--file", "."], ".: Is a directory"),
+        (["check", "-"], "-: has no question"),
+        (["check", "--file", "binary"], "binary: not UTF-8 at byte 1"),
+        (["check", "injective(4:1"], "expected ',' or ')' at position 13 of 'injective(4:1'"),
+        (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, here are 2"),
+        (["check", "covers(4:1, 4:1)"], "argument 2 of covers must be an integer, and 4:1 is none"),
+        (
+            ["check", "injective(injective(4:1))"],
+            "a question is no argument at position 10 of 'injective(injective(4:1))'",
+        ),
+        (
+            ["check", "injective(covers(4:1, 4))"],
+            "unknown operation 'covers' at position 10 of 'injective(covers(4:1, 4))'",
+        ),
+        (
+            ["check", "distributes(4:1, 2:-1)"],
+            "mode 2:-1 of B: its stride must not be negative, but here are -1 and 0",
+        ),
+        (["check", "distributes(():(), 2:1)"], "():() has no mode to overflow into"),
+        (["check", f"injective(({'2,' * 3000}))"], "too many modes in injective"),
+        (["draw", "(2,2,2)"], "a drawing shows rank 1 or 2, and the rank of (2,2,2):(1,2,4) is 3"),
+        (["draw", "(65,64)"], "a drawing has at most 4096 cells, and (65,64):(1,65) has 4160"),
+        (
+            ["draw", "4:1", "(2,2,2)"],
+            "a drawing shows rank 1 or 2, and the rank of (2,2,2):(1,2,4) is 3",
+        ),
+        (["draw", "size(4:1)", "size("], "expected an integer at position 5 of 'size('"),
+        (["draw", "<4:1>"], "argument 1 of draw must be a layout, and <4:1> is none"),
+        (["draw", "4:1", "-o", "no/such.svg"], "no/such.svg: No such file or directory"),
+        (["draw", f"coalesce(({'2,' * 3000}))"], "too many modes"),
+    ],
+)
+def test_bad_input_is_one_line(run, tmp_path, arguments, problem):
+    (tmp_path / "binary").write_bytes(b"a\xff")
+    shown = run(*arguments)
+    assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
+
+
+def test_draw(run):
+    shown = run("draw", "composition((6,2):(8,2), (4,3):(3,1))")
+    assert shown.out == table(Layout.parse("((2,2),3):((24,2),8)")) + "\n"
+
+
+def test_draw_two(run):
+    shown = run("draw", "(2,2)", "(2,3):(3,1)")
+    assert shown.status == 0
+    assert shown.out == (
+        "(2,2):(1,2)      (2,3):(3,1)\n"
+        "      0   1            0   1   2\n"
+        "    +---+---+        +---+---+---+\n"
+        " 0  | 0 | 2*|     0  | 0 | 1*| 2*|\n"
+        "    +---+---+        +---+---+---+\n"
+        " 1  | 1*| 3*|     1  | 3*| 4*| 5*|\n"
+        "    +---+---+        +---+---+---+\n"
+    )
+
+
+def test_draw_into_a_file(run, tmp_path):
+    shown = run("draw", "(2,2)", "(2,2):(2,1)", "-o", "out.svg")
+    assert (shown.status, shown.out, shown.err) == (0, "", "")
+    drawn = svg(Layout((2, 2)), Layout((2, 2), (2, 1)))
+    assert (tmp_path / "out.svg").read_text() == drawn

@@ -1,0 +1,273 @@
+"""The command line: its output to the letter, its exit status, and one line for bad input."""
+
+import re
+import subprocess
+import sys
+from importlib.metadata import version
+from types import SimpleNamespace
+
+import pytest
+
+from verif.catalogue import catalogue
+from verif.cli import main
+from verif.report.record import decoded
+from verif.selection import selected
+
+HEAD = """
+from verif.claims.domains import Index, Layouts, flat
+from verif.kernel.claim import REFUTED, assume, claim, ensure, ensure_equal, proved, unknown
+
+"""
+
+TRUE = """
+@claim("TRUE", "a layout has a coordinate", source="here", expect=proved(), A=Layouts(flat(1)))
+def true(alg, A):
+    ensure("the size is positive", A.size >= 1)
+"""
+
+FALSE = """
+@claim(
+    "FALSE", "every layout is the identity", source="here", expect=REFUTED,
+    A=Layouts(flat(1)), i=Index("A"),
+)
+def false(alg, A, i):
+    ensure_equal("the offset", A(i), i)
+"""
+
+VACUOUS = """
+@claim("VACUOUS", "nothing is said", source="here", A=Layouts(flat(1)))
+def vacuous(alg, A):
+    assume("there is no such layout", A.size < 1)
+    ensure("anything", A.size == 7)
+"""
+
+ENDLESS = """
+@claim(
+    "ENDLESS", "no answer comes", source="here", expect=unknown("it waits"),
+    A=Layouts(flat(1)), exhibits=({"A": None},),
+)
+def endless(alg, A):
+    import time
+    time.sleep(600)
+"""
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as exited:
+            main(arguments)
+        out, err = capsys.readouterr()
+        return SimpleNamespace(status=exited.value.code, out=out, err=err)
+
+    return run
+
+
+@pytest.fixture
+def claims_file(tmp_path):
+    def write(*claims):
+        path = tmp_path / "mine.py"
+        path.write_text(HEAD + "".join(claims))
+        return str(path)
+
+    return write
+
+
+def without_times(text):
+    return re.sub(r" *(\d+\.\d s|time) +", " TIME ", text)
+
+
+def test_version(run):
+    shown = run("--version")
+    assert (shown.status, shown.out) == (0, f"layout-verif {version('layout-verif')}\n")
+
+
+def test_eval(run):
+    shown = run("eval", "composition((6,2):(8,2), (4,3):(3,1))")
+    assert (shown.status, shown.out, shown.err) == (0, "((2,2),3):((24,2),8)\n", "")
+    assert run("eval", "complement(4:2, 24)").out == "(2,3):(1,8)\n"
+
+
+@pytest.mark.parametrize(
+    ("expression", "ours", "theirs"),
+    [
+        ("idx2crd((1,5), (3,(2,3)))", "(1,(1,2))", "(1,(1,0))"),
+        (
+            "composition((6,4):(1,8), 3:4)",
+            (
+                "rejected: mode 3:4 of B: the steps until it leaves a mode of A must divide its "
+                "size, but here are 2 and 3"
+            ),
+            "rejected: AssertionError",
+        ),
+        (
+            "table(1:0)",
+            "1:0\n      0 \n    +---+\n 0  | 0 |\n    +---+",
+            "pycute 4.2.0.0 has no table",
+        ),
+    ],
+)
+def test_eval_beside_pycute(run, expression, ours, theirs):
+    shown = run("eval", expression, "--with", "pycute")
+    spec = f"spec {version('layout-verif')}:"
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out == f"{spec:15} {ours}\npycute 4.2.0.0: {theirs}\n"
+
+
+def test_the_catalogue_is_listed(run):
+    shown = run("claims")
+    lines = shown.out.splitlines()
+    assert (shown.status, shown.err) == (0, "")
+    assert [line.split()[0] for line in lines] == [claim.id for claim in catalogue()]
+    assert all(line.endswith(c.title) for line, c in zip(lines, catalogue(), strict=True))
+
+
+def test_claims_of_a_file_are_listed(run, claims_file):
+    assert run("claims", claims_file(TRUE, FALSE, VACUOUS, ENDLESS)).out == (
+        "TRUE     PROVED (ranks all, integers all)  a layout has a coordinate\n"
+        "FALSE    REFUTED                           every layout is the identity\n"
+        "VACUOUS  PROVED                            nothing is said\n"
+        "ENDLESS  UNKNOWN                           no answer comes\n"
+    )
+
+
+def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
+    path = claims_file(TRUE, FALSE, VACUOUS)
+    shown = run("prove", path, "--json", str(tmp_path / "out.json"))
+    assert shown.status == 1
+    assert without_times(shown.out) == without_times(
+        "   id       verdict  scope                    time   claim\n"
+        "   TRUE     PROVED   ranks all, integers all  0.0 s  a layout has a coordinate\n"
+        "   FALSE    REFUTED                           0.0 s  every layout is the identity\n"
+        "      A = (2):(0) at 1: the offset (0 != 1); "
+        f"replayed on spec {version('layout-verif')}, pycute 4.2.0.0\n"
+        "!  VACUOUS  VACUOUS                           0.0 s  nothing is said\n"
+        "      no arguments satisfy its hypotheses in 130 cases, 0 satisfied: "
+        "sum of shapes <= 10, of strides <= 6; A of (*)\n"
+        "      expected PROVED\n"
+        "\n"
+        "3 claims: 1 proved, 1 refuted, 1 vacuous, 1 NOT as expected\n"
+    )
+    assert sorted(shown.err.splitlines()) == ["FALSE: REFUTED", "TRUE: PROVED", "VACUOUS: VACUOUS"]
+    record = decoded((tmp_path / "out.json").read_bytes())
+    assert [claim.id for claim in record.claims] == ["TRUE", "FALSE", "VACUOUS"]
+    assert not (tmp_path / "reports").exists()
+
+
+def test_all_as_expected(run, claims_file):
+    shown = run("prove", claims_file(FALSE))
+    assert (shown.status, shown.out.splitlines()[-1]) == (0, "1 claim: 1 refuted, all as expected")
+
+
+def test_without_a_selection_the_reports_are_written(run, claims_file, tmp_path, monkeypatch):
+    path = claims_file(FALSE)
+    monkeypatch.setattr("verif.cli.selected", lambda _: selected([path]))
+    assert run("prove").status == 0
+    record = decoded((tmp_path / "reports" / "prove.json").read_bytes())
+    assert [claim.id for claim in record.claims] == ["FALSE"]
+    assert '<a href="#FALSE">' in (tmp_path / "reports" / "index.html").read_text()
+    assert (tmp_path / "reports" / "findings" / "FALSE.md").exists()
+    assert (tmp_path / "FINDINGS.md").exists()
+
+
+def test_findings_are_left_alone_when_a_verdict_is_not_as_expected(
+    run, claims_file, tmp_path, monkeypatch
+):
+    path = claims_file(FALSE.replace("REFUTED", "proved()"))
+    monkeypatch.setattr("verif.cli.selected", lambda _: selected([path]))
+    assert run("prove").status == 1
+    written = {path.name for path in (tmp_path / "reports").iterdir()}
+    assert written == {"index.html", "prove.json"}
+
+
+def test_a_listed_unknown_passes_and_is_counted(run, claims_file):
+    shown = run("prove", claims_file(ENDLESS), "--timeout", "3")
+    assert shown.status == 0
+    assert shown.out.splitlines()[2:] == [
+        "      no verdict within 3 s",
+        "      expected, for it waits",
+        "",
+        "1 claim: 1 unknown, all as expected",
+    ]
+
+
+def test_a_time_out_that_is_not_listed_fails(run, claims_file):
+    listed = 'expect=unknown("it waits")'
+    assert listed in ENDLESS
+    shown = run("prove", claims_file(ENDLESS.replace(listed, "expect=proved()")), "--timeout", "3")
+    assert shown.status == 1
+
+
+def test_a_claim_by_its_id(run):
+    assert run("prove", "C7", "C7").out.splitlines()[-1] == "1 claim: 1 refuted, all as expected"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["eval", "size((4,8)"], "expected ',' or ')' at position 10 of 'size((4,8)'"),
+        (["eval", "(4,8):(1)"], "stride (1) does not fit shape (4,8)"),
+        (
+            ["eval", "size(flip(8:1))"],
+            "unknown operation 'flip' at position 5 of 'size(flip(8:1))'",
+        ),
+        (["eval", "composition(4:1)"], "composition takes 2 arguments, here are 1"),
+        (
+            ["eval", "composition(4:1)", "--with", "pycute"],
+            "composition takes 2 arguments, here are 1",
+        ),
+        (
+            ["eval", "complement((2,2):(2,3), 24)"],
+            "mode 2:3: its stride must reach over the modes before it, but here are 3 and 4",
+        ),
+        (["eval", "8:1", "--with", "cutlass"], "no implementation 'cutlass': there is pycute"),
+        (["eval"], "Missing argument 'EXPR'."),
+        ([], "Missing command."),
+        (["proof"], "No such command 'proof'. Did you mean 'prove'?"),
+        (["prove", "Z9"], "no claim 'Z9': `layout-verif claims` lists them all"),
+        (["prove", "missing.py"], "missing.py: no Python file"),
+        (["claims", "missing.py"], "missing.py: no Python file"),
+        (
+            ["prove", "C7", "--json", "no/such/out.json"],
+            "no/such/out.json: No such file or directory",
+        ),
+        (["prove", "C7", "--json", "."], ".: not a regular file"),
+        (
+            ["prove", "--jobs", "0"],
+            "Invalid value for '--jobs': Input should be greater than or equal to 1",
+        ),
+    ],
+)
+def test_bad_input_is_one_line(run, arguments, problem):
+    shown = run(*arguments)
+    assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("x = 1\n", "declares no claim"),
+        ("x = (\n", "SyntaxError: '(' was never closed (no.py, line 1)"),
+        ("1 / 0\n", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_a_file_that_is_no_claims_file(run, tmp_path, text, problem):
+    (tmp_path / "no.py").write_text(text)
+    shown = run("prove", "no.py")
+    assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: no.py: {problem}\n")
+
+
+def test_an_unwritable_directory_is_found_before_any_work(run, claims_file, tmp_path):
+    (tmp_path / "folder").write_text("a file where the folder should be")
+    shown = run("prove", claims_file(ENDLESS), "--json", "folder/out.json")
+    problem = "folder/out.json: Not a directory"
+    assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
+
+
+def test_the_installed_command():
+    command = [sys.executable, "-c", "from verif.cli import main; main()", "eval", "size((4,8):1)"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    problem = "layout-verif: stride 1 does not fit shape (4,8)\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", problem)

@@ -1,0 +1,146 @@
+"""The layout calculator: what is called by name, what is refused, and how results are printed."""
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import spec
+import verif.expression
+from spec import LayoutError, parse_expression
+from tests.spec.strategies import int_tuples, layouts
+from verif.expression import OPERATIONS, ExpressionError, evaluated, formatted, read
+from verif.upstream.implementation import SPEC
+from verif.upstream.pycute import pycute
+
+
+def answer(text, implementation=SPEC):
+    return formatted(evaluated(read(text), implementation))
+
+
+def test_examples():
+    results = doctest.testmod(verif.expression)
+    assert results.failed == 0
+    assert results.attempted >= 4
+
+
+def test_every_operation_of_the_spec_can_be_called():
+    spoken = {name.removesuffix("_") for name in SPEC.operations}
+    texts = {name for name in spoken if name.startswith(("format_", "parse_", "print_"))}
+    assert set(OPERATIONS) == spoken - texts
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("composition((6,2):(8,2), (4,3):(3,1))", "((2,2),3):((24,2),8)"),
+        ("composition((12,(4,8)):(59,(13,1)), <3:4,8:2>)", "(3,(2,4)):(236,(26,1))"),
+        ("composition((12,(4,8)):(59,(13,1)), (3,8))", "(3,(4,2)):(59,(13,1))"),
+        ("composition((4,8):(8,1), (_,2))", "(4,2):(8,1)"),
+        ("complement(4:2, 24)", "(2,3):(1,8)"),
+        ("complement(4:2, size(24:1))", "(2,3):(1,8)"),
+        ("coalesce((2,(1,6)):(1,(6,2)))", "12:1"),
+        ("coalesce((2,(1,6)):(1,(6,2)), (1,1))", "(2,6):(1,2)"),
+        ("coalesce((4,8))", "32:1"),
+        ("make_layout((2,3), (3,1))", "(2,3):(3,1)"),
+        ("make_layout(4:2, (2,2):(1,8))", "(4,(2,2)):(2,(1,8))"),
+        ("make_ordered_layout((2,3), (1,0))", "(2,3):(3,1)"),
+        ("slice((_,1), (4,8):(8,1))", "(4):(8)"),
+        ("slice_and_offset((_,1), (4,8):(8,1))", "<(4):(8),1>"),
+        ("evaluate((4,8):(8,1), (1,2))", "10"),
+        ("filter((2,3,4,1):(1,0,2,7))", "8:1"),
+        ("flatten((4,(2,2)):(2,(1,8)))", "(4,2,2):(2,1,8)"),
+        ("flatten((4,(2,2)))", "(4,2,2)"),
+        ("left_inverse((4,8):(1,5))", "(5,8):(1,4)"),
+        ("logical_divide((8,6), <4,2:3>)", "((4,2),(2,3)):((1,4),(24,8))"),
+        ("divides_evenly(24, 5)", "false"),
+        ("local_tile((8,6), (4,2), (1,2))", "<(4,2):(1,8),36>"),
+        ("crd2idx((1,5), (3,(2,3)))", "16"),
+        ("idx2crd(16, (3,(2,3)))", "(1,(1,2))"),
+        ("size((4,(2,3)), 1)", "6"),
+        ("rank(8:1)", "1"),
+        ("compatible(24, (4,6))", "true"),
+        ("congruent(4, (4))", "false"),
+        ("ceil_div(7, 2)", "4"),
+        ("prefix_product((2,3), 5)", "(5,10)"),
+        ("table(2:3)", "2:3\n      0 \n    +---+\n 0  | 0 |\n    +---+\n 1  | 3 |\n    +---+"),
+        ("<3:4,<8,2>>", "<3:4,<8,2>>"),
+        ("(4,(_,2))", "(4,(_,2))"),
+    ],
+)
+def test_answers(text, result):
+    assert answer(text) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("composition(4:1)", "composition takes 2 arguments, here are 1"),
+        ("coalesce(4:1, 1, 1)", "coalesce takes 1 to 2 arguments, here are 3"),
+        ("make_layout()", "make_layout takes at least 1 argument, here are 0"),
+        ("flatten()", "flatten takes 1 argument, here are 0"),
+        ("coalesce(<3:4>)", "argument 1 of coalesce must be a layout, and <3:4> is none"),
+        ("product(3:4)", "argument 1 of product must be an IntTuple, and 3:4 is none"),
+        ("get((4,8), _)", "argument 2 of get must be an integer, and _ is none"),
+        ("unflatten(3, 4)", "argument 1 of unflatten must be a tuple, and 3 is none"),
+        (
+            "size(compatible(1, 1))",
+            "argument 1 of size must be a layout or an IntTuple, and true is none",
+        ),
+        (
+            "slice(4:1, 4:1)",
+            "argument 1 of slice must be a coordinate, and 4:1 is none",
+        ),
+        (
+            "composition(4:1, compatible(1, 1))",
+            "argument 2 of composition must be a tiler, and true is none",
+        ),
+    ],
+)
+def test_calls_that_cannot_be_made(text, message):
+    with pytest.raises(ExpressionError) as caught:
+        answer(text)
+    assert str(caught.value) == message
+
+
+def test_unknown_operations_are_refused_where_they_stand():
+    with pytest.raises(LayoutError) as caught:
+        read("size(flip(8:1))")
+    assert str(caught.value) == "unknown operation 'flip' at position 5 of 'size(flip(8:1))'"
+
+
+def test_an_operation_that_an_implementation_lacks():
+    with pytest.raises(LayoutError) as caught:
+        answer("table(8:1)", pycute())
+    assert str(caught.value) == f"{pycute()} has no table"
+
+
+def test_a_borrowed_predicate_is_not_shown_as_the_implementations_own():
+    with pytest.raises(LayoutError, match="has no compatible"):
+        answer("compatible(24, (4,6))", pycute())
+
+
+ARGUMENTS = (
+    layouts()
+    | int_tuples(st.integers(-3, 9))
+    | int_tuples(st.none() | st.integers(0, 3))
+    | st.lists(layouts(), max_size=2).map(tuple)
+)
+
+
+@given(st.sampled_from(sorted(OPERATIONS)), st.lists(ARGUMENTS, max_size=3))
+def test_any_call_is_answered_or_refused(name, arguments):
+    call = f"{name}({','.join(map(formatted, arguments))})"
+    for implementation in (SPEC, pycute()):
+        try:
+            result = answer(call, implementation)
+        except LayoutError as error:
+            assert str(error)
+        else:
+            assert name == "table" or "\n" not in result
+
+
+@given(ARGUMENTS)
+def test_values_are_printed_as_they_are_read(value):
+    assert parse_expression(formatted(value)) == spec.Literal(value)

@@ -1,0 +1,73 @@
+"""What is installed is pinned, and says of itself what the project says."""
+
+import re
+import tomllib
+from importlib.metadata import requires, version
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+LOCKS = sorted(ROOT.glob("requirements*.lock"))
+
+
+def pins(*locks):
+    lines = [line for lock in locks for line in lock.read_text().splitlines()]
+    pairs = [line.split("==") for line in lines if not line.startswith("#")]
+    return {canonical(name): pinned for name, pinned in pairs}
+
+
+def canonical(name):
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def required():
+    project = PROJECT["project"]
+    groups = project["optional-dependencies"].values()
+    return [
+        *PROJECT["build-system"]["requires"],
+        *project["dependencies"],
+        *(requirement for group in groups for requirement in group),
+    ]
+
+
+def test_the_locks_are_pins_of_packages_and_nothing_else():
+    assert [lock.name for lock in LOCKS] == [
+        "requirements-dev.lock",
+        "requirements-upstream.lock",
+        "requirements.lock",
+    ]
+    for lock in LOCKS:
+        lines = [line for line in lock.read_text().splitlines() if not line.startswith("#")]
+        assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][0-9.]*", line) for line in lines)
+
+
+@pytest.mark.parametrize("requirement", list(map(Requirement, required())), ids=lambda r: r.name)
+def test_the_locks_pin_what_the_project_requires(requirement):
+    assert str(requirement.specifier) == f"=={pins(*LOCKS)[canonical(requirement.name)]}"
+
+
+def test_the_lock_is_complete_and_installed():
+    locked = pins(ROOT / "requirements.lock")
+    assert {name: version(name) for name in locked} == locked
+    needs = [Requirement(text) for name in locked for text in requires(name) or ()]
+    always = [need for need in needs if need.marker is None or need.marker.evaluate({"extra": ""})]
+    assert {canonical(need.name) for need in always} <= set(locked)
+
+
+def test_the_upstream_is_pinned_apart():
+    assert pins(ROOT / "requirements-upstream.lock") == {"nvidia-cutlass": "4.2.0.0"}
+    assert version("nvidia-cutlass") == "4.2.0.0"
+
+
+def test_the_installed_project_is_this_one():
+    assert version("layout-verif") == PROJECT["project"]["version"]
+
+
+def test_every_setting_that_is_switched_off_says_why():
+    text = (ROOT / "pyproject.toml").read_text()
+    ignored = re.search(r"^ignore = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
+    assert ignored is not None
+    assert all(re.fullmatch(r'    "\w+", *# .+', line) for line in ignored[1].splitlines())

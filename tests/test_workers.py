@@ -1,0 +1,53 @@
+"""Claims in worker processes: one that dies or hangs takes no other with it."""
+
+import pytest
+
+from verif.kernel.verdict import Outcome
+from verif.selection import selected
+from verif.workers import decide_all
+
+CLAIMS = """
+import os
+import time
+from verif.claims.domains import Layouts, flat
+from verif.kernel.claim import REFUTED, claim, ensure
+
+
+def declare(id, body):
+    @claim(id, id, source="here", expect=REFUTED, A=Layouts(flat(1)), exhibits=({"A": None},))
+    def text(alg, A):
+        body()
+        ensure("false", False)
+
+    return text
+
+
+def crash():
+    raise MemoryError("no more")
+
+
+first = declare("DIES", lambda: os._exit(3))
+second = declare("HANGS", lambda: time.sleep(600))
+third = declare("CRASHES", crash)
+fourth = declare("FALSE", lambda: None)
+"""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_one_verdict_each_in_the_order_given(tmp_path, jobs):
+    path = tmp_path / "claims.py"
+    path.write_text(CLAIMS)
+    shown = []
+    decided = decide_all(selected([str(path)]), jobs, 4.0, shown.append)
+    found = [(d.claim.id, d.verdict.outcome, d.verdict.reason) for d in decided]
+    assert found == [
+        ("DIES", Outcome.ERROR, "its process ended, exit code 3"),
+        ("HANGS", Outcome.UNKNOWN, "no verdict within 4 s"),
+        ("CRASHES", Outcome.ERROR, "MemoryError: no more"),
+        ("FALSE", Outcome.REFUTED, ""),
+    ]
+    assert sorted(d.claim.id for d in shown) == sorted(d.claim.id for d in decided)
+
+
+def test_nothing_to_decide():
+    assert decide_all((), 2, 1.0) == ()

@@ -1,0 +1,94 @@
+"""The adapter of pycute: its values are the spec's, its errors are named."""
+
+import importlib
+import importlib.metadata
+import types
+
+import pytest
+
+from spec import Layout, LayoutError
+from verif.upstream import pycute as adapter
+from verif.upstream.implementation import (
+    SPEC,
+    CrashedError,
+    MalformedError,
+    MissingImplementationError,
+    RejectedError,
+)
+from verif.upstream.pycute import adapted, pycute
+
+REAL = importlib.import_module("pycute")
+
+
+@pytest.fixture
+def fresh():
+    """The adapter looks again for pycute, before and after."""
+    pycute.cache_clear()
+    yield
+    pycute.cache_clear()
+
+
+def test_it_is_the_version_that_the_findings_speak_of():
+    assert str(pycute()) == "pycute 4.2.0.0"
+
+
+def test_values_are_the_specs():
+    algebra = pycute().algebra
+    assert algebra.coalesce(Layout((2, (1, 6)), (1, (6, 2)))) == Layout(12, 1)
+    assert algebra.evaluate(Layout((3, 2), (1, 5)), 4) == 6
+    assert algebra.make_layout((2, 3)) == Layout((2, 3))
+    assert algebra.slice_((None, 1), Layout((3, 2), (1, 5))) == Layout((3,), (1,))
+    assert algebra.slice_and_offset((None, 1), Layout((3, 2), (1, 5))) == (Layout((3,), (1,)), 5)
+    assert algebra.crd2crd((1, 5), (3, 6), 18) == SPEC.algebra.crd2crd((1, 5), (3, 6), 18)
+
+
+def test_a_refusal_is_a_layout_error():
+    with pytest.raises(RejectedError, match="AssertionError"):
+        pycute().algebra.composition(Layout((3, 2), (1, 5)), Layout(2, 2))
+    assert issubclass(RejectedError, LayoutError)
+
+
+def test_what_is_no_layout_is_malformed():
+    with pytest.raises(MalformedError, match=r"^0:2, where shape 0 has an entry 0 below 1$"):
+        pycute().algebra.complement(Layout((2, 2), (1, 1)), 1)
+
+
+def endless(n):
+    return endless(n + 1)
+
+
+@pytest.mark.parametrize(
+    ("operation", "argument", "message"),
+    [
+        (lambda n: 1 // n, 0, "ZeroDivisionError"),
+        (lambda n: n[0], 0, "TypeError"),
+        (endless, 0, "RecursionError"),
+    ],
+)
+def test_an_error_that_is_no_refusal_is_a_crash(operation, argument, message):
+    with pytest.raises(CrashedError, match=message):
+        adapted(operation, REAL)(argument)
+
+
+def test_an_operation_that_it_lacks_is_no_attribute():
+    assert not hasattr(pycute().algebra, "suffix_product")
+
+
+@pytest.mark.usefixtures("fresh")
+def test_no_pycute_says_what_to_install(monkeypatch):
+    def none_here(name):
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr(adapter.importlib, "import_module", none_here)
+    with pytest.raises(MissingImplementationError, match=r"nvidia-cutlass==4\.2\.0\.0") as missing:
+        pycute()
+    assert "\n" not in str(missing.value)
+
+
+@pytest.mark.usefixtures("fresh")
+@pytest.mark.parametrize("attributes", [{}, dict.fromkeys(("Layout", *adapter.SAME))])
+def test_the_unrelated_package_of_that_name_is_refused(monkeypatch, attributes):
+    other = types.SimpleNamespace(__file__="/elsewhere/pycute/__init__.py", **attributes)
+    monkeypatch.setattr(adapter.importlib, "import_module", lambda _: other)
+    with pytest.raises(MissingImplementationError, match="not NVIDIA's"):
+        pycute()

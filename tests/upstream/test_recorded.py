@@ -1,0 +1,39 @@
+"""What is recorded of CuTe C++: it agrees with the goldens, and refuses everything else."""
+
+import doctest
+import json
+from pathlib import Path
+
+import pytest
+
+import verif.upstream.named
+import verif.upstream.recorded
+from spec import Layout
+from verif.upstream.implementation import MalformedError, RejectedError
+from verif.upstream.recorded import LEFT_INVERSES, left_inverse
+
+GOLDENS = json.loads((Path(__file__).parents[1] / "data/goldens/cpp42.json").read_text())
+
+
+@pytest.mark.parametrize("module", [verif.upstream.named, verif.upstream.recorded])
+def test_examples(module):
+    results = doctest.testmod(module)
+    assert results.failed == 0
+    assert results.attempted >= 1
+
+
+def test_it_agrees_with_the_goldens():
+    golden = {g["args"][0]: g for g in GOLDENS if g["op"] == "left_inverse"}
+    shared = golden.keys() & LEFT_INVERSES.keys()
+    assert shared
+    assert all(golden[text].get("result") == LEFT_INVERSES[text] for text in shared)
+
+
+def test_what_is_no_layout_is_malformed():
+    with pytest.raises(MalformedError):
+        left_inverse(Layout(2, -1))
+
+
+def test_what_is_not_recorded_is_refused():
+    with pytest.raises(RejectedError):
+        left_inverse(Layout(8, 1))

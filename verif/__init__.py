@@ -1,0 +1,1 @@
+"""Proofs, refutations and differential tests of tensor layout algebra."""

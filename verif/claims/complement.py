@@ -1,0 +1,96 @@
+"""Claims about complement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.complement import sort_modes
+from spec.layout import Layout, make_layout
+from spec.modes import modes_of
+from verif.claims.distributivity import injective
+from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
+from verif.claims.theory.complement import chain, disjoint
+from verif.claims.theory.modes import increasing
+from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
+
+SOURCE = "CuTe 02_layout_algebra.md, Complement"
+
+
+@claim(
+    "K1",
+    "the complement is ordered: strides positive and strictly increasing, shapes >= 1",
+    source=f"{SOURCE}; Cecka 2026, section 3.4",
+    expect=proved(),
+    A=Layouts(),
+    M=Integers(1),
+)
+def complement_is_ordered(alg: Any, A: Layout, M: int) -> None:
+    assume("A, sorted by stride, is a chain", chain(sort_modes(modes_of(A)), 1))
+    R = alg.complement(A, M)
+    # A layout's shapes are at least 1 by construction; 1:0 stands for the empty complement.
+    if R.size > 1:
+        ensure("positive and increasing", increasing(modes_of(R), 1))
+
+
+@claim(
+    "K2",
+    "layout and complement meet in 0 only: a sum of both determines its summands",
+    source=f"{SOURCE}; Cecka 2026, section 3.4",
+    expect=proved(),
+    A=Layouts(),
+    M=Integers(1, width=3),
+    a=Index("A"),
+    b=Index("A"),
+    x=Integers(0, width=3),
+    y=Integers(0, width=3),
+)
+def complement_is_disjoint(alg: Any, A: Layout, M: int, a: int, b: int, x: int, y: int) -> None:
+    assume("A, sorted by stride, is a chain", chain(sort_modes(modes_of(A)), 1))
+    R = alg.complement(A, M)
+    assume("x is a coordinate of R", x < R.size)
+    assume("y is a coordinate of R", y < R.size)
+    assume("the sums are equal", A(a) + R(x) == A(b) + R(y))
+    by(disjoint, modes_of(A), M, a, b, x, y)
+    ensure_equal("the summands in A are the same coordinate", a, b)
+    ensure_equal("the summands in R are the same coordinate", x, y)
+
+
+@claim(
+    "K4",
+    "layout and complement together reach the cotarget: cosize((A, R)) >= M",
+    source=f"CuTe layout.hpp, complement; {SOURCE}, where its size is said to be bounded by M",
+    expect=REFUTED,
+    A=Layouts(strides="natural"),
+    M=Integers(1),
+)
+def complement_reaches_the_cotarget(alg: Any, A: Layout, M: int) -> None:
+    R = attempt(alg.complement, A, M)
+    assume("complement accepts", R is not None)
+    ensure("cosize((A, R)) >= M", make_layout(A, R).cosize >= M)
+
+
+@claim(
+    "K6",
+    "the complement reaches the cotarget rounded up: cosize(R) >= round_up(M, cosize(A))",
+    source=f"{SOURCE}, read as a bound from below; the document's is size(M) from above",
+    expect=REFUTED,
+    A=Layouts(strides="natural"),
+    M=Integers(1),
+)
+def complement_reaches_the_cotarget_rounded_up(alg: Any, A: Layout, M: int) -> None:
+    R = attempt(alg.complement, A, M)
+    assume("complement accepts", R is not None)
+    rounded_up = (M + A.cosize - 1) // A.cosize * A.cosize
+    ensure("cosize(R) >= round_up(M, cosize(A))", R.cosize >= rounded_up)
+
+
+@claim(
+    "K12",
+    "complement accepts every injective layout",
+    source=SOURCE,
+    expect=REFUTED,
+    A=Layouts(profiles=(LEAF, *flat(2)), strides="positive"),
+)
+def complement_accepts_injective_layouts(alg: Any, A: Layout) -> None:
+    assume("A is injective", injective(A))
+    alg.complement(A, A.cosize)

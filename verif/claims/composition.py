@@ -1,0 +1,130 @@
+"""Claims about composition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.coalesce import coalesce_extended
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
+from verif.claims.theory.acceptance import acceptance
+from verif.claims.theory.divisibility import compact_divides, divides, parts_in_range
+from verif.claims.theory.modes import within_the_size
+from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
+
+ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
+"""B of one mode, strides >= 0."""
+
+
+@claim(
+    "P1",
+    "A composed with one mode of B, under the divisibility conditions, is A after B",
+    source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",
+    expect=proved(),
+    A=Layouts(),
+    B=ONE_MODE,
+    i=Index("B"),
+)
+def composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    ((n, w),) = modes_of(B)
+    modes = coalesce_extended(modes_of(A))
+    assume("the divisibility conditions", divides(modes, n, w))
+    by(parts_in_range, modes, n, w)
+    by(acceptance, modes, n, w, len(modes))
+    R = alg.composition(A, B)
+    ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
+    ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
+
+
+@claim(
+    "P1m",
+    "A composed with one mode of B, where it is accepted, is A after B",
+    source="the no-carry theorem; CuTe 02_layout_algebra.md, Composition",
+    expect=proved(),
+    A=Layouts(),
+    B=ONE_MODE,
+    i=Index("B"),
+)
+def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    R = attempt(alg.composition, A, B)
+    assume("composition accepts", accepted(R))
+    ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
+    ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
+
+
+@claim(
+    "P8",
+    "by-mode composition composes each mode of A with its tiler; modes that a short tiler "
+    "does not reach are kept",
+    source="CuTe 02_layout_algebra.md, By-mode Composition; CuTe layout.hpp, where C++ drops them",
+    expect=proved(
+        ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)", "((*,*),*)", "((*,*),*,*)"))
+    ),
+    A=Layouts(profiles=(*flat(2, 3), ((0, 0), 0), ((0, 0), 0, 0))),
+    B=ONE_MODE,
+    C=ONE_MODE,
+)
+def composition_by_mode(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
+    short, full = attempt(alg.composition, A, (B,)), attempt(alg.composition, A, (B, C))
+    assume("composition accepts", short is not None and full is not None)
+    # What these are as functions is claim P1m.
+    first, second = alg.composition(A[0], B), alg.composition(A[1], C)
+    ensure_equal("(A o <B, C>)[0, 1] = A[0] o B, A[1] o C", tuple(full)[:2], (first, second))
+    ensure_equal("the modes beyond two are kept", tuple(full)[2:], tuple(A)[2:])
+    ensure_equal("(A o <B>)[0] = A[0] o B", short[0], first)
+    ensure_equal("the modes beyond one are kept", tuple(short)[1:], tuple(A)[1:])
+
+
+@claim(
+    "P4",
+    "composition is associative where it is accepted, B and C of one mode",
+    source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",
+    expect=proved(),
+    A=Layouts(),
+    B=ONE_MODE,
+    C=ONE_MODE,
+    i=Index("C"),
+)
+def composition_is_associative(alg: Any, A: Layout, B: Layout, C: Layout, i: int) -> None:
+    AB, BC = attempt(alg.composition, A, B), attempt(alg.composition, B, C)
+    assume("A o B and B o C are accepted", accepted(AB, BC))
+    left, right = attempt(alg.composition, AB, C), attempt(alg.composition, A, BC)
+    assume("(A o B) o C and A o (B o C) are accepted", accepted(left, right))
+    assume("C stays in the domain of B", C(C.size - 1) < B.size)
+    by(within_the_size, modes_of(AB), C(i))
+    ensure_equal("((A o B) o C)(i) = (A o (B o C))(i)", left(i), right(i))
+
+
+@claim(
+    "P6",
+    "A composed with the compact layout of its size is A",
+    source="CuTe 02_layout_algebra.md, Composition",
+    expect=proved(),
+    A=Layouts(),
+    i=Index("A"),
+)
+def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
+    modes = coalesce_extended(modes_of(A))
+    by(compact_divides, modes)
+    by(parts_in_range, modes, A.size, 1)
+    by(acceptance, modes, A.size, 1, len(modes))
+    R = alg.composition(A, Layout(A.size, 1))
+    by(within_the_size, modes_of(A), i)
+    ensure_equal("size", R.size, A.size)
+    ensure_equal("(A o size(A):1)(i) = A(i)", R(i), A(i))
+
+
+@claim(
+    "P6i",
+    "the identity composed with B is B",
+    source="CuTe 02_layout_algebra.md, Composition",
+    expect=proved(ranks=("*", "(*)", "(*,*)", "(*,(*,*))")),
+    n=Integers(1),
+    B=Layouts(profiles=(LEAF, (0,), (0, 0), (0, (0, 0))), strides="natural"),
+    i=Index("B"),
+)
+def identity_is_a_left_identity(alg: Any, n: int, B: Layout, i: int) -> None:
+    R = alg.composition(Layout(n, 1), B)
+    ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
+    ensure_equal("(n:1 o B)(i) = B(i)", R(i), B(i))

@@ -1,0 +1,190 @@
+"""What the arguments of claims range over: layouts, shapes, indices, integers.
+
+Each has four readings: the exhaustive and the random one are in `verif.search`; the
+symbolic one, all integers at a fixed profile, and the lifted one, any rank, are here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from spec import int_tuple
+from spec.int_tuple import IntTuple, flatten, product, unflatten
+from spec.layout import Layout
+from spec.modes import Modes
+from spec.xla import Dimension, Dimensions
+from verif.claims.any_rank import AnyRank
+from verif.claims.theory.modes import strides_from
+from verif.kernel.claim import Arguments, Fresh, assume
+from verif.kernel.errors import ClaimError, NotLiftableError
+
+Strides = Literal["any", "natural", "positive"]
+"""Any integers; those >= 0; those >= 1."""
+
+LEAF = 0
+"""The profile of a layout with one mode and no parentheses."""
+
+
+def flat(*ranks: int) -> tuple[IntTuple, ...]:
+    """The flat profiles of the given ranks.
+
+    >>> flat(1, 2)
+    ((0,), (0, 0))
+    """
+    return tuple((0,) * rank for rank in ranks)
+
+
+def profile_text(profile: IntTuple) -> str:
+    """A profile as a scope quotes it.
+
+    >>> profile_text((0, (0, 0))), profile_text(0)
+    ('(*,(*,*))', '*')
+    """
+    if isinstance(profile, tuple):
+        return f"({','.join(map(profile_text, profile))})"
+    return "*"
+
+
+@dataclass(frozen=True)
+class Layouts:
+    """Layouts of the given profiles; lifted, flat layouts of every rank >= 1.
+
+    `one_mode` fixes the lifted reading to one mode, as `B` in "one mode of B".
+    """
+
+    profiles: tuple[IntTuple, ...] = flat(1, 2)
+    strides: Strides = "any"
+    one_mode: bool = False
+
+    def __post_init__(self) -> None:
+        if self.one_mode and self.profiles != (LEAF,):
+            raise ClaimError("one mode is the profile of a plain integer and no other")
+
+    def describe(self, profile: IntTuple) -> str:
+        return profile_text(profile)
+
+    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Layout:
+        shape = _fill(profile, lambda k: _shape(fresh, f"{name}_s{k}"))
+        stride = _fill(profile, lambda k: self._stride(fresh, f"{name}_d{k}"))
+        return Layout(shape, stride)
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
+        if self.one_mode:
+            return self.symbolic(fresh, name, LEAF, earlier)
+        if any(int_tuple.depth(profile) > 1 for profile in self.profiles):
+            raise NotLiftableError(f"{name} is nested; layouts of every rank are flat")
+        modes = fresh.unknown(name, Modes)
+        assume(f"{name} has a mode", bool(modes))
+        lifted = AnyRank(modes, fresh.lift, given=True)
+        if self.strides != "any":
+            floor = 0 if self.strides == "natural" else 1
+            assume(f"{name}'s strides are {self.strides}", fresh.lift(strides_from)(modes, floor))
+        return lifted
+
+    def _stride(self, fresh: Fresh, name: str) -> int:
+        stride = fresh.unknown(name, int)
+        if self.strides != "any":
+            assume(f"{name} is {self.strides}", stride >= (self.strides == "positive"))
+        return stride
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """Shapes of the given profiles."""
+
+    profiles: tuple[IntTuple, ...]
+
+    def describe(self, profile: IntTuple) -> str:
+        return profile_text(profile)
+
+    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> IntTuple:
+        return _fill(profile, lambda k: _shape(fresh, f"{name}_{k}"))
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> IntTuple:
+        raise NotLiftableError(f"{name}: shapes of every nesting have no lifted reading")
+
+
+@dataclass(frozen=True)
+class Elements:
+    """Elements of tiled arrays of the given ranks, minor dimension first; lifted, of any rank."""
+
+    ranks: tuple[int, ...]
+
+    @property
+    def profiles(self) -> tuple[IntTuple, ...]:
+        return flat(*self.ranks)
+
+    def describe(self, profile: IntTuple) -> str:
+        return profile_text(profile)
+
+    def symbolic(
+        self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments
+    ) -> Dimensions:
+        return tuple(self._dimension(fresh, f"{name}_{k}") for k, _ in enumerate(flatten(profile)))
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Dimensions:
+        return fresh.unknown(name, Dimensions)
+
+    def _dimension(self, fresh: Fresh, name: str) -> Dimension:
+        bound, tile = _shape(fresh, f"{name}_d"), _shape(fresh, f"{name}_t")
+        index = fresh.unknown(f"{name}_e", int)
+        assume(f"0 <= {name}_e", index >= 0)
+        assume(f"{name}_e < {name}_d", index < bound)
+        return Dimension(index, bound, tile)
+
+
+@dataclass(frozen=True)
+class Index:
+    """The 1-D coordinates of an earlier argument, a layout or a shape."""
+
+    of: str
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
+        index = fresh.unknown(name, int)
+        assume(f"0 <= {name}", index >= 0)
+        assume(f"{name} < size({self.of})", index < size_of(earlier[self.of]))
+        return index
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
+        return self.symbolic(fresh, name, None, earlier)
+
+
+@dataclass(frozen=True)
+class Integers:
+    """The integers from `low` on; searches go `width` beyond it."""
+
+    low: int = 0
+    width: int = 12
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
+        integer = fresh.unknown(name, int)
+        assume(f"{name} >= {self.low}", integer >= self.low)
+        return integer
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
+        return self.symbolic(fresh, name, None, earlier)
+
+
+def size_of(argument: Layout | IntTuple) -> int:
+    """The size of a layout or of a shape."""
+    return argument.size if isinstance(argument, Layout) else product(argument)
+
+
+def _shape(fresh: Fresh, name: str) -> int:
+    entry = fresh.unknown(name, int)
+    assume(f"{name} >= 1", entry >= 1)
+    return entry
+
+
+def _fill(profile: IntTuple, entry: Any) -> IntTuple:
+    """The profile with entry(0), entry(1), .. at its terminals."""
+    return unflatten(tuple(entry(k) for k in range(len(flatten(profile)))), profile)

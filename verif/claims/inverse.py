@@ -1,0 +1,136 @@
+"""Claims about the inverses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.coalesce import coalesce_modes
+from spec.errors import LayoutError
+from spec.inverse import PlacedModes, placed, sort_placed
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
+from verif.claims.theory.inverse import (
+    left_inverting,
+    reaches_over,
+    repeats_nothing,
+    right_inverting,
+)
+from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.upstream.implementation import MalformedError
+
+SOURCE = "CuTe layout.hpp, {}; Cecka 2026, section 3.5"
+SMALL = (LEAF, *flat(1, 2, 3))
+
+
+def graph(layout: Layout) -> PlacedModes:
+    """The modes of the layout, coalesced and sorted, with the steps in its coordinates."""
+    return sort_placed(placed(coalesce_modes(modes_of(layout)), 1))
+
+
+def injective_into(layout: Layout) -> bool:
+    """Whether no two coordinates have one offset."""
+    return len({layout(i) for i in range(layout.size)}) == layout.size
+
+
+def accepts(operation: Any, layout: Layout) -> bool:
+    """Whether the operation does not refuse the layout, whatever it returns."""
+    try:
+        operation(layout)
+    except MalformedError:
+        return True
+    except LayoutError:
+        return False
+    return True
+
+
+@claim(
+    "V1",
+    "a layout after its right inverse is the identity: L(right_inverse(L)(i)) = i",
+    source=SOURCE.format("right_inverse"),
+    expect=proved(),
+    L=Layouts(profiles=SMALL),
+    i=Integers(0),
+)
+def right_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
+    R = alg.right_inverse(L)
+    assume("i is a coordinate of the inverse", i < R.size)
+    by(right_inverting, coalesce_modes(modes_of(L)), i)
+    ensure("R(i) is a coordinate", 0 <= R(i) < L.size)
+    ensure_equal("L(R(i)) = i", L(R(i)), i)
+
+
+@claim(
+    "V5",
+    "the left inverse of an accepted injective layout of strides >= 0 gives the coordinates back",
+    source=SOURCE.format("left_inverse"),
+    expect=proved(),
+    L=Layouts(profiles=SMALL, strides="natural"),
+    i=Index("L"),
+)
+def left_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
+    R = attempt(alg.left_inverse, L)
+    assume("L is accepted", R is not None)
+    # All that is needed of an injective L: its coalesced modes are of size >= 2, so that one
+    # of stride 0 would take two coordinates to one offset.
+    assume("L is injective: no coalesced mode has stride 0", repeats_nothing(graph(L)))
+    by(left_inverting, coalesce_modes(modes_of(L)), i)
+    ensure_equal("R(L(i)) = i", R(L(i)), i)
+
+
+@claim(
+    "V7o",
+    "a layout whose sorted modes reach over each other in multiples has a generalised left "
+    "inverse: L(L'(L(i))) = L(i), and L'(L(i)) is a coordinate",
+    source=SOURCE.format("left_inverse"),
+    expect=proved(),
+    L=Layouts(profiles=SMALL),
+    i=Index("L"),
+)
+def left_inverse_is_generalised(alg: Any, L: Layout, i: int) -> None:
+    assume(
+        "each stride is a multiple and reaches over the mode before", reaches_over(graph(L), 1, 1)
+    )
+    by(left_inverting, coalesce_modes(modes_of(L)), i)
+    at = alg.left_inverse(L)(L(i))
+    ensure("L'(L(i)) is a coordinate", 0 <= at < L.size)
+    ensure_equal("L(L'(L(i))) = L(i)", L(at), L(i))
+
+
+@claim(
+    "V5n",
+    "the left inverse of every injective layout that CuTe C++ accepts, strides negative or not, "
+    "gives the coordinates back",
+    source=f"{SOURCE.format('left_inverse')}; shown on what CuTe C++ 4.2.0 printed",
+    expect=REFUTED,
+    exhibits=({"L": Layout(2, -1), "i": 0}, {"L": Layout((2, 2), (-1, 2)), "i": 0}),
+    accuses="cute-cpp",
+    L=Layouts(profiles=(LEAF, *flat(2))),
+    i=Index("L"),
+)
+def left_inverse_of_negative_strides_upstream(alg: Any, L: Layout, i: int) -> None:
+    assume("L is injective", injective_into(L))
+    assume("L is accepted", accepts(alg.left_inverse, L))
+    # Of a mode of stride -1 it makes one of size -1, which is no layout.
+    R = alg.left_inverse(L)
+    ensure_equal("R(L(i)) = i", R.extended(L(i)), i)
+
+
+@claim(
+    "V7",
+    "every layout that CuTe C++ accepts has a generalised left inverse: L(L'(L(i))) = L(i)",
+    source=f"{SOURCE.format('left_inverse')}; shown on what CuTe C++ 4.2.0 printed",
+    expect=REFUTED,
+    exhibits=(
+        {"L": Layout((2, 3), (2, 1)), "i": 5},
+        {"L": Layout((2, 1, 6), (4, 2, 1)), "i": 9},
+    ),
+    accuses="cute-cpp",
+    L=Layouts(profiles=flat(2, 3), strides="natural"),
+    i=Index("L"),
+)
+def left_inverse_is_generalised_upstream(alg: Any, L: Layout, i: int) -> None:
+    R = attempt(alg.left_inverse, L)
+    assume("L is accepted", R is not None)
+    # C++ takes coordinates and offsets beyond the size as the last mode's.
+    ensure_equal("L(L'(L(i))) = L(i)", L.extended(R.extended(L(i))), L(i))

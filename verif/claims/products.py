@@ -1,0 +1,114 @@
+"""Claims about the products."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.complement import sort_modes
+from spec.divide import is_chain
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.claims.distributivity import injective
+from verif.claims.domains import LEAF, Index, Layouts, flat
+from verif.claims.theory.products import copies
+from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
+
+SOURCE = "CuTe 02_layout_algebra.md, Product; Cecka 2026, section 3.7"
+
+
+ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
+
+
+@claim(
+    "Q5",
+    "mode 0 of A x B is A, and the size of A x B is size(A) * size(B), B having one mode",
+    source=SOURCE,
+    expect=proved(),
+    A=Layouts(),
+    B=ONE_MODE,
+    a=Index("A"),
+)
+def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
+    R = attempt(alg.logical_product, A, B)
+    assume("the product is accepted", R is not None)
+    ensure_equal("rank", R.rank, 2)
+    ensure_equal("size of mode 0", R[0].size, A.size)
+    ensure_equal("mode 0 is A", R[0](a), A(a))
+    ensure_equal("size(R) = size(A) * size(B)", R.size, A.size * B.size)
+    ensure("compatible(B, R[1])", alg.compatible(B.shape, R[1].shape))
+
+
+@claim(
+    "Q6",
+    "the copies of A in A x B do not overlap, A being a divisible chain and B injective, of "
+    "one mode",
+    source=f"{SOURCE}, where A's complement after B is taken to be pointwise",
+    expect=proved(),
+    A=Layouts(),
+    B=ONE_MODE,
+    a=Index("A"),
+    b=Index("B"),
+    x=Index("A"),
+    y=Index("B"),
+)
+def product_is_injective(
+    alg: Any, A: Layout, B: Layout, a: int, b: int, x: int, y: int
+) -> None:
+    assume("A is a divisible chain", is_chain(sort_modes(modes_of(A)), 1, 0))
+    R = attempt(alg.logical_product, A, B)
+    assume("A* o B is accepted, so that it is pointwise", R is not None)
+    # All that is used of B's injectivity is its instance at b and y.
+    assume("B is injective", b == y or B(b) != B(y))
+    assume("one offset", R((a, b)) == R((x, y)))
+    by(copies, modes_of(A), B.cosize, a, x, B(b), B(y))
+    ensure_equal("the same element", a, x)
+    ensure_equal("of the same copy", b, y)
+
+
+@claim(
+    "Q6n",
+    "the copies of A in A x B do not overlap, A being a divisible chain, B injective, and each "
+    "mode of B accepted",
+    source=SOURCE,
+    expect=REFUTED,
+    exhibits=(
+        {"A": Layout(2, 60), "B": Layout((2, 3, 2, 2), (1, 12, 15, 20))},
+    ),
+    accuses="pycute",
+    A=Layouts(profiles=(LEAF,), strides="positive"),
+    B=Layouts(profiles=flat(2, 3, 4), strides="positive"),
+)
+def product_of_modes_is_injective(alg: Any, A: Layout, B: Layout) -> None:
+    assume("A is a divisible chain", is_chain(sort_modes(modes_of(A)), 1, 0))
+    assume("B is injective", injective(B))
+    R = attempt(alg.logical_product, A, B)
+    assume("each mode of B is accepted", R is not None)
+    ensure("A x B is injective", injective(R))
+
+
+@claim(
+    "Q8",
+    "blocked and raked product have the image of logical_product, and the greater rank",
+    source="CuTe 02_layout_algebra.md, Blocked and raked products",
+    expect=proved(ranks=("(*) (*)", "(*) (*,*)")),
+    A=Layouts(profiles=flat(1), strides="natural"),
+    B=Layouts(profiles=flat(1, 2), strides="natural"),
+    a=Index("A"),
+    b=Index("B"),
+)
+def blocked_and_raked_products_regroup(
+    alg: Any, A: Layout, B: Layout, a: int, b: int
+) -> None:
+    P = attempt(alg.logical_product, A, B)
+    assume("the product is accepted", P is not None)
+    blocked, raked = alg.blocked_product(A, B), alg.raked_product(A, B)
+    greater = max(A.rank, B.rank)
+    ensure_equal("ranks", (blocked.rank, raked.rank), (greater, greater))
+    ensure_equal("sizes", (blocked.size, raked.size), (P.size, P.size))
+    # The coordinates of the products are each other's in another nesting.
+    missing = (0,) * greater
+    elements = (*alg.idx2crd(a, A.shape), *missing)[:greater]
+    repeats = (*alg.idx2crd(b, B.shape), *missing)[:greater]
+    at = P((a, b))
+    ensure_equal("blocked", blocked(tuple(zip(elements, repeats, strict=True))), at)
+    ensure_equal("raked", raked(tuple(zip(repeats, elements, strict=True))), at)

@@ -1,0 +1,141 @@
+"""What composition accepts: a mode that meets the divisibility conditions is never refused."""
+
+from __future__ import annotations
+
+from spec.composition import first_break, largest_residue, no_carry, quotients, refine
+from spec.modes import Modes
+from verif.claims.theory.divisibility import at_least_one_step, divides, parts
+from verif.claims.theory.modes import strides_from
+from verif.kernel.claim import assume, ensure, same, unfold
+from verif.kernel.contract import Automatic, Contract
+
+
+def idle(modes: Modes, t: int, w: int) -> None:
+    """Induction on A's modes."""
+    if modes[1:]:
+        idle(modes[1:], t, w // modes[0][0])
+
+
+def _idle(modes: Modes, t: int, w: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("at least one step", t >= 1)
+    assume("no step back", w >= 0)
+    if t > 1:
+        assume("no step", w == 0)
+
+
+def _idles(_: None, modes: Modes, t: int, w: int) -> None:
+    ensure("no carry", no_carry(modes, ((t, w),)))
+
+
+def idle_in_front(modes: Modes, t: int, pieces: Modes) -> None:
+    """Induction on A's modes."""
+    (s, _), rest = modes[0], modes[1:]
+    if rest:
+        idle_in_front(rest, t, quotients(pieces, s))
+
+
+def _in_front(modes: Modes, t: int, pieces: Modes) -> None:
+    assume("at least one mode", bool(modes))
+    assume("at least one step", t >= 1)
+    assume("no step back", strides_from(pieces, 0))
+    assume("no carry", no_carry(modes, pieces))
+
+
+def _idles_in_front(_: None, modes: Modes, t: int, pieces: Modes) -> None:
+    ensure("no carry", no_carry(modes, ((t, 0),) + pieces))
+
+
+def rescale(modes: Modes, n: int, w: int, most: int) -> None:
+    """Induction on n: both sides are cut at the same breaks."""
+    s, rest = modes[0][0], modes[1:]
+    t = first_break(modes, n, w)
+    unfold(first_break, modes, n, w)
+    unfold(refine, modes, n, w, most)
+    unfold(refine, rest, n, w // s, most)
+    if t < n:
+        rescale(modes, n // t, t * w, most - 1)
+
+
+def _rescalable(modes: Modes, n: int, w: int, most: int) -> None:
+    assume("two modes", bool(modes) and bool(modes[1:]))
+    assume("at least one step", n >= 1)
+    assume("no step back", w >= 0)
+    assume("a multiple of the first mode", w % modes[0][0] == 0)
+    assume("the divisibility conditions", divides(modes, n, w))
+    assume("pieces enough", parts(modes, n, w) <= most)
+
+
+def _rescaled(_: None, modes: Modes, n: int, w: int, most: int) -> None:
+    s, rest = modes[0][0], modes[1:]
+    pieces = refine(modes, n, w, most)
+    ensure("nothing in the first mode", largest_residue(pieces, s) == 0)
+    same("the pieces of the rest", quotients(pieces, s), refine(rest, n, w // s, most))
+
+
+def acceptance(modes: Modes, n: int, w: int, most: int) -> None:
+    """Induction on A's modes, in the cases of `divides`."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return
+    if w % s == 0:
+        rescale(modes, n, w, most)
+        acceptance(rest, n, w // s, most)
+        return
+    if (n - 1) * w < s:
+        unfold(first_break, modes, n, w)
+        unfold(refine, modes, n, w, most)
+        idle(rest, n, w // s)
+        return
+    e = s // w
+    if w // s != 0:
+        ensure("never: w divides s, and s does not divide w", False)
+    unfold(first_break, modes, n, w)
+    unfold(refine, modes, n, w, most)
+    rescale(modes, n // e, s, most - 1)
+    acceptance(rest, n // e, 1, most - 1)
+    idle_in_front(rest, e, refine(rest, n // e, 1, most - 1))
+
+
+def _acceptable(modes: Modes, n: int, w: int, most: int) -> None:
+    at_least_one_step(modes, n, w)
+    assume("pieces enough", parts(modes, n, w) <= most)
+
+
+def _accepted(_: None, modes: Modes, n: int, w: int, most: int) -> None:
+    ensure("no carry", no_carry(modes, refine(modes, n, w, most)))
+
+
+IDLE = Contract(
+    "IDLE",
+    "a piece that takes no step does not carry",
+    idle,
+    requires=_idle,
+    ensures=_idles,
+)
+IDLE_IN_FRONT = Contract(
+    "IDLE-IN-FRONT",
+    "a piece of stride 0 in front changes no carry",
+    idle_in_front,
+    requires=_in_front,
+    ensures=_idles_in_front,
+)
+RESCALE = Contract(
+    "RESCALE",
+    "the pieces of a multiple of the first mode are those of the modes after it",
+    rescale,
+    requires=_rescalable,
+    ensures=_rescaled,
+    measure=lambda modes, n, w, most: n,
+)
+ACCEPT = Contract(
+    "ACCEPT",
+    "the pieces of a mode that meets the divisibility conditions do not carry",
+    acceptance,
+    requires=_acceptable,
+    ensures=_accepted,
+)
+
+OBSERVATIONS: dict[object, str] = {}
+CONTRACTS = (IDLE, IDLE_IN_FRONT, RESCALE, ACCEPT)
+AUTOMATIC: tuple[Automatic, ...] = ()

@@ -1,0 +1,55 @@
+"""The whole theory, in the order of proof."""
+
+from __future__ import annotations
+
+from spec.inverse import PlacedModes
+from spec.modes import Modes
+from spec.xla import Dimensions, Places
+from verif.claims.any_rank import BRIDGES
+from verif.claims.grouped import GROUPED
+from verif.claims.theory import (
+    acceptance,
+    coalesce,
+    complement,
+    composition,
+    distributivity,
+    divisibility,
+    inverse,
+    modes,
+    products,
+    sorting,
+    xla,
+)
+from verif.kernel.contract import Theory
+
+SUBJECTS = (
+    modes,
+    coalesce,
+    divisibility,
+    composition,
+    acceptance,
+    distributivity,
+    sorting,
+    complement,
+    inverse,
+    products,
+    xla,
+)
+
+THEORY = Theory(
+    kinds={
+        Modes: modes.MODES,
+        Places: xla.PLACES,
+        Dimensions: xla.DIMENSIONS,
+        PlacedModes: inverse.PLACED_MODES,
+    },
+    observations={
+        function: parameter
+        for subject in SUBJECTS
+        for function, parameter in subject.OBSERVATIONS.items()
+    },
+    contracts=tuple(contract for subject in SUBJECTS for contract in subject.CONTRACTS),
+    automatic=tuple(automatic for subject in SUBJECTS for automatic in subject.AUTOMATIC),
+    bridges=BRIDGES | GROUPED,
+    packages=("spec", "verif.claims"),
+)

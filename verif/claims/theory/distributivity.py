@@ -1,0 +1,150 @@
+"""Left distributivity for a sorted B: the no-carry lemma, and the induction over B.
+
+What each mode x:w of B must meet is written as two texts. `fits`: walking through A's modes
+with w, either a mode divides w, or w divides the mode or x*w ends inside it. `ordered`: the
+modes come in the order of their strides, each stride at least the reach x*w of the mode
+before, and every mode but the first fits. Modes that step nowhere, x = 1 or w = 0, do not count.
+"""
+
+from __future__ import annotations
+
+from spec.modes import Modes, extended, total, value
+from verif.claims.theory.modes import extended_at_zero, strides_from
+from verif.kernel.claim import assume, ensure
+from verif.kernel.contract import Automatic, Contract
+
+
+def fits(modes: Modes, x: int, w: int) -> bool:
+    """Whether steps of w stay on the boundaries of A's modes, or inside one."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return True
+    if w % s == 0:
+        return fits(rest, x, w // s)
+    return s % w == 0 or x * w <= s
+
+
+def ordered(modes: Modes, b: Modes, u: int) -> bool:
+    """Whether the modes of B reach over each other in turn, from u on, and fit A."""
+    if not b:
+        return True
+    (x, w), rest = b[0], b[1:]
+    if x == 1 or w == 0:
+        return ordered(modes, rest, u)
+    if w < u:
+        return False
+    if u != 1 and not fits(modes, x, w):
+        return False
+    return ordered(modes, rest, x * w)
+
+
+def distributed(modes: Modes, b: Modes, i: int) -> int:
+    """The sum of A over the modes of B taken alone: (A o B1, .., A o Bm) at i."""
+    if not b:
+        return 0
+    (x, w), rest = b[0], b[1:]
+    return extended(modes, w * (i % x)) + distributed(modes, rest, i // x)
+
+
+def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> None:
+    """Induction on A's modes, in three cases."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return
+    extended_at_zero(rest)
+    if w % s == 0:
+        # The low digit of v is untouched, and v div s < w div s.
+        no_carry_of_one(rest, v // s, w // s, x, c)
+    elif s % w == 0:
+        # c steps of w are b whole modes and a steps inside one, which leave room for v.
+        _, _ = divmod(c, s // w)
+
+
+def _one(modes: Modes, v: int, w: int, x: int, c: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("the mode fits", fits(modes, x, w))
+    assume("v below the step", 0 <= v < w)
+    assume("c is a coordinate", 0 <= c < x)
+
+
+def _one_is_linear(_: None, modes: Modes, v: int, w: int, x: int, c: int) -> None:
+    ensure(
+        "A^(v + w*c) = A^(v) + A^(w*c)",
+        extended(modes, v + w * c) == extended(modes, v) + extended(modes, w * c),
+    )
+
+
+def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
+    """Induction on B's modes, carrying along v, the sum of those already taken."""
+    if not b:
+        return
+    (x, w), rest = b[0], b[1:]
+    c = i % x
+    extended_at_zero(modes)
+    if x == 1 or w == 0:
+        distribute(modes, rest, u, v, i // x)
+        return
+    if u != 1:
+        no_carry_of_one(modes, v, w, x, c)
+    distribute(modes, rest, x * w, v + w * c, i // x)
+
+
+def _in_order(modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("ordered from u on", ordered(modes, b, u))
+    assume("no step back", strides_from(b, 0))
+    assume("v below u", 0 <= v < u)
+    assume("i is a coordinate", 0 <= i < total(b))
+
+
+def _distributes_from(_: None, modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
+    ensure(
+        "A^(v + B(i)) = A^(v) + sum of A^(w_k c_k)",
+        extended(modes, v + value(b, i)) == extended(modes, v) + distributed(modes, b, i),
+    )
+
+
+def sorted_distributes(modes: Modes, b: Modes, i: int) -> None:
+    """From u = 1 and v = 0: the smallest mode of B need not fit."""
+    extended_at_zero(modes)
+    distribute(modes, b, 1, 0, i)
+
+
+def _sorted(modes: Modes, b: Modes, i: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("ordered", ordered(modes, b, 1))
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+
+
+def _distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
+    ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
+
+
+NO_CARRY = Contract(
+    "NO-CARRY",
+    "a mode that fits does not carry: A^(v + w*c) = A^(v) + A^(w*c) for v < w",
+    no_carry_of_one,
+    requires=_one,
+    ensures=_one_is_linear,
+)
+DISTRIBUTE = Contract(
+    "DISTRIBUTE",
+    "modes of B that are ordered from u on distribute over every v < u",
+    distribute,
+    requires=_in_order,
+    ensures=_distributes_from,
+    measure=lambda modes, b, u, v, i: len(b),
+)
+SORTED = Contract(
+    "SORTED",
+    "an ordered B distributes",
+    sorted_distributes,
+    requires=_sorted,
+    ensures=_distributes,
+)
+
+
+OBSERVATIONS = {fits: "modes", ordered: "b", distributed: "b"}
+CONTRACTS = (NO_CARRY, DISTRIBUTE, SORTED)
+AUTOMATIC: tuple[Automatic, ...] = ()

@@ -1,0 +1,111 @@
+"""Sorting modes is only a reindexing: every value stays, at another coordinate.
+
+`place(modes, x)` is the coordinate in the sorted modes of the coordinate x. It loses nothing:
+two coordinates with one place are one. That the result is sorted is never needed.
+"""
+
+from __future__ import annotations
+
+from spec.complement import insert, sort_modes
+from spec.modes import Mode, Modes, total, value
+from verif.kernel.claim import assume, ensure
+from verif.kernel.contract import Automatic, Contract
+
+
+def inserted(mode: Mode, modes: Modes, x: int) -> int:
+    """The coordinate in insert(mode, modes) of the coordinate x of mode and modes."""
+    if not modes or mode[1] <= modes[0][1]:
+        return x
+    s, t = mode[0], modes[0][0]
+    c, rest = x % s, x // s
+    return rest % t + t * inserted(mode, modes[1:], c + s * (rest // t))
+
+
+def place(modes: Modes, x: int) -> int:
+    """The coordinate in sort_modes(modes) of the coordinate x of modes."""
+    if not modes:
+        return x
+    s = modes[0][0]
+    return inserted(modes[0], sort_modes(modes[1:]), x % s + s * place(modes[1:], x // s))
+
+
+def insertion(mode: Mode, modes: Modes, x: int, y: int) -> None:
+    """Induction on the modes."""
+    if not modes or mode[1] <= modes[0][1]:
+        return
+    s, t = mode[0], modes[0][0]
+    for z in (x, y):
+        ensure("a coordinate of the modes", z // s < total(modes))
+        ensure("a coordinate of the rest", z // s // t < total(modes[1:]))
+    insertion(mode, modes[1:], x % s + s * (x // s // t), y % s + s * (y // s // t))
+
+
+def _coordinates(mode: Mode, modes: Modes, x: int, y: int) -> None:
+    assume("x is a coordinate", 0 <= x < mode[0] * total(modes))
+    assume("y is a coordinate", 0 <= y < mode[0] * total(modes))
+
+
+def _insertion(_: None, mode: Mode, modes: Modes, x: int, y: int) -> None:
+    s, d = mode
+    at = inserted(mode, modes, x)
+    result = insert(mode, modes)
+    ensure("size", total(result) == s * total(modes))
+    ensure("a coordinate", at >= 0)
+    ensure("a coordinate", at < s * total(modes))
+    ensure("value", value(result, at) == d * (x % s) + value(modes, x // s))
+    if at == inserted(mode, modes, y):
+        ensure("nothing is lost", x == y)
+
+
+def sorting(modes: Modes, x: int, y: int) -> None:
+    """Induction on the modes."""
+    if not modes:
+        return
+    s, rest = modes[0][0], modes[1:]
+    sorting(rest, x // s, y // s)
+    sorting(rest, y // s, x // s)
+    insertion(
+        modes[0],
+        sort_modes(rest),
+        x % s + s * place(rest, x // s),
+        y % s + s * place(rest, y // s),
+    )
+
+
+def _two_coordinates(modes: Modes, x: int, y: int) -> None:
+    assume("x is a coordinate", 0 <= x < total(modes))
+    assume("y is a coordinate", 0 <= y < total(modes))
+
+
+def _sorting(_: None, modes: Modes, x: int, y: int) -> None:
+    at = place(modes, x)
+    ensure("size", total(sort_modes(modes)) == total(modes))
+    ensure("a coordinate", at >= 0)
+    ensure("a coordinate", at < total(modes))
+    ensure("value", value(sort_modes(modes), at) == value(modes, x))
+    if at == place(modes, y):
+        ensure("nothing is lost", x == y)
+
+
+INSERT = Contract(
+    "INSERT", "insertion returns modes", insert, on="modes", measure=lambda mode, modes: len(modes)
+)
+SORT = Contract("SORT", "sorting returns modes", sort_modes, on="modes")
+INSERTION = Contract(
+    "INSERTION",
+    "inserting a mode is a reindexing",
+    insertion,
+    requires=_coordinates,
+    ensures=_insertion,
+)
+SORTING = Contract(
+    "SORTING",
+    "sorting modes is a reindexing",
+    sorting,
+    requires=_two_coordinates,
+    ensures=_sorting,
+)
+
+OBSERVATIONS = {inserted: "modes", place: "modes"}
+CONTRACTS = (INSERT, SORT, INSERTION, SORTING)
+AUTOMATIC: tuple[Automatic, ...] = ()

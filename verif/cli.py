@@ -1,0 +1,297 @@
+"""The command line: claims by `prove` and `claims`, layouts by `eval`, `check` and `draw`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Final, NoReturn
+
+import typer
+from rich.console import Console
+
+from spec.drawing import require_drawable, svg
+from spec.errors import LayoutError
+from spec.layout import Layout
+from spec.notation import Expression
+from spec.table import table
+from verif.decide import decide, judge
+from verif.expression import (
+    LAYOUT,
+    ExpressionError,
+    MissingOperationError,
+    Signature,
+    checked,
+    evaluated,
+    formatted,
+    read,
+)
+from verif.findings import write_findings
+from verif.kernel.errors import ClaimError
+from verif.overview import PAGE, overview
+from verif.questions import Effort, Outcome, ask, read_question
+from verif.questions.lines import STANDARD_INPUT, Line, question_lines
+from verif.report.answers import Answered, answer_line, encoded_answers
+from verif.report.decided import Decided
+from verif.report.proof import proof_theorems, proof_tree, slowest, write_scripts
+from verif.report.record import encoded, require_writable, write_whole
+from verif.report.tables import compared
+from verif.report.terminal import claim_lines, print_lines, progress, verdict_lines
+from verif.selection import selected
+from verif.upstream.implementation import SPEC, Implementation, MissingImplementationError
+from verif.upstream.pycute import pycute
+from verif.workers import CLAIM_SECONDS, cores, decide_all
+
+NAME: Final = "layout-verif"
+REPORT: Final = Path("reports/prove.json")
+
+IMPLEMENTATIONS: Final[Mapping[str, Callable[[], Implementation]]] = {"pycute": pycute}
+"""What `eval` can show beside the spec."""
+
+AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT = 0, 1, 2
+
+STATUS: Final = {Outcome.HOLDS: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
+
+WORST_FIRST: Final = (BAD_INPUT, STATUS[Outcome.UNKNOWN], STATUS[Outcome.REFUTED])
+"""Of several questions the worst status is that of all: an answer that is missing hides one."""
+
+
+class BadInputError(ValueError):
+    """An argument that means nothing here."""
+
+
+app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="ID|FILE.py", help="Claims by id, or files of your own claims."),
+]
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"{NAME} {version(NAME)}")
+        raise typer.Exit
+
+
+@app.callback()
+def layout_verif(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show it.")
+    ] = False,
+) -> None:
+    """Proofs, refutations and differential tests of tensor layouts."""
+
+
+@app.command()
+def prove(
+    names: Names = None,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write the verdicts there too.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Claims decided side by side.")] = cores(),
+    timeout: Annotated[
+        float, typer.Option(min=0.001, help="Seconds after which a claim is UNKNOWN.")
+    ] = CLAIM_SECONDS,
+) -> None:
+    """Decide claims: all of them, and write reports/, or those selected.
+
+    Exit status: 0 if every verdict is as expected, 1 if one is not, 2 for bad input.
+    """
+    chosen = selected(names or ())
+    outputs = _outputs(json, everything=not names)
+    with progress(Console(stderr=True), len(chosen)) as show:
+        decided = decide_all(chosen, jobs, timeout, show)
+    print_lines(Console(), verdict_lines(decided))
+    for path, content in outputs.items():
+        write_whole(path, content(decided))
+    if not all(d.as_expected for d in decided):
+        raise typer.Exit(NOT_AS_EXPECTED)
+    # Only when all is as expected: a time-out must not delete what was found before.
+    if not names:
+        write_findings(decided, Path())
+
+
+@app.command()
+def explain(
+    name: Annotated[str, typer.Argument(metavar="ID", help="A claim that is proved.")],
+    smt2: Annotated[
+        Path | None, typer.Option("--smt2", metavar="DIR", help="Write every obligation there.")
+    ] = None,
+) -> None:
+    """Print the proof of a claim: lemmas, paths and obligations, with solver and time.
+
+    Exit status: 0 if there is a proof, 1 if not, 2 for bad input.
+    """
+    (chosen,) = selected((name,))
+    if smt2 is not None:
+        require_writable(smt2)
+    verdict = decide(chosen.claim)
+    if verdict.theorem is None:
+        print_lines(Console(), verdict_lines((Decided(chosen.claim, verdict),)))
+        raise typer.Exit(NOT_AS_EXPECTED)
+    lemmas = {contract.id: lemma for contract, lemma in judge().theorems.items()}
+    theorems = proof_theorems(verdict.theorem, lemmas)
+    console = Console()
+    console.print(proof_tree(verdict.theorem, lemmas))
+    console.print(f"\nThe slowest of {sum(len(t.discharges) for t in theorems)} obligations:")
+    for discharge in slowest(theorems):
+        console.print(f"{discharge.seconds:6.3f} s  {discharge.obligation.name}", highlight=False)
+    if smt2 is not None:
+        console.print(f"{write_scripts(theorems, smt2)} obligations written to {smt2}")
+
+
+@app.command()
+def claims(names: Names = None) -> None:
+    """List claims: id, expectation, title."""
+    print_lines(Console(), claim_lines([chosen.claim for chosen in selected(names or ())]))
+
+
+@app.command(name="eval")
+def evaluate(
+    expression: Annotated[str, typer.Argument(metavar="EXPR", help="As coalesce((2,4):(1,2)).")],
+    beside: Annotated[
+        str | None, typer.Option("--with", metavar="NAME", help="Show this one's answer too.")
+    ] = None,
+) -> None:
+    """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`."""
+    tree = read(expression)
+    if beside is None:
+        typer.echo(formatted(evaluated(tree, SPEC)))
+        return
+    if beside not in IMPLEMENTATIONS:
+        raise BadInputError(f"no implementation {beside!r}: there is {', '.join(IMPLEMENTATIONS)}")
+    implementations = SPEC, IMPLEMENTATIONS[beside]()
+    width = max(len(str(implementation)) for implementation in implementations) + 1
+    for implementation in implementations:
+        typer.echo(f"{f'{implementation}:':{width}} {_answer(tree, implementation)}")
+
+
+@app.command()
+def check(
+    expression: Annotated[
+        str | None,
+        typer.Argument(metavar="EXPR", help="As injective((4,8):(8,1)); - reads standard input."),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="Questions, one a line, # for comments."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the answers as JSON.")] = False,
+    timeout: Annotated[
+        float, typer.Option(min=0.001, help="Seconds that the solver gets for a question.")
+    ] = Effort().seconds,
+) -> None:
+    """Answer yes/no questions about layouts of any size, a no with its witness.
+
+    injective(A), bijective_onto(A, 24), fits_int32(A), compatible(A, B),
+    covers(A, 24): every one of 0 .. 23 is an offset,
+    disjoint(A, B): only the offset 0 is in both,
+    equal(A, B): as functions of 1-D coordinates,
+    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm).
+
+    Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
+    2 for bad input; of these, 2 before 3 before 1.
+    """
+    effort = Effort(seconds=timeout)
+    answers: list[Answered] = []
+    statuses: set[int] = set()
+    for line in _questions(expression, file):
+        try:
+            answered = Answered(line.text, ask(read_question(line.text), effort))
+        except LayoutError as error:
+            _complain(f"{line.place}{error}")
+            statuses.add(BAD_INPUT)
+            continue
+        statuses.add(STATUS[answered.answer.outcome])
+        answers.append(answered)
+        if not json:
+            print_lines(Console(), [answer_line(answered)])
+    if json:
+        typer.echo(encoded_answers(answers), nl=False)
+    raise typer.Exit(next((status for status in WORST_FIRST if status in statuses), 0))
+
+
+@app.command()
+def draw(
+    layout: Annotated[str, typer.Argument(metavar="LAYOUT", help="Of rank 1 or 2.")],
+    other: Annotated[
+        str | None,
+        typer.Argument(metavar="LAYOUT2", help="Beside it; where they differ is marked."),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write SVG there.")
+    ] = None,
+) -> None:
+    """Show the table of a layout, or of two side by side, on the terminal or as SVG."""
+    drawn = _layout(layout)
+    beside = None if other is None else _layout(other)
+    if output is None:
+        typer.echo(table(drawn) if beside is None else compared(drawn, beside))
+    else:
+        require_writable(output)
+        write_whole(output, svg(drawn, beside).encode())
+
+
+def _questions(expression: str | None, file: Path | None) -> tuple[Line, ...]:
+    if (expression is None) == (file is None):
+        raise BadInputError("give EXPR, - or --file FILE, one of them")
+    if expression == str(STANDARD_INPUT):
+        return question_lines(STANDARD_INPUT)
+    return question_lines(file) if file is not None else (Line(expression or ""),)
+
+
+def _layout(expression: str) -> Layout:
+    """The layout of an expression, not too large to be drawn."""
+    (layout,) = checked("draw", Signature((LAYOUT,)), (evaluated(read(expression), SPEC),))
+    assert isinstance(layout, Layout)
+    require_drawable(layout)
+    return layout
+
+
+def _outputs(
+    json: Path | None, *, everything: bool
+) -> dict[Path, Callable[[Sequence[Decided]], bytes]]:
+    """The files to write; OSError, before any work is done, where one could not be written."""
+    outputs: dict[Path, Callable[[Sequence[Decided]], bytes]] = {}
+    if everything:
+        REPORT.parent.mkdir(exist_ok=True)
+        outputs |= {REPORT: encoded, PAGE: overview}
+    if json is not None:
+        outputs[json] = encoded
+    for path in outputs:
+        require_writable(path)
+    return outputs
+
+
+def _answer(tree: Expression, implementation: Implementation) -> str:
+    """What it makes of the expression, or that it refuses."""
+    try:
+        return formatted(evaluated(tree, implementation))
+    except ExpressionError:
+        raise
+    except MissingOperationError as missing:
+        return str(missing)
+    except LayoutError as rejection:
+        return f"rejected: {rejection}"
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run a command, and say in one line what is wrong with its input."""
+    try:
+        sys.exit(app(arguments, prog_name=NAME, standalone_mode=False) or AS_EXPECTED)
+    except typer.TyperException as error:
+        problem = error.format_message()
+    except OSError as error:
+        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    except (BadInputError, ClaimError, LayoutError, MissingImplementationError) as error:
+        problem = str(error)
+    except RecursionError:
+        problem = "too many modes"
+    _complain(problem)
+    sys.exit(BAD_INPUT)
+
+
+def _complain(problem: str) -> None:
+    typer.echo(f"{NAME}: {' '.join(problem.split())}", err=True)

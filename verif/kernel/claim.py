@@ -1,0 +1,212 @@
+"""A claim: one declaration, run from one text by every engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+from verif.kernel.errors import ClaimError
+from verif.kernel.verdict import ALL, Outcome, Scope
+
+Arguments = Mapping[str, Any]
+"""The arguments of a claim by name."""
+
+
+class Run(Protocol):
+    """One run of a claim's text, concrete or symbolic."""
+
+    def assume(self, label: str, condition: bool) -> None: ...
+
+    def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None: ...
+
+    def known(self, condition: bool) -> bool: ...
+
+    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None: ...
+
+    def same(self, label: str, left: Any, right: Any) -> None: ...
+
+    proves: ClassVar[bool]
+
+    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None: ...
+
+
+_current: ContextVar[Run] = ContextVar("run")
+
+
+@contextmanager
+def running(run: Run) -> Generator[None]:
+    """Make `run` the one that the verbs of a claim speak to."""
+    token = _current.set(run)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def assume(label: str, condition: bool) -> None:
+    """A hypothesis. Each has a label and can be dropped alone."""
+    _current.get().assume(label, condition)
+
+
+def ensure(label: str, condition: bool) -> None:
+    """A conclusion, which must follow from the hypotheses before it."""
+    _current.get().ensure(label, condition, ())
+
+
+def ensure_equal(label: str, left: object, right: object) -> None:
+    """A conclusion that two values are equal; a counterexample shows both."""
+    _current.get().ensure(label, left == right, (left, right))
+
+
+def same(label: str, left: Any, right: Any) -> None:
+    """A conclusion that two lists have the same elements; a promise of it makes them one."""
+    _current.get().same(label, left, right)
+
+
+def witness(x: int, y: int, quotient: int, remainder: int) -> None:
+    """A hint to a proof: divmod(x, y) is this, which is shown before it is used."""
+    _current.get().witness(x, y, quotient, remainder)
+
+
+def unfold(function: Callable[..., object], *arguments: object) -> None:
+    """Use the text of a function for this call, beside its contract; in proofs for every rank."""
+
+
+def by(lemma: Callable[..., object], *arguments: object) -> None:
+    """Cite a lemma: its promise is used where a claim is proved for every rank, only there."""
+    _current.get().cite(lemma, arguments)
+
+
+def proving() -> bool:
+    """Whether the text is being proved, so that hints to the proof are worth their time."""
+    return _current.get().proves
+
+
+def known(condition: bool) -> bool:
+    """Whether a condition is known to hold, without a case distinction about it."""
+    return _current.get().known(condition)
+
+
+def attempt(operation: Callable[..., Any], *arguments: object) -> Any:
+    """What the operation returns, or None where it rejects its arguments."""
+    try:
+        return operation(*arguments)
+    except ValueError:
+        return None
+
+
+def accepted(*results: object) -> bool:
+    """Whether no attempt was rejected."""
+    return all(result is not None for result in results)
+
+
+class Domain(Protocol):
+    """What one argument of a claim ranges over.
+
+    `profiles` are the forms that are tried one by one (ranks and nestings; one for a plain
+    integer). The two symbolic readings build the argument from fresh integers, or from
+    fresh lists of unknown length.
+    """
+
+    @property
+    def profiles(self) -> tuple[Any, ...]: ...
+
+    def describe(self, profile: Any) -> str | None:
+        """The profile as a scope quotes it; None for what has no rank."""
+        ...
+
+    def symbolic(self, fresh: Fresh, name: str, profile: Any, earlier: Arguments) -> Any: ...
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
+
+
+class Fresh(Protocol):
+    """Where a symbolic reading gets its unknowns from."""
+
+    def unknown(self, name: str, annotation: object) -> Any:
+        """An unknown of the annotated type: an integer, or a list of unknown length."""
+        ...
+
+    def lift(self, item: Any) -> Any:
+        """A function or module, made to run on unknown lists."""
+        ...
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """The outcome that is expected of a claim, and the scope at least."""
+
+    outcome: Outcome
+    scope: Scope | None = None
+    reason: str = ""
+
+    def __str__(self) -> str:
+        return str(self.outcome) if self.scope is None else f"{self.outcome} ({self.scope})"
+
+
+def proved(ranks: str | tuple[str, ...] = ALL, integers: str | int = ALL) -> Expectation:
+    """Expect a proof that reaches at least so far."""
+    return Expectation(Outcome.PROVED, Scope(ranks, integers))
+
+
+EXPECT_PROOF = Expectation(Outcome.PROVED)
+"""Expect a proof at whatever scope the domains give."""
+
+REFUTED = Expectation(Outcome.REFUTED)
+"""Expect a counterexample."""
+
+
+def unknown(reason: str) -> Expectation:
+    """Expect no answer, for the stated reason."""
+    return Expectation(Outcome.UNKNOWN, reason=reason)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A named statement over layouts.
+
+    `text` takes the implementation under test and the arguments named in `domains`.
+    `exhibits` are arguments that the source itself gives and that are tried first.
+    `bound` is the largest sum of shapes, and of absolute strides, of the exhaustive search.
+    """
+
+    id: str
+    title: str
+    source: str
+    expect: Expectation
+    domains: Mapping[str, Domain]
+    text: Callable[..., None] = field(compare=False)
+    exhibits: tuple[Arguments, ...] = ()
+    bound: tuple[int, int] | None = None
+    accuses: str = "spec"
+
+    def __post_init__(self) -> None:
+        code = self.text.__code__
+        names = code.co_varnames[1 : code.co_argcount]
+        if set(names) != set(self.domains):
+            raise ClaimError(
+                f"{self.id}: the text takes {', '.join(names) or 'nothing'}, "
+                f"domains are given for {', '.join(self.domains) or 'nothing'}"
+            )
+
+
+def claim(
+    id: str,
+    title: str,
+    *,
+    source: str,
+    expect: Expectation = EXPECT_PROOF,
+    exhibits: tuple[Arguments, ...] = (),
+    bound: tuple[int, int] | None = None,
+    accuses: str = "spec",
+    **domains: Domain,
+) -> Callable[[Callable[..., None]], Claim]:
+    """Declare the decorated text as a claim over the given domains."""
+
+    def declare(text: Callable[..., None]) -> Claim:
+        return Claim(id, title, source, expect, domains, text, exhibits, bound, accuses)
+
+    return declare

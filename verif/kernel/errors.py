@@ -1,0 +1,36 @@
+"""The errors of the kernel: each says that a rule of proving was broken."""
+
+
+class KernelError(Exception):
+    """A rule of the kernel was broken."""
+
+
+class ForgeryError(KernelError):
+    """A theorem or a PROVED was made by someone other than the judge."""
+
+
+class DisagreementError(KernelError):
+    """Two solvers contradict each other on one obligation."""
+
+
+class CircularProofError(KernelError):
+    """A proof cites what is not proved before it."""
+
+
+class ClaimError(KernelError):
+    """A claim is declared in a way that cannot be decided."""
+
+
+class TheoryError(KernelError):
+    """A theory is stated in a way that nothing can be proved in."""
+
+
+class DivergedError(KernelError):
+    """A text did not do the same on two runs of one path."""
+
+
+class NotLiftableError(BaseException):
+    """A text or an argument that has no reading for every rank.
+
+    It is no Exception: a text that handles errors must not take it for one of its own.
+    """

@@ -1,0 +1,141 @@
+"""The judge: it alone asks the solvers, and it alone makes theorems.
+
+What has to be trusted: this file, the solver behind the port (a second one is asked the
+same questions and must never disagree), and `verif.symbolic`, which turns a Python text
+into obligations. Nothing outside hands the judge an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import InitVar, dataclass, field
+
+from verif.kernel.contract import Contract
+from verif.kernel.errors import CircularProofError, DisagreementError, ForgeryError
+from verif.kernel.obligation import Answer, Obligation, Reply, Solver
+
+_SEAL = object()
+
+
+@dataclass(frozen=True)
+class Discharge:
+    """One obligation with the answers that it got."""
+
+    obligation: Obligation
+    answer: Answer
+    second: Answer | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self.answer.reply is Reply.UNSAT
+
+    @property
+    def seconds(self) -> float:
+        return self.answer.seconds
+
+    @property
+    def solvers(self) -> tuple[str, ...]:
+        """The solvers that found the obligation to hold."""
+        answers = (self.answer, self.second)
+        return tuple(a.solver for a in answers if a is not None and a.reply is Reply.UNSAT)
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A statement all of whose obligations were discharged. Only a judge makes one."""
+
+    id: str
+    statement: str
+    discharges: tuple[Discharge, ...]
+    by: tuple[str, ...] = ()
+    paths: int = 0
+    seal: InitVar[object] = None
+
+    def __post_init__(self, seal: object) -> None:
+        # The seal is not kept, so that `dataclasses.replace` has none to copy.
+        if seal is not _SEAL:
+            raise ForgeryError(f"{self.id}: only a judge makes a theorem")
+        if not self.discharges or not all(d.holds for d in self.discharges):
+            raise ForgeryError(f"{self.id}: a theorem stands on obligations that hold")
+
+    def __reduce__(self) -> tuple[Callable[..., Theorem], tuple[object, ...]]:
+        return _restored, (self.id, self.statement, self.discharges, self.by, self.paths)
+
+    @property
+    def seconds(self) -> float:
+        return sum(d.seconds for d in self.discharges)
+
+
+def _restored(*fields: object) -> Theorem:
+    return Theorem(*fields, seal=_SEAL)  # type: ignore[arg-type]
+
+
+@dataclass
+class Judge:
+    """Asks `solver` for every answer, and `second` to agree with it.
+
+    `seconds` bounds one question. Answers are kept: the same question is asked once.
+    """
+
+    solver: Solver
+    second: Solver | None = None
+    seconds: float = 5.0
+    second_seconds: float = 1.0
+    theorems: dict[Contract, Theorem] = field(default_factory=dict[Contract, Theorem])
+    _answers: dict[str, Answer] = field(default_factory=dict[str, Answer])
+    _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
+
+    def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
+        """The solver's answer; a given-up question is asked again only with more time."""
+        query = obligation.query()
+        budget = min(seconds or self.seconds, self.seconds)
+        known = self._answers.get(query)
+        if known is None or (known.reply is Reply.UNKNOWN and known.seconds < 0.8 * budget):
+            known = self._answers[query] = self.solver.check(query, budget)
+        return known
+
+    def discharge(self, obligation: Obligation) -> Discharge:
+        """The obligation with both solvers' answers; raises when they contradict each other."""
+        answer = self.ask(obligation)
+        second = self._ask_second(obligation)
+        if second is not None and {answer.reply, second.reply} == {Reply.SAT, Reply.UNSAT}:
+            raise DisagreementError(
+                f"{obligation.name}: {answer.solver} says {answer.reply}, "
+                f"{second.solver} says {second.reply}"
+            )
+        return Discharge(obligation, answer, second)
+
+    def prove(
+        self,
+        id: str,
+        statement: str,
+        obligations: Iterable[Obligation],
+        by: Iterable[Contract] = (),
+        paths: int = 0,
+        of: Contract | None = None,
+    ) -> Theorem | tuple[Discharge, ...]:
+        """The theorem, or the discharges, some of which failed.
+
+        Only the theorem `of` a contract can be cited, and it is cited by that very contract:
+        an id may be given twice. Every contract in `by` must be a theorem already, so that no
+        proof leans on itself.
+        """
+        cited = tuple(by)
+        missing = [other.id for other in cited if other not in self.theorems]
+        if missing:
+            raise CircularProofError(f"{id} cites {', '.join(missing)}: not proved before it")
+        discharges = tuple(self.discharge(obligation) for obligation in obligations)
+        if not discharges or not all(d.holds for d in discharges):
+            return discharges
+        theorem = Theorem(id, statement, discharges, tuple(c.id for c in cited), paths, seal=_SEAL)
+        if of is not None:
+            self.theorems[of] = theorem
+        return theorem
+
+    def _ask_second(self, obligation: Obligation) -> Answer | None:
+        if self.second is None:
+            return None
+        query = obligation.query()
+        if query not in self._seconded:
+            self._seconded[query] = self.second.check(query, self.second_seconds)
+        return self._seconded[query]

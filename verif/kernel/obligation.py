@@ -1,0 +1,83 @@
+"""An obligation: hypotheses and a goal over the integers, exactly as a solver reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """Hypotheses that must imply a goal, for all integers.
+
+    Every symbol is a function from integers to an integer; one of arity 0 is a constant.
+    Hypotheses and goal are SMT-LIB terms of sort Bool over those symbols, so that what is
+    printed is what was asked: nothing stands between an obligation and its text.
+    """
+
+    name: str
+    symbols: tuple[tuple[str, int], ...]
+    hypotheses: tuple[str, ...]
+    goal: str
+
+    def query(self) -> str:
+        """The SMT-LIB script that is unsatisfiable exactly when the obligation holds.
+
+        >>> print(Obligation("x < x + 1", (("x", 0),), (), "(< x (+ x 1))").query())
+        (set-logic QF_UFNIA)
+        (declare-fun x () Int)
+        (assert (not (< x (+ x 1))))
+        """
+        declared = (
+            f"(declare-fun {symbol} ({' '.join(['Int'] * arity)}) Int)"
+            for symbol, arity in self.symbols
+        )
+        assumed = (f"(assert {hypothesis})" for hypothesis in self.hypotheses)
+        return "\n".join(
+            ("(set-logic QF_UFNIA)", *declared, *assumed, f"(assert (not {self.goal}))")
+        )
+
+    def script(self) -> str:
+        """The query as a file of its own, with the answer that is expected of any solver."""
+        return "\n".join(
+            (
+                f"; {self.name}",
+                "(set-info :status unsat)",
+                self.query(),
+                "(check-sat)",
+                "",
+            )
+        )
+
+
+class Reply(StrEnum):
+    """What a solver says of a query."""
+
+    UNSAT = "unsat"
+    SAT = "sat"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A solver's reply, with the model of a satisfiable query and the reason of an unknown one."""
+
+    reply: Reply
+    solver: str
+    seconds: float = 0.0
+    model: tuple[tuple[str, int], ...] = ()
+    reason: str = ""
+
+
+class Solver(Protocol):
+    """The port through which the kernel asks; `verif.solvers` implements it."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, as reports quote them."""
+        ...
+
+    def check(self, query: str, seconds: float) -> Answer:
+        """Whether `query` is satisfiable, answered or given up within `seconds`."""
+        ...

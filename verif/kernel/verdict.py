@@ -1,0 +1,89 @@
+"""What was found of a claim: verdict, scope, counterexample."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from verif.kernel.errors import ForgeryError
+from verif.kernel.judge import Theorem
+
+ALL = "all"
+"""In a scope: every rank, or every integer."""
+
+
+class Outcome(StrEnum):
+    """The five answers that a claim can get."""
+
+    PROVED = "PROVED"
+    REFUTED = "REFUTED"
+    VACUOUS = "VACUOUS"
+    UNKNOWN = "UNKNOWN"
+    ERROR = "ERROR"
+
+
+@dataclass(frozen=True)
+class Scope:
+    """How far a verdict reaches: ranks (all, or the profiles tried), integers (all, or a bound)."""
+
+    ranks: str | tuple[str, ...]
+    integers: str | int
+
+    def covers(self, other: Scope) -> bool:
+        """Whether this reaches at least as far as `other` asks."""
+        if self.integers not in {ALL, other.integers}:
+            return False
+        return self.ranks == ALL or (other.ranks != ALL and set(other.ranks) <= set(self.ranks))
+
+    def __str__(self) -> str:
+        ranks = self.ranks if isinstance(self.ranks, str) else " ".join(self.ranks)
+        return f"ranks {ranks}, integers {self.integers}"
+
+
+EVERYTHING = Scope(ALL, ALL)
+"""Every rank and every integer."""
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """Arguments at which a claim fails.
+
+    `arguments` are the texts of the claim's arguments by name, `coordinate` where the two
+    sides differ, `values` the two sides (what is claimed on the left, what is so on the
+    right), `broken` the conclusion that fails.
+    """
+
+    arguments: Mapping[str, str]
+    coordinate: str | None
+    values: tuple[str, ...]
+    broken: str
+    minimal: bool
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name} = {value}" for name, value in self.arguments.items())
+        values = " != ".join(self.values)
+        return f"{given}: {self.broken}{f' ({values})' if values else ''}"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to a claim. PROVED needs the theorem, REFUTED the counterexample."""
+
+    outcome: Outcome
+    scope: Scope | None = None
+    theorem: Theorem | None = None
+    counterexample: Counterexample | None = None
+    replayed_on: tuple[str, ...] = ()
+    witness: Mapping[str, str] = field(default_factory=dict[str, str])
+    reason: str = ""
+    cases: int = 0
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        if (self.outcome is Outcome.PROVED) != (self.theorem is not None):
+            raise ForgeryError("PROVED stands on a theorem, and nothing else does")
+        if (self.outcome is Outcome.REFUTED) != (self.counterexample is not None):
+            raise ForgeryError("REFUTED stands on a counterexample, and nothing else does")
+        if self.outcome is Outcome.UNKNOWN and not self.reason:
+            raise ForgeryError("UNKNOWN must say why")

@@ -1,0 +1,53 @@
+"""The answer to a question: it holds, it is refuted by a witness, or nobody knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from spec.int_tuple import SliceTuple, format_int_tuple
+
+
+class Outcome(StrEnum):
+    """The three answers."""
+
+    HOLDS = "holds"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Where it fails: 1-D coordinates, and the values there that should be otherwise."""
+
+    coordinates: tuple[SliceTuple, ...]
+    values: tuple[SliceTuple, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An outcome in one sentence; a refuted one has a witness, which the sentence quotes."""
+
+    outcome: Outcome
+    reason: str
+    witness: Witness | None = None
+
+
+def holds(reason: str) -> Answer:
+    return Answer(Outcome.HOLDS, reason)
+
+
+def unknown(reason: str) -> Answer:
+    return Answer(Outcome.UNKNOWN, reason)
+
+
+def refuted(
+    text: str, coordinates: tuple[SliceTuple, ...], values: tuple[SliceTuple, ...]
+) -> Answer:
+    """Refuted; `text` has a place for each coordinate and then for each value.
+
+    >>> refuted("A({}) = {}, not {}", (3,), (5, 7)).reason
+    'A(3) = 5, not 7'
+    """
+    reason = text.format(*map(format_int_tuple, coordinates + values))
+    return Answer(Outcome.REFUTED, reason, Witness(coordinates, values))

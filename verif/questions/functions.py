@@ -1,0 +1,168 @@
+"""Questions about layouts as functions: equal, compatible, distributes."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from operator import mul
+
+from spec.coalesce import coalesce_extended, coalesce_modes
+from spec.composition import composition
+from spec.errors import CoordinateError, InadmissibleError
+from spec.int_tuple import IntTuple, product
+from spec.layout import Layout
+from spec.modes import Modes, extended, modes_of
+from verif.questions.answer import Answer, holds, refuted
+from verif.questions.effort import Effort
+from verif.questions.image import coordinate, offsets
+from verif.questions.program import Program, UndecidedError
+
+
+def equal(a: Layout, b: Layout, _: Effort) -> Answer:
+    """Whether both have one size and the same offsets at all 1-D coordinates.
+
+    Coalesce is a canonical form (claim C2), so that nothing has to be enumerated.
+    """
+    if a.size != b.size:
+        return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
+    i = first_difference(coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b)))
+    if i is None:
+        return holds("both coalesce to the same layout")
+    return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
+
+
+def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
+    """The least 1-D coordinate, in units of `unit`, where coalesced modes of one size differ.
+
+    >>> first_difference(((4, 1), (2, 8)), ((2, 1), (4, 4)))
+    2
+    """
+    if ours == theirs:
+        return None
+    (s, d), (t, e) = ours[0], theirs[0]
+    if d != e:
+        return unit
+    # At the lesser size one steps on by d; the other does not, or it would have been merged.
+    if s != t:
+        return unit * min(s, t)
+    return first_difference(ours[1:], theirs[1:], unit * s)
+
+
+def compatible(a: Layout | IntTuple, b: Layout | IntTuple, _: Effort) -> Answer:
+    """Whether at each terminal of A's shape stands a part of B's shape of that size."""
+    misfit = _first_misfit(_shape(a), _shape(b), ())
+    if misfit is None:
+        return holds("each terminal of A is the size of what stands there in B")
+    path, ours, theirs = misfit
+    return refuted("at mode {}: {} in A, {} in B", (path,), (ours, theirs))
+
+
+def _shape(x: Layout | IntTuple) -> IntTuple:
+    return x.shape if isinstance(x, Layout) else x
+
+
+def _first_misfit(
+    a: IntTuple, b: IntTuple, path: tuple[int, ...]
+) -> tuple[tuple[int, ...], IntTuple, IntTuple] | None:
+    if not isinstance(a, tuple):
+        return None if a == product(b) else (path, a, b)
+    if not isinstance(b, tuple) or len(a) != len(b):
+        return path, a, b
+    misfits = (_first_misfit(x, y, (*path, k)) for k, (x, y) in enumerate(zip(a, b, strict=True)))
+    return next((misfit for misfit in misfits if misfit is not None), None)
+
+
+def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:
+    """Whether A(B(c)) is the sum of A(B_1(c_1)), .., A(B_m(c_m)) at every coordinate c of B.
+
+    A is extended beyond its size, as in composition.
+    """
+    modes = modes_of(a)
+    for n, w in modes_of(b):
+        if w < 0:
+            raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
+    if not modes:
+        raise CoordinateError(f"{a} has no mode to overflow into")
+    if sum(any(n > 1 and w > 0 for n, w in modes_of(mode)) for mode in b) <= 1:
+        return holds("B has one mode that moves")
+    if _composes(a, b):
+        return holds("A o B is a layout, no step carrying into another")
+    if b.size <= effort.elements:
+        i = _carry_by_enumeration(modes, b)
+        nowhere = "both sides are the same at every coordinate"
+    else:
+        i = _carry(coalesce_extended(modes), b, effort.seconds)
+        nowhere = "Z3 finds no coordinate where the sides differ"
+    if i is None:
+        return holds(nowhere)
+    left, right = a.extended(b(i)), mode_by_mode(a, b, i)
+    if left == right:
+        raise UndecidedError("Z3's coordinate does not tell the sides apart")
+    return refuted("at {}: A(B(c)) = {}, mode by mode {}", (i,), (left, right))
+
+
+def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
+    """The sum of A after each mode of B, at the 1-D coordinate i of B.
+
+    >>> mode_by_mode(Layout((3, 2), (0, 1)), Layout((2, 2), (1, 2)), 3)
+    0
+    """
+    image = 0
+    for mode in b:
+        image += a.extended(mode(i % mode.size))
+        i //= mode.size
+    return image
+
+
+def _composes(a: Layout, b: Layout) -> bool:
+    try:
+        composition(a, b)
+    except InadmissibleError:
+        return False
+    return True
+
+
+def _carry_by_enumeration(modes: Modes, b: Layout) -> int | None:
+    whole = (extended(modes, x) for x in offsets(modes_of(b)))
+    parts = [0]
+    for mode in b:
+        images = [extended(modes, x) for x in offsets(modes_of(mode))]
+        parts = [image + before for image in images for before in parts]
+    return next((i for i, (x, y) in enumerate(zip(whole, parts, strict=True)) if x != y), None)
+
+
+def _carry(modes: Modes, b: Layout, seconds: float) -> int | None:
+    """A coordinate where the sides differ: where the weighted carries (claim D3) are not 0."""
+    program = Program()
+    parts = [modes_of(mode) for mode in b]
+    steps = [
+        [program.unknown(f"c{j}_{k}", 0, n - 1) for k, (n, _) in enumerate(part)]
+        for j, part in enumerate(parts)
+    ]
+    sums = [
+        [(w, c) for c, (_, w) in zip(names, part, strict=True)]
+        for names, part in zip(steps, parts, strict=True)
+    ]
+    error: list[tuple[int, str]] = []
+    sizes = accumulate((s for s, _ in modes), mul)
+    for level, (size, (s, d), (_, after)) in enumerate(zip(sizes, modes, modes[1:], strict=False)):
+        weight = after - s * d
+        whole = _quotient(program, f"{level}", [term for terms in sums for term in terms], size, b)
+        error.append((weight, whole))
+        for j, terms in enumerate(sums):
+            error.append((-weight, _quotient(program, f"{level}_{j}", terms, size, b)))
+    program.not_zero(error)
+    solution = program.solution(seconds)
+    if solution is None:
+        return None
+    digits = tuple(solution[c] for names in steps for c in names)
+    return coordinate(modes_of(b), digits)
+
+
+def _quotient(
+    program: Program, name: str, terms: list[tuple[int, str]], divisor: int, b: Layout
+) -> str:
+    """The quotient of a sum of B's steps, an unknown of the program with its remainder."""
+    quotient = program.unknown(f"q{name}", 0, b.cosize // divisor)
+    remainder = program.unknown(f"r{name}", 0, divisor - 1)
+    program.zero([*terms, (-divisor, quotient), (-1, remainder)])
+    return quotient

@@ -1,0 +1,91 @@
+"""Linear integer programs: unknowns between bounds and conditions on their sums, put to Z3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from verif.kernel.obligation import Reply
+from verif.solvers import SolverProcess, z3_solver
+
+Sum = tuple[tuple[int, str], ...]
+"""Unknowns, each with its coefficient."""
+
+
+class UndecidedError(Exception):
+    """Z3 has no answer within its time; the message says so."""
+
+
+@dataclass
+class Program:
+    """Unknowns and conditions, added one by one."""
+
+    _bounds: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
+    _conditions: list[str] = field(default_factory=list[str])
+
+    def unknown(self, name: str, low: int, high: int) -> str:
+        """The name, from now on an unknown from `low` to `high`."""
+        self._bounds[name] = low, high
+        return name
+
+    def zero(self, terms: Iterable[tuple[int, str]]) -> None:
+        """The sum is 0."""
+        self._conditions.append(f"(= {_sum(terms)} 0)")
+
+    def not_zero(self, terms: Iterable[tuple[int, str]]) -> None:
+        """The sum is not 0."""
+        self._conditions.append(f"(not (= {_sum(terms)} 0))")
+
+    def not_all_zero(self, names: Iterable[str]) -> None:
+        """One of the unknowns is not 0."""
+        self._conditions.append(f"(or {' '.join(f'(not (= {name} 0))' for name in names)})")
+
+    def script(self) -> str:
+        """The program as an SMT-LIB script.
+
+        >>> program = Program()
+        >>> program.zero(((2, program.unknown("x", -1, 3)),))
+        >>> print(program.script())
+        (set-logic QF_LIA)
+        (declare-fun x () Int)
+        (assert (<= (- 1) x 3))
+        (assert (= (+ 0 (* 2 x)) 0))
+        """
+        declared = (f"(declare-fun {name} () Int)" for name in self._bounds)
+        bounded = (
+            f"(assert (<= {_numeral(low)} {name} {_numeral(high)}))"
+            for name, (low, high) in self._bounds.items()
+        )
+        required = (f"(assert {condition})" for condition in self._conditions)
+        return "\n".join(("(set-logic QF_LIA)", *declared, *bounded, *required))
+
+    def solution(self, seconds: float) -> Mapping[str, int] | None:
+        """Values of the unknowns, or None where there are none.
+
+        UndecidedError says that the solver has no answer.
+        """
+        solver = _solver()
+        answer = solver.check(self.script(), seconds)
+        if answer.reply is Reply.UNKNOWN:
+            raise UndecidedError(f"{solver.name} has no answer in {seconds:g} s")
+        if answer.reply is Reply.UNSAT:
+            return None
+        return dict.fromkeys(self._bounds, 0) | dict(answer.model)
+
+
+@cache
+def _solver() -> SolverProcess:
+    return z3_solver()
+
+
+def _sum(terms: Iterable[tuple[int, str]]) -> str:
+    return f"(+ 0 {' '.join(f'(* {_numeral(factor)} {name})' for factor, name in terms)})"
+
+
+def _numeral(n: int) -> str:
+    try:
+        return str(n) if n >= 0 else f"(- {-n})"
+    except ValueError:
+        # Python limits the length of decimal text (sys.set_int_max_str_digits).
+        raise UndecidedError("the numbers are too long for Z3") from None

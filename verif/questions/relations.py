@@ -1,0 +1,87 @@
+"""Relations: how often each stride of a layout is taken so that the sum is 0."""
+
+from __future__ import annotations
+
+from math import gcd
+
+from spec.modes import Modes
+from verif.questions.image import Digits, coordinate, digits_of
+from verif.questions.program import Program
+
+
+def greedy_relation(modes: Modes) -> Digits | None:
+    """A relation in which a stride is a sum of smaller ones, if there is one found greedily.
+
+    >>> greedy_relation(((2, 1), (3, 2), (2, 5))), greedy_relation(((2, 1), (3, 2)))
+    ((-1, -2, 1), None)
+    """
+    signs = [1 if d >= 0 else -1 for _, d in modes]
+    order = sorted(range(len(modes)), key=lambda k: abs(modes[k][1]))
+    for place, k in enumerate(order):
+        s, d = modes[k]
+        smaller = order[:place]
+        digits = digits_of(tuple((modes[j][0], abs(modes[j][1])) for j in smaller), abs(d))
+        if s > 1 and digits is not None:
+            taken = {k: 1} | {j: -digit for j, digit in zip(smaller, digits, strict=True)}
+            return tuple(sign * taken.get(j, 0) for j, sign in enumerate(signs))
+    return None
+
+
+def entangled(modes: Modes) -> frozenset[int]:
+    """The modes, by their places, that a relation may take: all others are 0 in each of them.
+
+    A stride is in none if it is larger than all that the others reach, or if what they have as
+    a common divisor divides no multiple of it. Modes of stride 0 are left aside.
+
+    >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
+    (frozenset(), frozenset())
+    >>> entangled(((3, 1), (3, 2), (2, 16))) == {0, 1}
+    True
+    """
+    left = {k for k, (s, d) in enumerate(modes) if s > 1 and d != 0}
+    by_stride = sorted(left, key=lambda k: -abs(modes[k][1]))
+    free = True
+    while free:
+        free = False
+        for k in by_stride:
+            if k in left and _stands_alone(modes, k, left - {k}):
+                left.remove(k)
+                free = True
+    return frozenset(left)
+
+
+def _stands_alone(modes: Modes, k: int, others: set[int]) -> bool:
+    s, d = modes[k]
+    reach = sum((modes[j][0] - 1) * abs(modes[j][1]) for j in others)
+    divisor = gcd(*(modes[j][1] for j in others))
+    return abs(d) > reach or divisor // gcd(divisor, d) >= s
+
+
+def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | None:
+    """A relation that is not all 0, of the modes that are entangled; None if there is none."""
+    program = Program()
+    unknowns = {k: program.unknown(f"t{k}", 1 - modes[k][0], modes[k][0] - 1) for k in tied}
+    program.zero((modes[k][1], t) for k, t in unknowns.items())
+    program.not_all_zero(unknowns.values())
+    solution = program.solution(seconds)
+    if solution is None:
+        return None
+    return tuple(solution[unknowns[k]] if k in tied else 0 for k in range(len(modes)))
+
+
+def common_offset(
+    ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
+) -> tuple[int, int] | None:
+    """Coordinates with a common offset other than 0, `tied` being entangled in both together."""
+    program = Program()
+    modes = ours + theirs
+    unknowns = {k: program.unknown(f"c{k}", 0, modes[k][0] - 1) for k in sorted(tied)}
+    left = [(modes[k][1], c) for k, c in unknowns.items() if k < len(ours)]
+    right = [(-modes[k][1], c) for k, c in unknowns.items() if k >= len(ours)]
+    program.zero([*left, *right])
+    program.not_zero(left)
+    solution = program.solution(seconds)
+    if solution is None:
+        return None
+    digits = tuple(solution[unknowns[k]] if k in tied else 0 for k in range(len(modes)))
+    return coordinate(ours, digits[: len(ours)]), coordinate(theirs, digits[len(ours) :])

@@ -1,0 +1,1 @@
+"""Verdicts as they are shown: on the terminal, as JSON, as findings."""

@@ -1,0 +1,81 @@
+"""Answers to questions as lines of text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+import msgspec
+from rich.text import Text
+
+from spec.int_tuple import format_int_tuple
+from verif.questions.answer import Answer, Outcome, Witness
+
+SCHEMA_VERSION: Final = 1
+
+COLOURS: Final = {Outcome.HOLDS: "green", Outcome.REFUTED: "yellow", Outcome.UNKNOWN: "magenta"}
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question as it was written, and its answer."""
+
+    expression: str
+    answer: Answer
+
+
+class WitnessRecord(msgspec.Struct, frozen=True):
+    """The 1-D coordinates where it fails, and the values there, in the notation."""
+
+    coordinates: tuple[str, ...]
+    values: tuple[str, ...]
+
+
+class QuestionRecord(msgspec.Struct, frozen=True):
+    """One question with its answer."""
+
+    expression: str
+    answer: Literal["holds", "refuted", "unknown"]
+    witness: WitnessRecord | None
+    reason: str
+
+
+class QuestionsRecord(msgspec.Struct, frozen=True):
+    """All questions, in the order in which they were asked."""
+
+    schema_version: int
+    questions: tuple[QuestionRecord, ...]
+
+
+def answer_line(answered: Answered) -> Text:
+    """The outcome, the question, the reason.
+
+    >>> print(answer_line(Answered("injective(4:2)", Answer(Outcome.HOLDS, "it is"))))
+    holds    injective(4:2): it is
+    """
+    outcome = answered.answer.outcome
+    line = Text(f"{outcome:7}", style=COLOURS[outcome])
+    return line.append(f"  {answered.expression}: {answered.answer.reason}", style="default")
+
+
+def encoded_answers(answers: Sequence[Answered]) -> bytes:
+    """The record as indented JSON, with a newline at its end."""
+    record = QuestionsRecord(SCHEMA_VERSION, tuple(map(_question_record, answers)))
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+
+
+def _question_record(answered: Answered) -> QuestionRecord:
+    answer = answered.answer
+    return QuestionRecord(
+        answered.expression, answer.outcome.value, _witness_record(answer.witness), answer.reason
+    )
+
+
+def _witness_record(witness: Witness | None) -> WitnessRecord | None:
+    if witness is None:
+        return None
+    coordinates, values = (
+        tuple(map(format_int_tuple, part)) for part in (witness.coordinates, witness.values)
+    )
+    return WitnessRecord(coordinates, values)

@@ -1,0 +1,88 @@
+"""The pages of findings, in Markdown: the same bytes for the same findings."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from verif.kernel.claim import Claim
+from verif.kernel.verdict import Counterexample
+
+# The pages are Markdown: nothing in them is escaped for HTML.
+_TEMPLATES: Final = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    undefined=StrictUndefined,
+    keep_trailing_newline=True,
+    trim_blocks=True,
+    autoescape=False,
+)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """Python that shows a counterexample on an implementation, and what it prints."""
+
+    implementation: str
+    code: str
+    prints: str
+
+
+@dataclass(frozen=True)
+class RefutedClaim:
+    """A false claim, where it fails, all its arguments there, and how to see that."""
+
+    claim: Claim
+    found: Counterexample
+    arguments: Mapping[str, str]
+    replays: tuple[Replay, ...]
+
+
+class UpstreamDeviation(Protocol):
+    """One cause of wrong answers of an implementation, as `verif.upstream` states it."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def case(self) -> str: ...
+    @property
+    def says(self) -> str: ...
+    @property
+    def truth(self) -> str: ...
+    @property
+    def command(self) -> str: ...
+    @property
+    def prints(self) -> str: ...
+
+
+def claim_page(refuted: RefutedClaim) -> str:
+    """The page of a claim that is false."""
+    return _TEMPLATES.get_template("claim.md.jinja").render(
+        claim=refuted.claim,
+        found=refuted.found,
+        arguments=refuted.arguments,
+        replays=refuted.replays,
+        text=inspect.cleandoc(inspect.getsource(refuted.claim.text)),
+    )
+
+
+def deviation_page(deviation: UpstreamDeviation, implementation: str) -> str:
+    """The page of a deviation."""
+    return _TEMPLATES.get_template("deviation.md.jinja").render(
+        deviation=deviation, implementation=implementation
+    )
+
+
+def index_page(
+    claims: Sequence[RefutedClaim], deviations: Sequence[UpstreamDeviation], implementation: str
+) -> str:
+    """The list of all findings, one line each."""
+    return _TEMPLATES.get_template("index.md.jinja").render(
+        claims=claims, deviations=deviations, implementation=implementation
+    )

@@ -1,0 +1,94 @@
+"""The page of all claims: their matrix with filters, and a section for each, in one file."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from spec.drawing import Panel, draw
+from verif.kernel.claim import Claim
+from verif.kernel.verdict import Outcome
+from verif.report.decided import Decided, summary
+from verif.report.findings import RefutedClaim
+
+_TEMPLATES: Final = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    undefined=StrictUndefined,
+    keep_trailing_newline=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    autoescape=True,
+)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A claim with its verdict; of a false one, where it fails and the tables to see it in."""
+
+    decided: Decided
+    refuted: RefutedClaim | None = None
+    panels: tuple[Panel, ...] = ()
+
+    @property
+    def claim(self) -> Claim:
+        return self.decided.claim
+
+    @property
+    def subject(self) -> str:
+        """The module of claims that it is declared in."""
+        return self.claim.text.__module__.rpartition(".")[2]
+
+    @property
+    def text(self) -> str:
+        return inspect.cleandoc(inspect.getsource(self.claim.text))
+
+    @property
+    def hypotheses(self) -> tuple[str, ...]:
+        """The labels of the hypotheses in its text."""
+        return hypotheses(self.text)
+
+    @property
+    def solvers(self) -> Mapping[str, int]:
+        """How many obligations each solver, or both together, found to hold."""
+        theorem = self.decided.verdict.theorem
+        discharges = theorem.discharges if theorem is not None else ()
+        return Counter(" and ".join(discharge.solvers) for discharge in discharges)
+
+    @property
+    def drawing(self) -> str:
+        """The tables as SVG, in which all text is escaped already."""
+        return draw(self.panels)
+
+
+def page(sections: Sequence[Section]) -> str:
+    """The page: the same bytes for the same verdicts but for their times."""
+    found = {section.decided.verdict.outcome for section in sections}
+    return _TEMPLATES.get_template("report.html.jinja").render(
+        sections=sections,
+        outcomes=[outcome for outcome in Outcome if outcome in found],
+        subjects=list(dict.fromkeys(section.subject for section in sections)),
+        summary=summary([section.decided for section in sections]),
+    )
+
+
+def hypotheses(text: str) -> tuple[str, ...]:
+    """The labels that a claim's text gives to what it assumes, in order.
+
+    >>> hypotheses("assume('A is injective', injective(A)); ensure('R is', injective(R))")
+    ('A is injective',)
+    """
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    labels = [
+        (call.lineno, call.args[0].value)
+        for call in calls
+        if isinstance(call.func, ast.Name) and call.func.id == "assume"
+        if call.args and isinstance(call.args[0], ast.Constant)
+    ]
+    return tuple(dict.fromkeys(str(label) for _, label in sorted(labels, key=lambda pair: pair[0])))

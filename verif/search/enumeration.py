@@ -1,0 +1,205 @@
+"""The arguments of a claim within a bound, least first, and how many there are.
+
+The order is that of minimal counterexamples: the number of modes in all, the sum of shapes,
+the sum of absolute strides, the text; then the integers and indices, increasing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product as cartesian
+from math import prod
+from typing import Any, TypeAlias
+
+from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
+from spec.layout import Layout
+from spec.xla import Dimension, Dimensions
+from verif.claims.domains import Elements, Index, Integers, Layouts, Shapes, Strides, size_of
+from verif.kernel.claim import Arguments, Domain
+
+Bound: TypeAlias = tuple[int, int]
+"""The largest sum of shapes, and of absolute strides."""
+
+Formed: TypeAlias = Layouts | Shapes | Elements
+"""A domain whose values have modes."""
+
+Plain: TypeAlias = Integers | Index
+"""A domain of integers."""
+
+Named: TypeAlias = tuple[str, IntTuple | Layout | Dimensions]
+"""A value under its text, by which equals in all sums are ordered."""
+
+
+class UnsearchableError(TypeError):
+    """A domain that no enumeration is known for."""
+
+
+def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, Plain]]:
+    """The domains of values with modes, and those of integers."""
+    formed: dict[str, Formed] = {}
+    plain: dict[str, Plain] = {}
+    for name, domain in domains.items():
+        if isinstance(domain, Layouts | Shapes | Elements):
+            formed[name] = domain
+        elif isinstance(domain, Integers | Index):
+            plain[name] = domain
+        else:
+            raise UnsearchableError(f"{name}: no enumeration of {type(domain).__name__}")
+    return formed, plain
+
+
+def arguments_in_order(domains: Mapping[str, Domain], bound: Bound) -> Iterator[Arguments]:
+    """All arguments within the bound, least first."""
+    formed, plain = split(domains)
+    for values in _values_in_order(tuple(formed.values()), bound):
+        yield from _with_integers(dict(zip(formed, values, strict=True)), tuple(plain.items()))
+
+
+def count(domains: Mapping[str, Domain], bound: Bound) -> int:
+    """How many arguments there are within the bound, counted and not made."""
+    formed, plain = split(domains)
+    integers = prod(d.width + 1 for d in plain.values() if isinstance(d, Integers))
+    indexed = [d.of for d in plain.values() if isinstance(d, Index)]
+    # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
+    found: dict[tuple[int, int], int] = {(0, 0): integers}
+    for name, domain in formed.items():
+        found = _extend(found, _counts(domain, indexed.count(name), bound), bound)
+    return sum(found.values())
+
+
+def _extend(
+    found: Mapping[tuple[int, int], int], more: Mapping[tuple[int, int], int], bound: Bound
+) -> dict[tuple[int, int], int]:
+    """The counts by (sum of shapes, sum of strides) with one more argument."""
+    extended: dict[tuple[int, int], int] = {}
+    for (s, t), n in found.items():
+        for (more_s, more_t), m in more.items():
+            sums = s + more_s, t + more_t
+            if sums[0] <= bound[0] and sums[1] <= bound[1]:
+                extended[sums] = extended.get(sums, 0) + n * m
+    return extended
+
+
+def _counts(domain: Formed, indices: int, bound: Bound) -> dict[tuple[int, int], int]:
+    """How many values have these sums, each taken with all its indices, `indices` times."""
+    counts: dict[tuple[int, int], int] = {}
+    if isinstance(domain, Elements):
+        levels = cartesian(domain.ranks, range(bound[0] + 1), range(bound[1] + 1))
+        for rank, s, t in levels:
+            counts[s, t] = counts.get((s, t), 0) + len(named_values(domain, rank, s, t))
+        return counts
+    for modes in map(_modes, domain.profiles):
+        for s in range(bound[0] + 1):
+            shapes = sum(prod(shape) ** indices for shape in tuples(modes, s, "positive"))
+            for t in range(bound[1] + 1):
+                strides = len(_strides(domain, modes, t))
+                if shapes and strides:
+                    counts[s, t] = counts.get((s, t), 0) + shapes * strides
+    return counts
+
+
+def _values_in_order(
+    domains: tuple[Formed, ...], bound: Bound
+) -> Iterator[tuple[IntTuple | Layout, ...]]:
+    """Values of the domains, one each, by modes, sum of shapes, sum of strides and text."""
+    ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
+    for modes in range(sum(map(max, ranks), 0) + 1):
+        by_rank = [choice for choice in cartesian(*ranks) if sum(choice) == modes]
+        for s, t in cartesian(range(bound[0] + 1), range(bound[1] + 1)):
+            level = [
+                values
+                for choice in by_rank
+                for shapes in tuples(len(domains), s, "natural")
+                if all(map(int.__le__, choice, shapes))
+                for strides in tuples(len(domains), t, "natural")
+                for values in cartesian(*map(named_values, domains, choice, shapes, strides))
+            ]
+            level.sort(key=_texts)
+            for values in level:
+                yield tuple(value for _, value in values)
+
+
+def _texts(values: Sequence[Named]) -> tuple[str, ...]:
+    return tuple(text for text, _ in values)
+
+
+def _with_integers(
+    arguments: dict[str, Any], plain: tuple[tuple[str, Plain], ...]
+) -> Iterator[Arguments]:
+    """The arguments with all integers and indices, the last one fastest."""
+    if not plain:
+        yield arguments
+        return
+    (name, domain), rest = plain[0], plain[1:]
+    for integer in _range(domain, arguments):
+        yield from _with_integers({**arguments, name: integer}, rest)
+
+
+def _range(domain: Plain, arguments: Arguments) -> range:
+    if isinstance(domain, Index):
+        return range(size_of(arguments[domain.of]))
+    return range(domain.low, domain.low + domain.width + 1)
+
+
+@lru_cache(maxsize=4096)
+def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple[Named, ...]:
+    """The domain's values of so many modes and these sums, by text.
+
+    >>> from verif.claims.domains import flat
+    >>> [text for text, _ in named_values(Layouts(flat(1, 2)), 2, 3, 1)]
+    ['(1,2):(-1,0)', '(1,2):(0,-1)', '(1,2):(0,1)', '(1,2):(1,0)', \
+'(2,1):(-1,0)', '(2,1):(0,-1)', '(2,1):(0,1)', '(2,1):(1,0)']
+    """
+    if isinstance(domain, Elements):
+        return _elements(modes, shapes, strides)
+    profiles = [profile for profile in domain.profiles if _modes(profile) == modes]
+    filled = (
+        (unflatten(shape, profile), unflatten(stride, profile) if stride else profile)
+        for profile in profiles
+        for shape in tuples(modes, shapes, "positive")
+        for stride in _strides(domain, modes, strides)
+    )
+    if isinstance(domain, Shapes):
+        return tuple(sorted((format_int_tuple(shape), shape) for shape, _ in filled))
+    layouts = (Layout(shape, stride) for shape, stride in filled)
+    return tuple(sorted(((str(layout), layout) for layout in layouts), key=lambda n: n[0]))
+
+
+def _elements(rank: int, sizes: int, indices: int) -> tuple[Named, ...]:
+    """Elements of tiled arrays, by the sums of bounds and tiles, and of the indices."""
+    found = (
+        tuple(map(Dimension, index, size[:rank], size[rank:]))
+        for size in tuples(2 * rank, sizes, "positive")
+        for index in tuples(rank, indices, "natural")
+        if all(map(int.__lt__, index, size))
+    )
+    return tuple(sorted((format_int_tuple(element), element) for element in found))
+
+
+def _modes(profile: IntTuple) -> int:
+    return len(flatten(profile))
+
+
+def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], ...]:
+    """The strides that a value can have; of a shape, none, of sum 0."""
+    if isinstance(domain, Layouts):
+        return tuples(modes, total, domain.strides)
+    return ((),) if total == 0 else ()
+
+
+@lru_cache(maxsize=4096)
+def tuples(length: int, total: int, sign: Strides) -> tuple[tuple[int, ...], ...]:
+    """The tuples of integers of that sign whose absolute values have that sum.
+
+    >>> tuples(2, 3, "positive"), tuples(1, 2, "any")
+    (((1, 2), (2, 1)), ((2,), (-2,)))
+    """
+    if length == 0:
+        return ((),) if total == 0 else ()
+    return tuple(
+        (signed, *rest)
+        for first in range(1 if sign == "positive" else 0, total + 1)
+        for rest in tuples(length - 1, total - first, sign)
+        for signed in ((first, -first) if sign == "any" and first else (first,))
+    )

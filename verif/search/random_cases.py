@@ -1,0 +1,95 @@
+"""Random search: a claim on arguments that Hypothesis draws, and a failure shrunk.
+
+It reaches sizes and nestings that no enumeration does. The seed decides everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, reject, settings
+from hypothesis import seed as given_seed
+from hypothesis.errors import Unsatisfiable
+
+from verif.kernel.claim import Arguments, Claim
+from verif.search.concrete import Discarded, Fails, run_concretely
+from verif.search.exhaustive import Failure
+from verif.search.strategies import arguments_of
+
+# What they warn of, slow or rarely satisfied claims, is in the counts.
+HEALTH_CHECKS: Final = (
+    HealthCheck.data_too_large,
+    HealthCheck.filter_too_much,
+    HealthCheck.large_base_example,
+    HealthCheck.too_slow,
+)
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """What a random search found.
+
+    `cases` counts what was drawn before the first failure, `satisfied` those of them whose
+    hypotheses are all true, `witness` is one that holds. The failure is shrunk: small, but
+    only an exhaustive search knows a minimal one.
+    """
+
+    cases: int
+    satisfied: int
+    witness: Arguments | None
+    failure: Failure | None
+    seed: int
+
+    def __str__(self) -> str:
+        return f"{self.cases} random cases, {self.satisfied} satisfied; seed {self.seed}"
+
+
+class _FoundError(Exception):
+    """Tells Hypothesis that the case fails, so that it shrinks it."""
+
+
+def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampled:
+    """The claim on random arguments, until `examples` of them satisfy its hypotheses.
+
+    Hypothesis gives up where it finds few: then `satisfied` is below `examples`.
+    """
+    cases = satisfied = 0
+    witness: Arguments | None = None
+    failures: list[Failure] = []
+
+    @given_seed(seed)
+    @settings(
+        max_examples=examples,
+        database=None,
+        deadline=None,
+        print_blob=False,
+        report_multiple_bugs=False,
+        verbosity=Verbosity.quiet,
+        phases=(Phase.generate, Phase.shrink),
+        suppress_health_check=HEALTH_CHECKS,
+    )
+    @given(arguments_of(claim))
+    def run(arguments: Arguments) -> None:
+        nonlocal cases, satisfied, witness
+        result = run_concretely(claim, algebra, arguments)
+        # After a failure the runs are those of the shrinker.
+        counted = not failures
+        cases += counted
+        if isinstance(result, Discarded):
+            reject()
+        satisfied += counted
+        if isinstance(result, Fails):
+            failures.append(Failure(arguments, result))
+            raise _FoundError
+        witness = witness or arguments
+
+    try:
+        run()
+    except Unsatisfiable:
+        # Nothing satisfied the hypotheses; the counts say so.
+        pass
+    except _FoundError:
+        # The last failure is the smallest: Hypothesis ends with it.
+        pass
+    return Sampled(cases, satisfied, witness, failures[-1] if failures else None, seed)

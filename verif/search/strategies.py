@@ -1,0 +1,276 @@
+"""Hypothesis strategies for layouts and for the arguments of their operations and of claims.
+
+Each draws small integers first and builds on them, so that what fails shrinks to the small.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+from itertools import product as cartesian
+from operator import mul
+from typing import Any
+
+from hypothesis import strategies as st
+
+from spec.coordinates import idx2crd
+from spec.int_tuple import IntTuple, SliceTuple, flatten, product, unflatten
+from spec.layout import Layout
+from spec.modes import Mode
+from spec.xla import Dimension, Dimensions
+from verif.claims.domains import Elements, Index, Integers, Layouts, Shapes, Strides, size_of
+from verif.kernel.claim import Arguments, Claim, Domain
+from verif.search.enumeration import tuples
+
+LARGEST_SHAPE = 8
+LARGEST_STRIDE = 40
+
+
+def profiles(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
+    """Nestings with 0 at each mode, each number of modes as often; flat ones first."""
+    return st.one_of(*(st.sampled_from(nestings(modes)) for modes in range(1, most_modes + 1)))
+
+
+@cache
+def nestings(modes: int) -> tuple[IntTuple, ...]:
+    """The profiles of so many modes; a mode alone is in parentheses or not.
+
+    >>> nestings(1), nestings(2)
+    ((0, (0,)), ((0, 0), (0, (0,)), ((0,), 0), ((0,), (0,))))
+    """
+    if modes == 1:
+        return (0, (0,))
+    return tuple(
+        parts
+        for rank in range(modes, 1, -1)
+        for counts in tuples(rank, modes, "positive")
+        for parts in cartesian(*map(nestings, counts))
+    )
+
+
+def like(profile: IntTuple, entries: st.SearchStrategy[int]) -> st.SearchStrategy[IntTuple]:
+    """Integers at the modes of a profile."""
+    return st.tuples(*[entries] * len(flatten(profile))).map(lambda flat: unflatten(flat, profile))
+
+
+def int_tuples(
+    entries: st.SearchStrategy[int] | None = None, most_modes: int = 4
+) -> st.SearchStrategy[IntTuple]:
+    """IntTuples of any nesting."""
+    chosen = st.integers(1, LARGEST_SHAPE) if entries is None else entries
+    return profiles(most_modes).flatmap(lambda profile: like(profile, chosen))
+
+
+def shapes(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
+    """Shapes of any nesting."""
+    return int_tuples(shape_entries(), most_modes)
+
+
+def shape_entries() -> st.SearchStrategy[int]:
+    """Modes of size 1 often, sizes with many divisors more often than others."""
+    return st.one_of(
+        st.integers(1, 4), st.sampled_from((1, 6, 8, 12)), st.integers(1, LARGEST_SHAPE)
+    )
+
+
+@st.composite
+def stride_entries(draw: st.DrawFn, before: Sequence[Mode], strides: Strides) -> int:
+    """A stride for the mode after others.
+
+    One that merges it with a mode before, that is a product of shapes before or a multiple of
+    one, or any.
+    """
+    least = 1 if strides == "positive" else 0
+    products = tuple(accumulate((s for s, _ in before), mul, initial=1))
+    stride = draw(
+        st.one_of(
+            st.integers(least, 3),
+            st.sampled_from(products),
+            st.just(before[-1][0] * abs(before[-1][1]) if before else 1),
+            st.builds(mul, st.sampled_from(products), st.integers(least, 4)),
+            st.integers(least, LARGEST_STRIDE),
+        )
+    )
+    negative = strides == "any" and draw(st.booleans())
+    return -stride if negative else max(stride, least)
+
+
+@st.composite
+def layouts_of(draw: st.DrawFn, profile: IntTuple, strides: Strides = "natural") -> Layout:
+    """Layouts of one profile."""
+    shape = draw(like(profile, shape_entries()))
+    modes: list[Mode] = []
+    for s in flatten(shape):
+        modes.append((s, draw(stride_entries(tuple(modes), strides))))
+    return Layout(shape, unflatten(tuple(d for _, d in modes), shape))
+
+
+def layouts(strides: Strides = "natural", most_modes: int = 4) -> st.SearchStrategy[Layout]:
+    """Layouts of any nesting."""
+    return profiles(most_modes).flatmap(lambda profile: layouts_of(profile, strides))
+
+
+@st.composite
+def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
+    """A mode n:w that starts at a divisor of a prefix product of A and ends at one."""
+    products = sorted(set(accumulate(flatten(a.shape), mul, initial=1)))
+    w = draw(st.sampled_from(divisors(draw(st.sampled_from(products)))))
+    reachable = [p // w for p in products if p % w == 0]
+    n = draw(st.sampled_from(divisors(draw(st.sampled_from(reachable or [1])))))
+    return n, w
+
+
+@st.composite
+def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
+    """A layout of the profile whose modes walk A."""
+    walked = [draw(walked_modes(a)) for _ in flatten(profile)]
+    shape = unflatten(tuple(n for n, _ in walked), profile)
+    return Layout(shape, unflatten(tuple(w for _, w in walked), profile))
+
+
+@st.composite
+def composable_pairs(draw: st.DrawFn, most_modes: int = 3) -> tuple[Layout, Layout]:
+    """A and a B that walks A's prefix products, each mode alone admissible more often than not."""
+    a = draw(layouts("any", most_modes))
+    profile = draw(profiles(most_modes))
+    return a, draw(walks(a, profile))
+
+
+def composition_pairs(most_modes: int = 3) -> st.SearchStrategy[tuple[Layout, Layout]]:
+    """A and B of compositions, admissible and inadmissible alike."""
+    return st.one_of(
+        composable_pairs(most_modes),
+        st.tuples(layouts("any", most_modes), layouts("natural", most_modes)),
+        st.tuples(layouts("any", 2), layouts("any", 2)),
+    )
+
+
+@st.composite
+def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
+    """A layout whose modes are a chain with gaps, in any order, and a cotarget for it.
+
+    A step below the chain makes modes overlap; one beside it leaves the gap undivided.
+    """
+    modes: list[Mode] = []
+    end = 1
+    for _ in range(draw(st.integers(1, most_modes))):
+        s = draw(st.integers(1, 5))
+        stride = max(0, end * draw(st.integers(1, 3)) + draw(st.sampled_from((0, 0, 0, 1, -1))))
+        modes.append((s, draw(st.sampled_from((stride, stride, stride, 0)))))
+        end = max(end, s * stride)
+    ordered = draw(st.permutations(modes))
+    cotarget = draw(st.one_of(st.integers(1, 3).map(lambda k: k * end), st.integers(1, 100)))
+    if len(ordered) == 1 and draw(st.booleans()):
+        return Layout(*ordered[0]), cotarget
+    return Layout(tuple(s for s, _ in ordered), tuple(d for _, d in ordered)), cotarget
+
+
+def complement_arguments(most_modes: int = 4) -> st.SearchStrategy[tuple[Layout, int]]:
+    """Layouts and cotargets of complements, admissible and inadmissible alike."""
+    return st.one_of(chains(most_modes), st.tuples(layouts("any", most_modes), st.integers(1, 100)))
+
+
+@st.composite
+def tiled(draw: st.DrawFn) -> tuple[Layout, Any]:
+    """A layout and a tiler with a tile for each of its modes, or fewer."""
+    a = draw(layouts("natural"))
+    tiles = [
+        draw(st.one_of(st.none(), st.integers(1, 8), _tile(mode)))
+        for mode in tuple(a)[: draw(st.integers(1, a.rank))]
+    ]
+    return a, tuple(tiles)
+
+
+@st.composite
+def _tile(draw: st.DrawFn, mode: Layout) -> Layout:
+    n, w = draw(walked_modes(mode))
+    return Layout(n, w)
+
+
+@st.composite
+def shapes_and_coordinates(draw: st.DrawFn) -> tuple[IntTuple, IntTuple]:
+    """A shape and a coordinate of it, in any of its forms."""
+    shape = draw(shapes())
+    natural = idx2crd(draw(st.integers(0, product(shape) - 1)), shape)
+    return shape, draw(_written(natural, shape))
+
+
+@st.composite
+def _written(draw: st.DrawFn, crd: IntTuple, shape: IntTuple) -> IntTuple:
+    """The coordinate with some of its parts as 1-D coordinates."""
+    if not isinstance(crd, tuple) or not isinstance(shape, tuple):
+        return crd
+    if draw(st.booleans()):
+        strides = accumulate(flatten(shape), mul, initial=1)
+        return sum(c * d for c, d in zip(flatten(crd), strides, strict=False))
+    return tuple(draw(_written(c, s)) for c, s in zip(crd, shape, strict=True))
+
+
+@st.composite
+def slices(draw: st.DrawFn, shape: IntTuple) -> SliceTuple:
+    """A coordinate of the shape, None at some of its parts."""
+    if draw(st.booleans()):
+        return None
+    if isinstance(shape, tuple) and draw(st.booleans()):
+        return tuple(draw(slices(mode)) for mode in shape)
+    return draw(st.integers(0, product(shape) - 1))
+
+
+def arguments_of(claim: Claim) -> st.SearchStrategy[Arguments]:
+    """Arguments of a claim from its domains; a later layout may walk an earlier one."""
+    return _arguments_of(dict(claim.domains))
+
+
+@st.composite
+def _arguments_of(draw: st.DrawFn, domains: dict[str, Domain]) -> Arguments:
+    drawn: dict[str, Any] = {}
+    for name, domain in domains.items():
+        drawn[name] = draw(_value(domain, drawn))
+    return drawn
+
+
+def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
+    if isinstance(domain, Index):
+        return st.integers(0, size_of(earlier[domain.of]) - 1)
+    if isinstance(domain, Integers):
+        return st.integers(domain.low, domain.low + domain.width)
+    if isinstance(domain, Shapes):
+        return _shapes_of(domain)
+    if isinstance(domain, Elements):
+        return st.sampled_from(domain.ranks).flatmap(_elements)
+    if isinstance(domain, Layouts):
+        return _layouts_of(domain, [a for a in earlier.values() if isinstance(a, Layout)])
+    raise TypeError(f"no strategy for {type(domain).__name__}")
+
+
+def _elements(rank: int) -> st.SearchStrategy[Dimensions]:
+    """Elements of tiled arrays; tiles may be larger than the dimension."""
+    dimension = st.integers(1, 40).flatmap(
+        lambda bound: st.builds(
+            Dimension, st.integers(0, bound - 1), st.just(bound), shape_entries()
+        )
+    )
+    return st.tuples(*(dimension for _ in range(rank)))
+
+
+def _shapes_of(domain: Shapes) -> st.SearchStrategy[IntTuple]:
+    return st.sampled_from(domain.profiles).flatmap(lambda p: like(p, shape_entries()))
+
+
+def _layouts_of(domain: Layouts, earlier: Sequence[Layout]) -> st.SearchStrategy[Layout]:
+    """Layouts of the domain, random ones and such as walk an earlier argument."""
+
+    def of(profile: IntTuple) -> st.SearchStrategy[Layout]:
+        return st.one_of(layouts_of(profile, domain.strides), *(walks(a, profile) for a in earlier))
+
+    return st.sampled_from(domain.profiles).flatmap(of)
+
+
+def divisors(n: int) -> list[int]:
+    """The positive divisors, increasing.
+
+    >>> divisors(12)
+    [1, 2, 3, 4, 6, 12]
+    """
+    return [k for k in range(1, n + 1) if n % k == 0]

@@ -1,0 +1,5 @@
+"""Z3 and cvc5 behind the kernel's port, each in a worker process that can be killed."""
+
+from verif.solvers.process import SolverProcess, cvc5_solver, z3_solver
+
+__all__ = ["SolverProcess", "cvc5_solver", "z3_solver"]

@@ -1,0 +1,98 @@
+"""The worker: reads queries from standard input, answers them with one solver.
+
+A line in: `{"number": N, "query": SMT-LIB, "seconds": S}`. A line out: N, so that no answer is
+taken for that of another question, and reply, model and reason.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+Reply = tuple[str, dict[str, int], str]
+
+Z3_STEPS_PER_SECOND = 20_000_000
+"""Z3's resource units; they bound a question before the clock does, the same everywhere."""
+
+Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
+    ("default", {}, 0.35),
+    ("seed 7", {"random_seed": 7}, 0.15),
+    ("arithmetic 2", {"arith.solver": 2}, 0.2),
+    ("nonlinear", {"QF_NIA": True}, 0.3),
+)
+"""Configurations with their share of the time; the first that answers is believed."""
+
+QUICK = (("default", {}, 1.0),)
+PORTFOLIO_SECONDS = 1.0
+"""Questions with less time than this are asked of the default configuration only."""
+
+
+def z3_answer(query: str, seconds: float) -> Reply:
+    """Z3's answer, from the first configuration that has one."""
+    import z3  # type: ignore[import-untyped]
+
+    reason = ""
+    portfolio = Z3_PORTFOLIO if seconds >= PORTFOLIO_SECONDS else QUICK
+    for name, options, share in portfolio:
+        context = z3.Context()
+        solver: Any = (
+            z3.SolverFor("QF_UFNIA", ctx=context)
+            if "QF_NIA" in options
+            else z3.SimpleSolver(ctx=context)
+        )
+        solver.set("rlimit", max(1, int(share * seconds * Z3_STEPS_PER_SECOND)))
+        solver.set("timeout", max(1, int(2000 * share * seconds)))
+        for option, value in options.items():
+            if option != "QF_NIA":
+                solver.set(option, value)
+        solver.from_string(query)
+        reply = str(solver.check())
+        if reply == "unsat":
+            return reply, {}, name
+        if reply == "sat":
+            return reply, _z3_model(solver.model()), name
+        reason = f"{solver.reason_unknown()} ({name})"
+    return "unknown", {}, reason
+
+
+def _z3_model(model: Any) -> dict[str, int]:
+    return {d.name(): model[d].as_long() for d in model.decls() if d.arity() == 0}
+
+
+def cvc5_answer(query: str, seconds: float) -> Reply:
+    """cvc5's answer."""
+    cvc5: Any = import_module("cvc5")
+
+    terms = cvc5.TermManager()
+    solver = cvc5.Solver(terms)
+    solver.setOption("tlimit-per", str(max(1, int(seconds * 1000))))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, query, "query")
+    symbols = parser.getSymbolManager()
+    while not (command := parser.nextCommand()).isNull():
+        command.invoke(solver, symbols)
+    result = solver.checkSat()
+    if result.isUnsat():
+        return "unsat", {}, ""
+    return ("sat", {}, "") if result.isSat() else ("unknown", {}, str(result))
+
+
+ANSWER: Mapping[str, Callable[[str, float], Reply]] = {"z3": z3_answer, "cvc5": cvc5_answer}
+
+
+def main() -> None:
+    answer = ANSWER[sys.argv[1]]
+    for line in sys.stdin:
+        question = json.loads(line)
+        try:
+            reply, model, reason = answer(question["query"], question["seconds"])
+        except Exception as error:  # noqa: BLE001 - a solver that fails has no answer
+            reply, model, reason = "unknown", {}, f"{type(error).__name__}: {error}"
+        print(json.dumps([question["number"], reply, model, reason]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

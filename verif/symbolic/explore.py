@@ -1,0 +1,62 @@
+"""Every path of a text: it is run again for each sequence of decisions that can be."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from verif.kernel.contract import Contract
+from verif.kernel.errors import DivergedError
+from verif.kernel.judge import Judge
+from verif.kernel.obligation import Obligation
+from verif.symbolic.path import Exploration, Failure, Path, PathClosed, Step
+from verif.symbolic.values import on_path
+
+
+def explore(
+    judge: Judge,
+    subject: str,
+    text: Callable[[Path], None],
+    max_paths: int = 2000,
+    seconds: float = 60.0,
+    stop_at_failure: bool = False,
+) -> Exploration:
+    """Run `text` on every path.
+
+    Post-condition: where the result is complete and has no failures, every conclusion of
+    the text holds for all integers, given its obligations.
+    """
+    pending: list[tuple[Step, ...]] = [()]
+    owed: dict[str, Obligation] = {}
+    failures: list[Failure] = []
+    cited: set[Contract] = set()
+    paths = goals = 0
+    end = time.monotonic() + seconds
+    while pending and paths < max_paths and time.monotonic() < end:
+        path = Path(judge, f"{subject}, path {paths + 1}", pending.pop())
+        with on_path(path):
+            _run(text, path)
+        paths += 1
+        goals += path.goals
+        pending += path.alternatives
+        owed |= {obligation.query(): obligation for obligation in path.obligations}
+        failures += path.failures
+        cited |= path.cited
+        if failures and stop_at_failure:
+            break
+    return Exploration(
+        tuple(owed.values()), tuple(failures), frozenset(cited), paths, goals, not pending
+    )
+
+
+def _run(text: Callable[[Path], None], path: Path) -> None:
+    """Run the text to its end on the path, or to where the path is closed."""
+    try:
+        text(path)
+    except PathClosed:
+        if not path.closed:
+            raise
+    if path.broken is not None:
+        raise path.broken
+    if len(path.steps) < len(path.prefix):
+        raise DivergedError(f"{path.subject} ends before it forks")

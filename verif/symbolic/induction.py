@@ -1,0 +1,112 @@
+"""Induction from the text: a contract is proved by running its function's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from verif.kernel.claim import running
+from verif.kernel.contract import Contract, Theory
+from verif.kernel.judge import Judge, Theorem
+from verif.symbolic.explore import explore
+from verif.symbolic.lifting import Lifter, types_of
+from verif.symbolic.path import NEVER, Exploration, Path
+from verif.symbolic.runs import Proving, Running
+
+Promise = Callable[..., Any]
+
+
+class UnprovedError(Exception):
+    """A contract or claim that was not shown, with the explorations that say why."""
+
+    def __init__(self, id: str, explorations: tuple[Exploration, ...]) -> None:
+        failed = [failure for e in explorations for failure in e.failures]
+        first = f": {failed[0].label} ({failed[0].answer.reply})" if failed else ""
+        none = "" if any(e.goals for e in explorations) else ", and none that it reaches"
+        super().__init__(f"{id} has {len(failed)} open conclusions{first}{none}")
+        self.explorations = explorations
+
+
+def prove_theory(judge: Judge, theory: Theory) -> tuple[Theorem, ...]:
+    """Every contract of the theory, in order. Raises UnprovedError at the first that resists."""
+    return tuple(_proved(judge, theory, contract) for contract in theory.contracts)
+
+
+def _proved(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
+    return judge.theorems.get(contract) or prove_contract(judge, theory, contract)
+
+
+def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
+    """The contract as a theorem: base, step and falling measure, each an obligation.
+
+    What the contract ensures is shown in one exploration of the body, and what it ensures
+    everywhere in one for each observation.
+    """
+    earlier = theory.before(contract)
+    promises: list[tuple[str, Promise, int]] = [("ensures", contract.ensures, 0)]
+    for observation, law in contract.everywhere.items():
+        promises.append(
+            (f"everywhere {observation.__name__}", law, observation.__code__.co_argcount - 1)
+        )
+    explorations = tuple(
+        explore(judge, f"{contract.id}: {name}", _induction(earlier, contract, promise, extra))
+        for name, promise, extra in promises
+    )
+    return concluded(judge, theory, contract.id, contract.statement, explorations, contract)
+
+
+def concluded(
+    judge: Judge,
+    theory: Theory,
+    id: str,
+    statement: str,
+    explorations: tuple[Exploration, ...],
+    of: Contract | None = None,
+) -> Theorem:
+    """The theorem that the explorations amount to; raises UnprovedError where they do not.
+
+    The contracts that they cite are proved first, each once. A text that reaches no
+    conclusion on any path has shown nothing.
+    """
+    done = all(e.complete and not e.failures for e in explorations)
+    if not (done and any(e.goals for e in explorations)):
+        raise UnprovedError(id, explorations)
+    obligations = {o.query(): o for e in explorations for o in e.obligations}
+    cited = sorted({c for e in explorations for c in e.cited}, key=lambda c: c.id)
+    for contract in theory.contracts:
+        if contract in cited:
+            _proved(judge, theory, contract)
+    paths = sum(e.paths for e in explorations)
+    theorem = judge.prove(id, statement, obligations.values(), cited, paths, of)
+    if isinstance(theorem, Theorem):
+        return theorem
+    raise UnprovedError(id, explorations)
+
+
+def _induction(
+    earlier: Theory, contract: Contract, promise: Promise, extra: int
+) -> Callable[[Path], None]:
+    function = contract.function
+    hints = types_of(function)
+    names = function.__code__.co_varnames[: function.__code__.co_argcount]
+
+    def text(path: Path) -> None:
+        lifter = Lifter(earlier, own=contract)
+        arguments = tuple(lifter.unknown(name, hints[name]) for name in names)
+        lifter.measure = lifter.measured(contract, arguments)
+        with running(Proving(path)):
+            lifter.lift(contract.requires)(*arguments)
+            try:
+                with running(Running(path)):
+                    result = lifter.body(function)(*arguments)
+            except (ValueError, ArithmeticError, LookupError) as error:
+                refused = contract.rejects is not None and isinstance(error, contract.rejects)
+                accepts = lifter.lift(contract.accepts) if contract.accepts else None
+                if not refused or (accepts is not None and accepts(*arguments)):
+                    path.ensure(f"no {type(error).__name__}", NEVER)
+                return
+            lifter.owe_invariants("result", ((result, hints.get("return")),))
+            ghosts = lifter.ghosts(promise, extra)
+            lifter.lift(promise)(result, *arguments, *ghosts)
+
+    return text

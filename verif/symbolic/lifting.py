@@ -1,0 +1,435 @@
+"""Lifting: the very code of a text, with its calls on unknown lists replaced.
+
+A lifted function has the code object of the original and other globals: the functions of
+the theory are there as handlers. Nothing of the text is rewritten or translated.
+"""
+
+from __future__ import annotations
+
+import builtins
+import typing
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import cache, partial
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from verif.kernel.claim import running, unfold
+from verif.kernel.contract import Automatic, Contract, Kind, Theory
+from verif.kernel.errors import NotLiftableError, TheoryError
+from verif.symbolic.lists import (
+    SymList,
+    differences,
+    equal,
+    identify,
+    length_of,
+    resolved,
+)
+from verif.symbolic.runs import Bringing, Owing, Proving, Silent
+from verif.symbolic.values import SymBool, SymInt, current_path, literal_of
+
+
+@dataclass
+class Lifter:
+    """Lifts functions under a theory; calls of `own`'s function are the induction hypothesis."""
+
+    theory: Theory
+    own: Contract | None = None
+    measure: Any = None
+    _peeking: bool = False
+    _defining: list[tuple[Callable[..., Any] | None, Any]] = field(
+        default_factory=lambda: [(None, None)]
+    )
+    _bodies: dict[Callable[..., Any], Callable[..., Any]] = field(
+        default_factory=dict[Callable[..., Any], Callable[..., Any]]
+    )
+
+    def lift(self, item: Any) -> Any:
+        """The item as lifted code sees it."""
+        if type(item) is ModuleType and self._is_ours(item.__name__):
+            return _LiftedModule(item, self)
+        if item is len:
+            return length_of
+        if item is unfold:
+            return self._unfold
+        if type(item) is not FunctionType:
+            return item
+        return self._handler(item) or self.body(item)
+
+    def body(self, function: Any) -> Any:
+        """The function's own code, its calls lifted."""
+        if type(function) is not FunctionType or not self._is_ours(function.__module__):
+            return function
+        if function in self._bodies:
+            return self._bodies[function]
+        rebound: dict[str, Any] = dict(function.__globals__)
+        lifted = FunctionType(
+            function.__code__,
+            rebound,
+            function.__name__,
+            function.__defaults__,
+            function.__closure__,
+        )
+        lifted.__kwdefaults__ = function.__kwdefaults__
+        self._bodies[function] = lifted
+        for name in set(_global_names(function.__code__)):
+            if name in rebound:
+                rebound[name] = self.lift(rebound[name])
+            elif hasattr(builtins, name):
+                rebound[name] = self.lift(getattr(builtins, name))
+        return lifted
+
+    def _is_ours(self, module: str | None) -> bool:
+        packages = self.theory.packages
+        return module is not None and any(
+            module == package or module.startswith(f"{package}.") for package in packages
+        )
+
+    def _handler(self, function: Callable[..., Any]) -> Callable[..., Any] | None:
+        if self.own is not None and function is self.own.function:
+            return partial(self.call, self.own, hypothesis=True)
+        for contract in self.theory.contracts:
+            if function is contract.function:
+                return partial(self.call, contract)
+        if function in self.theory.bridges:
+            return self.theory.bridges[function](self)
+        if function in self.theory.observations:
+            return self._observer(function)
+        return None
+
+    def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
+        """A call stands for its contract: it owes the requirement and brings the promise.
+
+        On arguments that hold no unknown list the function itself runs.
+        """
+        arguments = tuple(map(resolved, given))
+        if not hypothesis and not _unknown_inside(arguments):
+            return self.body(contract.function)(*arguments)
+        path = current_path()
+        with running(Owing(path, contract.id)), self._defining_by(None, None):
+            self.lift(contract.requires)(*arguments)
+        self.owe_invariants(
+            contract.id, zip(arguments, types_of(contract.function).values(), strict=False)
+        )
+        if hypothesis:
+            fallen = self.measured(contract, arguments)
+            owing = Proving(path)
+            owing.ensure("measure >= 0", fallen >= 0)
+            owing.ensure("measure falls", fallen < self.measure)
+        else:
+            path.cited.add(contract)
+        for other, called_with, result in path.called:
+            if other is contract and all(map(equal, map(resolved, called_with), arguments)):
+                return resolved(result)
+        if not hypothesis and self._taken_apart(contract, arguments):
+            result = self.body(contract.function)(*arguments)
+        else:
+            self._may_refuse(contract, arguments)
+            result = self._fresh_result(contract)
+        path.called.append((contract, arguments, result))
+        self._bring(contract.ensures, result, *arguments)
+        if type(result) is SymList:
+            for observation, law in contract.everywhere.items():
+                result.laws.append((observation, self._law(law, result, *arguments)))
+        return result
+
+    def _law(self, text: Callable[..., Any], *given: Any) -> Callable[..., None]:
+        """The promise of an observation, which was proved for all integers, and only those."""
+
+        def bring(*others: Any) -> None:
+            if all(type(other) in (int, SymInt) for other in others):
+                self._bring(text, *given, *others)
+
+        return bring
+
+    def _unfold(self, call: partial[Any], *arguments: Any) -> None:
+        """Take what the contract's function computes here for the result of the call."""
+        (contract,) = call.args
+        result = call(*arguments)
+        try:
+            found = self.body(contract.function)(*map(resolved, arguments))
+        except ValueError:
+            # The call was not refused, and the function is the same on every call.
+            current_path().close()
+        if any(type(resolved(part)) is SymList for part in (result, found)):
+            identify(result, found)
+            return
+        for equation in differences(result, found):
+            current_path().assume(equation)
+
+    def _may_refuse(self, contract: Contract, arguments: tuple[Any, ...]) -> None:
+        """Take the path on which the call is refused, unless it is known to be accepted."""
+        if contract.rejects is None:
+            return
+        path = current_path()
+        if SymInt.unknown(path.fresh("refused")) >= 1:
+            if contract.accepts is not None and self.lift(contract.accepts)(*arguments):
+                path.close()
+            raise _refusal(contract.id, contract.rejects)
+
+    def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
+        """Whether the head of the list that the function recurs on is known."""
+        if contract.on is None:
+            return False
+        subject = arguments[contract.function.__code__.co_varnames.index(contract.on)]
+        return type(subject) is SymList and subject.node is not None
+
+    def measured(self, contract: Contract, arguments: tuple[Any, ...]) -> Any:
+        """The measure of a call: the contract's own, or the length of its first list."""
+        if contract.measure is not None:
+            return self.lift(contract.measure)(*arguments)
+        hints = list(types_of(contract.function).values())
+        for argument, annotation in zip(arguments, hints, strict=False):
+            if _key(annotation) in self.theory.kinds:
+                return length_of(argument)
+        return 0
+
+    def unknown(self, name: str, annotation: Any) -> Any:
+        """An unknown of the annotated type: a list, an element of one, an integer, a truth."""
+        path = current_path()
+        kind = self.theory.kinds.get(_key(annotation))
+        if kind is not None:
+            return SymList(name, kind)
+        for kind in self.theory.kinds.values():
+            if annotation == kind.element:
+                return self._fresh_element(name, kind)
+        if annotation is int:
+            return SymInt.unknown(path.fresh(name))
+        if annotation is bool:
+            return SymInt.unknown(path.fresh(name)) >= 1
+        if typing.get_origin(annotation) is tuple:
+            parts = typing.get_args(annotation)
+            return tuple(self.unknown(f"{name}_{k}", part) for k, part in enumerate(parts))
+        raise NotLiftableError(f"{name}: no unknown of type {annotation}")
+
+    def _fresh_element(self, name: str, kind: Kind) -> Any:
+        path = current_path()
+        fields = (SymInt.unknown(path.fresh(f"{field}_{name}")) for field in kind.fields)
+        element = kind.make(*fields)
+        for condition in kind.invariant(element).values():
+            path.assume(literal_of(condition))
+        return element
+
+    def _fresh_result(self, contract: Contract) -> Any:
+        annotation = types_of(contract.function).get("return")
+        if annotation is type(None) or annotation is None:
+            return None
+        return self.unknown(contract.function.__name__, annotation)
+
+    def ghosts(self, promise: Callable[..., Any], count: int) -> tuple[Any, ...]:
+        """Unknown integers for the last `count` parameters of a promise."""
+        code = promise.__code__
+        names = code.co_varnames[: code.co_argcount]
+        return tuple(
+            SymInt.unknown(current_path().fresh(name)) for name in names[len(names) - count :]
+        )
+
+    def _bring(self, text: Callable[..., Any], *arguments: Any) -> None:
+        bringing = running(Bringing(current_path()))
+        with bringing, self._defining_by(None, None), suppress(Silent):
+            self.lift(text)(*arguments)
+
+    def owe_invariants(self, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
+        """Every known element, alone or in a list, must be what its annotation's kind says."""
+        for item, annotation in annotated:
+            if type(item) not in _TYPES.get(annotation, (type(item),)):
+                current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation.__name__}"))
+            for kind, element in self._elements(item, annotation):
+                for label, condition in kind.invariant(element).items():
+                    current_path().ensure(f"{owner}: {label}", literal_of(condition))
+
+    def _elements(self, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
+        for kind in self.theory.kinds.values():
+            if annotation == kind.element:
+                yield kind, item
+        kind = self.theory.kinds.get(_key(annotation))
+        if kind is None and typing.get_origin(annotation) is tuple:
+            parts = typing.get_args(annotation)
+            hints = parts[:1] * len(item) if parts[1:] == (...,) else parts
+            for part, hint in zip(item, hints, strict=True):
+                yield from self._elements(part, hint)
+        rest = resolved(item)
+        if type(rest) is SymList and kind is not rest.kind:
+            current_path().fail(TypeError(f"{rest.name} for {annotation}"))
+        while kind is not None and (rest if type(rest) is tuple else rest.node):
+            yield kind, rest[0]
+            rest = resolved(rest[1:])
+
+    @contextmanager
+    def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
+        """The text of an observation of the list `whole` runs; None where facts are added."""
+        self._defining.append((text, whole))
+        try:
+            yield
+        finally:
+            self._defining.pop()
+
+    def _observer(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        code = function.__code__
+        position = code.co_varnames.index(self.theory.observations[function])
+        truth = types_of(function).get("return") is bool
+        if _recurs_through_others(function, self.theory.packages):
+            raise TheoryError(f"{function.__name__} is defined by what is defined by it")
+
+        def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
+            """What the text makes of the observation."""
+            with self._defining_by(function, subject):
+                return self.body(function)(*arguments)
+
+        def again(arguments: tuple[Any, ...]) -> Any:
+            """The observation once more, when more is known of its list."""
+            with self._defining_by(None, None):
+                return observe(*arguments)
+
+        def observe(*given: Any) -> Any:
+            arguments = tuple(map(resolved, given))
+            subject = arguments[position]
+            by, whole = self._defining[-1]
+            if by is function and not _ends_in(whole, subject):
+                current_path().fail(
+                    TheoryError(f"{function.__name__} is defined by that of no rest")
+                )
+            if type(subject) is not SymList:
+                return defined(subject, arguments)
+            # No identifier has a dot in it: no other symbol is called so, and none like
+            # that of the same function on arguments of another form.
+            name = ".".join((function.__name__, *map(_form, arguments)))
+            seen = SymInt.unknown(name, *(n for a in arguments for n in _numbers(a)))
+            if self._peeking:
+                return seen == 1 if truth else seen
+            others = (*arguments[:position], *arguments[position + 1 :])
+            if subject.see(seen, function, others, lambda: again(arguments)):
+                self._instantiate(function, subject, arguments)
+            if subject.node is not None:
+                return defined(subject, arguments)
+            return seen == 1 if truth else seen
+
+        return observe
+
+    def _instantiate(
+        self, function: Callable[..., Any], subject: SymList, arguments: tuple[Any, ...]
+    ) -> None:
+        for automatic in self.theory.automatic:
+            if automatic.observation is function and self._applies(automatic, arguments):
+                self.lift(automatic.lemma)(*arguments)
+        for observation, law in list(subject.laws):
+            if observation is function:
+                law(*(a for a in arguments if a is not subject))
+
+    def _applies(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
+        if automatic.when is None:
+            return True
+        # Whether the condition is known is asked of it as it stands, not of its text, which
+        # would distinguish cases.
+        self._peeking = True
+        try:
+            condition = self.lift(automatic.when)(*arguments)
+        finally:
+            self._peeking = False
+        return current_path().knows(literal_of(condition))
+
+
+class _LiftedModule:
+    """A module of the theory's packages as lifted code sees it."""
+
+    def __init__(self, module: ModuleType, lifter: Lifter) -> None:
+        self._module = module
+        self._lifter = lifter
+
+    def __getattr__(self, name: str) -> Any:
+        return self._lifter.lift(getattr(self._module, name))
+
+
+@cache
+def _recurs_through_others(function: Callable[..., Any], packages: tuple[str, ...]) -> bool:
+    """Whether a function that the text uses, itself or through others, uses the text again.
+
+    Lists get shorter where a text observes their rest; through another function that cannot
+    be seen, and an observation that is defined by itself may be contradictory.
+    """
+    found: set[Callable[..., Any]] = set()
+    pending = [used for used in _used(function) if used is not function]
+    while pending:
+        used = pending.pop()
+        if used is function:
+            return True
+        inside = used.__module__.split(".")[0] in {p.split(".")[0] for p in packages}
+        if inside and used not in found:
+            found.add(used)
+            pending += _used(used)
+    return False
+
+
+def _used(function: Callable[..., Any]) -> list[FunctionType]:
+    """The functions that a text names."""
+    named = (function.__globals__.get(name) for name in _global_names(function.__code__))
+    return [item for item in named if type(item) is FunctionType]
+
+
+def _ends_in(outer: Any, rest: Any) -> bool:
+    """Whether `rest` is a proper end of the list `outer`; of no elements it always is."""
+    while type(outer) is SymList and outer.node:
+        outer = resolved(outer.node[1])
+        if outer is rest:
+            return True
+    return type(rest) is not SymList
+
+
+@cache
+def types_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """The types of the function's parameters and result."""
+    return typing.get_type_hints(function)
+
+
+def _refusal(id: str, rejects: type[Exception]) -> Exception:
+    """An error of the type that the text may handle; what it says is no part of a contract."""
+    own = {"__init__": Exception.__init__, "__str__": Exception.__str__}
+    return type("Refused", (rejects,), own)(f"{id} refuses")
+
+
+_TYPES: Mapping[Any, tuple[type, ...]] = {
+    int: (int, SymInt),
+    bool: (bool, SymBool),
+    type(None): (type(None),),
+}
+"""What may be passed or returned for what is annotated so."""
+
+
+def _key(annotation: Any) -> Any:
+    try:
+        hash(annotation)
+    except TypeError:
+        return None
+    return annotation
+
+
+def _global_names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if type(constant) is CodeType:
+            yield from _global_names(constant)
+
+
+def _form(argument: Any) -> str:
+    """What an argument is apart from its integers: which list, or how many integers nested how."""
+    argument = resolved(argument)
+    if type(argument) is SymList:
+        return argument.name
+    if isinstance(argument, tuple):
+        return f"<{'.'.join(map(_form, argument))}>"
+    return "i"
+
+
+def _numbers(argument: Any) -> tuple[Any, ...]:
+    """The integers of an argument of an observation, which its symbol is applied to."""
+    argument = resolved(argument)
+    if type(argument) is SymList:
+        return ()
+    if isinstance(argument, tuple):
+        return tuple(n for part in argument for n in _numbers(part))
+    return (argument,)
+
+
+def _unknown_inside(arguments: tuple[Any, ...]) -> bool:
+    return any(type(argument) is SymList for argument in arguments)

@@ -1,0 +1,240 @@
+"""Lists of unknown length, and what is observed of them.
+
+A list is taken apart where a text asks for it: `if not modes`, `modes[0]`, `modes[1:]`.
+Until then an observation of it (`value(modes, x)`) is an uninterpreted function; from then
+on it is what the observation's own text makes of head and tail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verif.kernel.contract import Kind
+from verif.kernel.errors import NotLiftableError
+from verif.symbolic.path import NEVER, Path
+from verif.symbolic.terms import Literal, Polynomial
+from verif.symbolic.values import SymInt, current_path, literal_of, polynomial_of
+
+Law = Callable[..., None]
+
+MOST_OPENED = 8
+"""How far into a list a text may look before it is said to take it apart without end."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """An observation of a list: its unknown value, what was observed, what it is by the text."""
+
+    observed: Polynomial
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    text: Callable[[], Any]
+
+
+class SymList:
+    """A list of any length: nothing is known of its elements, or head and tail are."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
+        if depth > MOST_OPENED:
+            raise NotLiftableError(f"a text takes the list {name} apart without end")
+        self.depth = depth
+        self.name = current_path().fresh(name)
+        self.kind = kind
+        self.length = SymInt.unknown(f"length_{self.name}")
+        self.node: tuple[()] | tuple[Any, Any] | None = None
+        self.alias: Any = None
+        self.laws: list[tuple[Callable[..., Any], Law]] = []
+        self._seen: list[_Seen] = []
+        current_path().assume(literal_of(self.length >= 0))
+
+    @staticmethod
+    def cons(head: Any, tail: SymList) -> SymList:
+        """The list of a known head and a tail of unknown length; the same one for the same."""
+        path = current_path()
+        for known in path.lists:
+            if known.node[1] is tail and equal(known.node[0], head):
+                return known
+        built = SymList(tail.kind.name, tail.kind)
+        path.assume(literal_of(built.length == tail.length + 1))
+        built.node = (head, tail)
+        path.lists.append(built)
+        return built
+
+    def __bool__(self) -> bool:
+        if self.alias is not None:
+            return bool(self.alias)
+        # Emptiness is decided without taking the list apart: a text that asks whether a
+        # rest is the last mode must not unfold the rest for it.
+        if self.node is None and not self.length >= 1:
+            self.node = ()
+            self._unfold()
+        return self.node != ()
+
+    def __getitem__(self, index: object) -> Any:
+        if self.alias is not None:
+            return self.alias[index]
+        if index == slice(1, None):
+            return self._opened()[1] if self else ()
+        if type(index) is int and index == 0:
+            if not self:
+                raise IndexError("the first element of an empty list")
+            return self._opened()[0]
+        raise NotLiftableError(f"a text takes [{index}] of a list of unknown length")
+
+    def __iter__(self) -> Iterator[Any]:
+        # Without this, Python would ask for elements by number until one is missing.
+        raise NotLiftableError("a text goes through a list of unknown length")
+
+    def __contains__(self, item: object) -> bool:
+        raise NotLiftableError("a text looks through a list of unknown length")
+
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        # A text that tells lists from integers goes the way that it goes with lists.
+        return tuple
+
+    def __radd__(self, front: Any) -> Any:
+        if type(front) is not tuple:
+            return NotImplemented
+        built = resolved(self)
+        if type(built) is tuple:
+            return front + built
+        for element in reversed(front):
+            built = SymList.cons(element, built)
+        return built
+
+    def __eq__(self, other: object) -> bool:
+        raise NotLiftableError("lists of unknown length are compared by what is observed of them")
+
+    def see(
+        self,
+        observed: SymInt,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        text: Callable[[], Any],
+    ) -> bool:
+        """Note an observation, to be tied to `text` when more is known of the list.
+
+        False if it was noted before.
+        """
+        path = current_path()
+        polynomial = path.normal(observed.polynomial)
+        if any(path.normal(seen.observed) == polynomial for seen in self._seen):
+            return False
+        self._seen.append(_Seen(polynomial, function, arguments, text))
+        return True
+
+    def become(self, other: Any) -> None:
+        """Be the other list from now on; what was observed of this one is observed of it."""
+        self.alias = other
+        self._unfold()
+        if type(other) is SymList:
+            other.obey(self.laws)
+
+    def obey(self, laws: Sequence[tuple[Callable[..., Any], Law]]) -> None:
+        """Take more laws; they speak of what was observed before, too."""
+        noted = tuple(self._seen)
+        self.laws += laws
+        for seen in noted:
+            for observation, law in laws:
+                if observation is seen.function:
+                    law(*seen.arguments)
+
+    def _opened(self) -> tuple[Any, Any]:
+        """Head and tail of a list that is not empty, unknown ones where they were not known."""
+        if not self.node:
+            path = current_path()
+            names = (path.fresh(f"{field}_{self.name}") for field in self.kind.fields)
+            head = self.kind.make(*map(SymInt.unknown, names))
+            for condition in self.kind.invariant(head).values():
+                path.assume(literal_of(condition))
+            tail = SymList(self.kind.name, self.kind, self.depth + 1)
+            path.assume(literal_of(self.length == tail.length + 1))
+            self.node = (head, tail)
+            self._unfold()
+        return self.node
+
+    def _unfold(self) -> None:
+        """Tie what was observed of the list before to what it is now."""
+        for seen in self._seen:
+            try:
+                found = seen.text()
+            except LookupError:
+                # An observation that an empty list has none of says nothing of it.
+                continue
+            current_path().assume(Literal("=", seen.observed - polynomial_of(found)))
+
+
+def length_of(sequence: Any) -> Any:
+    """The length of a list, known or not."""
+    sequence = resolved(sequence)
+    return sequence.length if type(sequence) is SymList else len(sequence)
+
+
+def resolved(item: Any) -> Any:
+    """The list that a list was found to be; anything else as it is."""
+    while type(item) is SymList and item.alias is not None:
+        item = item.alias
+    return item
+
+
+def equal(left: Any, right: Any) -> bool:
+    """Whether two elements, or two integers, are known to be equal as they stand."""
+    if SymList in (type(left), type(right)):
+        return left is right
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        return len(left) == len(right) and all(map(equal, left, right))
+    if type(left) not in _INTEGERS or type(right) not in _INTEGERS:
+        return left is right
+    return current_path().normal(polynomial_of(left) - polynomial_of(right)).value == 0
+
+
+def differences(left: Any, right: Any) -> Iterator[Literal]:
+    """The equations between the integers of two elements of one kind."""
+    if type(left) in _INTEGERS:
+        yield Literal("=", polynomial_of(left) - polynomial_of(right))
+        return
+    for one, other in zip(left, right, strict=True):
+        yield from differences(one, other)
+
+
+def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
+    """Owe that two lists have the same elements, as far as both are known; then they are one."""
+    left, right = resolved(left), resolved(right)
+    if left is right:
+        return
+    path.ensure(f"{label}: length", literal_of(length_of(left) == length_of(right)))
+    opaque = any(type(part) is SymList and part.node is None for part in (left, right))
+    if opaque:
+        path.ensure(f"{label}: the same list", NEVER)
+    elif left and right:
+        for equation in differences(left[0], right[0]):
+            path.ensure(f"{label}: element", equation)
+        owe_same(path, label, left[1:], right[1:])
+
+
+def identify(left: Any, right: Any) -> None:
+    """Take two lists to be one."""
+    left, right = resolved(left), resolved(right)
+    if left is right:
+        return
+    if type(left) is not SymList or (left.node is not None and type(right) is SymList):
+        left, right = right, left
+    current_path().assume(literal_of(length_of(left) == length_of(right)))
+    if type(left) is SymList and left.node is None:
+        left.become(right)
+    elif left:
+        _assume_equal(left[0], right[0])
+        identify(left[1:], right[1:])
+
+
+def _assume_equal(left: Any, right: Any) -> None:
+    for equation in differences(left, right):
+        current_path().assume(equation)
+
+
+_INTEGERS = (int, SymInt)

@@ -1,0 +1,363 @@
+"""One path through a text: what is known on it, how it divides, what it owes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from verif.kernel.contract import Contract
+from verif.kernel.errors import DivergedError
+from verif.kernel.judge import Judge
+from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.symbolic.terms import Atom, Literal, Polynomial, divide, symbols
+
+FORK_SECONDS = 0.1
+"""How long to look for the truth of a comparison before both of its sides are taken."""
+
+HINT_SECONDS = 0.1
+"""How long to look for one equality that might help a goal."""
+
+NEVER = Literal("=", Polynomial.constant(1))
+
+
+Step = tuple[Literal, Reply | bool]
+"""A question that a path asked, of the solver or of both its sides, and what it took for answer."""
+
+
+class PathClosed(BaseException):
+    """The rest of this path need not be run: a hypothesis is false on it."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A conclusion that was not shown, with what the solver said of it.
+
+    `inputs` are the unknowns that the text was given, in terms of those of the obligation.
+    """
+
+    label: str
+    obligation: Obligation
+    answer: Answer
+    inputs: Mapping[str, Polynomial]
+
+    def model(self) -> dict[str, int] | None:
+        """The inputs at which the conclusion is false, if the solver found some."""
+        if self.answer.reply is not Reply.SAT:
+            return None
+        values = dict(self.answer.model)
+        return {name: term.evaluate(values) for name, term in self.inputs.items()}
+
+
+@dataclass(frozen=True)
+class Division:
+    """A division that was given unknowns, its witness of Euclid's theorem."""
+
+    dividend: Polynomial
+    divisor: Polynomial
+    quotient: Polynomial
+    remainder: Polynomial
+
+
+@dataclass
+class Path:
+    """A run of a text under a sequence of decisions, with its facts and obligations.
+
+    Equalities among the facts are used up as substitutions, so that once `x % y == 0` is
+    known x *is* `y*q` (divisibility rewriting).
+
+    A path is run again from its start to take the other side of one of its decisions. All
+    that was answered before is taken from `prefix` then and not asked again, as a solver
+    that has more luck the second time would lead the text elsewhere.
+    """
+
+    judge: Judge
+    subject: str
+    prefix: tuple[Step, ...] = ()
+    steps: list[Step] = field(default_factory=list[Step])
+    alternatives: list[tuple[Step, ...]] = field(default_factory=list[tuple[Step, ...]])
+    facts: list[Literal] = field(default_factory=list[Literal])
+    replaced: dict[Atom, Polynomial] = field(default_factory=dict[Atom, Polynomial])
+    divisions: list[Division] = field(default_factory=list[Division])
+    witnesses: list[Division] = field(default_factory=list[Division])
+    obligations: list[Obligation] = field(default_factory=list[Obligation])
+    failures: list[Failure] = field(default_factory=list[Failure])
+    cited: set[Contract] = field(default_factory=set[Contract])
+    inputs: dict[str, Polynomial] = field(default_factory=dict[str, Polynomial])
+    called: list[Any] = field(default_factory=list[Any])
+    lists: list[Any] = field(default_factory=list[Any])
+    goals: int = 0
+    closed: bool = False
+    broken: Exception | None = None
+    _fresh: int = 0
+
+    def fresh(self, name: str) -> str:
+        """A symbol that this path has not used; the same one on every run of the path."""
+        self._fresh += 1
+        return f"{name}_{self._fresh}"
+
+    def close(self) -> NoReturn:
+        """End the path here: nothing is so on it."""
+        self.closed = True
+        raise PathClosed
+
+    def fail(self, error: Exception) -> NoReturn:
+        """Raise the error, and let no text that catches it say that this path was run."""
+        self.broken = error
+        raise error
+
+    def assume(self, literal: Literal) -> None:
+        """Take the literal as a fact from here on; close the path where it is false."""
+        literal = self._now(literal)
+        if literal.value is False:
+            self.close()
+        if literal.value or literal in self.facts:
+            return
+        self.facts.append(literal)
+        if literal.relation == "=":
+            self._use_up(literal)
+
+    def ensure(self, label: str, literal: Literal) -> bool:
+        """Owe the literal here. Where it is shown it is a fact from here on."""
+        self.goals += 1
+        failures: list[Failure] = []
+        reply = self._owed(label, literal, failures)
+        if reply is Reply.UNKNOWN:
+            for _ in self._helpful_equalities():
+                reply = self._owed(label, literal, failures)
+                if reply is not Reply.UNKNOWN:
+                    break
+        if reply is not Reply.UNSAT:
+            self.failures += failures[-1:]
+            return False
+        self.assume(literal)
+        return True
+
+    def _owed(self, label: str, literal: Literal, failures: list[Failure]) -> Reply:
+        """What the solver says of the literal as an obligation."""
+
+        def ask() -> Reply:
+            obligation = self._obligation(label, literal)
+            answer = self.judge.ask(obligation)
+            if answer.reply is Reply.UNSAT:
+                self.obligations.append(obligation)
+            else:
+                inputs = {name: self.normal(term) for name, term in self.inputs.items()}
+                failures.append(Failure(label, obligation, answer, inputs))
+            return answer.reply
+
+        return Reply(self._step(self._now(literal), ask))
+
+    def decide(self, literal: Literal) -> bool:
+        """The truth of the literal on this path; both truths are explored where both can be."""
+        literal = self._now(literal)
+        if literal.value is not None:
+            return literal.value
+        if literal in self.facts:
+            return True
+        if literal.negated() in self.facts:
+            return False
+        if self.entails(literal, "never otherwise"):
+            truth = True
+        elif self.entails(literal.negated(), "never so"):
+            truth = False
+        else:
+            truth = bool(self._step(literal, lambda: self._either(literal)))
+        self.assume(literal if truth else literal.negated())
+        return truth
+
+    def _either(self, literal: Literal) -> bool:
+        """Take the literal for true here, and for false on another path."""
+        self.alternatives.append((*self.steps, (literal, False)))
+        return True
+
+    def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
+        """The answer about the literal: the one that was given when this path forked, if any."""
+        if len(self.steps) < len(self.prefix):
+            asked, answer = self.prefix[len(self.steps)]
+            if asked != literal:
+                self.fail(DivergedError(f"{self.subject}: {literal.text} for {asked.text}"))
+        else:
+            answer = ask()
+        self.steps.append((literal, answer))
+        return answer
+
+    def knows(self, literal: Literal) -> bool:
+        """Whether the literal is among the facts as it stands; no solver is asked."""
+        literal = self._now(literal)
+        return bool(literal.value) or literal in self.facts
+
+    def entails(self, literal: Literal, label: str, seconds: float = FORK_SECONDS) -> bool:
+        """Whether the facts are soon seen to imply the literal; if so, that is an obligation."""
+        literal = self._now(literal)
+        if literal.value is not None:
+            return literal.value
+
+        def ask() -> bool:
+            obligation = self._obligation(label, literal)
+            if self.judge.ask(obligation, seconds).reply is not Reply.UNSAT:
+                return False
+            self.obligations.append(obligation)
+            return True
+
+        return bool(self._step(literal, ask))
+
+    def divide(self, dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
+        """Quotient and remainder for a divisor that is known to be positive.
+
+        Digits are taken off where they can be: if dividend = divisor*Q + R, the answer is
+        Q and the quotient of R, and where 0 <= R < divisor there is no new unknown.
+        """
+        x, y = dividend.substitute(self.replaced), divisor.substitute(self.replaced)
+        numbers = x.value, y.value
+        if numbers[0] is not None and numbers[1] is not None:
+            quotient, remainder = divmod(numbers[0], numbers[1])
+            return Polynomial.constant(quotient), Polynomial.constant(remainder)
+        if y.value == 1:
+            return x, Polynomial.constant(0)
+        return self._known_division(x, y) or self._digit(x, y) or self._euclid(x, y)
+
+    def witness(
+        self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
+    ) -> bool:
+        """Let `divmod(x, y)` be `(quotient, remainder)`, if a side query shows that it is."""
+        exact = Literal("=", y * quotient + remainder - x)
+        if not (self.entails(exact, "witness: x = y*q + r") and self._is_remainder(remainder, y)):
+            return False
+        self.witnesses.append(Division(x, y, quotient, remainder))
+        return True
+
+    def _known_division(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
+        for known in self.divisions + self.witnesses:
+            if self.normal(known.dividend) == x and self.normal(known.divisor) == y:
+                return self.normal(known.quotient), self.normal(known.remainder)
+        return None
+
+    def _digit(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
+        """The digits that x has already; none where what is left has to be taken apart."""
+        whole, part = divide(x, y)
+        if whole.terms:
+            quotient, remainder = self.divide(part, y)
+            return whole + quotient, remainder
+        if self._is_remainder(x, y):
+            return whole, x
+        if self._is_remainder(x + y, y):
+            return Polynomial.constant(-1), x + y
+        return None
+
+    def _is_remainder(self, remainder: Polynomial, divisor: Polynomial) -> bool:
+        return self.entails(Literal("<=", -remainder), "digit: 0 <= r") and self.entails(
+            Literal("<=", remainder - divisor + Polynomial.constant(1)), "digit: r < y"
+        )
+
+    def _euclid(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial]:
+        """Fresh q, r with x = y*q + r and 0 <= r < y, which exist and are unique for y > 0."""
+        quotient = Polynomial.unknown(Atom(self.fresh("q")))
+        remainder = Polynomial.unknown(Atom(self.fresh("r")))
+        nonnegative = self.entails(Literal("<=", -x), "dividend >= 0")
+        self.divisions.append(Division(x, y, quotient, remainder))
+        self.facts.append(Literal("=", y * quotient + remainder - x))
+        self.facts.append(Literal("<=", -remainder))
+        self.facts.append(Literal("<=", remainder - y + Polynomial.constant(1)))
+        if nonnegative and self.entails(Literal("<=", -quotient), "quotient >= 0"):
+            self.facts.append(Literal("<=", -quotient))
+        return quotient, remainder
+
+    def _helpful_equalities(self) -> Iterator[Literal]:
+        """Equalities between quotients and remainders that hold, each taken as a fact."""
+        parts = [
+            part.substitute(self.replaced)
+            for known in self.divisions
+            for part in (known.quotient, known.remainder)
+        ]
+        candidates = [Literal("=", part) for part in parts]
+        candidates += [Literal("=", p - q) for i, p in enumerate(parts) for q in parts[:i]]
+        for candidate in candidates[:60]:
+            if self._now(candidate).value is None and self.entails(
+                candidate, "equality", HINT_SECONDS
+            ):
+                self.assume(candidate)
+                yield candidate
+
+    def normal(self, polynomial: Polynomial) -> Polynomial:
+        """The polynomial with all that is known to be equal written for it."""
+        return polynomial.substitute(self.replaced)
+
+    def _now(self, literal: Literal) -> Literal:
+        return literal.substitute(self.replaced)
+
+    def _use_up(self, equation: Literal) -> None:
+        """Replace an unknown that the equation determines, everywhere from now on."""
+        pending = [equation]
+        while pending:
+            solved = _solve(self._now(pending.pop()).polynomial)
+            if solved is not None:
+                pending += self._replace(*solved)
+            if not pending:
+                pending += self._settled_divisions()
+
+    def _settled_divisions(self) -> list[Literal]:
+        """Equations of witnesses: of what turned out to be one division, or to be exact."""
+        first: dict[tuple[Polynomial, Polynomial], tuple[Polynomial, Polynomial]] = {}
+        found: list[Literal] = []
+        for division in self.divisions:
+            x, y = self.normal(division.dividend), self.normal(division.divisor)
+            whole, part = divide(x, y)
+            witness = division.quotient, division.remainder
+            exact = (whole, part) if part.value == 0 else witness
+            for mine, its in zip(witness, first.setdefault((x, y), exact), strict=True):
+                equation = self._now(Literal("=", mine - its))
+                if equation.value is None and _solve(equation.polynomial) is not None:
+                    found.append(equation)
+        return found
+
+    def _replace(self, atom: Atom, value: Polynomial) -> list[Literal]:
+        """Write `value` for `atom` in all that is known; the equations that this changed."""
+        step = {atom: value}
+        self.replaced = {a: p.substitute(step) for a, p in self.replaced.items()}
+        self.replaced[atom] = value
+        kept: list[Literal] = []
+        changed: list[Literal] = []
+        for old in self.facts:
+            fact = old.substitute(step)
+            if fact.value is False:
+                self.close()
+            if fact.value is None and fact not in kept:
+                kept.append(fact)
+                if fact is not old and fact.relation == "=":
+                    changed.append(fact)
+        self.facts = kept
+        return changed
+
+    def _obligation(self, label: str, goal: Literal) -> Obligation:
+        goal = self._now(goal)
+        literals = (*self.facts, goal)
+        return Obligation(
+            f"{self.subject}: {label}",
+            symbols(literals),
+            tuple(fact.text for fact in self.facts),
+            goal.text,
+        )
+
+
+def _solve(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
+    """An unknown constant with coefficient 1 or -1 that occurs once, and what it equals."""
+    for monomial, coefficient in reversed(polynomial.terms):
+        if len(monomial) != 1 or abs(coefficient) != 1 or monomial[0].arguments:
+            continue
+        rest = polynomial - Polynomial.of({monomial: coefficient})
+        if monomial[0] not in rest.unknowns:
+            return monomial[0], rest.scaled(-coefficient)
+    return None
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """All paths of a text: what they owe, what they could not show, what they cited."""
+
+    obligations: tuple[Obligation, ...]
+    failures: tuple[Failure, ...]
+    cited: frozenset[Contract]
+    paths: int
+    goals: int
+    complete: bool

@@ -1,0 +1,99 @@
+"""How `assume` and `ensure` are read on a symbolic path: proving, owing, bringing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from verif.kernel.errors import TheoryError
+from verif.symbolic.lists import identify, owe_same
+from verif.symbolic.path import Path
+from verif.symbolic.values import literal_of, polynomial_of
+
+
+class Silent(BaseException):
+    """A promise whose condition is false here: it says nothing."""
+
+
+class _OnPath:
+    """What the readings have in common: what is known is known on the path."""
+
+    path: Path
+    proves: ClassVar[bool] = False
+
+    def known(self, condition: Any) -> bool:
+        return self.path.knows(literal_of(condition))
+
+    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
+        self.path.witness(*map(polynomial_of, (x, y, quotient, remainder)))
+
+    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
+        """At fixed profiles nothing is cited: the text itself is run."""
+
+
+@dataclass(frozen=True)
+class Proving(_OnPath):
+    """The text is being proved: assumptions are facts, conclusions are owed."""
+
+    path: Path
+    proves: ClassVar[bool] = True
+
+    def assume(self, label: str, condition: Any) -> None:
+        self.path.assume(literal_of(condition))
+
+    def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
+        self.path.ensure(label, literal_of(condition))
+
+    def same(self, label: str, left: Any, right: Any) -> None:
+        owe_same(self.path, label, left, right)
+
+
+@dataclass(frozen=True)
+class Running(Proving):
+    """The body of a contract's function runs: what it assumed no call of it would owe."""
+
+    def assume(self, label: str, condition: Any) -> None:
+        self.path.fail(TheoryError(f"assumed in a body, not in a requirement: {label}"))
+
+
+@dataclass(frozen=True)
+class Lifted(Proving):
+    """The text is being proved for every rank: what it cites is used."""
+
+    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
+        lemma(*arguments)
+
+
+@dataclass(frozen=True)
+class Owing(_OnPath):
+    """The text is a requirement at a call: what it assumes is owed by the caller."""
+
+    path: Path
+    of: str
+
+    def assume(self, label: str, condition: Any) -> None:
+        self.path.ensure(f"{self.of} requires {label}", literal_of(condition))
+
+    def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
+        self.assume(label, condition)
+
+    def same(self, label: str, left: Any, right: Any) -> None:
+        owe_same(self.path, f"{self.of} requires {label}", left, right)
+
+
+@dataclass(frozen=True)
+class Bringing(_OnPath):
+    """The text is a promise at a call: where its assumptions hold its conclusions are facts."""
+
+    path: Path
+
+    def assume(self, label: str, condition: Any) -> None:
+        if not condition:
+            raise Silent
+
+    def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
+        self.path.assume(literal_of(condition))
+
+    def same(self, label: str, left: Any, right: Any) -> None:
+        identify(left, right)

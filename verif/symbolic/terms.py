@@ -1,0 +1,206 @@
+"""Integer terms as polynomials over atoms, and the literals that compare them with 0.
+
+An atom is an unknown, or an uninterpreted function applied to polynomials. Equal
+polynomials are equal objects, so ring identities need no solver.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal as OneOf
+
+
+@dataclass(frozen=True)
+class Atom:
+    """An unknown integer: a constant, or a function's value at the given arguments."""
+
+    symbol: str
+    arguments: tuple[Polynomial, ...] = ()
+
+    @cached_property
+    def text(self) -> str:
+        if not self.arguments:
+            return self.symbol
+        return f"({self.symbol} {' '.join(a.text for a in self.arguments)})"
+
+    def __lt__(self, other: Atom) -> bool:
+        return self.text < other.text
+
+
+Monomial = tuple[Atom, ...]
+"""A product of atoms, sorted; the empty product is 1."""
+
+
+@dataclass(frozen=True)
+class Polynomial:
+    """A sum of monomials with integer coefficients, none of them 0, sorted."""
+
+    terms: tuple[tuple[Monomial, int], ...]
+
+    @staticmethod
+    def of(coefficients: Mapping[Monomial, int]) -> Polynomial:
+        kept = ((m, c) for m, c in coefficients.items() if c)
+        return Polynomial(tuple(sorted(kept, key=lambda term: (len(term[0]), term[0]))))
+
+    @staticmethod
+    def constant(value: int) -> Polynomial:
+        return Polynomial((((), value),) if value else ())
+
+    @staticmethod
+    def unknown(atom: Atom) -> Polynomial:
+        return Polynomial((((atom,), 1),))
+
+    @property
+    def value(self) -> int | None:
+        """The number that this is, if it is one."""
+        if not self.terms:
+            return 0
+        monomial, coefficient = self.terms[0]
+        return coefficient if len(self.terms) == 1 and not monomial else None
+
+    def __add__(self, other: Polynomial) -> Polynomial:
+        total = dict(self.terms)
+        for monomial, coefficient in other.terms:
+            total[monomial] = total.get(monomial, 0) + coefficient
+        return Polynomial.of(total)
+
+    def __neg__(self) -> Polynomial:
+        return self.scaled(-1)
+
+    def __sub__(self, other: Polynomial) -> Polynomial:
+        return self + -other
+
+    def scaled(self, factor: int) -> Polynomial:
+        return Polynomial.of({m: c * factor for m, c in self.terms})
+
+    def __mul__(self, other: Polynomial) -> Polynomial:
+        total: dict[Monomial, int] = {}
+        for left, a in self.terms:
+            for right, b in other.terms:
+                monomial = tuple(sorted(left + right))
+                total[monomial] = total.get(monomial, 0) + a * b
+        return Polynomial.of(total)
+
+    def atoms(self) -> Iterator[Atom]:
+        """Every atom in it, those inside arguments too."""
+        for monomial, _ in self.terms:
+            for atom in monomial:
+                yield atom
+                for argument in atom.arguments:
+                    yield from argument.atoms()
+
+    @cached_property
+    def unknowns(self) -> frozenset[Atom]:
+        return frozenset(self.atoms())
+
+    def substitute(self, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
+        """This with atoms replaced, inside arguments too."""
+        if not replaced or self.unknowns.isdisjoint(replaced):
+            return self
+        total = Polynomial(())
+        for monomial, coefficient in self.terms:
+            product = Polynomial.constant(coefficient)
+            for atom in monomial:
+                product *= _replace(atom, replaced)
+            total += product
+        return total
+
+    def evaluate(self, values: Mapping[str, int]) -> int:
+        """The number that this is where constants have these values, and 0 without one."""
+        return sum(c * math.prod(values.get(atom.symbol, 0) for atom in m) for m, c in self.terms)
+
+    @cached_property
+    def text(self) -> str:
+        """This as an SMT-LIB term."""
+        parts = [_term_text(m, c) for m, c in self.terms]
+        if not parts:
+            return "0"
+        return parts[0] if len(parts) == 1 else f"(+ {' '.join(parts)})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _replace(atom: Atom, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
+    inner = Atom(atom.symbol, tuple(a.substitute(replaced) for a in atom.arguments))
+    return replaced.get(inner, replaced.get(atom, Polynomial.unknown(inner)))
+
+
+def number_text(value: int) -> str:
+    """An integer as SMT-LIB writes it, where a minus is an operation."""
+    return str(value) if value >= 0 else f"(- {-value})"
+
+
+def _term_text(monomial: Monomial, coefficient: int) -> str:
+    factors = [atom.text for atom in monomial]
+    if coefficient != 1 or not factors:
+        factors.insert(0, number_text(coefficient))
+    return factors[0] if len(factors) == 1 else f"(* {' '.join(factors)})"
+
+
+def divide(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """Polynomials Q, R with dividend = divisor * Q + R, as much in Q as the leading term takes."""
+    lead, by = divisor.terms[-1]
+    quotient = Polynomial(())
+    rest = dividend
+    for monomial, coefficient in reversed(dividend.terms):
+        factor = _without(monomial, lead)
+        share = coefficient // by
+        if factor is None or not share or dict(rest.terms).get(monomial) != coefficient:
+            continue
+        step = Polynomial.of({factor: share})
+        quotient += step
+        rest -= step * divisor
+    return quotient, rest
+
+
+def _without(monomial: Monomial, divisor: Monomial) -> Monomial | None:
+    left = list(monomial)
+    for atom in divisor:
+        if atom not in left:
+            return None
+        left.remove(atom)
+    return tuple(left)
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A polynomial compared with 0."""
+
+    relation: OneOf["<=", "=", "!="]
+    polynomial: Polynomial
+
+    @property
+    def value(self) -> bool | None:
+        """The truth of this, if it does not depend on unknowns."""
+        number = self.polynomial.value
+        if number is None:
+            return None
+        return {"<=": number <= 0, "=": number == 0, "!=": number != 0}[self.relation]
+
+    def negated(self) -> Literal:
+        if self.relation == "<=":
+            return Literal("<=", Polynomial.constant(1) - self.polynomial)
+        return Literal("=" if self.relation == "!=" else "!=", self.polynomial)
+
+    def substitute(self, replaced: Mapping[Atom, Polynomial]) -> Literal:
+        polynomial = self.polynomial.substitute(replaced)
+        return self if polynomial is self.polynomial else Literal(self.relation, polynomial)
+
+    @property
+    def text(self) -> str:
+        """This as an SMT-LIB term, terms of either sign on the side where they are positive."""
+        left = Polynomial.of({m: c for m, c in self.polynomial.terms if c > 0})
+        right = Polynomial.of({m: -c for m, c in self.polynomial.terms if c < 0})
+        if self.relation == "!=":
+            return f"(not (= {left} {right}))"
+        return f"({self.relation} {left} {right})"
+
+
+def symbols(literals: Iterable[Literal]) -> tuple[tuple[str, int], ...]:
+    """The symbols of the literals with their arities, sorted."""
+    found = {(a.symbol, len(a.arguments)) for lit in literals for a in lit.polynomial.unknowns}
+    return tuple(sorted(found))

@@ -1,0 +1,262 @@
+"""Symbolic integers: what a Python text computes with when it runs for all integers.
+
+They say that they are `int` to `isinstance`, as code that checks its arguments expects,
+but are none to the interpreter: where C code needs a machine number (`range`, indexing,
+`hash`) it gets a TypeError, never a wrong number in silence.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from numbers import Number
+from typing import TYPE_CHECKING, Any
+
+from verif.symbolic.terms import Atom, Literal, Polynomial
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from verif.symbolic.path import Path
+
+_path: ContextVar[Path] = ContextVar("path")
+
+
+def current_path() -> Path:
+    """The path that is being run."""
+    return _path.get()
+
+
+@contextmanager
+def on_path(path: Path) -> Generator[None]:
+    """Run what follows on `path`."""
+    token = _path.set(path)
+    try:
+        yield
+    finally:
+        _path.reset(token)
+
+
+class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the others
+    """An integer that stands for all: operators build terms, comparisons build `SymBool`s."""
+
+    __slots__ = ("polynomial",)
+
+    def __init__(self, polynomial: Polynomial) -> None:
+        self.polynomial = polynomial
+
+    @staticmethod
+    def unknown(symbol: str, *arguments: SymInt | int) -> SymInt:
+        atom = Atom(symbol, tuple(polynomial_of(a) for a in arguments))
+        return SymInt(Polynomial.unknown(atom))
+
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return int
+
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(int, name):
+            raise _unreadable(f"{name} of a symbolic integer")
+        raise AttributeError(f"'int' object has no attribute '{name}'")
+
+    def __repr__(self) -> str:
+        return self.polynomial.text
+
+    def __format__(self, spec: str) -> str:
+        return self.polynomial.text
+
+    def __add__(self, other: Any) -> Any:
+        return _lift(other, lambda y: self.polynomial + y)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return _lift(other, lambda y: self.polynomial - y)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _lift(other, lambda y: y - self.polynomial)
+
+    def __mul__(self, other: Any) -> Any:
+        return _lift(other, lambda y: self.polynomial * y)
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> Any:
+        return _simplest(-self.polynomial)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return self if self >= 0 else -self
+
+    def __floordiv__(self, other: Any) -> Any:
+        return _divide(self, other)[0]
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return _divide(other, self)[0]
+
+    def __mod__(self, other: Any) -> Any:
+        return _divide(self, other)[1]
+
+    def __rmod__(self, other: Any) -> Any:
+        return _divide(other, self)[1]
+
+    def __divmod__(self, other: Any) -> Any:
+        return _divide(self, other) if _is_integer(other) else NotImplemented
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return _divide(other, self) if _is_integer(other) else NotImplemented
+
+    def __le__(self, other: Any) -> Any:
+        return _compare("<=", self, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return _compare("<", self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _compare("<=", other, self)
+
+    def __gt__(self, other: Any) -> Any:
+        return _compare("<", other, self)
+
+    def __eq__(self, other: object) -> Any:
+        return _compare("=", self, other)
+
+    def __ne__(self, other: object) -> Any:
+        return _compare("!=", self, other)
+
+    def __bool__(self) -> bool:
+        return bool(self != 0)
+
+    def _machine_number(self, *_: object) -> Any:
+        raise _unreadable("a symbolic integer where a number is needed")
+
+    __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
+    __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
+    __pow__ = __rpow__ = __truediv__ = __rtruediv__ = _machine_number
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _machine_number
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _machine_number
+
+
+class SymBool:
+    """A comparison that forks the path where its truth is asked for."""
+
+    __slots__ = ("literal",)
+
+    def __init__(self, literal: Literal) -> None:
+        self.literal = literal
+
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        return bool
+
+    def __bool__(self) -> bool:
+        return current_path().decide(self.literal)
+
+    def __repr__(self) -> str:
+        return self.literal.text
+
+    # Beyond `not`, `and` and `or` a comparison is the truth that it has on this path, so that
+    # it does whatever Python makes of True and False.
+
+    def __eq__(self, other: object) -> Any:
+        return bool(self) == _truth(other)
+
+    def __ne__(self, other: object) -> Any:
+        return bool(self) != _truth(other)
+
+    def __hash__(self) -> int:
+        return hash(bool(self))
+
+    def __index__(self) -> int:
+        return int(bool(self))
+
+    __int__ = __index__
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(bool(self), name)
+
+
+def _operated(name: str) -> Any:
+    """An operator of comparisons: that of their truths."""
+    return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
+
+
+def _truth(value: Any) -> Any:
+    return bool(value) if type(value) is SymBool else value
+
+
+for _name in ("add", "sub", "mul", "floordiv", "mod", "divmod", "pow", "and", "or", "xor"):
+    for _operator in (f"__{_name}__", f"__r{_name}__"):
+        setattr(SymBool, _operator, _operated(_operator))
+for _name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "lshift", "rshift"):
+    setattr(SymBool, f"__{_name}__", _operated(f"__{_name}__"))
+
+
+def polynomial_of(value: Any) -> Polynomial:
+    """The polynomial of a symbolic or an ordinary integer."""
+    if type(value) is SymInt:
+        return value.polynomial
+    if type(value) is SymBool or type(value) is bool:
+        return Polynomial.constant(1 if value else 0)
+    if type(value) is not int:
+        raise TypeError(f"not an integer: {value!r}")
+    return Polynomial.constant(value)
+
+
+def literal_of(condition: SymBool | bool) -> Literal:
+    """The literal of a symbolic or an ordinary condition."""
+    if type(condition) is SymBool:
+        return condition.literal
+    return Literal("=", Polynomial.constant(0 if condition else 1))
+
+
+def _is_integer(value: object) -> bool:
+    return type(value) in (SymInt, SymBool, int, bool)
+
+
+def _unreadable(message: str) -> TypeError:
+    """The error of what symbolic integers cannot do; a text that handles it is still not run."""
+    error = TypeError(message)
+    path = _path.get(None)
+    if path is not None:
+        path.broken = error
+    return error
+
+
+def _simplest(polynomial: Polynomial) -> SymInt | int:
+    number = polynomial.value
+    return SymInt(polynomial) if number is None else number
+
+
+def _lift(other: object, combine: Any) -> Any:
+    if not _is_integer(other):
+        return NotImplemented
+    return _simplest(combine(polynomial_of(other)))  # type: ignore[arg-type]
+
+
+def _compare(relation: str, left: Any, right: Any) -> Any:
+    for side in (left, right):
+        if not _is_integer(side):
+            if isinstance(side, Number):
+                raise _unreadable(f"a symbolic integer compared with {side!r}")
+            return NotImplemented
+    difference = polynomial_of(left) - polynomial_of(right)
+    if relation == "<":
+        relation, difference = "<=", difference + Polynomial.constant(1)
+    literal = Literal(relation, difference)  # type: ignore[arg-type]
+    return SymBool(literal) if literal.value is None else literal.value
+
+
+def _divide(dividend: Any, divisor: Any) -> Any:
+    """Python's floor division and remainder, for divisors of either sign."""
+    if not (_is_integer(dividend) and _is_integer(divisor)):
+        return NotImplemented, NotImplemented
+    if divisor > 0:
+        quotient, remainder = current_path().divide(polynomial_of(dividend), polynomial_of(divisor))
+        return _simplest(quotient), _simplest(remainder)
+    if divisor < 0:
+        quotient, remainder = _divide(-dividend, -divisor)
+        return quotient, -remainder
+    raise ZeroDivisionError(f"{dividend} divided by {divisor}, which is 0")
