@@ -1,4 +1,4 @@
-"""What every test may rely on: text without colours, and properties that are tried alike each time."""
+"""What every test may rely on: text without colours, and the same examples each time."""
 
 import pytest
 from hypothesis import HealthCheck, settings

@@ -15,10 +15,10 @@ from verif.upstream.implementation import SPEC
 from verif.upstream.named import named
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 
-FEWEST_CLAIMS = 20
-FEWEST_FOR_EVERY_RANK = 6
-FEWEST_CASES = 150_000
-FEWEST_OBLIGATIONS = 200
+FEWEST_CLAIMS = 41
+FEWEST_FOR_EVERY_RANK = 15
+FEWEST_CASES = 500_000
+FEWEST_OBLIGATIONS = 2000
 
 CLAIMS = catalogue()
 IDS = [claim.id for claim in CLAIMS]

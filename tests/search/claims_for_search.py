@@ -1,7 +1,5 @@
 """Claims whose answers are known, for the searches to find."""
 
-# ruff: noqa: N803 - A and B are the layouts of the literature
-
 from spec import ceil_div, make_layout
 from verif.claims.domains import Index, Integers, Layouts, Shapes, flat
 from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal

@@ -97,8 +97,9 @@ def test_a_layout_is_made_of_its_modes(layout):
         layout if isinstance(layout.shape, tuple) else Layout((layout.shape,), (layout.stride,))
     )
     assert len(layout) == layout.rank == rank(layout) == len(list(layout))
-    for index, mode in enumerate(layout):
-        assert mode == layout[index] == layout.mode(index)
+    modes = tuple(layout)
+    for index in range(layout.rank):
+        assert layout[index] == modes[index] == layout.mode(index)
 
 
 @given(layouts())

@@ -42,8 +42,7 @@ def divide_keeps_size_and_image(alg: Any, A: Layout, B: Layout, i: int, x: int) 
 
 @claim(
     "Q3",
-    "logical_divide, over-covering or not, is A after B and its complement; where B divides "
-    "evenly it has the size of A",
+    "logical_divide, over-covering or not, is A after B and its complement",
     source=f"{SOURCE}; CuTe layout.hpp, logical_divide",
     expect=proved(ranks=("* *", "* (*,*)", "(*) *", "(*) (*,*)")),
     A=Layouts(profiles=(LEAF, *flat(1))),
@@ -76,6 +75,8 @@ def divides_regroup(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     Z, T, F = (f(A, tiler) for f in (alg.zipped_divide, alg.tiled_divide, alg.flat_divide))
     tiles = tuple(mode[0] for mode in tuple(L)[:2])
     rests = (*(mode[1] for mode in tuple(L)[:2]), *tuple(L)[2:])
-    ensure_equal("zipped: ((B, C), (b, c, ..))", Z, make_layout(make_layout(*tiles), make_layout(*rests)))
+    ensure_equal(
+        "zipped: ((B, C), (b, c, ..))", Z, make_layout(make_layout(*tiles), make_layout(*rests))
+    )
     ensure_equal("tiled: ((B, C), b, c, ..)", T, make_layout(make_layout(*tiles), *rests))
     ensure_equal("flat: (B, C, b, c, ..)", F, make_layout(*tiles, *rests))

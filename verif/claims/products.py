@@ -51,9 +51,7 @@ def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
     x=Index("A"),
     y=Index("B"),
 )
-def product_is_injective(
-    alg: Any, A: Layout, B: Layout, a: int, b: int, x: int, y: int
-) -> None:
+def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int, y: int) -> None:
     assume("A is a divisible chain", is_chain(sort_modes(modes_of(A)), 1, 0))
     R = attempt(alg.logical_product, A, B)
     assume("A* o B is accepted, so that it is pointwise", R is not None)
@@ -71,9 +69,7 @@ def product_is_injective(
     "mode of B accepted",
     source=SOURCE,
     expect=REFUTED,
-    exhibits=(
-        {"A": Layout(2, 60), "B": Layout((2, 3, 2, 2), (1, 12, 15, 20))},
-    ),
+    exhibits=({"A": Layout(2, 60), "B": Layout((2, 3, 2, 2), (1, 12, 15, 20))},),
     accuses="pycute",
     A=Layouts(profiles=(LEAF,), strides="positive"),
     B=Layouts(profiles=flat(2, 3, 4), strides="positive"),
@@ -96,9 +92,7 @@ def product_of_modes_is_injective(alg: Any, A: Layout, B: Layout) -> None:
     a=Index("A"),
     b=Index("B"),
 )
-def blocked_and_raked_products_regroup(
-    alg: Any, A: Layout, B: Layout, a: int, b: int
-) -> None:
+def blocked_and_raked_products_regroup(alg: Any, A: Layout, B: Layout, a: int, b: int) -> None:
     P = attempt(alg.logical_product, A, B)
     assume("the product is accepted", P is not None)
     blocked, raked = alg.blocked_product(A, B), alg.raked_product(A, B)

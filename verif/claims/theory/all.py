@@ -16,6 +16,7 @@ from verif.claims.theory import (
     divisibility,
     inverse,
     modes,
+    placed,
     products,
     sorting,
     xla,
@@ -31,6 +32,7 @@ SUBJECTS = (
     distributivity,
     sorting,
     complement,
+    placed,
     inverse,
     products,
     xla,
@@ -41,7 +43,7 @@ THEORY = Theory(
         Modes: modes.MODES,
         Places: xla.PLACES,
         Dimensions: xla.DIMENSIONS,
-        PlacedModes: inverse.PLACED_MODES,
+        PlacedModes: placed.PLACED_MODES,
     },
     observations={
         function: parameter
