@@ -501,8 +501,8 @@ ENGINE = (
     ),
     Mutant(
         "verif.symbolic.path",
-        "            return -one, x + y\n",
-        "            return one, x + y\n",
+        "            return Polynomial.constant(-1), x + y\n",
+        "            return Polynomial.constant(1), x + y\n",
         "tests/symbolic/test_path.py",
     ),
     Mutant(
