@@ -49,6 +49,10 @@ class InadmissibleError(LayoutError):
         return f"mode {self.mode}: {self.condition}, but here are {numbers}"
 
 
+class MalformedError(LayoutError):
+    """What is handed over as a layout and is none; the message is what it was."""
+
+
 class NotationError(LayoutError):
     """A text that is not in the notation: the text, the position, the problem.
 

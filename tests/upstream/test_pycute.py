@@ -7,11 +7,11 @@ import types
 import pytest
 
 from spec import Layout, LayoutError
+from spec.errors import MalformedError
 from verif.upstream import pycute as adapter
 from verif.upstream.implementation import (
     SPEC,
     CrashedError,
-    MalformedError,
     MissingImplementationError,
     RejectedError,
 )

@@ -9,7 +9,8 @@ import pytest
 import verif.upstream.named
 import verif.upstream.recorded
 from spec import Layout
-from verif.upstream.implementation import MalformedError, RejectedError
+from spec.errors import MalformedError
+from verif.upstream.implementation import RejectedError
 from verif.upstream.recorded import LEFT_INVERSES, left_inverse
 
 GOLDENS = json.loads((Path(__file__).parents[1] / "data/goldens/cpp42.json").read_text())

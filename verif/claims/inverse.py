@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spec.coalesce import coalesce_modes
-from spec.errors import LayoutError
+from spec.errors import LayoutError, MalformedError
 from spec.inverse import PlacedModes, placed, sort_placed
 from spec.layout import Layout
 from spec.modes import modes_of
@@ -17,7 +17,6 @@ from verif.claims.theory.inverse import (
     right_inverting,
 )
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.upstream.implementation import MalformedError
 
 SOURCE = "CuTe layout.hpp, {}; Cecka 2026, section 3.5"
 SMALL = (LEAF, *flat(1, 2, 3))

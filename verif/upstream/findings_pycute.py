@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Any, Final
 
 from spec.composition import composition
-from spec.errors import CongruenceError, CoordinateError, InadmissibleError, LayoutError, ShapeError
+from spec.errors import (
+    CongruenceError,
+    CoordinateError,
+    InadmissibleError,
+    LayoutError,
+    MalformedError,
+    ShapeError,
+)
 from spec.int_tuple import flatten
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.upstream.deviation import Deviation, Kind
 from verif.upstream.findings import Finding
 from verif.upstream.findings_pycute_derived import DERIVED
-from verif.upstream.implementation import MalformedError, RejectedError
+from verif.upstream.implementation import RejectedError
 
 
 def _refused(deviation: Deviation, error: type[LayoutError], condition: str) -> bool:

@@ -33,10 +33,6 @@ class CrashedError(RejectedError):
     """An implementation ends in an error that is no refusal, such as a division by zero."""
 
 
-class MalformedError(LayoutError):
-    """An implementation returns what is no layout; the message is what it returned."""
-
-
 @dataclass(frozen=True)
 class Implementation:
     """The layout operations of one version of one implementation.

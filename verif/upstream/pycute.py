@@ -9,14 +9,13 @@ from functools import cache, wraps
 from types import ModuleType
 from typing import Any, Final, cast
 
-from spec.errors import LayoutError
+from spec.errors import LayoutError, MalformedError
 from spec.int_tuple import SliceTuple
 from spec.layout import Layout
 from verif.upstream.implementation import (
     PREDICATES,
     CrashedError,
     Implementation,
-    MalformedError,
     MissingImplementationError,
     Operation,
     RejectedError,

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from spec.errors import LayoutError
+from spec.errors import LayoutError, MalformedError
 from spec.layout import Layout
 from spec.notation import parse_layout
 from verif.upstream.implementation import (
     PREDICATES,
     Implementation,
-    MalformedError,
     RejectedError,
 )
 
