@@ -9,6 +9,7 @@ from spec.errors import LayoutError, MalformedError
 from spec.inverse import PlacedModes, placed, sort_placed
 from spec.layout import Layout
 from spec.modes import modes_of
+from verif.claims.distributivity import injective
 from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
 from verif.claims.theory.inverse import (
     left_inverting,
@@ -25,11 +26,6 @@ SMALL = (LEAF, *flat(1, 2, 3))
 def graph(layout: Layout) -> PlacedModes:
     """The modes of the layout, coalesced and sorted, with the steps in its coordinates."""
     return sort_placed(placed(coalesce_modes(modes_of(layout)), 1))
-
-
-def injective_into(layout: Layout) -> bool:
-    """Whether no two coordinates have one offset."""
-    return len({layout(i) for i in range(layout.size)}) == layout.size
 
 
 def accepts(operation: Any, layout: Layout) -> bool:
@@ -108,7 +104,7 @@ def left_inverse_is_generalised(alg: Any, L: Layout, i: int) -> None:
     i=Index("L"),
 )
 def left_inverse_of_negative_strides_upstream(alg: Any, L: Layout, i: int) -> None:
-    assume("L is injective", injective_into(L))
+    assume("L is injective", injective(L))
     assume("L is accepted", accepts(alg.left_inverse, L))
     # Of a mode of stride -1 it makes one of size -1, which is no layout.
     R = alg.left_inverse(L)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spec.coalesce import coalesce_extended, coalesce_modes, push
 from spec.modes import Mode, Modes, extended, total, value
-from verif.claims.theory.modes import increasing, increasing_from_lower
+from verif.claims.theory.modes import at_least_one_mode, increasing, increasing_from_lower
 from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Automatic, Contract
 
@@ -56,10 +56,6 @@ def _coalesced_value(result: Modes, modes: Modes, x: int) -> None:
     ensure("function", value(result, x) == value(modes, x))
 
 
-def _has_a_mode(modes: Modes) -> None:
-    assume("at least one mode", bool(modes))
-
-
 def _kept(result: Modes, modes: Modes) -> None:
     ensure("at least one mode", bool(result))
     ensure("size", total(result) == total(modes))
@@ -92,7 +88,7 @@ C1X = Contract(
     "C1x",
     "coalescing without dropping the last mode keeps the extended function",
     coalesce_extended,
-    requires=_has_a_mode,
+    requires=at_least_one_mode,
     ensures=_kept,
     everywhere={extended: _kept_extended},
 )

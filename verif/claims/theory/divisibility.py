@@ -8,6 +8,7 @@ steps of 1.
 from __future__ import annotations
 
 from spec.modes import Modes, total
+from verif.claims.theory.modes import at_least_one_mode
 from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Automatic, Contract
 
@@ -67,10 +68,6 @@ def compact_divides(modes: Modes) -> None:
         compact_divides(modes[1:])
 
 
-def _some_mode(modes: Modes) -> None:
-    assume("at least one mode", bool(modes))
-
-
 def _compact_divides(_: None, modes: Modes) -> None:
     ensure("size(A):1 divides", divides(modes, total(modes), 1))
 
@@ -79,7 +76,7 @@ COMPACT = Contract(
     "COMPACT",
     "the compact layout of A's size meets the divisibility conditions",
     compact_divides,
-    requires=_some_mode,
+    requires=at_least_one_mode,
     ensures=_compact_divides,
 )
 PARTS = Contract(

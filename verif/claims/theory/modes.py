@@ -61,7 +61,7 @@ def within_the_size(modes: Modes, x: int) -> None:
 
 
 def _coordinate(modes: Modes, x: int) -> None:
-    _nonempty(modes)
+    at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(modes))
 
 
@@ -77,7 +77,7 @@ def _value(_: None, modes: Modes) -> None:
     ensure("A(0) = 0", value(modes, 0) == 0)
 
 
-def _nonempty(modes: Modes) -> None:
+def at_least_one_mode(modes: Modes) -> None:
     assume("at least one mode", bool(modes))
 
 
@@ -113,7 +113,7 @@ ZERO_EXTENDED = Contract(
     "ZERO^",
     "the extended function is 0 at 0",
     extended_at_zero,
-    requires=_nonempty,
+    requires=at_least_one_mode,
     ensures=_extended,
 )
 
