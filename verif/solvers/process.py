@@ -13,12 +13,10 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 
 from verif.kernel.obligation import Answer, Reply
+from verif.solvers.worker import GRACE_SECONDS, SLOW_MACHINE
 
 PACKAGE = {"z3": "z3-solver", "cvc5": "cvc5"}
 """The package of each solver, which has its version."""
-
-GRACE_SECONDS = 2.0
-"""What a worker gets beyond the time of its question before it is killed."""
 
 
 @dataclass
@@ -34,12 +32,12 @@ class SolverProcess:
         self.name = f"{self.solver} {version(PACKAGE[self.solver])}"
 
     def check(self, query: str, seconds: float) -> Answer:
-        """The solver's answer; UNKNOWN when it gives none within `seconds` and some grace."""
+        """The solver's answer; UNKNOWN when it gives none within `seconds` of processor time."""
         started = time.monotonic()
         self._asked += 1
         question = {"number": self._asked, "query": query, "seconds": seconds}
         try:
-            line = self._reply_to(json.dumps(question), seconds + GRACE_SECONDS)
+            line = self._reply_to(json.dumps(question), (seconds + GRACE_SECONDS) * SLOW_MACHINE)
         except BaseException:
             # Whoever asks next must not read what is still to come of this question.
             self.stop()

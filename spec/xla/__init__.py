@@ -1,0 +1,43 @@
+"""XLA: tiled arrays."""
+
+from spec.xla.tiling import (
+    Dimension,
+    Dimensions,
+    Place,
+    Places,
+    across,
+    dimensions,
+    linear_index,
+    linear_index_with_tile,
+    pad_reshape_transpose,
+    padded,
+    places,
+    reshaped_across,
+    reshaped_within,
+    row,
+    tiled,
+    transposed,
+    volume,
+    within,
+)
+
+__all__ = [
+    "Dimension",
+    "Dimensions",
+    "Place",
+    "Places",
+    "across",
+    "dimensions",
+    "linear_index",
+    "linear_index_with_tile",
+    "pad_reshape_transpose",
+    "padded",
+    "places",
+    "reshaped_across",
+    "reshaped_within",
+    "row",
+    "tiled",
+    "transposed",
+    "volume",
+    "within",
+]
