@@ -6,7 +6,7 @@ from spec.coalesce import coalesce_extended
 from spec.errors import InadmissibleError
 from spec.int_tuple import ceil_div, unflatten
 from spec.layout import Layout, make_layout
-from spec.modes import Modes, extended, joined, layout_of, modes_of
+from spec.modes import Groups, Modes, extended, joined, layout_of, modes_of
 
 Tiler: TypeAlias = "Layout | int | tuple[Tiler, ...] | None"
 """A layout, the integer n for n:1, None for a mode left as it is, or a tuple of these."""
@@ -168,27 +168,53 @@ def stride_of(modes: Modes, t: int, w: int) -> int:
     return stride_of(rest, t, w // s)
 
 
+def refine_all(modes: Modes, b: Modes) -> Groups:
+    """The modes of B, each cut into its pieces.
+
+    Pre-conditions: at least one mode of A. InadmissibleError where a stride of B is negative,
+    or `refine` refuses.
+
+    >>> refine_all(((6, 8), (2, 2)), ((4, 3), (3, 1)))
+    (((2, 3), (2, 6)), ((3, 1),))
+    """
+    if not b:
+        return ()
+    (n, w), rest = b[0], b[1:]
+    if w < 0:
+        raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
+    return (refine(modes, n, w, len(modes)),) + refine_all(modes, rest)
+
+
+def images_all(modes: Modes, groups: Groups) -> Groups:
+    """The pieces of each mode of B with A of their strides.
+
+    >>> images_all(((6, 8), (2, 2)), (((2, 3), (2, 6)), ((3, 1),)))
+    (((2, 24), (2, 2)), ((3, 8),))
+    """
+    if not groups:
+        return ()
+    return (images(modes, groups[0]),) + images_all(modes, groups[1:])
+
+
+def regroup(b: Layout, groups: Groups) -> Layout:
+    """B with a layout in the place of each of its terminals.
+
+    >>> print(regroup(Layout((4, 3), (3, 1)), (((2, 24), (2, 2)), ((3, 8),))))
+    ((2,2),3):((24,2),8)
+    """
+    composed = tuple(map(layout_of, groups))
+    shape = unflatten(tuple(mode.shape for mode in composed), b.shape)
+    return Layout(shape, unflatten(tuple(mode.stride for mode in composed), b.shape))
+
+
 def _compose(a: Layout, b: Layout) -> Layout:
     """A after the whole of B."""
     modes = coalesce_extended(modes_of(a))
-    for n, w in modes_of(b):
-        if w < 0:
-            raise InadmissibleError(f"{n}:{w} of B", "its stride must not be negative", w, 0)
-    pieces = tuple(refine(modes, n, w, len(modes)) for n, w in modes_of(b))
-    together = joined(pieces)
-    if not no_carry(modes, together):
-        raise carry_refusal(modes, together)
-    return regroup(b, tuple(layout_of(images(modes, cut)) for cut in pieces))
-
-
-def regroup(b: Layout, composed: tuple[Layout, ...]) -> Layout:
-    """The terminals of B, composed, in B's nesting.
-
-    >>> print(regroup(Layout((4, 3), (3, 1)), (Layout((2, 2), (24, 2)), Layout(3, 8))))
-    ((2,2),3):((24,2),8)
-    """
-    shape = unflatten(tuple(mode.shape for mode in composed), b.shape)
-    return Layout(shape, unflatten(tuple(mode.stride for mode in composed), b.shape))
+    groups = refine_all(modes, modes_of(b))
+    pieces = joined(groups)
+    if not no_carry(modes, pieces):
+        raise carry_refusal(modes, pieces)
+    return regroup(b, images_all(modes, groups))
 
 
 def _by_mode(a: Layout, tilers: tuple[Tiler, ...]) -> Layout:

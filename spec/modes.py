@@ -13,6 +13,9 @@ Mode = tuple[int, int]
 Modes = tuple[Mode, ...]
 """A flat layout; the empty list is the function of one point, 0."""
 
+Groups = tuple[Modes, ...]
+"""Lists of modes side by side: a layout whose modes are flat layouts."""
+
 
 def total(modes: Modes) -> int:
     """The number of coordinates.
@@ -55,6 +58,18 @@ def extended(modes: Modes, x: int) -> int:
     return d * (x % s) + extended(rest, x // s)
 
 
+def reach(modes: Modes) -> int:
+    """How far the least and the greatest offset are apart: one less than the cosize.
+
+    >>> reach(((4, 2), (8, -10)))
+    76
+    """
+    if not modes:
+        return 0
+    (s, d), rest = modes[0], modes[1:]
+    return (s - 1) * abs(d) + reach(rest)
+
+
 def modes_of(layout: Layout) -> Modes:
     """The layout's modes, nesting removed.
 
@@ -77,14 +92,25 @@ def layout_of(modes: Modes) -> Layout:
     return Layout(tuple(s for s, _ in modes), tuple(d for _, d in modes))
 
 
-def joined(lists: tuple[Modes, ...]) -> Modes:
+def joined(groups: Groups) -> Modes:
     """The lists one after another.
 
     >>> joined((((4, 1),), ((2, 8), (3, 16))))
     ((4, 1), (2, 8), (3, 16))
     """
-    if not lists:
+    if not groups:
         return ()
-    if not lists[1:]:
-        return lists[0]
-    return lists[0] + joined(lists[1:])
+    if not groups[1:]:
+        return groups[0]
+    return followed(groups[0], joined(groups[1:]))
+
+
+def followed(modes: Modes, others: Modes) -> Modes:
+    """One list and then another.
+
+    >>> followed(((4, 1),), ((2, 8), (3, 16)))
+    ((4, 1), (2, 8), (3, 16))
+    """
+    if not modes:
+        return others
+    return (modes[0],) + followed(modes[1:], others)

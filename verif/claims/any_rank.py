@@ -1,19 +1,14 @@
-"""Layouts of any rank, and how the functions of `spec` that build or flatten layouts see them.
-
-Up to nesting a layout is its list of modes (claim I2), so a flat layout of any rank is a list
-of unknown length; `modes_of` and `layout_of` go between the two.
-"""
+"""Layouts of any rank: up to nesting a layout is its list of modes (claim I2)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from spec.composition import carry_refusal, regroup
-from spec.errors import CoordinateError, InadmissibleError
-from spec.int_tuple import compatible
+from spec.errors import CoordinateError
 from spec.layout import Layout
-from spec.modes import Modes, extended, layout_of, modes_of, total, value
+from spec.modes import extended, reach, total, value
 from verif.kernel.errors import NotLiftableError
 
 Lift = Callable[[Any], Any]
@@ -21,13 +16,19 @@ Lift = Callable[[Any], Any]
 
 
 class AnyRank(Layout):
-    """A flat layout of any rank: nothing is known of its modes but that they are modes."""
+    """A layout of any rank: nothing is known of its modes but that they are modes.
+
+    It is flat, or it has the nesting of another layout, with groups of modes as terminals.
+    """
 
     modes: Any
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, modes: Any, lift: Lift, *, given: bool) -> None:
-        items = {"modes": modes, "shape": _Shape(modes), "_lift": lift, "_given": given}
+    def __init__(
+        self, modes: Any, lift: Lift, *, given: bool = False, nesting: Nesting | None = None
+    ) -> None:
+        shape = UnknownShape(modes, nesting)
+        items = {"modes": modes, "shape": shape, "_lift": lift, "_flat": not (given or nesting)}
         for name, item in items.items():
             object.__setattr__(self, name, item)
         object.__setattr__(self, "stride", self.shape)
@@ -37,8 +38,12 @@ class AnyRank(Layout):
         return self._reading(total)(self.modes)
 
     @property
+    def cosize(self) -> int:
+        return self._reading(reach)(self.modes) + 1
+
+    @property
     def depth(self) -> int:
-        if object.__getattribute__(self, "_given"):
+        if not object.__getattribute__(self, "_flat"):
             raise NotLiftableError("one mode alone can be 8:1 or (8):(1)")
         return 1 if self.modes and self.modes[1:] else 0
 
@@ -62,13 +67,22 @@ class AnyRank(Layout):
         return lift(function)
 
 
-class _Shape:
-    """The shape of a flat layout of any rank: whoever looks into it has no lifted reading."""
+@dataclass(frozen=True)
+class Nesting:
+    """The nesting of a layout of the given shape, with groups of modes as its terminals."""
+
+    shape: UnknownShape
+    groups: Any
+
+
+class UnknownShape:
+    """The shape of a layout of any rank: whoever looks into it has no lifted reading."""
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, modes: Any) -> None:
+    def __init__(self, modes: Any, nesting: Nesting | None) -> None:
         self.modes = modes
+        self.nesting = nesting
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -79,58 +93,3 @@ class _Shape:
         raise NotLiftableError("a text looks into the shape of a layout of any rank")
 
     __eq__ = __getitem__ = __len__ = __iter__ = __contains__ = __bool__ = _look_inside
-
-
-def _modes_of(lifter: Any) -> Callable[[Layout], Any]:
-    def lifted(layout: Layout) -> Any:
-        if not isinstance(layout, AnyRank):
-            return lifter.body(modes_of)(layout)
-        return layout.modes or ((1, 0),)
-
-    return lifted
-
-
-def _layout_of(lifter: Any) -> Callable[[Any], Layout]:
-    def lifted(modes: Modes) -> Layout:
-        if type(modes) is tuple:
-            return lifter.body(layout_of)(modes)
-        lifter.owe_invariants("layout_of", ((modes, Modes),))
-        return AnyRank(modes, lifter.lift, given=False)
-
-    return lifted
-
-
-def _regroup(lifter: Any) -> Callable[[Layout, tuple[Layout, ...]], Layout]:
-    def lifted(b: Layout, composed: tuple[Layout, ...]) -> Layout:
-        if not any(isinstance(mode, AnyRank) for mode in composed):
-            return lifter.body(regroup)(b, composed)
-        if isinstance(b.shape, tuple):
-            raise NotLiftableError("the nesting of several modes of B has no lifted reading")
-        return composed[0]
-
-    return lifted
-
-
-def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
-    def lifted(a: Any, b: Any) -> bool:
-        if type(b) is not _Shape:
-            return lifter.body(compatible)(a, b)
-        if isinstance(a, tuple):
-            raise NotLiftableError("compatibility of two shapes of any rank has no lifted reading")
-        return a == lifter.lift(total)(b.modes)
-
-    return lifted
-
-
-def _carry_refusal(lifter: Any) -> Callable[[Any, Any], InadmissibleError]:
-    # Which mode the error names is no part of any claim.
-    return lambda modes, pieces: InadmissibleError("of A", "no carry", 0, 0)
-
-
-BRIDGES = {
-    modes_of: _modes_of,
-    layout_of: _layout_of,
-    regroup: _regroup,
-    compatible: _compatible,
-    carry_refusal: _carry_refusal,
-}

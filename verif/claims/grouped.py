@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from spec.errors import CoordinateError
 from spec.int_tuple import IntTuple
-from spec.layout import Layout, make_layout
-from verif.claims.any_rank import AnyRank
+from spec.layout import Layout
 from verif.kernel.errors import NotLiftableError
 
 
@@ -60,15 +59,3 @@ class Grouped(Layout):
 
     def __eq__(self, other: object) -> bool:
         raise NotLiftableError("layouts with modes of any rank are compared by their values")
-
-
-def _make_layout(lifter: Any) -> Callable[..., Layout]:
-    def lifted(*arguments: Any) -> Layout:
-        if any(type(argument) in (AnyRank, Grouped) for argument in arguments):
-            return Grouped(arguments)
-        return lifter.body(make_layout)(*arguments)
-
-    return lifted
-
-
-GROUPED = {make_layout: _make_layout}

@@ -10,22 +10,21 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.claims.domains import LEAF, Index, Layouts, flat
+from verif.claims.theory.modes import natural_value, within_reach
 from verif.claims.theory.products import copies
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
 
 SOURCE = "CuTe 02_layout_algebra.md, Product; Cecka 2026, section 3.7"
-
-
-ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
+NATURAL = Layouts(strides="natural")
 
 
 @claim(
     "Q5",
-    "mode 0 of A x B is A, and the size of A x B is size(A) * size(B), B having one mode",
+    "mode 0 of A x B is A, and the size of A x B is size(A) * size(B)",
     source=SOURCE,
     expect=proved(),
     A=Layouts(),
-    B=ONE_MODE,
+    B=NATURAL,
     a=Index("A"),
 )
 def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
@@ -40,12 +39,11 @@ def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
 
 @claim(
     "Q6",
-    "the copies of A in A x B do not overlap, A being a divisible chain and B injective, of "
-    "one mode",
+    "the copies of A in A x B do not overlap, A being a divisible chain and B injective",
     source=f"{SOURCE}, where A's complement after B is taken to be pointwise",
     expect=proved(),
     A=Layouts(),
-    B=ONE_MODE,
+    B=NATURAL,
     a=Index("A"),
     b=Index("B"),
     x=Index("A"),
@@ -58,6 +56,9 @@ def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int,
     # All that is used of B's injectivity is its instance at b and y.
     assume("B is injective", b == y or B(b) != B(y))
     assume("one offset", R((a, b)) == R((x, y)))
+    for at in (b, y):
+        by(natural_value, modes_of(B), at)
+        by(within_reach, modes_of(B), at)
     by(copies, modes_of(A), B.cosize, a, x, B(b), B(y))
     ensure_equal("the same element", a, x)
     ensure_equal("of the same copy", b, y)

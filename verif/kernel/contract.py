@@ -28,8 +28,9 @@ def nothing(*_: object) -> None:
 class Kind:
     """What the elements of a list are: named integer fields, and what always holds of them.
 
-    `element` is the annotation of one element, where it is not also a list's.
+    `element` is the annotation of one element.
     `invariant` gives labelled conditions: taken of an unknown element, owed of one that is made.
+    `of` is the kind of the elements where these are lists themselves; they have no fields then.
     """
 
     name: str
@@ -37,6 +38,12 @@ class Kind:
     fields: tuple[str, ...]
     make: Callable[..., Any]
     invariant: Callable[[Any], Mapping[str, bool]]
+    of: Kind | None = None
+
+
+def lists_of(kind: Kind, name: str, element: object) -> Kind:
+    """The kind of the lists whose elements are lists of `kind`, annotated `element`."""
+    return Kind(name, element, (), tuple, lambda _: {}, kind)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +55,7 @@ class Contract:
     requires: text over the arguments.
     ensures: text over the result and the arguments.
     everywhere: for an observation of the result, a text over the result, the arguments
-        and the observation's own arguments, which holds for all values of the latter.
+        and the observation's other arguments, which holds for all values of the latter.
     measure: falls with every recursive call and is never negative; the length of the
         first list where none is given.
     on: the list that the function recurs on, if a call on a list whose head is known may

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 
 from verif.kernel.obligation import Answer, Reply
-from verif.solvers.worker import GRACE_SECONDS, SLOW_MACHINE
+from verif.solvers.limits import GRACE_SECONDS, SLOW_MACHINE
 
 PACKAGE = {"z3": "z3-solver", "cvc5": "cvc5"}
 """The package of each solver, which has its version."""

@@ -17,16 +17,12 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
+from verif.solvers.limits import GRACE_SECONDS
+
 Reply = tuple[str, dict[str, int], str]
 
 Z3_STEPS_PER_SECOND = 20_000_000
 """Z3's resource units; they bound a question before the clock does, the same everywhere."""
-
-SLOW_MACHINE = 8
-"""How much slower than the processor's the clock may run: others may work on the machine."""
-
-GRACE_SECONDS = 2
-"""What a question gets of the processor beyond its time before its worker is killed."""
 
 Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
     ("default", {}, 0.35),

@@ -43,14 +43,12 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     everywhere in one for each observation.
     """
     earlier = theory.before(contract)
-    promises: list[tuple[str, Promise, int]] = [("ensures", contract.ensures, 0)]
+    promises: list[tuple[str, Promise, Promise | None]] = [("ensures", contract.ensures, None)]
     for observation, law in contract.everywhere.items():
-        promises.append(
-            (f"everywhere {observation.__name__}", law, observation.__code__.co_argcount - 1)
-        )
+        promises.append((f"everywhere {observation.__name__}", law, observation))
     explorations = tuple(
-        explore(judge, f"{contract.id}: {name}", _induction(earlier, contract, promise, extra))
-        for name, promise, extra in promises
+        explore(judge, f"{contract.id}: {name}", _induction(earlier, contract, promise, observed))
+        for name, promise, observed in promises
     )
     return concluded(judge, theory, contract.id, contract.statement, explorations, contract)
 
@@ -84,7 +82,7 @@ def concluded(
 
 
 def _induction(
-    earlier: Theory, contract: Contract, promise: Promise, extra: int
+    earlier: Theory, contract: Contract, promise: Promise, observed: Promise | None
 ) -> Callable[[Path], None]:
     function = contract.function
     hints = types_of(function)
@@ -106,7 +104,7 @@ def _induction(
                     path.ensure(f"no {type(error).__name__}", NEVER)
                 return
             lifter.owe_invariants("result", ((result, hints.get("return")),))
-            ghosts = lifter.ghosts(promise, extra)
+            ghosts = () if observed is None else lifter.ghosts(observed)
             lifter.lift(promise)(result, *arguments, *ghosts)
 
     return text

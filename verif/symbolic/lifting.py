@@ -21,6 +21,7 @@ from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.symbolic.lists import (
     SymList,
     differences,
+    element_of,
     equal,
     identify,
     length_of,
@@ -131,17 +132,26 @@ class Lifter:
         self._bring(contract.ensures, result, *arguments)
         if type(result) is SymList:
             for observation, law in contract.everywhere.items():
-                result.laws.append((observation, self._law(law, result, *arguments)))
+                result.laws.append((observation, self._law(observation, law, result, *arguments)))
         return result
 
-    def _law(self, text: Callable[..., Any], *given: Any) -> Callable[..., None]:
-        """The promise of an observation, which was proved for all integers, and only those."""
+    def _law(
+        self, observation: Callable[..., Any], text: Callable[..., Any], *given: Any
+    ) -> Callable[..., None]:
+        """The promise of an observation, which was proved for all that its annotations admit."""
+        hints = self._others(observation)
 
         def bring(*others: Any) -> None:
-            if all(type(other) in (int, SymInt) for other in others):
-                self._bring(text, *given, *others)
+            self.owe_invariants(text.__name__, zip(others, hints.values(), strict=True))
+            self._bring(text, *given, *others)
 
         return bring
+
+    def _others(self, observation: Callable[..., Any]) -> dict[str, Any]:
+        """The parameters of an observation but the list that it recurs on, with their types."""
+        subject = self.theory.observations[observation]
+        hints = types_of(observation).items()
+        return {name: hint for name, hint in hints if name not in (subject, "return")}
 
     def _unfold(self, call: partial[Any], *arguments: Any) -> None:
         """Take what the contract's function computes here for the result of the call."""
@@ -169,11 +179,11 @@ class Lifter:
             raise _refusal(contract.id, contract.rejects)
 
     def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
-        """Whether the head of the list that the function recurs on is known."""
+        """Whether the list that the function recurs on is known, or its head is."""
         if contract.on is None:
             return False
         subject = arguments[contract.function.__code__.co_varnames.index(contract.on)]
-        return type(subject) is SymList and subject.node is not None
+        return type(subject) is tuple or (type(subject) is SymList and subject.node is not None)
 
     def measured(self, contract: Contract, arguments: tuple[Any, ...]) -> Any:
         """The measure of a call: the contract's own, or the length of its first list."""
@@ -193,7 +203,7 @@ class Lifter:
             return SymList(name, kind)
         for kind in self.theory.kinds.values():
             if annotation == kind.element:
-                return self._fresh_element(name, kind)
+                return element_of(kind, name)
         if annotation is int:
             return SymInt.unknown(path.fresh(name))
         if annotation is bool:
@@ -203,27 +213,15 @@ class Lifter:
             return tuple(self.unknown(f"{name}_{k}", part) for k, part in enumerate(parts))
         raise NotLiftableError(f"{name}: no unknown of type {annotation}")
 
-    def _fresh_element(self, name: str, kind: Kind) -> Any:
-        path = current_path()
-        fields = (SymInt.unknown(path.fresh(f"{field}_{name}")) for field in kind.fields)
-        element = kind.make(*fields)
-        for condition in kind.invariant(element).values():
-            path.assume(literal_of(condition))
-        return element
-
     def _fresh_result(self, contract: Contract) -> Any:
         annotation = types_of(contract.function).get("return")
         if annotation is type(None) or annotation is None:
             return None
         return self.unknown(contract.function.__name__, annotation)
 
-    def ghosts(self, promise: Callable[..., Any], count: int) -> tuple[Any, ...]:
-        """Unknown integers for the last `count` parameters of a promise."""
-        code = promise.__code__
-        names = code.co_varnames[: code.co_argcount]
-        return tuple(
-            SymInt.unknown(current_path().fresh(name)) for name in names[len(names) - count :]
-        )
+    def ghosts(self, observation: Callable[..., Any]) -> tuple[Any, ...]:
+        """Unknowns for what an observation takes beside the list that it recurs on."""
+        return tuple(self.unknown(name, hint) for name, hint in self._others(observation).items())
 
     def _bring(self, text: Callable[..., Any], *arguments: Any) -> None:
         bringing = running(Bringing(current_path()))
@@ -249,12 +247,10 @@ class Lifter:
             hints = parts[:1] * len(item) if parts[1:] == (...,) else parts
             for part, hint in zip(item, hints, strict=True):
                 yield from self._elements(part, hint)
-        rest = resolved(item)
-        if type(rest) is SymList and kind is not rest.kind:
-            current_path().fail(TypeError(f"{rest.name} for {annotation}"))
-        while kind is not None and (rest if type(rest) is tuple else rest.node):
-            yield kind, rest[0]
-            rest = resolved(rest[1:])
+        if kind is not None:
+            yield from _known_elements(kind, item)
+        elif type(resolved(item)) is SymList:
+            current_path().fail(TypeError(f"{resolved(item).name} for {annotation}"))
 
     @contextmanager
     def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
@@ -300,7 +296,7 @@ class Lifter:
                 return seen == 1 if truth else seen
             others = (*arguments[:position], *arguments[position + 1 :])
             if subject.see(seen, function, others, lambda: again(arguments)):
-                self._instantiate(function, subject, arguments)
+                self._instantiate(function, subject, arguments, others)
             if subject.node is not None:
                 return defined(subject, arguments)
             return seen == 1 if truth else seen
@@ -308,14 +304,18 @@ class Lifter:
         return observe
 
     def _instantiate(
-        self, function: Callable[..., Any], subject: SymList, arguments: tuple[Any, ...]
+        self,
+        function: Callable[..., Any],
+        subject: SymList,
+        arguments: tuple[Any, ...],
+        others: tuple[Any, ...],
     ) -> None:
         for automatic in self.theory.automatic:
             if automatic.observation is function and self._applies(automatic, arguments):
                 self.lift(automatic.lemma)(*arguments)
         for observation, law in list(subject.laws):
             if observation is function:
-                law(*(a for a in arguments if a is not subject))
+                law(*others)
 
     def _applies(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
         if automatic.when is None:
@@ -339,6 +339,19 @@ class _LiftedModule:
 
     def __getattr__(self, name: str) -> Any:
         return self._lifter.lift(getattr(self._module, name))
+
+
+def _known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
+    """The elements of a list as far as they are known, and theirs where they are lists."""
+    rest = resolved(given)
+    if type(rest) is SymList and rest.kind is not kind:
+        current_path().fail(TypeError(f"{rest.name} is no list of {kind.name}"))
+    while rest if type(rest) is tuple else rest.node:
+        if kind.of is not None:
+            yield from _known_elements(kind.of, rest[0])
+        else:
+            yield kind, rest[0]
+        rest = resolved(rest[1:])
 
 
 @cache

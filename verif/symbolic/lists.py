@@ -148,10 +148,7 @@ class SymList:
         """Head and tail of a list that is not empty, unknown ones where they were not known."""
         if not self.node:
             path = current_path()
-            names = (path.fresh(f"{field}_{self.name}") for field in self.kind.fields)
-            head = self.kind.make(*map(SymInt.unknown, names))
-            for condition in self.kind.invariant(head).values():
-                path.assume(literal_of(condition))
+            head = element_of(self.kind, self.name)
             tail = SymList(self.kind.name, self.kind, self.depth + 1)
             path.assume(literal_of(self.length == tail.length + 1))
             self.node = (head, tail)
@@ -169,6 +166,17 @@ class SymList:
             current_path().assume(Literal("=", seen.observed - polynomial_of(found)))
 
 
+def element_of(kind: Kind, name: str) -> Any:
+    """An unknown element of a list: what its kind says always holds of it."""
+    if kind.of is not None:
+        return SymList(kind.of.name, kind.of)
+    path = current_path()
+    element = kind.make(*(SymInt.unknown(path.fresh(f"{field}_{name}")) for field in kind.fields))
+    for condition in kind.invariant(element).values():
+        path.assume(literal_of(condition))
+    return element
+
+
 def length_of(sequence: Any) -> Any:
     """The length of a list, known or not."""
     sequence = resolved(sequence)
@@ -184,6 +192,7 @@ def resolved(item: Any) -> Any:
 
 def equal(left: Any, right: Any) -> bool:
     """Whether two elements, or two integers, are known to be equal as they stand."""
+    left, right = resolved(left), resolved(right)
     if SymList in (type(left), type(right)):
         return left is right
     if isinstance(left, tuple) and isinstance(right, tuple):
@@ -212,8 +221,11 @@ def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
     if opaque:
         path.ensure(f"{label}: the same list", NEVER)
     elif left and right:
-        for equation in differences(left[0], right[0]):
-            path.ensure(f"{label}: element", equation)
+        if _is_list(left[0]) or _is_list(right[0]):
+            owe_same(path, f"{label}: element", left[0], right[0])
+        else:
+            for equation in differences(left[0], right[0]):
+                path.ensure(f"{label}: element", equation)
         owe_same(path, label, left[1:], right[1:])
 
 
@@ -228,13 +240,20 @@ def identify(left: Any, right: Any) -> None:
     if type(left) is SymList and left.node is None:
         left.become(right)
     elif left:
-        _assume_equal(left[0], right[0])
+        if _is_list(left[0]) or _is_list(right[0]):
+            identify(left[0], right[0])
+        else:
+            for equation in differences(left[0], right[0]):
+                current_path().assume(equation)
         identify(left[1:], right[1:])
 
 
-def _assume_equal(left: Any, right: Any) -> None:
-    for equation in differences(left, right):
-        current_path().assume(equation)
+def _is_list(element: Any) -> bool:
+    """Whether an element of a list is a list itself, and not integers."""
+    element = resolved(element)
+    return type(element) is SymList or (
+        type(element) is tuple and not any(type(part) in _INTEGERS for part in element)
+    )
 
 
 _INTEGERS = (int, SymInt)

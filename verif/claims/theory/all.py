@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from spec.inverse import PlacedModes
-from spec.modes import Modes
+from spec.modes import Groups, Modes
 from spec.xla import Dimensions, Places
-from verif.claims.any_rank import BRIDGES
-from verif.claims.grouped import GROUPED
+from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
     coalesce,
@@ -14,20 +13,24 @@ from verif.claims.theory import (
     composition,
     distributivity,
     divisibility,
+    groups,
     inverse,
     modes,
     placed,
     products,
     sorting,
+    whole,
     xla,
 )
 from verif.kernel.contract import Theory
 
 SUBJECTS = (
     modes,
+    groups,
     coalesce,
     divisibility,
     composition,
+    whole,
     acceptance,
     distributivity,
     sorting,
@@ -41,6 +44,7 @@ SUBJECTS = (
 THEORY = Theory(
     kinds={
         Modes: modes.MODES,
+        Groups: groups.GROUPS,
         Places: xla.PLACES,
         Dimensions: xla.DIMENSIONS,
         PlacedModes: placed.PLACED_MODES,
@@ -52,6 +56,6 @@ THEORY = Theory(
     },
     contracts=tuple(contract for subject in SUBJECTS for contract in subject.CONTRACTS),
     automatic=tuple(automatic for subject in SUBJECTS for automatic in subject.AUTOMATIC),
-    bridges=BRIDGES | GROUPED,
+    bridges=BRIDGES,
     packages=("spec", "verif.claims"),
 )

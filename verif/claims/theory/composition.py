@@ -269,6 +269,7 @@ IMAGES = Contract(
     ensures=_images,
     measure=lambda modes, pieces: len(pieces),
     everywhere={value: _images_value},
+    on="pieces",
 )
 
 

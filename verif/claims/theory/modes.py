@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spec.modes import Mode, Modes, extended, total, value
+from spec.modes import Mode, Modes, extended, reach, total, value
 from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Automatic, Contract, Kind
 
@@ -48,6 +48,23 @@ def natural_value(modes: Modes, x: int) -> None:
 
 def _natural_strides(modes: Modes, x: int) -> None:
     assume("strides >= 0", strides_from(modes, 0))
+
+
+def within_reach(modes: Modes, x: int) -> None:
+    """Induction on the modes."""
+    if modes:
+        s, d = modes[0]
+        ensure("the digit", (x % s) * d <= (s - 1) * d)
+        within_reach(modes[1:], x // s)
+
+
+def _natural_coordinate(modes: Modes, x: int) -> None:
+    assume("strides >= 0", strides_from(modes, 0))
+    assume("x is a coordinate", 0 <= x < total(modes))
+
+
+def _reached(_: None, modes: Modes, x: int) -> None:
+    ensure("A(x) is within reach", value(modes, x) <= reach(modes))
 
 
 def _natural_value(_: None, modes: Modes, x: int) -> None:
@@ -131,6 +148,13 @@ NATURAL = Contract(
     requires=_natural_strides,
     ensures=_natural_value,
 )
+REACH = Contract(
+    "REACH",
+    "a layout with strides >= 0 reaches no further than its last coordinate",
+    within_reach,
+    requires=_natural_coordinate,
+    ensures=_reached,
+)
 INCREASING = Contract(
     "INCREASING",
     "what increases from low on increases from any lower number on",
@@ -143,8 +167,9 @@ OBSERVATIONS = {
     total: "modes",
     value: "modes",
     extended: "modes",
+    reach: "modes",
     strides_from: "modes",
     increasing: "modes",
 }
-CONTRACTS = (SIZE, ZERO, ZERO_EXTENDED, WITHIN_SIZE, NATURAL, INCREASING)
+CONTRACTS = (SIZE, ZERO, ZERO_EXTENDED, WITHIN_SIZE, NATURAL, REACH, INCREASING)
 AUTOMATIC = (Automatic(total, size_is_positive),)

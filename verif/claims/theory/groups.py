@@ -1,0 +1,168 @@
+"""Groups: lists of modes side by side, and the one list that they are when joined."""
+
+from __future__ import annotations
+
+from spec.modes import Groups, Modes, followed, joined, total, value
+from verif.claims.theory.modes import MODES, strides_from
+from verif.kernel.claim import assume, ensure, proving, same, witness
+from verif.kernel.contract import Automatic, Contract, lists_of
+
+GROUPS = lists_of(MODES, "groups", Modes)
+"""Flat layouts side by side."""
+
+
+def groups_value(groups: Groups, x: int) -> int:
+    """The groups' values at the coordinate x, the first group taking its digit first."""
+    if not groups:
+        return 0
+    size = total(groups[0])
+    return value(groups[0], x % size) + groups_value(groups[1:], x // size)
+
+
+def cuts(b: Modes, groups: Groups) -> bool:
+    """Whether there is a group for each mode of B, of its size."""
+    if not groups:
+        return not b
+    return bool(b) and total(groups[0]) == b[0][0] and cuts(b[1:], groups[1:])
+
+
+def taken(groups: Groups, b: Modes) -> Groups:
+    """The groups of the modes of B, which are the first of them."""
+    if not b:
+        return ()
+    return (groups[0],) + taken(groups[1:], b[1:])
+
+
+def dropped(groups: Groups, b: Modes) -> Groups:
+    """The groups but for those of the modes of B, which are the first of them."""
+    if not b:
+        return groups
+    return dropped(groups[1:], b[1:])
+
+
+def split_groups(groups: Groups, b: Modes, others: Modes) -> None:
+    """Induction on the modes of B."""
+    if b:
+        split_groups(groups[1:], b[1:], others)
+        followed_thrice(groups[0], joined(taken(groups[1:], b[1:])), joined(dropped(groups, b)))
+
+
+def _enough_groups(groups: Groups, b: Modes) -> None:
+    assume("enough groups", len(groups) >= len(b))
+
+
+def _taken(result: Groups, groups: Groups, b: Modes) -> None:
+    ensure("as many", len(result) == len(b))
+
+
+def _dropped(result: Groups, groups: Groups, b: Modes) -> None:
+    ensure("the others", len(result) == len(groups) - len(b))
+
+
+def _groups_of_both(groups: Groups, b: Modes, others: Modes) -> None:
+    if proving() and b:
+        # What is said of the list of both is to be said of the first mode and the rest.
+        b[0]
+    assume("a group for each mode, of its size", cuts(followed(b, others), groups))
+    assume("enough groups", len(groups) >= len(b))
+
+
+def _split(_: None, groups: Groups, b: Modes, others: Modes) -> None:
+    ensure("those of the first", cuts(b, taken(groups, b)))
+    ensure("those of the others", cuts(others, dropped(groups, b)))
+    same("all", joined(groups), followed(joined(taken(groups, b)), joined(dropped(groups, b))))
+
+
+def followed_thrice(modes: Modes, others: Modes, last: Modes) -> None:
+    """Induction on the modes."""
+    if modes:
+        followed_thrice(modes[1:], others, last)
+
+
+def _associative(_: None, modes: Modes, others: Modes, last: Modes) -> None:
+    same(
+        "one after another",
+        followed(followed(modes, others), last),
+        followed(modes, followed(others, last)),
+    )
+
+
+def _followed(result: Modes, modes: Modes, others: Modes) -> None:
+    ensure("size", total(result) == total(modes) * total(others))
+    ensure("length", len(result) == len(modes) + len(others))
+    ensure("at least one mode", bool(result) or not (modes or others))
+
+
+def _followed_value(result: Modes, modes: Modes, others: Modes, x: int) -> None:
+    size = total(modes)
+    assume("x is a coordinate", 0 <= x < size * total(others))
+    if proving() and modes:
+        s, rest = modes[0][0], total(modes[1:])
+        digit = x // s
+        witness(x, s * rest, digit // rest, x % s + s * (digit % rest))
+    ensure("both", value(result, x) == value(modes, x % size) + value(others, x // size))
+
+
+def _followed_strides(result: Modes, modes: Modes, others: Modes, floor: int) -> None:
+    assume("the strides of the first", strides_from(modes, floor))
+    assume("the strides of the second", strides_from(others, floor))
+    ensure("the strides of both", strides_from(result, floor))
+
+
+def _joined_value(result: Modes, groups: Groups, x: int) -> None:
+    assume("x is a coordinate", 0 <= x < total(result))
+    ensure("group by group", value(result, x) == groups_value(groups, x))
+
+
+FOLLOWED = Contract(
+    "APP",
+    "one list after another takes the first's digit first",
+    followed,
+    ensures=_followed,
+    everywhere={value: _followed_value, strides_from: _followed_strides},
+    on="modes",
+)
+JOINED = Contract(
+    "JOINED",
+    "groups joined are their values side by side",
+    joined,
+    everywhere={value: _joined_value},
+    on="groups",
+)
+
+THRICE = Contract(
+    "APP-APP",
+    "three lists one after another, in either order of putting them together",
+    followed_thrice,
+    ensures=_associative,
+)
+TAKEN = Contract(
+    "TAKEN",
+    "the first groups, one for each mode",
+    taken,
+    requires=_enough_groups,
+    ensures=_taken,
+    measure=lambda groups, b: len(b),
+    on="b",
+)
+DROPPED = Contract(
+    "DROPPED",
+    "the groups after the first ones",
+    dropped,
+    requires=_enough_groups,
+    ensures=_dropped,
+    measure=lambda groups, b: len(b),
+    on="b",
+)
+SPLIT = Contract(
+    "SPLIT",
+    "the groups of one list after another are those of the one and those of the other",
+    split_groups,
+    requires=_groups_of_both,
+    ensures=_split,
+    measure=lambda groups, b, others: len(b),
+)
+
+OBSERVATIONS = {groups_value: "groups", cuts: "groups"}
+CONTRACTS = (FOLLOWED, THRICE, JOINED, TAKEN, DROPPED, SPLIT)
+AUTOMATIC: tuple[Automatic, ...] = ()
