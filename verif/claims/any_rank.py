@@ -71,7 +71,7 @@ class AnyRank(Layout):
 class Nesting:
     """The nesting of a layout of the given shape, with groups of modes as its terminals."""
 
-    shape: UnknownShape
+    shape: object
     groups: Any
 
 

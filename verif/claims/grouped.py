@@ -31,6 +31,10 @@ class Grouped(Layout):
         return size
 
     @property
+    def cosize(self) -> int:
+        return 1 + sum(part.cosize - 1 for part in self.parts)
+
+    @property
     def rank(self) -> int:
         return len(self.parts)
 

@@ -13,6 +13,7 @@ from verif.claims.theory import (
     composition,
     distributivity,
     divisibility,
+    euclid,
     groups,
     inverse,
     modes,
@@ -25,6 +26,7 @@ from verif.claims.theory import (
 from verif.kernel.contract import Theory
 
 SUBJECTS = (
+    euclid,
     modes,
     groups,
     coalesce,

@@ -6,6 +6,7 @@ from spec.coalesce import coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.errors import InadmissibleError
 from spec.modes import Modes, total, value
+from verif.claims.theory.euclid import unique_digits
 from verif.claims.theory.modes import increasing, increasing_from_lower
 from verif.claims.theory.sorting import place, sorting
 from verif.kernel.claim import assume, ensure, proving
@@ -103,6 +104,12 @@ def _same(
     x: int,
     y: int,
 ) -> None:
+    if proving() and modes and modes[0][0] != 1:
+        (s, d), g = modes[0], modes[0][1] // current
+        ensure("v and the gap are below d", v + current * (x % g) < d)
+        ensure("w and the gap are below d", w + current * (y % g) < d)
+        unique_digits(d, a % s, v + current * (x % g), b % s, w + current * (y % g))
+        unique_digits(current, x % g, v, y % g, w)
     ensure("equal below current", v == w)
     ensure("equal in the modes", a == b)
     ensure("equal in the gaps", x == y)

@@ -43,8 +43,11 @@ def dropped(groups: Groups, b: Modes) -> Groups:
 def split_groups(groups: Groups, b: Modes, others: Modes) -> None:
     """Induction on the modes of B."""
     if b:
-        split_groups(groups[1:], b[1:], others)
-        followed_thrice(groups[0], joined(taken(groups[1:], b[1:])), joined(dropped(groups, b)))
+        first, rest = groups[0], groups[1:]
+        split_groups(rest, b[1:], others)
+        one_more(first, rest)
+        one_more(first, taken(rest, b[1:]))
+        followed_thrice(first, joined(taken(rest, b[1:])), joined(dropped(groups, b)))
 
 
 def _enough_groups(groups: Groups, b: Modes) -> None:
@@ -71,6 +74,26 @@ def _split(_: None, groups: Groups, b: Modes, others: Modes) -> None:
     ensure("those of the first", cuts(b, taken(groups, b)))
     ensure("those of the others", cuts(others, dropped(groups, b)))
     same("all", joined(groups), followed(joined(taken(groups, b)), joined(dropped(groups, b))))
+
+
+def nothing_follows(modes: Modes) -> None:
+    """Induction on the modes."""
+    if modes:
+        nothing_follows(modes[1:])
+
+
+def _nothing(_: None, modes: Modes) -> None:
+    same("the modes alone", followed(modes, ()), modes)
+
+
+def one_more(modes: Modes, groups: Groups) -> None:
+    """By the text of `joined`."""
+    if not groups:
+        nothing_follows(modes)
+
+
+def _one_more(_: None, modes: Modes, groups: Groups) -> None:
+    same("one group more", joined((modes,) + groups), followed(modes, joined(groups)))
 
 
 def followed_thrice(modes: Modes, others: Modes, last: Modes) -> None:
@@ -136,6 +159,12 @@ THRICE = Contract(
     followed_thrice,
     ensures=_associative,
 )
+NOTHING = Contract(
+    "APP-NONE", "modes and nothing after them are the modes", nothing_follows, ensures=_nothing
+)
+ONE_MORE = Contract(
+    "JOIN-ONE", "one group before others joined is in front of them", one_more, ensures=_one_more
+)
 TAKEN = Contract(
     "TAKEN",
     "the first groups, one for each mode",
@@ -164,5 +193,5 @@ SPLIT = Contract(
 )
 
 OBSERVATIONS = {groups_value: "groups", cuts: "groups"}
-CONTRACTS = (FOLLOWED, THRICE, JOINED, TAKEN, DROPPED, SPLIT)
+CONTRACTS = (FOLLOWED, NOTHING, THRICE, JOINED, ONE_MORE, TAKEN, DROPPED, SPLIT)
 AUTOMATIC: tuple[Automatic, ...] = ()

@@ -122,6 +122,8 @@ def insertion_placed(mode: Placed, modes: PlacedModes, n: int) -> None:
     """Induction on the modes."""
     if modes and mode.stride > modes[0].stride:
         s, t = mode.shape, modes[0].shape
+        ensure("a coordinate of the modes", n // s < count(modes))
+        ensure("a coordinate of the rest", n // s // t < count(modes[1:]))
         insertion_placed(mode, modes[1:], n % s + s * (n // s // t))
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from spec.complement import insert, sort_modes
 from spec.modes import Mode, Modes, total, value
-from verif.kernel.claim import assume, ensure
+from verif.claims.theory.euclid import unique_digits
+from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -54,7 +55,17 @@ def _insertion(_: None, mode: Mode, modes: Modes, x: int, y: int) -> None:
     ensure("a coordinate", at < s * total(modes))
     ensure("value", value(result, at) == d * (x % s) + value(modes, x // s))
     if at == inserted(mode, modes, y):
+        if proving() and modes and d > modes[0][1]:
+            _same_digits(mode, modes, x, y)
         ensure("nothing is lost", x == y)
+
+
+def _same_digits(mode: Mode, modes: Modes, x: int, y: int) -> None:
+    s, t, rest = mode[0], modes[0][0], modes[1:]
+    (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
+    at, there = inserted(mode, rest, x % s + s * q), inserted(mode, rest, y % s + s * p)
+    unique_digits(t, at, r, there, u)
+    unique_digits(s, q, x % s, p, y % s)
 
 
 def sorting(modes: Modes, x: int, y: int) -> None:
