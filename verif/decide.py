@@ -51,7 +51,7 @@ EXAMPLES = 200
 
 OBLIGATION_SECONDS = 5.0
 
-SECOND_SECONDS = 0.3
+SECOND_SECONDS = 0.1
 """What the second solver gets for an obligation; it answers most of them in a tenth of that."""
 
 

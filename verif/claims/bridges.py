@@ -66,11 +66,11 @@ def _regrouped_parts(lifter: Any, parts: tuple[Layout, ...], groups: Any) -> Lay
     regrouped: list[Layout] = []
     for k, part in enumerate(parts[:-1]):
         mine = lifter.lift(modes_of)(part)
-        others = lifter.lift(modes_of)(Grouped(parts[k + 1 :]))
+        others = lifter.lift(modes_of)(Grouped(parts[k + 1 :], lifter.lift))
         lifter.lift(split_groups)(groups, mine, others)
         regrouped.append(lifter.lift(regroup)(part, lifter.lift(taken)(groups, mine)))
         groups = lifter.lift(dropped)(groups, mine)
-    return Grouped((*regrouped, lifter.lift(regroup)(parts[-1], groups)))
+    return Grouped((*regrouped, lifter.lift(regroup)(parts[-1], groups)), lifter.lift)
 
 
 def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
@@ -89,7 +89,7 @@ def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
 def _make_layout(lifter: Any) -> Callable[..., Layout]:
     def lifted(*arguments: Any) -> Layout:
         if any(type(argument) in (AnyRank, Grouped) for argument in arguments):
-            return Grouped(arguments)
+            return Grouped(arguments, lifter.lift)
         return lifter.body(make_layout)(*arguments)
 
     return lifted

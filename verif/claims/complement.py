@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from spec.complement import sort_modes
+from spec.divide import is_chain
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
 from verif.claims.theory.complement import chain, disjoint
+from verif.claims.theory.cover import element_of, gap_of, onto, within
 from verif.claims.theory.modes import increasing
+from verif.claims.theory.products import chained
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
 
 SOURCE = "CuTe 02_layout_algebra.md, Complement"
@@ -82,6 +85,40 @@ def complement_reaches_the_cotarget_rounded_up(alg: Any, A: Layout, M: int) -> N
     assume("complement accepts", R is not None)
     rounded_up = (M + A.cosize - 1) // A.cosize * A.cosize
     ensure("cosize(R) >= round_up(M, cosize(A))", R.cosize >= rounded_up)
+
+
+@claim(
+    "K9",
+    "layout and complement are a bijection onto [0, M), the layout being a divisible chain",
+    source=f"{SOURCE}; Cecka 2026, section 3.4",
+    expect=proved(),
+    A=Layouts(),
+    M=Integers(1),
+    a=Index("A"),
+    b=Index("A"),
+    x=Integers(0),
+    y=Integers(0),
+    t=Integers(0),
+)
+def complement_is_a_bijection(
+    alg: Any, A: Layout, M: int, a: int, b: int, x: int, y: int, t: int
+) -> None:
+    modes = modes_of(A)
+    assume("A, sorted by stride, is a divisible chain up to M", is_chain(sort_modes(modes), 1, M))
+    by(chained, sort_modes(modes), 1, M)
+    R = alg.complement(A, M)
+    assume("x is a coordinate of R", x < R.size)
+    assume("y is a coordinate of R", y < R.size)
+    by(within, modes, M, a, x)
+    ensure_equal("size(A) * size(R) = M", A.size * R.size, M)
+    ensure("a sum is an offset", 0 <= A(a) + R(x) < M)
+    if A(a) + R(x) == A(b) + R(y):
+        by(disjoint, modes, M, a, b, x, y)
+        ensure_equal("an offset is that of one coordinate of A", a, b)
+        ensure_equal("an offset is that of one coordinate of R", x, y)
+    assume("t is an offset", t < M)
+    by(onto, modes, M, t)
+    ensure_equal("every offset is a sum", A(element_of(modes, t)) + R(gap_of(modes, t)), t)
 
 
 @claim(

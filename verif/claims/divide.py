@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.complement import sort_modes
 from spec.divide import divides_evenly
-from spec.int_tuple import unflatten
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
-from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal, proved
+from verif.claims.theory.cover import element_of, gap_of, onto, within
+from verif.claims.theory.modes import value_at_zero, within_the_size
+from verif.claims.theory.products import chained
+from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
 
 SOURCE = "CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6"
 ONE_MODE = Layouts(profiles=(LEAF,), strides="natural")
@@ -19,25 +22,33 @@ ONE_MODE = Layouts(profiles=(LEAF,), strides="natural")
     "Q1",
     "A / B, B admissible for the size of A, has A o B as mode 0, and size and image of A",
     source=SOURCE,
-    expect=proved(ranks=("* *", "(*) *")),
-    A=Layouts(profiles=(LEAF, *flat(1))),
-    B=ONE_MODE,
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
     i=Index("B"),
+    c=Index("A"),
     x=Index("A"),
 )
-def divide_keeps_size_and_image(alg: Any, A: Layout, B: Layout, i: int, x: int) -> None:
+def divide_keeps_size_and_image(alg: Any, A: Layout, B: Layout, i: int, c: int, x: int) -> None:
     assume("B is admissible for A", divides_evenly(A, B))
-    R = alg.logical_divide(A, B)
+    modes = modes_of(B)
+    by(chained, sort_modes(modes), 1, A.size)
     tiles = make_layout(B, alg.complement(B, A.size))
+    R = alg.logical_divide(A, B)
     ensure_equal("rank", R.rank, 2)
-    ensure_equal("mode 0 is A o B", R[0](i), A(B(i)))
+    by(within, modes, A.size, i, 0)
+    by(within, modes, A.size, c % B.size, c // B.size)
+    for layout in (tiles, R):
+        by(value_at_zero, modes_of(layout[1]))
+    for offset in (B(i), tiles(c), x):
+        by(within_the_size, modes_of(A), offset)
     ensure_equal("size(R) = size(A)", R.size, A.size)
-    # Each coordinate x of A is that of one element of one tile; as there are no more elements
-    # than coordinates, none is that of another offset.
-    digits = tuple(x // d % s if d else 0 for s, d in modes_of(tiles))
-    c = unflatten(digits, tiles.shape)
-    ensure_equal("tiles(c) = x", tiles(c), x)
-    ensure_equal("R(c) = A(x)", R(c), A(x))
+    ensure_equal("R is A o B at first", R(i), A(B(i)))
+    ensure_equal("mode 0 is A o B", R[0](i), A(B(i)))
+    ensure_equal("R has elements of A only", R(c), A(tiles(c)))
+    by(onto, modes, A.size, x)
+    at = element_of(modes, x) + B.size * gap_of(modes, x)
+    ensure_equal("R has every element of A", R(at), A(x))
 
 
 @claim(

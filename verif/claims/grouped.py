@@ -8,6 +8,8 @@ from typing import Any
 from spec.errors import CoordinateError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
+from spec.modes import modes_of
+from verif.claims.any_rank import AnyRank, Lift
 from verif.kernel.errors import NotLiftableError
 
 
@@ -17,8 +19,9 @@ class Grouped(Layout):
     parts: tuple[Layout, ...]
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, parts: tuple[Layout, ...]) -> None:
+    def __init__(self, parts: tuple[Layout, ...], lift: Lift) -> None:
         object.__setattr__(self, "parts", parts)
+        object.__setattr__(self, "_lift", lift)
 
     def __getattr__(self, name: str) -> Any:
         raise NotLiftableError(f"the {name} of a layout with modes of any rank")
@@ -45,13 +48,18 @@ class Grouped(Layout):
     def __call__(self, *coordinate: IntTuple) -> int:
         crd = coordinate[0] if len(coordinate) == 1 else coordinate
         if not isinstance(crd, tuple):
-            raise NotLiftableError("a 1-D coordinate of a layout with modes of any rank")
+            return self._all_modes()(crd)
         if len(crd) != len(self.parts):
             raise CoordinateError("a coordinate of another rank")
         return sum(part(c) for part, c in zip(self.parts, crd, strict=True))
 
     def extended(self, x: int) -> int:
-        raise NotLiftableError("the extended function of a layout with modes of any rank")
+        return self._all_modes().extended(x)
+
+    def _all_modes(self) -> AnyRank:
+        """The modes of all parts, one part after another, as one flat layout."""
+        lift: Lift = object.__getattribute__(self, "_lift")
+        return AnyRank(lift(modes_of)(self), lift)
 
     def mode(self, *path: int) -> Layout:
         if len(path) != 1:

@@ -11,6 +11,7 @@ from verif.claims.theory import (
     coalesce,
     complement,
     composition,
+    cover,
     distributivity,
     divisibility,
     euclid,
@@ -40,6 +41,7 @@ SUBJECTS = (
     placed,
     inverse,
     products,
+    cover,
     xla,
 )
 

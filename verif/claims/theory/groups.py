@@ -20,10 +20,11 @@ def groups_value(groups: Groups, x: int) -> int:
 
 
 def cuts(b: Modes, groups: Groups) -> bool:
-    """Whether there is a group for each mode of B, of its size."""
+    """Whether there is a group for each mode of B, of its size, and none without a mode."""
     if not groups:
         return not b
-    return bool(b) and total(groups[0]) == b[0][0] and cuts(b[1:], groups[1:])
+    fits = bool(b) and bool(groups[0]) and total(groups[0]) == b[0][0]
+    return fits and cuts(b[1:], groups[1:])
 
 
 def taken(groups: Groups, b: Modes) -> Groups:
@@ -62,6 +63,22 @@ def _dropped(result: Groups, groups: Groups, b: Modes) -> None:
     ensure("the others", len(result) == len(groups) - len(b))
 
 
+def same_size(b: Modes, groups: Groups) -> None:
+    """Induction on the groups."""
+    if groups:
+        same_size(b[1:], groups[1:])
+        one_more(groups[0], groups[1:])
+
+
+def _a_group_each(b: Modes, groups: Groups) -> None:
+    assume("a group for each mode, of its size", cuts(b, groups))
+
+
+def _same_size(_: None, b: Modes, groups: Groups) -> None:
+    ensure("size", total(joined(groups)) == total(b))
+    ensure("at least one mode", bool(joined(groups)) or not b)
+
+
 def _groups_of_both(groups: Groups, b: Modes, others: Modes) -> None:
     if proving() and b:
         # What is said of the list of both is to be said of the first mode and the rest.
@@ -73,6 +90,13 @@ def _groups_of_both(groups: Groups, b: Modes, others: Modes) -> None:
 def _split(_: None, groups: Groups, b: Modes, others: Modes) -> None:
     ensure("those of the first", cuts(b, taken(groups, b)))
     ensure("those of the others", cuts(others, dropped(groups, b)))
+    if proving():
+        same_size(b, taken(groups, b))
+        same_size(others, dropped(groups, b))
+    ensure("of their size", total(joined(taken(groups, b))) == total(b))
+    ensure("of their size", total(joined(dropped(groups, b))) == total(others))
+    ensure("at least one mode", bool(joined(taken(groups, b))) or not b)
+    ensure("at least one mode", bool(joined(dropped(groups, b))) or not others)
     same("all", joined(groups), followed(joined(taken(groups, b)), joined(dropped(groups, b))))
 
 
@@ -183,6 +207,13 @@ DROPPED = Contract(
     measure=lambda groups, b: len(b),
     on="b",
 )
+SAME_SIZE = Contract(
+    "CUT-SIZE",
+    "groups of the sizes of modes have, joined, the size of the modes",
+    same_size,
+    requires=_a_group_each,
+    ensures=_same_size,
+)
 SPLIT = Contract(
     "SPLIT",
     "the groups of one list after another are those of the one and those of the other",
@@ -193,5 +224,5 @@ SPLIT = Contract(
 )
 
 OBSERVATIONS = {groups_value: "groups", cuts: "groups"}
-CONTRACTS = (FOLLOWED, NOTHING, THRICE, JOINED, ONE_MORE, TAKEN, DROPPED, SPLIT)
+CONTRACTS = (FOLLOWED, NOTHING, THRICE, JOINED, ONE_MORE, TAKEN, DROPPED, SAME_SIZE, SPLIT)
 AUTOMATIC: tuple[Automatic, ...] = ()

@@ -13,25 +13,25 @@ from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Automatic, Contract
 
 
-def chained(modes: Modes, current: int) -> None:
+def chained(modes: Modes, current: int, size: int) -> None:
     """Induction on the modes."""
     if modes:
         s, d = modes[0]
-        chained(modes[1:], current if s == 1 else s * d)
+        chained(modes[1:], current if s == 1 else s * d, size)
 
 
-def _divisible(modes: Modes, current: int) -> None:
+def _divisible(modes: Modes, current: int, size: int) -> None:
     assume("current >= 1", current >= 1)
-    assume("a divisible chain", is_chain(modes, current, 0))
+    assume("a divisible chain", is_chain(modes, current, size))
 
 
-def _chained(_: None, modes: Modes, current: int) -> None:
+def _chained(_: None, modes: Modes, current: int, size: int) -> None:
     ensure("a chain", chain(modes, current))
 
 
 def filling(modes: Modes, current: int, size: int) -> None:
     """Induction on the modes."""
-    chained(modes, current)
+    chained(modes, current, 0)
     if modes:
         s, d = modes[0]
         filling(modes[1:], current if s == 1 else s * d, size)
@@ -41,7 +41,7 @@ def _filled(modes: Modes, current: int, size: int) -> None:
     if proving() and modes:
         # What is said of the gaps is to be said of the first gap and the others.
         modes[0]
-    _divisible(modes, current)
+    _divisible(modes, current, 0)
     assume("size >= 1", size >= 1)
 
 
@@ -69,7 +69,7 @@ def copies(modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> None:
     ordered = sort_modes(modes)
     sorting(modes, 0, 0)
     size = total(modes) * reach
-    chained(ordered, 1)
+    chained(ordered, 1, 0)
     filling(ordered, 1, size)
     left = coalesce_modes(gaps(ordered, 1, size))
     cancelled(total(modes), total(left), reach)
@@ -90,7 +90,7 @@ def _copied(modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> None:
     assume("b is a coordinate", 0 <= b < total(modes))
     assume("x is a copy", 0 <= x < reach)
     assume("y is a copy", 0 <= y < reach)
-    chained(sort_modes(modes), 1)
+    chained(sort_modes(modes), 1, 0)
     left = coalesce_modes(gaps(sort_modes(modes), 1, total(modes) * reach))
     assume(
         "one offset",

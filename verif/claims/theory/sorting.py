@@ -60,6 +60,66 @@ def _insertion(_: None, mode: Mode, modes: Modes, x: int, y: int) -> None:
         ensure("nothing is lost", x == y)
 
 
+def removed(mode: Mode, modes: Modes, n: int) -> int:
+    """The coordinate of mode and modes that is n in insert(mode, modes)."""
+    if not modes or mode[1] <= modes[0][1]:
+        return n
+    s, t = mode[0], modes[0][0]
+    inner = removed(mode, modes[1:], n // t)
+    return inner % s + s * (n % t + t * (inner // s))
+
+
+def unplaced(modes: Modes, n: int) -> int:
+    """The coordinate of modes that is n in sort_modes(modes)."""
+    if not modes:
+        return n
+    s = modes[0][0]
+    inner = removed(modes[0], sort_modes(modes[1:]), n)
+    return inner % s + s * unplaced(modes[1:], inner // s)
+
+
+def removal_of(mode: Mode, modes: Modes, n: int) -> None:
+    """Induction on the modes."""
+    if modes and mode[1] > modes[0][1]:
+        s, t, rest = mode[0], modes[0][0], modes[1:]
+        removal_of(mode, rest, n // t)
+        of_rest = removed(mode, rest, n // t) // s
+        ensure("a coordinate of the rest", of_rest < total(rest))
+        ensure("a coordinate of the modes", n % t + t * of_rest < total(modes))
+
+
+def _of_both(mode: Mode, modes: Modes, n: int) -> None:
+    assume("n is a coordinate", 0 <= n < mode[0] * total(modes))
+
+
+def _removed_from(_: None, mode: Mode, modes: Modes, n: int) -> None:
+    s, d = mode
+    at = removed(mode, modes, n)
+    ensure("a coordinate", at >= 0)
+    ensure("a coordinate", at < s * total(modes))
+    ensure("value", value(insert(mode, modes), n) == d * (at % s) + value(modes, at // s))
+
+
+def unsorting(modes: Modes, n: int) -> None:
+    """Induction on the modes."""
+    if modes:
+        mode, rest = modes[0], modes[1:]
+        sorting(rest, 0, 0)
+        removal_of(mode, sort_modes(rest), n)
+        unsorting(rest, removed(mode, sort_modes(rest), n) // mode[0])
+
+
+def _one_coordinate(modes: Modes, n: int) -> None:
+    assume("n is a coordinate", 0 <= n < total(modes))
+
+
+def _unsorted(_: None, modes: Modes, n: int) -> None:
+    at = unplaced(modes, n)
+    ensure("a coordinate", at >= 0)
+    ensure("a coordinate", at < total(modes))
+    ensure("value", value(sort_modes(modes), n) == value(modes, at))
+
+
 def _same_digits(mode: Mode, modes: Modes, x: int, y: int) -> None:
     s, t, rest = mode[0], modes[0][0], modes[1:]
     (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
@@ -117,6 +177,21 @@ SORTING = Contract(
     ensures=_sorting,
 )
 
-OBSERVATIONS = {inserted: "modes", place: "modes"}
-CONTRACTS = (INSERT, SORT, INSERTION, SORTING)
+REMOVAL_OF = Contract(
+    "REMOVE",
+    "a coordinate after insertion is one before",
+    removal_of,
+    requires=_of_both,
+    ensures=_removed_from,
+)
+UNSORTING = Contract(
+    "UNSORT",
+    "a coordinate of the sorted modes is one of the modes",
+    unsorting,
+    requires=_one_coordinate,
+    ensures=_unsorted,
+)
+
+OBSERVATIONS = {inserted: "modes", place: "modes", removed: "modes", unplaced: "modes"}
+CONTRACTS = (INSERT, SORT, INSERTION, SORTING, REMOVAL_OF, UNSORTING)
 AUTOMATIC: tuple[Automatic, ...] = ()
