@@ -109,9 +109,9 @@ def _summands(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> 
 
 
 def _below(_: None, modes: Modes, current: int, size: int, v: int, a: int, x: int) -> None:
-    sum = v + value(modes, a) + value(gaps(modes, current, size), x)
-    ensure("natural", sum >= 0)
-    ensure("below the size", sum < size)
+    reached = v + value(modes, a) + value(gaps(modes, current, size), x)
+    ensure("natural", reached >= 0)
+    ensure("below the size", reached < size)
 
 
 def element_of(modes: Modes, t: int) -> int:
