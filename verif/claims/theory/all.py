@@ -8,6 +8,7 @@ from spec.xla import Dimensions, Places
 from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
+    carries,
     coalesce,
     complement,
     composition,
@@ -36,6 +37,7 @@ SUBJECTS = (
     whole,
     acceptance,
     distributivity,
+    carries,
     sorting,
     complement,
     placed,

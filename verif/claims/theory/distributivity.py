@@ -1,9 +1,10 @@
 """Left distributivity for a sorted B: the no-carry lemma, and the induction over B.
 
-What each mode x:w of B must meet is written as two texts. `fits`: walking through A's modes
-with w, either a mode divides w, or w divides the mode or x*w ends inside it. `ordered`: the
-modes come in the order of their strides, each stride at least the reach x*w of the mode
-before, and every mode but the first fits. Modes that step nowhere, x = 1 or w = 0, do not count.
+What each mode x:w of B must meet is written as three texts. `fits`: walking through A's modes
+with w, either a mode divides w, or w divides the mode or x*w ends inside it.
+`super_increasing`: each stride is above all that the modes before it add up to, and every mode
+but the first fits. `ordered`, which is enough for that: each stride is at least the reach x*w
+of the mode before. Modes that step nowhere, x = 1 or w = 0, do not count.
 """
 
 from __future__ import annotations
@@ -22,6 +23,20 @@ def fits(modes: Modes, x: int, w: int) -> bool:
     if w % s == 0:
         return fits(rest, x, w // s)
     return s % w == 0 or x * w <= s
+
+
+def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
+    """Whether each stride of B is above the sum of those before it, below u at first, and fits."""
+    if not b:
+        return True
+    (x, w), rest = b[0], b[1:]
+    if x == 1 or w == 0:
+        return super_increasing(modes, rest, u)
+    if w < u:
+        return False
+    if u != 1 and not fits(modes, x, w):
+        return False
+    return super_increasing(modes, rest, u + (x - 1) * w)
 
 
 def ordered(modes: Modes, b: Modes, u: int) -> bool:
@@ -86,12 +101,12 @@ def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
         return
     if u != 1:
         no_carry_of_one(modes, v, w, x, c)
-    distribute(modes, rest, x * w, v + w * c, i // x)
+    distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
 
 
-def _in_order(modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
+def _increasing(modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
     assume("at least one mode", bool(modes))
-    assume("ordered from u on", ordered(modes, b, u))
+    assume("super-increasing from u on", super_increasing(modes, b, u))
     assume("no step back", strides_from(b, 0))
     assume("v below u", 0 <= v < u)
     assume("i is a coordinate", 0 <= i < total(b))
@@ -104,10 +119,45 @@ def _distributes_from(_: None, modes: Modes, b: Modes, u: int, v: int, i: int) -
     )
 
 
-def sorted_distributes(modes: Modes, b: Modes, i: int) -> None:
+def super_increasing_distributes(modes: Modes, b: Modes, i: int) -> None:
     """From u = 1 and v = 0: the smallest mode of B need not fit."""
     extended_at_zero(modes)
     distribute(modes, b, 1, 0, i)
+
+
+def _super_increasing(modes: Modes, b: Modes, i: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("super-increasing", super_increasing(modes, b, 1))
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+
+
+def reach(modes: Modes, b: Modes, u: int, t: int) -> None:
+    """Induction on B's modes: t + (x - 1)*w is at most x*w, as t is at most w."""
+    if not b:
+        return
+    (x, w), rest = b[0], b[1:]
+    if x == 1 or w == 0:
+        reach(modes, rest, u, t)
+    else:
+        reach(modes, rest, x * w, t + (x - 1) * w)
+
+
+def _ordered_from(modes: Modes, b: Modes, u: int, t: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("ordered from u on", ordered(modes, b, u))
+    assume("no step back", strides_from(b, 0))
+    assume("t from 1 to u", 1 <= t <= u)
+
+
+def _reached(_: None, modes: Modes, b: Modes, u: int, t: int) -> None:
+    ensure("super-increasing from t on", super_increasing(modes, b, t))
+
+
+def sorted_distributes(modes: Modes, b: Modes, i: int) -> None:
+    """What is ordered is super-increasing."""
+    reach(modes, b, 1, 1)
+    super_increasing_distributes(modes, b, i)
 
 
 def _sorted(modes: Modes, b: Modes, i: int) -> None:
@@ -130,11 +180,26 @@ NO_CARRY = Contract(
 )
 DISTRIBUTE = Contract(
     "DISTRIBUTE",
-    "modes of B that are ordered from u on distribute over every v < u",
+    "modes of B that are super-increasing from u on distribute over every v < u",
     distribute,
-    requires=_in_order,
+    requires=_increasing,
     ensures=_distributes_from,
     measure=lambda modes, b, u, v, i: len(b),
+)
+SUPER_INCREASING = Contract(
+    "SUPER-INCREASING",
+    "a super-increasing B distributes",
+    super_increasing_distributes,
+    requires=_super_increasing,
+    ensures=_distributes,
+)
+REACH = Contract(
+    "REACH",
+    "what is ordered is super-increasing",
+    reach,
+    requires=_ordered_from,
+    ensures=_reached,
+    measure=lambda modes, b, u, t: len(b),
 )
 SORTED = Contract(
     "SORTED",
@@ -145,6 +210,6 @@ SORTED = Contract(
 )
 
 
-OBSERVATIONS = {fits: "modes", ordered: "b", distributed: "b"}
-CONTRACTS = (NO_CARRY, DISTRIBUTE, SORTED)
+OBSERVATIONS = {fits: "modes", super_increasing: "b", ordered: "b", distributed: "b"}
+CONTRACTS = (NO_CARRY, DISTRIBUTE, SUPER_INCREASING, REACH, SORTED)
 AUTOMATIC: tuple[Automatic, ...] = ()
