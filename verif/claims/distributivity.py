@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Any
 
 from spec.coalesce import coalesce, coalesce_extended
+from spec.complement import sort_modes
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, extended, modes_of, value
 from verif.claims.domains import Index, Integers, Layouts, flat
@@ -31,6 +32,7 @@ from verif.claims.theory.distributivity import (
 )
 from verif.claims.theory.divisibility import divides
 from verif.claims.theory.modes import natural_value
+from verif.claims.theory.permuted import permuted_distributes
 from verif.kernel.claim import (
     REFUTED,
     accepted,
@@ -45,6 +47,7 @@ from verif.kernel.claim import (
 
 POST = "the left-distributivity post"
 TWO_MODES = Layouts(profiles=flat(2), strides="natural")
+TWO_STEPS = Layouts(profiles=flat(2), strides="positive")
 
 
 def injective(layout: Layout) -> bool:
@@ -57,6 +60,27 @@ def divisible(a: Layout, b: Layout) -> bool:
     """Whether the divisibility conditions hold of every mode of B."""
     modes = coalesce_extended(modes_of(a))
     return all(divides(modes, n, w) for n, w in modes_of(b))
+
+
+def mode_by_mode(alg: Any, a: Layout, b: Layout) -> tuple[int, ...] | None:
+    """The offsets of (A o B1, .., A o Bm), or None where one of them is refused."""
+    composed = [attempt(alg.composition, a, mode) for mode in b]
+    return tuple(map(make_layout(*composed), range(b.size))) if accepted(*composed) else None
+
+
+def one_after_other(a: Layout, b: Layout) -> tuple[int, ...]:
+    """The offsets A(B(i)); B stays inside A."""
+    return tuple(a(b(i)) for i in range(b.size))
+
+
+def stays_inside(modes: Modes, x: int, w: int) -> bool:
+    """`fits`, but for w*(x-1) < s, the single mode staying inside one of A, for its w*x <= s."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return True
+    if w % s == 0:
+        return stays_inside(rest, x, w // s)
+    return s % w == 0 or (x - 1) * w < s
 
 
 def composes(alg: Any, a: Layout, b: Layout) -> bool:
@@ -208,6 +232,98 @@ def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 
 @claim(
+    "D6p",
+    "D6 for the modes of B in any order: they are sorted and fit once they are sorted",
+    source=POST,
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    i=Index("B"),
+)
+def modes_in_any_order_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    a, b = modes_of(A), modes_of(B)
+    assume("B, sorted by stride, is sorted and fits", ordered(a, sort_modes(b), 1))
+    by(natural_value, b, i)
+    by(permuted_distributes, a, b, i)
+    ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
+
+
+@claim(
+    "D6a",
+    "D6 for two modes with x_1*w_1 <= w_2 + 1 for x_1*w_1 <= w_2",
+    source=POST,
+    expect=REFUTED,
+    A=TWO_MODES,
+    B=TWO_STEPS,
+)
+def order_by_one_less(alg: Any, A: Layout, B: Layout) -> None:
+    (x, w), (y, v) = modes_of(B)
+    assume("x_1*w_1 <= w_2 + 1, sorted", w <= v and x * w <= v + 1)
+    assume("the second mode fits", fits(modes_of(A), y, v))
+    assume("B stays inside A", B.cosize <= A.size)
+    offsets = mode_by_mode(alg, A, B)
+    assume("each mode is accepted", offsets is not None)
+    ensure_equal("(A o B1, A o B2) = A o B", offsets, one_after_other(A, B))
+
+
+@claim(
+    "D6b",
+    "D6 for two modes with w_1 dividing w_2, w_1 < w_2, for x_1*w_1 <= w_2",
+    source=POST,
+    expect=REFUTED,
+    bound=(11, 4),
+    A=TWO_MODES,
+    B=TWO_STEPS,
+)
+def order_by_divisibility(alg: Any, A: Layout, B: Layout) -> None:
+    (x, w), (y, v) = modes_of(B)
+    assume("w_1 divides w_2, w_1 < w_2", w < v and v % w == 0)
+    assume("the second mode fits", fits(modes_of(A), y, v))
+    assume("B stays inside A", B.cosize <= A.size)
+    offsets = mode_by_mode(alg, A, B)
+    assume("each mode is accepted", offsets is not None)
+    ensure_equal("(A o B1, A o B2) = A o B", offsets, one_after_other(A, B))
+
+
+@claim(
+    "D6c",
+    "D6 for two modes, both fitting, with B sorted and injective for x_1*w_1 <= w_2",
+    source=POST,
+    expect=REFUTED,
+    bound=(13, 6),
+    A=TWO_MODES,
+    B=TWO_STEPS,
+)
+def order_by_injectivity(alg: Any, A: Layout, B: Layout) -> None:
+    (x, w), (y, v) = modes_of(B)
+    assume("B is sorted", w <= v)
+    assume("both modes fit", fits(modes_of(A), x, w) and fits(modes_of(A), y, v))
+    assume("B is injective", injective(B))
+    assume("B stays inside A", B.cosize <= A.size)
+    offsets = mode_by_mode(alg, A, B)
+    assume("each mode is accepted", offsets is not None)
+    ensure_equal("(A o B1, A o B2) = A o B", offsets, one_after_other(A, B))
+
+
+@claim(
+    "D6d",
+    "D6 for two modes with the second staying inside a mode of A, w*(x-1) < s, for w*x <= s",
+    source=POST,
+    expect=REFUTED,
+    A=TWO_MODES,
+    B=TWO_STEPS,
+)
+def fit_of_the_single_mode(alg: Any, A: Layout, B: Layout) -> None:
+    (x, w), (y, v) = modes_of(B)
+    assume("x_1*w_1 <= w_2", x * w <= v)
+    assume("the second mode stays inside", stays_inside(modes_of(A), y, v))
+    assume("B stays inside A", B.cosize <= A.size)
+    offsets = mode_by_mode(alg, A, B)
+    assume("each mode is accepted", offsets is not None)
+    ensure_equal("(A o B1, A o B2) = A o B", offsets, one_after_other(A, B))
+
+
+@claim(
     "D11",
     "for A of two modes, composition distributes at a coordinate of B exactly if the residues "
     "w_k*c_k mod s_1 sum up to less than s_1, or s_1*d_1 = d_2",
@@ -236,7 +352,7 @@ def two_modes_distribute_exactly_if(alg: Any, A: Layout, B: Layout, i: int) -> N
     source=POST,
     expect=REFUTED,
     A=TWO_MODES,
-    B=Layouts(profiles=flat(2), strides="positive"),
+    B=TWO_STEPS,
 )
 def injectivity_is_necessary(alg: Any, A: Layout, B: Layout) -> None:
     assume("A is coalesced", coalesce(A) == A)
@@ -253,7 +369,7 @@ def injectivity_is_necessary(alg: Any, A: Layout, B: Layout) -> None:
     bound=(12, 6),
     accuses="pycute",
     A=TWO_MODES,
-    B=Layouts(profiles=flat(2), strides="positive"),
+    B=TWO_STEPS,
 )
 def order_is_necessary(alg: Any, A: Layout, B: Layout) -> None:
     assume("A is coalesced", coalesce(A) == A)
