@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Any
 
-from spec.coalesce import coalesce, coalesce_extended
+from spec.coalesce import coalesce, coalesce_extended, coalesce_modes
 from spec.complement import sort_modes
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, extended, modes_of, value
@@ -22,16 +22,20 @@ from verif.claims.theory.carries import (
     nothing_carries,
     remainders,
 )
+from verif.claims.theory.complement import chain
 from verif.claims.theory.distributivity import (
     distributed,
     fits,
+    linear,
+    one_mode_distributes,
     ordered,
     sorted_distributes,
     super_increasing,
     super_increasing_distributes,
 )
+from verif.claims.theory.divided import condition_1, divide_distributes
 from verif.claims.theory.divisibility import divides
-from verif.claims.theory.modes import natural_value
+from verif.claims.theory.modes import extended_at_zero, natural_value
 from verif.claims.theory.permuted import permuted_distributes
 from verif.kernel.claim import (
     REFUTED,
@@ -321,6 +325,50 @@ def fit_of_the_single_mode(alg: Any, A: Layout, B: Layout) -> None:
     offsets = mode_by_mode(alg, A, B)
     assume("each mode is accepted", offsets is not None)
     ensure_equal("(A o B1, A o B2) = A o B", offsets, one_after_other(A, B))
+
+
+@claim(
+    "D9",
+    "composition distributes over B and its complement, side by side, B being a chain of modes "
+    "that meet the post's condition (1): mode by mode, logical_divide is right",
+    source=f"{POST}, its last paragraph; CuTe 02_layout_algebra.md, Division",
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    M=Integers(1, width=3),
+    i=Index("B"),
+    j=Integers(0, width=3),
+)
+def divide_distributes_over_modes(alg: Any, A: Layout, B: Layout, M: int, i: int, j: int) -> None:
+    a, b = modes_of(A), modes_of(B)
+    assume("B, sorted by stride, is a chain", chain(sort_modes(b), 1))
+    assume("each mode of B meets condition (1)", condition_1(a, b))
+    R = alg.complement(B, M)
+    assume("j is a coordinate of the complement", j < R.size)
+    by(divide_distributes, a, b, M, i, j)
+    by(extended_at_zero, a)
+    by(natural_value, b, i)
+    parts = distributed(a, b, i) + distributed(a, modes_of(R), j)
+    ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
+
+
+@claim(
+    "D10",
+    "composition distributes over any B that stays inside A, where A coalesces to one mode",
+    source=POST,
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    i=Index("B"),
+)
+def one_mode_distributes_over_all(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    a, b = modes_of(A), modes_of(B)
+    assume("A coalesces to one mode", not coalesce_modes(a)[1:])
+    assume("B(i) is a coordinate of A", B(i) < A.size)
+    by(natural_value, b, i)
+    by(linear, a, B(i))
+    by(one_mode_distributes, a, b, i)
+    ensure_equal("A(B(i)) = sum of A^(w_k*c_k)", A(B(i)), distributed(a, b, i))
 
 
 @claim(

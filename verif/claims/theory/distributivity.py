@@ -9,8 +9,14 @@ of the mode before. Modes that step nowhere, x = 1 or w = 0, do not count.
 
 from __future__ import annotations
 
+from spec.coalesce import coalesce_modes
 from spec.modes import Modes, extended, total, value
-from verif.claims.theory.modes import extended_at_zero, strides_from
+from verif.claims.theory.modes import (
+    extended_at_zero,
+    natural_value,
+    strides_from,
+    within_the_size,
+)
 from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Automatic, Contract
 
@@ -171,6 +177,51 @@ def _distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
     ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
 
+def slope(modes: Modes) -> int:
+    """The stride of the mode that A coalesces to; 0 where none is left."""
+    merged = coalesce_modes(modes)
+    return merged[0][1] if merged else 0
+
+
+def linear(modes: Modes, y: int) -> None:
+    """A is what it coalesces to, and that is one mode, or none."""
+    within_the_size(modes, y)
+
+
+def _coordinate_of_one_mode(modes: Modes, y: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
+    assume("y is a coordinate", 0 <= y < total(modes))
+
+
+def _linear(_: None, modes: Modes, y: int) -> None:
+    ensure("the one mode", value(coalesce_modes(modes), y) == slope(modes) * y)
+    ensure("linear", extended(modes, y) == slope(modes) * y)
+
+
+def one_mode_distributes(modes: Modes, b: Modes, i: int) -> None:
+    """Induction on B's modes: as a number, neither a mode's steps nor the others' leave A."""
+    if not b:
+        return
+    (x, w), rest = b[0], b[1:]
+    natural_value(rest, i // x)
+    ensure("a step forward", w * (i % x) >= 0)
+    linear(modes, w * (i % x))
+    one_mode_distributes(modes, rest, i // x)
+
+
+def _inside_one_mode(modes: Modes, b: Modes, i: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+    assume("B(i) inside A", value(b, i) < total(modes))
+
+
+def _one_mode_distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
+    ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
+
+
 NO_CARRY = Contract(
     "NO-CARRY",
     "a mode that fits does not carry: A^(v + w*c) = A^(v) + A^(w*c) for v < w",
@@ -208,8 +259,30 @@ SORTED = Contract(
     requires=_sorted,
     ensures=_distributes,
 )
-
+ONE_MODE = Contract(
+    "ONE-MODE",
+    "an A that coalesces to one mode is linear inside its size",
+    linear,
+    requires=_coordinate_of_one_mode,
+    ensures=_linear,
+)
+ONE_MODE_DISTRIBUTES = Contract(
+    "ONE-MODE-DISTRIBUTES",
+    "where A coalesces to one mode that B does not leave, the sum over B's modes is linear",
+    one_mode_distributes,
+    requires=_inside_one_mode,
+    ensures=_one_mode_distributes,
+    measure=lambda modes, b, i: len(b),
+)
 
 OBSERVATIONS = {fits: "modes", super_increasing: "b", ordered: "b", distributed: "b"}
-CONTRACTS = (NO_CARRY, DISTRIBUTE, SUPER_INCREASING, REACH, SORTED)
+CONTRACTS = (
+    NO_CARRY,
+    DISTRIBUTE,
+    SUPER_INCREASING,
+    REACH,
+    SORTED,
+    ONE_MODE,
+    ONE_MODE_DISTRIBUTES,
+)
 AUTOMATIC: tuple[Automatic, ...] = ()
