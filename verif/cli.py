@@ -16,7 +16,7 @@ from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.notation import Expression
 from spec.table import table
-from verif.decide import decide, judge
+from verif.decide import decide
 from verif.expression import (
     LAYOUT,
     ExpressionError,
@@ -29,12 +29,14 @@ from verif.expression import (
 )
 from verif.findings import write_findings
 from verif.kernel.errors import ClaimError
-from verif.overview import PAGE, overview
+from verif.overview import PAGE, overview, write_proofs
+from verif.proof import outlines, theorems
 from verif.questions import Effort, Outcome, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.report.answers import Answered, answer_line, encoded_answers
 from verif.report.decided import Decided
-from verif.report.proof import proof_theorems, proof_tree, slowest, write_scripts
+from verif.report.outline import tree
+from verif.report.proof import proof_tree, slowest, write_scripts
 from verif.report.record import encoded, require_writable, write_whole
 from verif.report.tables import compared
 from verif.report.terminal import claim_lines, print_lines, progress, verdict_lines
@@ -106,6 +108,8 @@ def prove(
     print_lines(Console(), verdict_lines(decided))
     for path, content in outputs.items():
         write_whole(path, content(decided))
+    if not names:
+        write_proofs(decided, Path())
     if not all(d.as_expected for d in decided):
         raise typer.Exit(NOT_AS_EXPECTED)
     # Only when all is as expected: a time-out must not delete what was found before.
@@ -131,15 +135,14 @@ def explain(
     if verdict.theorem is None:
         print_lines(Console(), verdict_lines((Decided(chosen.claim, verdict),)))
         raise typer.Exit(NOT_AS_EXPECTED)
-    lemmas = {contract.id: lemma for contract, lemma in judge().theorems.items()}
-    theorems = proof_theorems(verdict.theorem, lemmas)
+    proof = theorems(verdict.theorem)
     console = Console()
-    console.print(proof_tree(verdict.theorem, lemmas))
-    console.print(f"\nThe slowest of {sum(len(t.discharges) for t in theorems)} obligations:")
-    for discharge in slowest(theorems):
+    console.print(proof_tree(tree(outlines(verdict))))
+    console.print(f"\nThe slowest of {sum(len(t.discharges) for t in proof)} obligations:")
+    for discharge in slowest(proof):
         console.print(f"{discharge.seconds:6.3f} s  {discharge.obligation.name}", highlight=False)
     if smt2 is not None:
-        console.print(f"{write_scripts(theorems, smt2)} obligations written to {smt2}")
+        console.print(f"{write_scripts(proof, smt2)} obligations written to {smt2}")
 
 
 @app.command()

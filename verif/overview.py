@@ -1,4 +1,4 @@
-"""The page of all claims, `reports/index.html`: each verdict with what there is to see of it."""
+"""The page of all claims, `reports/index.html`, and below `reports/site` one for each proof."""
 
 from __future__ import annotations
 
@@ -18,9 +18,12 @@ from verif.kernel.verdict import Outcome
 from verif.questions.functions import mode_by_mode
 from verif.report.decided import Decided
 from verif.report.findings import RefutedClaim
-from verif.report.html import Section, page
+from verif.report.html import Section, page, proof_page
+from verif.report.record import write_whole
 
 PAGE: Final = Path("reports/index.html")
+
+SITE: Final = Path("reports/site")
 
 MOST_CELLS: Final = 256
 """A larger counterexample is not drawn."""
@@ -29,6 +32,28 @@ MOST_CELLS: Final = 256
 def overview(decided: Sequence[Decided]) -> bytes:
     """The page, as the bytes of its file."""
     return page([_section(d) for d in decided]).encode()
+
+
+def proof_pages(decided: Sequence[Decided]) -> dict[Path, str]:
+    """The page of every proof, by its path."""
+    found = {d.claim.id: d.verdict.counterexample for d in decided}
+    counterexamples = {id: one for id, one in found.items() if one is not None}
+    return {
+        SITE / f"{d.claim.id}.html": proof_page(Section(d), counterexamples)
+        for d in decided
+        if d.proof
+    }
+
+
+def write_proofs(decided: Sequence[Decided], root: Path) -> None:
+    """Write the pages of proofs below `root`, and remove those that are no more."""
+    texts = proof_pages(decided)
+    (root / SITE).mkdir(parents=True, exist_ok=True)
+    for path, text in texts.items():
+        write_whole(root / path, text.encode())
+    for path in (root / SITE).glob("*.html"):
+        if SITE / path.name not in texts:
+            path.unlink()
 
 
 def _section(decided: Decided) -> Section:

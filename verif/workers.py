@@ -15,8 +15,12 @@ from multiprocessing.context import SpawnProcess
 
 from verif.decide import decide
 from verif.kernel.verdict import Outcome, Verdict
+from verif.proof import outlines
 from verif.report.decided import Decided
+from verif.report.outline import Outline
 from verif.selection import Reference, Selected
+
+Answer = tuple[Verdict, tuple[Outline, ...]]
 
 CLAIM_SECONDS = 120.0
 """What one claim may take where nothing else is said."""
@@ -35,15 +39,15 @@ def decide_all(
 ) -> tuple[Decided, ...]:
     """The claims with their verdicts, in the order given; each is shown once it is decided."""
     found: dict[Reference, Decided] = {}
-    for one, verdict in verdicts(selected, jobs, seconds):
-        found[one.reference] = Decided(one.claim, verdict)
-        show(found[one.reference])
+    for one, decided in verdicts(selected, jobs, seconds):
+        found[one.reference] = decided
+        show(decided)
     return tuple(found[one.reference] for one in selected)
 
 
 def verdicts(
     selected: Iterable[Selected], jobs: int, seconds: float
-) -> Iterator[tuple[Selected, Verdict]]:
+) -> Iterator[tuple[Selected, Decided]]:
     """Each claim with its verdict, in the order in which they are found.
 
     A claim without a verdict after `seconds` is UNKNOWN; one whose process dies is an ERROR.
@@ -60,10 +64,10 @@ def verdicts(
             _wait_for_one(busy)
             for worker in [worker for worker in busy if worker.is_done()]:
                 busy.remove(worker)
-                verdict = worker.verdict()
+                verdict, proof = worker.answer()
                 if worker.is_alive():
                     idle.append(worker)
-                yield worker.selected, verdict
+                yield worker.selected, Decided(worker.selected.claim, verdict, proof)
     finally:
         for worker in (*idle, *busy):
             worker.stop()
@@ -106,18 +110,19 @@ class _Worker:
         """Whether there is an answer, or there will be none."""
         return self._connection.poll() or time.monotonic() >= self.deadline
 
-    def verdict(self) -> Verdict:
+    def answer(self) -> Answer:
+        """The verdict and, of what is proved, the proof."""
         if not self._connection.poll():
             self.stop()
             reason = f"no verdict within {self.seconds:g} s"
-            return Verdict(Outcome.UNKNOWN, reason=reason, seconds=self.seconds)
+            return Verdict(Outcome.UNKNOWN, reason=reason, seconds=self.seconds), ()
         try:
             return self._connection.recv()
         except (EOFError, ConnectionResetError):
             self._process.join()
             reason = f"its process ended, exit code {self._process.exitcode}"
             self.stop()
-            return Verdict(Outcome.ERROR, reason=reason)
+            return Verdict(Outcome.ERROR, reason=reason), ()
 
     def is_alive(self) -> bool:
         return not self._connection.closed
@@ -149,10 +154,11 @@ def _work(connection: Connection) -> None:
         connection.send(_decided(reference))
 
 
-def _decided(reference: Reference) -> Verdict:
+def _decided(reference: Reference) -> Answer:
     started = time.monotonic()
     try:
-        return decide(reference.claim())
+        verdict = decide(reference.claim())
+        return verdict, outlines(verdict)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         reason = f"{type(error).__name__}: {error}"
-        return Verdict(Outcome.ERROR, reason=reason, seconds=time.monotonic() - started)
+        return Verdict(Outcome.ERROR, reason=reason, seconds=time.monotonic() - started), ()

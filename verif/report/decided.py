@@ -1,4 +1,4 @@
-"""A claim with its verdict, and whether that is what was expected."""
+"""A claim with its verdict and proof, and whether that is what was expected."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from dataclasses import dataclass
 
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome, Verdict
+from verif.report.outline import Outline
 
 
 @dataclass(frozen=True)
 class Decided:
-    """A claim and its verdict."""
+    """A claim and its verdict; `proof` outlines its theorem, after the lemmas that it rests on."""
 
     claim: Claim
     verdict: Verdict
+    proof: tuple[Outline, ...] = ()
 
     @property
     def as_expected(self) -> bool:

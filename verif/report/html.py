@@ -1,4 +1,8 @@
-"""The page of all claims: their matrix with filters, and a section for each, in one file."""
+"""The page of all claims, their matrix with filters and a section for each, and proofs' pages.
+
+A proof has a page of its own. Where `templates/prose/<id>.html.jinja` exists it is the text for
+people that stands before the machine's proof.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +18,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from spec.drawing import Panel, draw
 from verif.kernel.claim import Claim
-from verif.kernel.verdict import Outcome
+from verif.kernel.verdict import Counterexample, Outcome
 from verif.report.decided import Decided, summary
 from verif.report.findings import RefutedClaim
+from verif.report.outline import Node, tree
 
 _TEMPLATES: Final = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -62,6 +67,11 @@ class Section:
         return Counter(" and ".join(discharge.solvers) for discharge in discharges)
 
     @property
+    def proof(self) -> Node | None:
+        """The proof as a tree, if there is one."""
+        return tree(self.decided.proof) if self.decided.proof else None
+
+    @property
     def drawing(self) -> str:
         """The tables as SVG, in which all text is escaped already."""
         return draw(self.panels)
@@ -75,6 +85,19 @@ def page(sections: Sequence[Section]) -> str:
         outcomes=[outcome for outcome in Outcome if outcome in found],
         subjects=list(dict.fromkeys(section.subject for section in sections)),
         summary=summary([section.decided for section in sections]),
+    )
+
+
+def proof_page(section: Section, counterexamples: Mapping[str, Counterexample]) -> str:
+    """The page of a proof; its prose may quote the counterexamples of other claims."""
+    outlines = section.decided.proof
+    agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)
+    return _TEMPLATES.get_template("proof.html.jinja").render(
+        section=section,
+        counterexamples=counterexamples,
+        obligations=agreed.total(),
+        usual=agreed.most_common(1)[0][0],
+        slowest=max(owed.seconds for o in outlines for case in o.cases for owed in case.owed),
     )
 
 

@@ -1,39 +1,25 @@
-"""A proof to read: the claim, the lemmas it cites, and the obligations of each, path by path."""
+"""A proof to read: the claim, the lemmas it cites, and the obligations of each, case by case."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import groupby
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.markup import escape
 from rich.tree import Tree
 
 from verif.kernel.judge import Discharge, Theorem
+from verif.report.outline import Node
 
 SLOWEST = 10
 """How many of the slowest obligations are named."""
 
 
-def proof_tree(theorem: Theorem, lemmas: Mapping[str, Theorem]) -> Tree:
+def proof_tree(root: Node) -> Tree:
     """The proof as a tree; a lemma that is cited more than once is taken apart once."""
-    tree = Tree(_headline(theorem))
-    _grow(tree, theorem, lemmas, set())
+    tree = Tree(_headline(root))
+    _grow(tree, root)
     return tree
-
-
-def proof_theorems(theorem: Theorem, lemmas: Mapping[str, Theorem]) -> tuple[Theorem, ...]:
-    """The theorem and all that it rests on, each once, what is cited first."""
-    found: dict[str, Theorem] = {}
-
-    def visit(one: Theorem) -> None:
-        for cited in one.by:
-            if cited not in found:
-                visit(lemmas[cited])
-        found[one.id] = one
-
-    visit(theorem)
-    return tuple(found.values())
 
 
 def slowest(theorems: Iterable[Theorem]) -> tuple[Discharge, ...]:
@@ -54,24 +40,20 @@ def write_scripts(theorems: Iterable[Theorem], folder: Path) -> int:
     return count
 
 
-def _grow(tree: Tree, theorem: Theorem, lemmas: Mapping[str, Theorem], shown: set[str]) -> None:
-    by_path = groupby(theorem.discharges, key=lambda d: d.obligation.name.rpartition(": ")[0])
-    for path, discharges in by_path:
-        branch = tree.add(escape(path))
-        for discharge in discharges:
-            label = discharge.obligation.name.rpartition(": ")[2]
-            agreed = " and ".join(discharge.solvers)
-            branch.add(escape(f"{label}  [{agreed}, {discharge.seconds:.3f} s]"), style="dim")
-    for cited in theorem.by:
-        lemma = lemmas[cited]
-        branch = tree.add(_headline(lemma) + ("  (above)" if cited in shown else ""))
-        if cited not in shown:
-            shown.add(cited)
-            _grow(branch, lemma, lemmas, shown)
+def _grow(tree: Tree, node: Node) -> None:
+    for case in node.outline.cases if not node.above else ():
+        where = f", where {'; '.join(case.conditions)}" if case.conditions else ""
+        branch = tree.add(escape(f"{case.name}{where}"))
+        for owed in case.owed:
+            agreed = " and ".join(owed.solvers)
+            branch.add(escape(f"{owed.label}  [{agreed}, {owed.seconds:.3f} s]"), style="dim")
+    for lemma in node.lemmas:
+        _grow(tree.add(_headline(lemma)), lemma)
 
 
-def _headline(theorem: Theorem) -> str:
+def _headline(node: Node) -> str:
+    one = node.outline
+    counted = f"{one.paths} paths, {one.obligations} obligations"
     return escape(
-        f"{theorem.id}: {theorem.statement}  "
-        f"({theorem.paths} paths, {len(theorem.discharges)} obligations)"
+        f"{one.id}: {one.statement}  ({counted}){'  (above)' if node.above else ''}"
     )

@@ -244,8 +244,8 @@ SUPER_INCREASING = Contract(
     requires=_super_increasing,
     ensures=_distributes,
 )
-REACH = Contract(
-    "REACH",
+ORDERED = Contract(
+    "ORDERED",
     "what is ordered is super-increasing",
     reach,
     requires=_ordered_from,
@@ -259,15 +259,15 @@ SORTED = Contract(
     requires=_sorted,
     ensures=_distributes,
 )
-ONE_MODE = Contract(
-    "ONE-MODE",
+LINEAR = Contract(
+    "LINEAR",
     "an A that coalesces to one mode is linear inside its size",
     linear,
     requires=_coordinate_of_one_mode,
     ensures=_linear,
 )
-ONE_MODE_DISTRIBUTES = Contract(
-    "ONE-MODE-DISTRIBUTES",
+LINEAR_DISTRIBUTES = Contract(
+    "LINEAR-DISTRIBUTES",
     "where A coalesces to one mode that B does not leave, the sum over B's modes is linear",
     one_mode_distributes,
     requires=_inside_one_mode,
@@ -280,9 +280,9 @@ CONTRACTS = (
     NO_CARRY,
     DISTRIBUTE,
     SUPER_INCREASING,
-    REACH,
+    ORDERED,
     SORTED,
-    ONE_MODE,
-    ONE_MODE_DISTRIBUTES,
+    LINEAR,
+    LINEAR_DISTRIBUTES,
 )
 AUTOMATIC: tuple[Automatic, ...] = ()

@@ -1,0 +1,54 @@
+"""The proofs that this process has made, as they are read: a claim's, with all that it rests on."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from typing import Final
+
+from verif.claims.theory.all import THEORY
+from verif.decide import judge
+from verif.kernel.contract import Contract, nothing
+from verif.kernel.judge import Theorem
+from verif.kernel.verdict import Verdict
+from verif.report.outline import Outline, outline
+
+TRUTHS: Final = frozenset(
+    observation.__name__
+    for observation in THEORY.observations
+    if typing.get_type_hints(observation).get("return") is bool
+)
+"""The observations of the theory that are true or false."""
+
+
+def theorems(theorem: Theorem) -> tuple[Theorem, ...]:
+    """The theorem and all that it rests on, each once, what is cited first."""
+    lemmas = {contract.id: lemma for contract, lemma in judge().theorems.items()}
+    found: dict[str, Theorem] = {}
+
+    def visit(one: Theorem) -> None:
+        for cited in one.by:
+            if cited not in found:
+                visit(lemmas[cited])
+        found[one.id] = one
+
+    visit(theorem)
+    return tuple(found.values())
+
+
+def outlines(verdict: Verdict) -> tuple[Outline, ...]:
+    """The outlines of the proof of a verdict that this process came to; none without a proof."""
+    if verdict.theorem is None:
+        return ()
+    texts = {contract.id: _texts(contract) for contract in judge().theorems}
+    *lemmas, claimed = theorems(verdict.theorem)
+    return (
+        *(outline(lemma, TRUTHS, texts[lemma.id]) for lemma in lemmas),
+        outline(claimed, TRUTHS),
+    )
+
+
+def _texts(contract: Contract) -> tuple[str, ...]:
+    """The texts of a contract that state something, as they stand in their files."""
+    parts = (contract.function, contract.requires, contract.ensures, *contract.everywhere.values())
+    return tuple(inspect.getsource(part) for part in dict.fromkeys(parts) if part is not nothing)

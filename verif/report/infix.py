@@ -1,0 +1,88 @@
+"""SMT-LIB terms as they are read: `(<= (+ 1 v_2) w_3)` as `v_2 < w_3`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+Term = str | list["Term"]
+"""A symbol or number, or an operator and its operands."""
+
+NEGATED: Final = {"=": "!=", "<=": ">", "<": ">="}
+
+
+def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
+    """The term with its operators between their operands.
+
+    `truths` are the observations that are 1 for true.
+
+    >>> infix("(<= (+ 1 v_2) (* q_9 s_1))")
+    'v_2 < q_9*s_1'
+    >>> infix("(not (= (+ r_1 (* 2 q_2)) (- 3)))")
+    'r_1 + 2*q_2 != -3'
+
+    An observation of a list has the list in its symbol.
+
+    >>> infix("(= (value.modes_1.i x_4) 1)")
+    'value(modes_1, x_4) = 1'
+    >>> fits = frozenset({"fits"})
+    >>> infix("(= (fits.modes_1.i x_4) 1)", fits), infix("(not (= (fits.modes_1.i 2) 1))", fits)
+    ('fits(modes_1, x_4)', 'not fits(modes_1, 2)')
+    >>> infix("(<= 2 length_modes_1)")
+    'length_modes_1 >= 2'
+    """
+    return _comparison(_parse(iter(re.findall(r"[()]|[^\s()]+", text))), truths)
+
+
+def _parse(tokens: Iterator[str]) -> Term:
+    token = next(tokens)
+    if token != "(":
+        return token
+    parts: list[Term] = []
+    while (part := _parse(tokens)) != ")":
+        parts.append(part)
+    return parts
+
+
+def _comparison(term: Term, truths: frozenset[str], *, negated: bool = False) -> str:
+    if isinstance(term, list) and term[0] == "not":
+        return _comparison(term[1], truths, negated=True)
+    if not isinstance(term, list) or term[0] not in NEGATED:
+        return _sum(term)
+    relation, left, right = str(term[0]), term[1], term[2]
+    if right == "1" and isinstance(left, list) and str(left[0]).partition(".")[0] in truths:
+        return f"{'not ' if negated else ''}{_sum(left)}"
+    if relation == "<=" and isinstance(left, list) and left[:2] == ["+", "1"]:
+        relation, left = "<", left[2] if len(left) == 3 else ["+", *left[2:]]
+    if isinstance(left, str) and left.isdecimal() and relation == "<=" and not negated:
+        return f"{_sum(right)} >= {left}"
+    return f"{_sum(left)} {NEGATED[relation] if negated else relation} {_sum(right)}"
+
+
+def _sum(term: Term) -> str:
+    if isinstance(term, str):
+        return term
+    operator, operands = str(term[0]), term[1:]
+    if operator == "+":
+        return " + ".join(map(_sum, operands))
+    if operator == "*":
+        return "*".join(map(_factor, operands))
+    if operator == "-":
+        return f"-{_factor(operands[0])}"
+    return _applied(operator, [_sum(operand) for operand in operands])
+
+
+def _factor(term: Term) -> str:
+    is_sum = isinstance(term, list) and term[0] in ("+", "-")
+    return f"({_sum(term)})" if is_sum else _sum(term)
+
+
+def _applied(symbol: str, numbers: list[str]) -> str:
+    """The observation that a symbol names, `i` in it standing for the next of the numbers."""
+    name, dot, forms = symbol.partition(".")
+    if not dot:
+        return f"{name}({', '.join(numbers)})"
+    remaining = iter(numbers)
+    filled = re.sub(r"(?<![^.<])i(?![^.>])", lambda _: next(remaining), forms)
+    return f"{name}({filled.replace('<', '(').replace('>', ')').replace('.', ', ')})"
