@@ -1,29 +1,45 @@
-"""Claims decided side by side, in worker processes that can die or be killed one by one."""
+"""Claims decided side by side, in worker processes, after the lemmas that they cite."""
 
 from __future__ import annotations
 
 import os
-import signal
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from dataclasses import dataclass
 
-from verif.decide import decide
+from verif.claims.theory.all import THEORY
+from verif.decide import decide, judge
+from verif.kernel.judge import Theorem
 from verif.kernel.verdict import Outcome, Verdict
+from verif.pool import Died, Late, Pool
 from verif.proof import outlines
 from verif.report.decided import Decided
 from verif.report.outline import Outline
 from verif.selection import Reference, Selected
-
-Answer = tuple[Verdict, tuple[Outline, ...]]
+from verif.symbolic.induction import UnprovedError, prove_contract
 
 CLAIM_SECONDS = 120.0
 """What one claim may take where nothing else is said."""
+
+MANY = 8
+"""From so many claims on, every lemma is proved once before them and not by each worker."""
+
+Proved = tuple[tuple[int, Theorem], ...]
+"""Contracts of the theory, by number, with their theorems."""
+
+
+@dataclass(frozen=True)
+class _Lemma:
+    """The contract of this number is to be proved, on the promise that all others will be."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class _Lemmas:
+    """Theorems for the judge to take."""
+
+    proved: Proved
 
 
 def cores() -> int:
@@ -52,113 +68,57 @@ def verdicts(
 
     A claim without a verdict after `seconds` is UNKNOWN; one whose process dies is an ERROR.
     """
-    waiting = deque(selected)
-    idle: list[_Worker] = []
-    busy: list[_Worker] = []
-    try:
-        while waiting or busy:
-            while waiting and len(busy) < jobs:
-                worker = idle.pop() if idle else _Worker()
-                worker.begin(waiting.popleft(), seconds)
-                busy.append(worker)
-            _wait_for_one(busy)
-            for worker in [worker for worker in busy if worker.is_done()]:
-                busy.remove(worker)
-                verdict, proof = worker.answer()
-                if worker.is_alive():
-                    idle.append(worker)
-                yield worker.selected, Decided(worker.selected.claim, verdict, proof)
-    finally:
-        for worker in (*idle, *busy):
-            worker.stop()
+    chosen = {one.reference: one for one in selected}
+    with Pool(_work, jobs) as pool:
+        if len(chosen) >= MANY:
+            pool.tell(_Lemmas(tuple(_lemmas(pool, seconds))))
+        for reference, answer in pool.answers(chosen, seconds):
+            verdict, proof = _verdict(answer)
+            yield chosen[reference], Decided(chosen[reference].claim, verdict, proof)
 
 
-@dataclass
-class _Worker:
-    """One process, and the claim that it is deciding."""
-
-    _process: SpawnProcess = field(init=False)
-    _connection: Connection = field(init=False)
-    _pid: int = field(init=False)
-    selected: Selected = field(init=False)
-    seconds: float = 0.0
-    deadline: float = 0.0
-
-    def __post_init__(self) -> None:
-        # Spawned, not forked: a worker must not share its parent's solvers.
-        context = get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-        assert self._process.pid is not None
-        self._pid = self._process.pid
-
-    @property
-    def connection(self) -> Connection:
-        return self._connection
-
-    def begin(self, selected: Selected, seconds: float) -> None:
-        self.selected = selected
-        self.seconds = seconds
-        self.deadline = time.monotonic() + seconds
-        # One that died while idle is found out when its answer is looked for.
-        with suppress(BrokenPipeError):
-            self._connection.send(selected.reference)
-
-    def is_done(self) -> bool:
-        """Whether there is an answer, or there will be none."""
-        return self._connection.poll() or time.monotonic() >= self.deadline
-
-    def answer(self) -> Answer:
-        """The verdict and, of what is proved, the proof."""
-        if not self._connection.poll():
-            self.stop()
-            reason = f"no verdict within {self.seconds:g} s"
-            return Verdict(Outcome.UNKNOWN, reason=reason, seconds=self.seconds), ()
-        try:
-            return self._connection.recv()
-        except (EOFError, ConnectionResetError):
-            self._process.join()
-            reason = f"its process ended, exit code {self._process.exitcode}"
-            self.stop()
-            return Verdict(Outcome.ERROR, reason=reason), ()
-
-    def is_alive(self) -> bool:
-        return not self._connection.closed
-
-    def stop(self) -> None:
-        """Kill the process, and with it the solvers that it started."""
-        with suppress(ProcessLookupError):
-            os.killpg(self._pid, signal.SIGKILL)
-        self._process.kill()
-        self._process.join()
-        self._connection.close()
+def _lemmas(pool: Pool, seconds: float) -> Iterator[tuple[int, Theorem]]:
+    """Every contract that is proved; one that resists is left to the claims that cite it."""
+    lemmas = [_Lemma(number) for number in range(len(THEORY.contracts))]
+    for lemma, answer in pool.answers(lemmas, seconds):
+        if isinstance(answer, Theorem):
+            yield lemma.number, answer
 
 
-def _wait_for_one(busy: list[_Worker]) -> None:
-    remaining = min(worker.deadline for worker in busy) - time.monotonic()
-    # Never for ever, whatever the deadline is.
-    wait([worker.connection for worker in busy], timeout=min(max(0.0, remaining), 60.0))
+def _verdict(answer: object) -> tuple[Verdict, tuple[Outline, ...]]:
+    match answer:
+        case Late(seconds):
+            reason = f"no verdict within {seconds:g} s"
+            return Verdict(Outcome.UNKNOWN, reason=reason, seconds=seconds), ()
+        case Died(code):
+            return Verdict(Outcome.ERROR, reason=f"its process ended, exit code {code}"), ()
+        case _:
+            return answer  # pyright: ignore[reportReturnType]
 
 
-def _work(connection: Connection) -> None:
-    """The life of a worker: references in, verdicts out."""
-    # A group of its own: it is killed with its solvers, and an interrupt is the parent's affair.
-    os.setpgrp()
-    while True:
-        try:
-            reference = connection.recv()
-        except EOFError:
-            return
-        connection.send(_decided(reference))
-
-
-def _decided(reference: Reference) -> Answer:
+def _work(message: Reference | _Lemma | _Lemmas) -> object:
+    """What a worker answers."""
     started = time.monotonic()
     try:
-        verdict = decide(reference.claim())
-        return verdict, outlines(verdict)
+        match message:
+            case _Lemma(number):
+                return _conditional(number)
+            case _Lemmas(proved):
+                found = {THEORY.contracts[k]: theorem for k, theorem in proved}
+                return judge().adopt(found, THEORY.contracts)
+            case _:
+                verdict = decide(message.claim())
+                return verdict, outlines(verdict)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         reason = f"{type(error).__name__}: {error}"
         return Verdict(Outcome.ERROR, reason=reason, seconds=time.monotonic() - started), ()
+
+
+def _conditional(number: int) -> Theorem | None:
+    """The contract as a theorem that leans on others, which the judge who takes it has to have."""
+    contract = THEORY.contracts[number]
+    earlier = judge().leaning_on(THEORY.contracts[:number])
+    try:
+        return prove_contract(earlier, THEORY, contract)
+    except UnprovedError:
+        return None

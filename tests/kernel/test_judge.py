@@ -153,3 +153,39 @@ def test_a_pickled_theorem_stands_on_what_holds(judge):
     for forged in ((), open_ones):
         with pytest.raises(ForgeryError, match=r"^T: a theorem stands on obligations that hold$"):
             restore(name, statement, forged, *rest)
+
+
+def test_a_promise_that_is_kept_makes_a_theorem(judge):
+    first, second = contract("FIRST"), contract("SECOND")
+    leaning = judge.leaning_on((first,))
+    later = leaning.prove("SECOND", "", [OTHER], by=(first,), of=second)
+    assert not judge.theorems
+    earlier = judge.leaning_on(()).prove("FIRST", "", [TRUE], of=first)
+    judge.adopt({first: earlier, second: later}, (first, second))
+    assert judge.theorems == {first: earlier, second: later}
+    assert isinstance(judge.prove("T", "", [TRUE], by=(second,)), Theorem)
+
+
+def test_a_promise_that_nobody_keeps_makes_none(judge):
+    first, second = contract("FIRST"), contract("SECOND")
+    later = judge.leaning_on((first,)).prove("SECOND", "", [OTHER], by=(first,), of=second)
+    judge.adopt({second: later}, (first, second))
+    assert not judge.theorems
+    with pytest.raises(CircularProofError):
+        judge.prove("T", "", [TRUE], by=(second,))
+
+
+def test_promises_do_not_go_round(judge):
+    first, second = contract("FIRST"), contract("SECOND")
+    one = judge.leaning_on((second,)).prove("FIRST", "", [TRUE], by=(second,), of=first)
+    other = judge.leaning_on((first,)).prove("SECOND", "", [OTHER], by=(first,), of=second)
+    for order in ((first, second), (second, first)):
+        judge.adopt({first: one, second: other}, order)
+        assert not judge.theorems
+
+
+def test_a_theorem_is_adopted_for_its_own_contract(judge):
+    first, second = contract("FIRST"), contract("SECOND")
+    theorem = judge.leaning_on(()).prove("FIRST", "", [TRUE], of=first)
+    judge.adopt({second: theorem}, (first, second))
+    assert not judge.theorems

@@ -7,8 +7,8 @@ into obligations. Nothing outside hands the judge an answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import InitVar, dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import InitVar, dataclass, field, replace
 
 from verif.kernel.contract import Contract
 from verif.kernel.errors import CircularProofError, DisagreementError, ForgeryError
@@ -75,6 +75,8 @@ class Judge:
     """Asks `solver` for every answer, and `second` to agree with it.
 
     `seconds` bounds one question. Answers are kept: the same question is asked once.
+    `promised` are contracts that are proved elsewhere: a theorem that cites one of them is
+    worth nothing until a judge has adopted both.
     """
 
     solver: Solver
@@ -82,6 +84,7 @@ class Judge:
     seconds: float = 5.0
     second_seconds: float = 1.0
     theorems: dict[Contract, Theorem] = field(default_factory=dict[Contract, Theorem])
+    promised: frozenset[Contract] = frozenset()
     _answers: dict[str, Answer] = field(default_factory=dict[str, Answer])
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
@@ -121,7 +124,7 @@ class Judge:
         proof leans on itself.
         """
         cited = tuple(by)
-        missing = [other.id for other in cited if other not in self.theorems]
+        missing = [c.id for c in cited if c not in self.theorems and c not in self.promised]
         if missing:
             raise CircularProofError(f"{id} cites {', '.join(missing)}: not proved before it")
         discharges = tuple(self.discharge(obligation) for obligation in obligations)
@@ -131,6 +134,22 @@ class Judge:
         if of is not None:
             self.theorems[of] = theorem
         return theorem
+
+    def leaning_on(self, promised: Iterable[Contract]) -> Judge:
+        """A judge with the same answers, whose theorems may cite what is proved elsewhere."""
+        return replace(self, theorems={}, promised=frozenset(promised))
+
+    def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:
+        """Take theorems of contracts that other judges made, in the order of proof.
+
+        Each must cite none but those before it, or it is not taken: what was proved on a
+        promise that nobody kept is no theorem.
+        """
+        for contract in order:
+            theorem = proved.get(contract)
+            taken = {earlier.id for earlier in self.theorems}
+            if theorem is not None and theorem.id == contract.id and taken.issuperset(theorem.by):
+                self.theorems[contract] = theorem
 
     def _ask_second(self, obligation: Obligation) -> Answer | None:
         if self.second is None:

@@ -72,7 +72,7 @@ def concluded(
     obligations = {o.query(): o for e in explorations for o in e.obligations}
     cited = sorted({c for e in explorations for c in e.cited}, key=lambda c: c.id)
     for contract in theory.contracts:
-        if contract in cited:
+        if contract in cited and contract not in judge.promised:
             _proved(judge, theory, contract)
     paths = sum(e.paths for e in explorations)
     theorem = judge.prove(id, statement, obligations.values(), cited, paths, of)

@@ -1,0 +1,154 @@
+"""Processes that work side by side, and can die or be killed one by one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+Work = Callable[[Any], Any]
+"""What a process makes of a message, both of which travel; it must not raise."""
+
+
+@dataclass(frozen=True)
+class Late:
+    """No answer within the time, after which the process was killed."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Died:
+    """No answer: the process ended."""
+
+    code: int | None
+
+
+@dataclass
+class Pool:
+    """At most `jobs` processes, each with one message at a time."""
+
+    work: Work
+    jobs: int
+    _idle: list[_Process] = field(default_factory=list["_Process"])
+    _busy: list[_Process] = field(default_factory=list["_Process"])
+    _told: list[Any] = field(default_factory=list[Any])
+
+    def tell(self, message: Any) -> None:
+        """Give the message to every process, before any other that it gets from now on."""
+        self._told.append(message)
+
+    def answers(self, messages: Iterable[Any], seconds: float) -> Iterator[tuple[Any, Any]]:
+        """Each message with its answer, in the order in which they come: or `Late`, or `Died`."""
+        waiting = deque(messages)
+        while waiting or self._busy:
+            while waiting and len(self._busy) < self.jobs:
+                process = self._idle.pop() if self._idle else _Process(self.work)
+                process.begin(waiting.popleft(), self._told, seconds)
+                self._busy.append(process)
+            _wait_for_one(self._busy)
+            for process in [process for process in self._busy if process.is_done()]:
+                self._busy.remove(process)
+                answer = process.answer()
+                if process.is_alive():
+                    self._idle.append(process)
+                yield process.message, answer
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in (*self._idle, *self._busy):
+            process.stop()
+
+
+@dataclass
+class _Process:
+    """One process, and the message that it has an answer to make for."""
+
+    work: Work
+    message: Any = None
+    seconds: float = 0.0
+    deadline: float = 0.0
+    _told: int = 0
+    _process: SpawnProcess = field(init=False)
+    _connection: Connection = field(init=False)
+    _pid: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Spawned, not forked: a process must not share its parent's solvers.
+        context = get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(target=_live, args=(self.work, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+        assert self._process.pid is not None
+        self._pid = self._process.pid
+
+    @property
+    def connection(self) -> Connection:
+        return self._connection
+
+    def begin(self, message: Any, told: list[Any], seconds: float) -> None:
+        self.message = message
+        self.seconds = seconds
+        self.deadline = time.monotonic() + seconds
+        # One that died while idle is found out when its answer is looked for.
+        with suppress(BrokenPipeError):
+            self._connection.send((told[self._told :], message))
+            self._told = len(told)
+
+    def is_done(self) -> bool:
+        """Whether there is an answer, or there will be none."""
+        return self._connection.poll() or time.monotonic() >= self.deadline
+
+    def answer(self) -> Any:
+        if not self._connection.poll():
+            self.stop()
+            return Late(self.seconds)
+        try:
+            return self._connection.recv()
+        except (EOFError, ConnectionResetError):
+            self._process.join()
+            died = Died(self._process.exitcode)
+            self.stop()
+            return died
+
+    def is_alive(self) -> bool:
+        return not self._connection.closed
+
+    def stop(self) -> None:
+        """Kill the process, and with it the solvers that it started."""
+        with suppress(ProcessLookupError):
+            os.killpg(self._pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
+
+
+def _wait_for_one(busy: list[_Process]) -> None:
+    remaining = min(process.deadline for process in busy) - time.monotonic()
+    # Never for ever, whatever the deadline is.
+    wait([process.connection for process in busy], timeout=min(max(0.0, remaining), 60.0))
+
+
+def _live(work: Work, connection: Connection) -> None:
+    """The life of a process: messages in, answers out."""
+    # A group of its own: it is killed with its solvers, and an interrupt is the parent's affair.
+    os.setpgrp()
+    while True:
+        try:
+            told, message = connection.recv()
+        except EOFError:
+            return
+        for each in told:
+            work(each)
+        connection.send(work(message))
