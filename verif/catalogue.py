@@ -16,6 +16,7 @@ SUBJECTS = (
     "coordinates",
     "coalesce",
     "composition",
+    "carries",
     "distributivity",
     "complement",
     "inverse",

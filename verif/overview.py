@@ -36,8 +36,11 @@ def overview(decided: Sequence[Decided]) -> bytes:
 
 def proof_pages(decided: Sequence[Decided]) -> dict[Path, str]:
     """The page of every proof, by its path."""
-    found = {d.claim.id: d.verdict.counterexample for d in decided}
-    counterexamples = {id: one for id, one in found.items() if one is not None}
+    counterexamples = {
+        d.claim.id: d.verdict.counterexample
+        for d in decided
+        if d.verdict.counterexample is not None
+    }
     return {
         SITE / f"{d.claim.id}.html": proof_page(Section(d), counterexamples)
         for d in decided

@@ -8,20 +8,9 @@ from typing import Any
 from spec.coalesce import coalesce, coalesce_extended, coalesce_modes
 from spec.complement import sort_modes
 from spec.layout import Layout, make_layout
-from spec.modes import Modes, extended, modes_of, value
+from spec.modes import Modes, extended, modes_of
 from verif.claims.domains import Index, Integers, Layouts, flat
-from verif.claims.theory.carries import (
-    carries,
-    carries_at,
-    count,
-    counting,
-    division_of_sum,
-    error,
-    error_counts,
-    error_formula,
-    nothing_carries,
-    remainders,
-)
+from verif.claims.theory.carries import counting
 from verif.claims.theory.complement import chain
 from verif.claims.theory.distributivity import (
     distributed,
@@ -35,6 +24,7 @@ from verif.claims.theory.distributivity import (
 )
 from verif.claims.theory.divided import condition_1, divide_distributes
 from verif.claims.theory.divisibility import divides
+from verif.claims.theory.exactness import carried, carry
 from verif.claims.theory.modes import extended_at_zero, natural_value
 from verif.claims.theory.permuted import permuted_distributes
 from verif.kernel.claim import (
@@ -151,55 +141,6 @@ def right_modes_distribute_upstream(alg: Any, A: Layout, B: Layout) -> None:
 
 
 @claim(
-    "D3",
-    "the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k), and "
-    "for each mode of A but the last, its carries times d_(k+1) - s_k*d_k",
-    source=f"{POST}, between its conditions (1) and (2), for two modes",
-    expect=proved(),
-    A=Layouts(),
-    B=Layouts(strides="natural"),
-    i=Index("B"),
-    T=Integers(0, width=3),
-)
-def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> None:
-    # Every list of numbers v_k >= 0 is that of some B at some i: 2:v_k at its last coordinate.
-    a, b = modes_of(A), modes_of(B)
-    by(error_formula, a, b, i, T)
-    (s, d), rest = a[0], a[1:]
-    carried = error(rest, s * d, b, i, T, s)
-    difference = A.extended(T) - distributed(a, b, i)
-    ensure_equal("the error", difference, d * (T - value(b, i)) + carried)
-
-
-@claim(
-    "D4",
-    "composition distributes at a coordinate of B, whatever the strides of A, iff nothing carries",
-    source=f"{POST}, condition (2), for any number of modes",
-    expect=proved(),
-    A=Layouts(),
-    B=Layouts(strides="natural"),
-    i=Index("B"),
-)
-def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int) -> None:
-    a, b = modes_of(A), modes_of(B)
-    by(natural_value, b, i)
-    T = value(b, i)
-    (s, d), rest = a[0], a[1:]
-    by(error_formula, a, b, i, T)
-    by(count, rest, s * d, b, i, s)
-    clean = nothing_carries(rest, b, i, T, s)
-    if clean:
-        ensure_equal("these strides", A.extended(B(i)), distributed(a, b, i))
-    # And there are strides, d_1 = 0 and d_(k+1) = s_k*d_k + 1, that count the carries.
-    other = counting(a, 0)
-    by(error_formula, other, b, i, T)
-    by(error_counts, rest, 0, b, i, T, s)
-    difference = extended(other, T) - distributed(other, b, i)
-    ensure_equal("strides that count", difference, carries(rest, b, i, T, s))
-    ensure("they need that nothing carries", (difference == 0) == clean)
-
-
-@claim(
     "D5",
     "composition distributes over the modes of a B that is super-increasing, each stride above "
     "the sum of (x_j-1)*w_j before it, every mode but the smallest fitting A's strides",
@@ -280,7 +221,7 @@ def order_by_one_less(alg: Any, A: Layout, B: Layout) -> None:
     B=TWO_STEPS,
 )
 def order_by_divisibility(alg: Any, A: Layout, B: Layout) -> None:
-    (x, w), (y, v) = modes_of(B)
+    (_, w), (y, v) = modes_of(B)
     assume("w_1 divides w_2, w_1 < w_2", w < v and v % w == 0)
     assume("the second mode fits", fits(modes_of(A), y, v))
     assume("B stays inside A", B.cosize <= A.size)
@@ -328,6 +269,46 @@ def fit_of_the_single_mode(alg: Any, A: Layout, B: Layout) -> None:
 
 
 @claim(
+    "D6f",
+    "D6 asks for no fit in vain: whatever x:w does not fit the shape of A carries with some v < w "
+    "below it, and with some strides of A the law fails there",
+    source=POST,
+    expect=proved(),
+    A=Layouts(),
+    x=Integers(2, width=4),
+    w=Integers(1, width=8),
+)
+def whatever_does_not_fit_carries(alg: Any, A: Layout, x: int, w: int) -> None:
+    a = modes_of(A)
+    assume("x:w does not fit A", not fits(a, x, w))
+    by(carried, a, 0, x, w)
+    v, c = carry(a, x, w)
+    ensure("v below w", 0 <= v < w)
+    ensure("c is a coordinate of x:w", 0 <= c < x)
+    other = counting(a, 0)
+    parts = extended(other, v) + extended(other, w * c)
+    ensure("the law fails", extended(other, v + w * c) > parts)
+
+
+@claim(
+    "D6o",
+    "D6 asks for no order in vain: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law fails "
+    "for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit",
+    source=POST,
+    w=Integers(1),
+    x=Integers(2),
+)
+def order_is_sharp(alg: Any, w: int, x: int) -> None:
+    A, B = Layout((w * x, 2), (0, 1)), Layout((w + 1, x), (1, w))
+    a = modes_of(A)
+    ensure("both modes fit", fits(a, w + 1, 1) and fits(a, x, w))
+    ensure("B stays inside A", B.cosize <= A.size)
+    parts = A.extended(w) + A.extended(w * (x - 1))
+    ensure_equal("the sum over the modes at (w,x-1)", parts, 0)
+    ensure_equal("A^(B(w,x-1))", A.extended(B((w, x - 1))), 1)
+
+
+@claim(
     "D9",
     "composition distributes over B and its complement, side by side, B being a chain of modes "
     "that meet the post's condition (1): mode by mode, logical_divide is right",
@@ -369,29 +350,6 @@ def one_mode_distributes_over_all(alg: Any, A: Layout, B: Layout, i: int) -> Non
     by(linear, a, B(i))
     by(one_mode_distributes, a, b, i)
     ensure_equal("A(B(i)) = sum of A^(w_k*c_k)", A(B(i)), distributed(a, b, i))
-
-
-@claim(
-    "D11",
-    "for A of two modes, composition distributes at a coordinate of B exactly if the residues "
-    "w_k*c_k mod s_1 sum up to less than s_1, or s_1*d_1 = d_2",
-    source=f"{POST}, conditions (2) and (3), for B of two modes",
-    expect=proved(),
-    A=Layouts(profiles=flat(2)),
-    B=Layouts(strides="natural"),
-    i=Index("B"),
-)
-def two_modes_distribute_exactly_if(alg: Any, A: Layout, B: Layout, i: int) -> None:
-    a, b = modes_of(A), modes_of(B)
-    assume("A has two modes", bool(a[1:]) and not a[1:][1:])
-    by(natural_value, b, i)
-    (s, d), (_, e) = a[0], a[1:][0]
-    by(error_formula, a, b, i, value(b, i))
-    by(division_of_sum, b, i, s)
-    below = remainders(b, i, s) < s
-    ensure("(2) is that nothing carries", below == (carries_at(b, i, value(b, i), s) == 0))
-    holds = A.extended(B(i)) == distributed(a, b, i)
-    ensure("it distributes iff (2) or (3)", holds == (below or s * d == e))
 
 
 @claim(

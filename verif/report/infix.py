@@ -74,7 +74,7 @@ def _sum(term: Term) -> str:
 
 
 def _factor(term: Term) -> str:
-    is_sum = isinstance(term, list) and term[0] in ("+", "-")
+    is_sum = isinstance(term, list) and term[0] == "+"
     return f"({_sum(term)})" if is_sum else _sum(term)
 
 

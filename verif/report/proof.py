@@ -54,6 +54,4 @@ def _grow(tree: Tree, node: Node) -> None:
 def _headline(node: Node) -> str:
     one = node.outline
     counted = f"{one.paths} paths, {one.obligations} obligations"
-    return escape(
-        f"{one.id}: {one.statement}  ({counted}){'  (above)' if node.above else ''}"
-    )
+    return escape(f"{one.id}: {one.statement}  ({counted}){'  (above)' if node.above else ''}")

@@ -228,6 +228,10 @@ def _count(_: None, modes: Modes, merged: int, b: Modes, i: int, p: int) -> None
         ensure("some carries", number >= 1)
 
 
+def _counting(result: Modes, modes: Modes, d: int) -> None:
+    ensure("as many modes", len(result) == len(modes))
+
+
 def error_counts(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> None:
     """Induction on A's modes."""
     if modes:
@@ -313,6 +317,7 @@ COUNTING = Contract(
     "COUNTING",
     "a shape with strides that count carries is a list of modes",
     counting,
+    ensures=_counting,
     on="modes",
 )
 ERROR_COUNTS = Contract(

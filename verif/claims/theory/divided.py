@@ -150,8 +150,7 @@ def _pushed(_: None, a: Modes, mode: Mode, b: Modes, j: int) -> None:
     ensure("settled", settled(a, push(mode, b)))
     ensure(
         "the same sum",
-        distributed(a, push(mode, b), j)
-        == extended(a, d * (j % s)) + distributed(a, b, j // s),
+        distributed(a, push(mode, b), j) == extended(a, d * (j % s)) + distributed(a, b, j // s),
     )
 
 
@@ -256,8 +255,7 @@ def _divide_distributes(_: None, a: Modes, b: Modes, size: int, i: int, j: int) 
     ensure("no step back", value(rest, j) >= 0)
     ensure(
         "distributes",
-        extended(a, value(b, i) + value(rest, j))
-        == distributed(a, b, i) + distributed(a, rest, j),
+        extended(a, value(b, i) + value(rest, j)) == distributed(a, b, i) + distributed(a, rest, j),
     )
 
 

@@ -1,0 +1,98 @@
+"""Claims about what carries cost: when composing mode by mode is right, and by how much not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.layout import Layout
+from spec.modes import extended, modes_of, value
+from verif.claims.domains import Index, Integers, Layouts, flat
+from verif.claims.theory.carries import (
+    carries,
+    carries_at,
+    count,
+    counting,
+    division_of_sum,
+    error,
+    error_counts,
+    error_formula,
+    nothing_carries,
+    remainders,
+)
+from verif.claims.theory.distributivity import distributed
+from verif.claims.theory.modes import natural_value
+from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+
+POST = "the left-distributivity post"
+
+
+@claim(
+    "D3",
+    "the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k), and "
+    "for each mode of A but the last, its carries times d_(k+1) - s_k*d_k",
+    source=f"{POST}, between its conditions (1) and (2), for two modes",
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    i=Index("B"),
+    T=Integers(0, width=3),
+)
+def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> None:
+    # Every list of numbers v_k >= 0 is that of some B at some i: 2:v_k at its last coordinate.
+    a, b = modes_of(A), modes_of(B)
+    by(error_formula, a, b, i, T)
+    (s, d), rest = a[0], a[1:]
+    carried = error(rest, s * d, b, i, T, s)
+    difference = A.extended(T) - distributed(a, b, i)
+    ensure_equal("the error", difference, d * (T - value(b, i)) + carried)
+
+
+@claim(
+    "D4",
+    "composition distributes at a coordinate of B, whatever the strides of A, iff nothing carries",
+    source=f"{POST}, condition (2), for any number of modes",
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    i=Index("B"),
+)
+def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    a, b = modes_of(A), modes_of(B)
+    by(natural_value, b, i)
+    T = value(b, i)
+    (s, d), rest = a[0], a[1:]
+    by(error_formula, a, b, i, T)
+    by(count, rest, s * d, b, i, s)
+    clean = nothing_carries(rest, b, i, T, s)
+    if clean:
+        ensure_equal("these strides", A.extended(B(i)), distributed(a, b, i))
+    # And there are strides, d_1 = 0 and d_(k+1) = s_k*d_k + 1, that count the carries.
+    other = counting(a, 0)
+    by(error_formula, other, b, i, T)
+    by(error_counts, rest, 0, b, i, T, s)
+    difference = extended(other, T) - distributed(other, b, i)
+    ensure_equal("strides that count", difference, carries(rest, b, i, T, s))
+    ensure("they need that nothing carries", (difference == 0) == clean)
+
+
+@claim(
+    "D11",
+    "for A of two modes, composition distributes at a coordinate of B exactly if the residues "
+    "w_k*c_k mod s_1 sum up to less than s_1, or s_1*d_1 = d_2",
+    source=f"{POST}, conditions (2) and (3), for B of two modes",
+    expect=proved(),
+    A=Layouts(profiles=flat(2)),
+    B=Layouts(strides="natural"),
+    i=Index("B"),
+)
+def two_modes_distribute_exactly_if(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    a, b = modes_of(A), modes_of(B)
+    assume("A has two modes", bool(a[1:]) and not a[1:][1:])
+    by(natural_value, b, i)
+    (s, d), (_, e) = a[0], a[1:][0]
+    by(error_formula, a, b, i, value(b, i))
+    by(division_of_sum, b, i, s)
+    below = remainders(b, i, s) < s
+    ensure("(2) is that nothing carries", below == (carries_at(b, i, value(b, i), s) == 0))
+    holds = A.extended(B(i)) == distributed(a, b, i)
+    ensure("it distributes iff (2) or (3)", holds == (below or s * d == e))
