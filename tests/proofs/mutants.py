@@ -77,6 +77,18 @@ SPEC = (
     ),
     Mutant(
         "spec.coalesce",
+        "    if s == 1:\n        return modes",
+        "    if s == 0:\n        return modes",
+        "PUSH",
+    ),
+    Mutant(
+        "spec.coalesce",
+        "next_d == s * d",
+        "next_d == s * d and d != 0",
+        "PUSH",
+    ),
+    Mutant(
+        "spec.coalesce",
         "next_d == s * d",
         "next_d == s",
         "PUSH",
@@ -551,6 +563,49 @@ LEMMAS = (
     ),
 )
 """The texts of lemmas, or what they require, wrong in one place."""
+        "verif.claims.theory.coalesce",
+        "return s >= 2 and not continues",
+        "return s >= 1 and not continues",
+        "DIFFERENCE",
+    ),
+    Mutant(
+        "verif.claims.theory.coalesce",
+        "return s >= 2 and not continues(rest, s * d) and canonical(rest)",
+        "return s >= 2 and canonical(rest)",
+        "SETTLED",
+    ),
+    Mutant(
+        "verif.claims.theory.canonical",
+        "return min(s, t)",
+        "return max(s, t)",
+        "DIFFERENCE",
+    ),
+    Mutant(
+        "verif.claims.theory.canonical",
+        "return s * difference(left[1:], right[1:])",
+        "return difference(left[1:], right[1:])",
+        "DIFFERENCE",
+    ),
+    Mutant(
+        "verif.claims.theory.canonical",
+        '    assume("not identical", not identical(left, right))\n',
+        "",
+        "DIFFERENCE",
+    ),
+    Mutant(
+        "verif.claims.theory.canonical",
+        '    assume("of one size", total(left) == total(right))\n',
+        "",
+        "DIFFERENCE",
+    ),
+    Mutant(
+        "verif.claims.theory.canonical",
+        "<= len(modes))",
+        "< len(modes))",
+        "NO-MORE",
+    ),
+)
+"""The definitions and statements of the theory, wrong in one place."""
 
 ENGINE = (
     Mutant(

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.coalesce import coalesce_modes
 from spec.layout import Layout
+from spec.modes import modes_of
 from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
-from verif.kernel.claim import REFUTED, claim, ensure, ensure_equal, proved
+from verif.claims.theory.canonical import alike, as_long, difference, identical, no_more, settled
+from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
+
+
+def same_layout(left: Layout, right: Layout) -> bool:
+    """Whether two layouts of depth at most 1 are equal: modes, and parentheses or none."""
+    return identical(modes_of(left), modes_of(right)) and left.depth == right.depth
 
 
 @claim(
@@ -22,6 +30,67 @@ def coalesce_keeps_the_function(alg: Any, A: Layout, i: int) -> None:
     ensure_equal("size", R.size, A.size)
     ensure("depth at most 1", R.depth <= 1)
     ensure_equal("coalesce(A)(i) = A(i)", R(i), A(i))
+
+
+@claim(
+    "C2",
+    "coalesce is a normal form: layouts of one size are the same function if and only if they "
+    "coalesce to the same layout; where not, they differ at the coordinate `difference`",
+    source="CuTe 02_layout_algebra.md, Coalesce, made exact",
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(),
+    i=Index("A"),
+)
+def coalesce_is_a_normal_form(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    R, S = alg.coalesce(A), alg.coalesce(B)
+    M, N = coalesce_modes(modes_of(A)), coalesce_modes(modes_of(B))
+    by(as_long, M, N)
+    if same_layout(R, S):
+        by(alike, modes_of(R), modes_of(S), i)
+        ensure_equal("coalesced to one layout: one size", A.size, B.size)
+        ensure_equal("coalesced to one layout: coalesce(A)(i) = coalesce(B)(i)", R(i), S(i))
+        ensure_equal("coalesced to one layout: A(i) = B(i)", A(i), B(i))
+    elif A.size == B.size:
+        x = difference(M, N)
+        ensure("coalesced to two layouts: x is a coordinate", 0 <= x < A.size)
+        ensure("coalesced to two layouts: A(x) != B(x)", A(x) != B(x))
+
+
+@claim(
+    "C3",
+    "no layout with the function of A has fewer modes than coalesce(A): one with fewer modes "
+    "has another size, or differs from A at the coordinate `difference`",
+    source="CuTe 02_layout_algebra.md, Coalesce, made exact",
+    expect=proved(),
+    bound=(8, 4),
+    A=Layouts(profiles=flat(2)),
+    B=Layouts(profiles=(LEAF, *flat(1))),
+)
+def coalesce_has_the_least_rank(alg: Any, A: Layout, B: Layout) -> None:
+    assume("B has fewer modes", len(modes_of(B)) < len(modes_of(alg.coalesce(A))))
+    M, N = coalesce_modes(modes_of(A)), coalesce_modes(modes_of(B))
+    by(no_more, modes_of(B))
+    by(as_long, M, N)
+    if A.size == B.size:
+        x = difference(M, N)
+        ensure("of one size, x is a coordinate", 0 <= x < A.size)
+        ensure("of one size, A(x) != B(x)", A(x) != B(x))
+
+
+@claim(
+    "C5",
+    "coalesce is idempotent",
+    source="CuTe 02_layout_algebra.md, Coalesce",
+    expect=proved(),
+    A=Layouts(),
+)
+def coalesce_is_idempotent(alg: Any, A: Layout) -> None:
+    by(settled, coalesce_modes(modes_of(A)))
+    once = alg.coalesce(A)
+    twice = alg.coalesce(once)
+    same("the modes", modes_of(twice), modes_of(once))
+    ensure_equal("the depth", twice.depth, once.depth)
 
 
 @claim(

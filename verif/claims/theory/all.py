@@ -9,6 +9,7 @@ from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
     carries,
+    canonical,
     coalesce,
     complement,
     composition,
@@ -35,6 +36,7 @@ SUBJECTS = (
     modes,
     groups,
     coalesce,
+    canonical,
     divisibility,
     composition,
     whole,

@@ -9,6 +9,19 @@ from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Automatic, Contract
 
 
+def canonical(modes: Modes) -> bool:
+    """Whether no mode has size 1, and none goes on where the mode before it ends."""
+    if not modes:
+        return True
+    (s, d), rest = modes[0], modes[1:]
+    return s >= 2 and not continues(rest, s * d) and canonical(rest)
+
+
+def continues(modes: Modes, end: int) -> bool:
+    """Whether the first mode steps to where a mode before it ends."""
+    return bool(modes) and modes[0][1] == end
+
+
 def _pushed(result: Modes, mode: Mode, modes: Modes) -> None:
     ensure("size", total(result) == mode[0] * total(modes))
     ensure("not emptied", bool(result) or not modes)
@@ -47,6 +60,15 @@ def _coalesced_increasing(result: Modes, modes: Modes, low: int) -> None:
     ensure("increasing", increasing(result, low))
 
 
+def _pushed_canonical(result: Modes, mode: Mode, modes: Modes) -> None:
+    assume("canonical", canonical(modes))
+    ensure("canonical", canonical(result))
+
+
+def _coalesced_canonical(result: Modes, modes: Modes) -> None:
+    ensure("canonical", canonical(result))
+
+
 def _coalesced(result: Modes, modes: Modes) -> None:
     ensure("size", total(result) == total(modes))
 
@@ -74,6 +96,7 @@ PUSH = Contract(
     everywhere={
         value: _pushed_value,
         extended: _pushed_extended,
+        canonical: _pushed_canonical,
         increasing: _pushed_increasing,
     },
 )
@@ -82,7 +105,11 @@ COALESCE = Contract(
     "coalescing modes keeps size and function",
     coalesce_modes,
     ensures=_coalesced,
-    everywhere={value: _coalesced_value, increasing: _coalesced_increasing},
+    everywhere={
+        value: _coalesced_value,
+        canonical: _coalesced_canonical,
+        increasing: _coalesced_increasing,
+    },
 )
 C1X = Contract(
     "C1x",
@@ -94,5 +121,5 @@ C1X = Contract(
 )
 
 CONTRACTS = (PUSH, COALESCE, C1X)
-OBSERVATIONS: dict[object, str] = {}
+OBSERVATIONS = {canonical: "modes", continues: "modes"}
 AUTOMATIC: tuple[Automatic, ...] = ()
