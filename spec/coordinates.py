@@ -10,11 +10,12 @@ Of (3,(2,3)), for instance, 16, (1,5) and (1,(1,2)) are the same coordinate.
 from spec.errors import CoordinateError, numeral
 from spec.int_tuple import (
     IntTuple,
+    flatten,
     format_int_tuple,
     inner_product,
-    prefix_product,
     product,
     require_shape,
+    unflatten,
     zip_modes,
 )
 
@@ -100,31 +101,47 @@ def crd2idx_extended(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = N
 
 
 def _offset(crd: IntTuple, shape: IntTuple, stride: IntTuple | None) -> int:
-    strides = prefix_product(shape) if stride is None else stride
-    return inner_product(natural(crd, shape), strides)
+    point = natural(crd, shape)
+    if stride is None:
+        return counted(flatten(point), flatten(shape))
+    return inner_product(point, stride)
 
 
 def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
     """The natural coordinate, the last mode taking the overflow; only the profile is checked.
 
-    >>> natural(16, (3, (2, 3)))
-    (1, (1, 2))
+    >>> natural(16, (3, (2, 3))), natural((1, 5), (3, (2, 3)))
+    ((1, (1, 2)), (1, (1, 2)))
     """
     if isinstance(crd, tuple):
         return tuple(natural(c, s) for c, s in zip_modes(crd, shape))
-    if isinstance(shape, tuple):
-        return _split(crd, shape)
-    return crd
+    return unflatten(digits(crd, flatten(shape)), shape)
 
 
-def _split(idx: int, modes: tuple[IntTuple, ...]) -> tuple[IntTuple, ...]:
-    if not modes:
+def digits(x: int, sizes: tuple[int, ...]) -> tuple[int, ...]:
+    """The number x in digits below these sizes, the fastest first; the last takes the overflow.
+
+    >>> digits(16, (3, 2, 3)), digits(18, (3, 2, 3))
+    ((1, 1, 2), (0, 0, 3))
+    """
+    if not sizes:
         return ()
-    first, rest = modes[0], modes[1:]
-    if not rest:
-        return (natural(idx, first),)
-    size = product(first)
-    return (natural(idx % size, first), *_split(idx // size, rest))
+    if not sizes[1:]:
+        return (x,)
+    return (x % sizes[0],) + digits(x // sizes[0], sizes[1:])
+
+
+def counted(point: tuple[int, ...], sizes: tuple[int, ...]) -> int:
+    """The number that has these digits.
+
+    Pre-conditions: as many digits as sizes.
+
+    >>> counted((1, 1, 2), (3, 2, 3)), counted((0, 0, 3), (3, 2, 3))
+    (16, 18)
+    """
+    if not sizes:
+        return 0
+    return point[0] + sizes[0] * counted(point[1:], sizes[1:])
 
 
 def require_coordinate(crd: IntTuple, shape: IntTuple) -> None:

@@ -111,11 +111,22 @@ def inner_product(a: IntTuple, b: IntTuple) -> int:
 
     Source: CuTe int_tuple.hpp.
     """
-    if isinstance(a, tuple):
-        return sum(inner_product(x, y) for x, y in zip_modes(a, b))
-    if isinstance(b, tuple):
-        raise CongruenceError(f"integer {numeral(a)} does not fit {format_int_tuple(b)}")
-    return a * b
+    if not congruent(a, b):
+        raise CongruenceError(f"{format_int_tuple(a)} does not fit {format_int_tuple(b)}")
+    return dot(flatten(a), flatten(b))
+
+
+def dot(a: tuple[int, ...], b: tuple[int, ...]) -> int:
+    """The sum of the products of the entries.
+
+    Pre-conditions: as many entries in a as in b.
+
+    >>> dot((1, 1, 2), (2, 1, 8))
+    19
+    """
+    if not a:
+        return 0
+    return a[0] * b[0] + dot(a[1:], b[1:])
 
 
 def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:

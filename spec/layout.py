@@ -106,8 +106,7 @@ class Layout:
 
         Source: CuTe layout.hpp.
         """
-        modes = zip(flatten(self.shape), flatten(self.stride), strict=True)
-        return 1 + sum((s - 1) * abs(d) for s, d in modes)
+        return 1 + reach(flatten(self.shape), flatten(self.stride))
 
     @property
     def rank(self) -> int:
@@ -157,6 +156,19 @@ class Layout:
 
     def __iter__(self) -> Iterator["Layout"]:
         return (self.mode(index) for index in range(self.rank))
+
+
+def reach(shapes: tuple[int, ...], strides: tuple[int, ...]) -> int:
+    """The distance between the least and the greatest offset of modes.
+
+    Pre-conditions: as many strides as shapes.
+
+    >>> reach((4, 2, 2), (2, -1, 8))
+    15
+    """
+    if not shapes:
+        return 0
+    return (shapes[0] - 1) * abs(strides[0]) + reach(shapes[1:], strides[1:])
 
 
 def _require_int_tuple(t: object) -> None:

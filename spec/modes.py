@@ -76,7 +76,20 @@ def modes_of(layout: Layout) -> Modes:
     >>> modes_of(Layout((4, (2, 2)), (2, (1, 8))))
     ((4, 2), (2, 1), (2, 8))
     """
-    return tuple(zip(flatten(layout.shape), flatten(layout.stride), strict=True))
+    return paired(flatten(layout.shape), flatten(layout.stride))
+
+
+def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> Modes:
+    """The modes of these shapes and strides.
+
+    Pre-conditions: as many strides as shapes.
+
+    >>> paired((4, 2, 2), (2, 1, 8))
+    ((4, 2), (2, 1), (2, 8))
+    """
+    if not shapes:
+        return ()
+    return ((shapes[0], strides[0]),) + paired(shapes[1:], strides[1:])
 
 
 def layout_of(modes: Modes) -> Layout:

@@ -441,6 +441,84 @@ SPEC = (
         "    c = d // t\n    return (Place(x // t",
         "RESHAPED-ACROSS",
     ),
+    Mutant(
+        "spec.coordinates",
+        "    if not sizes[1:]:\n        return (x,)\n",
+        "    if not sizes[1:]:\n        return (x // sizes[0],)\n",
+        "COUNTING",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "(x % sizes[0],) + digits(x // sizes[0], sizes[1:])",
+        "(x // sizes[0],) + digits(x // sizes[0], sizes[1:])",
+        "COUNTING",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "(x % sizes[0],) + digits(x // sizes[0], sizes[1:])",
+        "(x % sizes[0],) + digits(x, sizes[1:])",
+        "COUNTING",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "(x % sizes[0],) + digits(x // sizes[0], sizes[1:])",
+        "(x % sizes[0],) + digits(x // sizes[0], sizes)",
+        "DIGITS",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "point[0] + sizes[0] * counted",
+        "point[0] + point[0] * counted",
+        "POINT",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "point[0] + sizes[0] * counted",
+        "sizes[0] * counted",
+        "COUNTING",
+    ),
+    Mutant(
+        "spec.int_tuple",
+        "a[0] * b[0] + dot",
+        "a[0] + b[0] + dot",
+        "READING",
+    ),
+    Mutant(
+        "spec.int_tuple",
+        "dot(a[1:], b[1:])",
+        "dot(a[1:], b)",
+        "READING",
+    ),
+    Mutant(
+        "spec.layout",
+        "(shapes[0] - 1) * abs(strides[0])",
+        "shapes[0] * abs(strides[0])",
+        "FURTHEST",
+    ),
+    Mutant(
+        "spec.layout",
+        "(shapes[0] - 1) * abs(strides[0])",
+        "(shapes[0] - 1) * strides[0] ** 2",
+        "FURTHEST",
+    ),
+    Mutant(
+        "spec.modes",
+        "((shapes[0], strides[0]),) + paired",
+        "((strides[0], shapes[0]),) + paired",
+        "PAIRED",
+    ),
+    Mutant(
+        "spec.modes",
+        "((shapes[0], strides[0]),) + paired",
+        "((shapes[0], strides[0]), (1, strides[0])) + paired",
+        "PAIRED",
+    ),
+    Mutant(
+        "spec.modes",
+        "((shapes[0], strides[0]),) + paired",
+        "((shapes[0], shapes[0]),) + paired",
+        "READING",
+    ),
 )
 """The reference algebra, wrong in one place: a proof fails, or an example."""
 

@@ -4,11 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec.int_tuple import IntTuple
+from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
 from spec.modes import extended, modes_of, total, value
-from verif.claims.domains import LEAF, Index, Integers, Layouts, Shapes, flat, profile_text
-from verif.kernel.claim import REFUTED, assume, claim, ensure, ensure_equal, proved, witness
+from verif.claims.domains import (
+    LEAF,
+    Index,
+    Integers,
+    Layouts,
+    NestedLayouts,
+    Point,
+    Shapes,
+    flat,
+    profile_text,
+)
+from verif.claims.theory.coordinates import counting, furthest, reading, some_point, taking_apart
+from verif.claims.theory.modes import within_the_size
+from verif.kernel.claim import (
+    REFUTED,
+    assume,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+    same,
+    witness,
+)
 
 NESTED: tuple[IntTuple, ...] = (LEAF, (0,), (0, 0), (0, (0, 0)), ((0, 0), 0))
 """Profiles of rank and depth up to 2."""
@@ -18,31 +40,56 @@ NESTED_TEXTS = tuple(map(profile_text, NESTED))
 
 @claim(
     "I1",
-    "crd2idx after idx2crd is the identity, and the other way round",
+    "idx2crd and crd2idx are inverse to each other, between the 1-D and the natural coordinates",
     source="CuTe 01_layout.md, Coordinate Mapping; CUTLASS-Cute 1, section 4.1",
-    expect=proved(ranks=NESTED_TEXTS),
+    expect=proved(),
     S=Shapes(NESTED),
     i=Index("S"),
+    c=Point("S"),
 )
-def coordinates_are_indices(alg: Any, S: IntTuple, i: int) -> None:
+def coordinates_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) -> None:
+    by(counting, i, flatten(S))
+    by(taking_apart, flatten(c), flatten(S))
     crd = alg.idx2crd(i, S)
     ensure("the coordinate has the shape's profile", alg.congruent(crd, S))
     ensure_equal("crd2idx(idx2crd(i)) = i", alg.crd2idx(crd, S), i)
-    ensure_equal("idx2crd(crd2idx(c)) = c", alg.idx2crd(alg.crd2idx(crd, S), S), crd)
+    x = alg.crd2idx(c, S)
+    ensure("crd2idx(c) is an index", 0 <= x < alg.size(S))
+    back = alg.idx2crd(x, S)
+    ensure("idx2crd(crd2idx(c)) has the profile of c", alg.congruent(back, c))
+    same("idx2crd(crd2idx(c)) = c", flatten(back), flatten(c))
 
 
 @claim(
     "I2",
-    "a layout is the same at the natural, the R-D and the 1-D coordinate of a point",
+    "a layout is the same at the natural and the 1-D coordinate of a point",
+    source="CuTe 01_layout.md, Layout Coordinates; CUTLASS-Cute 1, section 4.1",
+    expect=proved(),
+    L=NestedLayouts(profiles=NESTED),
+    i=Index("L"),
+)
+def coordinates_are_interchangeable(alg: Any, L: Layout, i: int) -> None:
+    by(counting, i, flatten(L.shape))
+    natural = alg.idx2crd(i, L.shape)
+    ensure_equal("crd2idx(natural) = i", alg.crd2idx(natural, L.shape), i)
+    ensure_equal("L(natural) = L(i)", L(natural), L(i))
+
+
+@claim(
+    "I2r",
+    "a layout is the same at the R-D and the 1-D coordinate of a point",
     source="CuTe 01_layout.md, Layout Coordinates; CUTLASS-Cute 1, section 4.1",
     expect=proved(ranks=NESTED_TEXTS),
     L=Layouts(profiles=NESTED),
     i=Index("L"),
 )
-def coordinates_are_interchangeable(alg: Any, L: Layout, i: int) -> None:
-    natural = alg.idx2crd(i, L.shape)
+def coordinates_by_mode_are_interchangeable(alg: Any, L: Layout, i: int) -> None:
     by_mode = alg.idx2crd(i, tuple(mode.size for mode in L)) if L.depth else i
-    ensure_equal("L(natural) = L(1-D)", L(natural), L(i))
+    (s, _), *others = modes_of(L[0])
+    if others:
+        # Two digits taken off one by one are the digits taken off at once.
+        t = others[0][0]
+        witness(i, s * t, i // s // t, i % s + s * (i // s % t))
     ensure_equal("L(R-D) = L(1-D)", L(by_mode), L(i))
 
 
@@ -50,19 +97,18 @@ def coordinates_are_interchangeable(alg: Any, L: Layout, i: int) -> None:
     "I2m",
     "a layout is its list of modes: size, function and extended function",
     source="CuTe 01_layout.md, Layout Coordinates; what the proofs for every rank stand on",
-    expect=proved(ranks=NESTED_TEXTS),
-    L=Layouts(profiles=NESTED),
+    expect=proved(),
+    L=NestedLayouts(profiles=NESTED),
     i=Index("L"),
     x=Integers(0),
 )
 def layouts_are_lists_of_modes(alg: Any, L: Layout, i: int, x: int) -> None:
     modes = modes_of(L)
+    for y in (i, x):
+        by(reading, y, flatten(L.shape), flatten(L.stride))
+    by(within_the_size, modes, i)
     ensure_equal("size", total(modes), L.size)
     ensure_equal("L(i)", value(modes, i), L(i))
-    if modes[1:]:
-        # Two digits taken off one by one are the digits taken off at once.
-        s, t = modes[0][0], modes[1][0]
-        witness(x, s * t, x // s // t, x % s + s * (x // s % t))
     ensure_equal("L^(x)", extended(modes, x), L.extended(x))
 
 
@@ -70,10 +116,12 @@ def layouts_are_lists_of_modes(alg: Any, L: Layout, i: int, x: int) -> None:
     "I3",
     "cosize(L) = L(size - 1) + 1 for strides >= 0",
     source="CuTe layout.hpp, cosize",
-    expect=proved(ranks=("*", "(*)", "(*,*)", "(*,*,*)")),
-    L=Layouts(profiles=(LEAF, *flat(1, 2, 3)), strides="natural"),
+    expect=proved(),
+    L=NestedLayouts(profiles=(*NESTED, (0, 0, 0)), strides="natural"),
 )
 def cosize_is_the_last_offset(alg: Any, L: Layout) -> None:
+    by(some_point, flatten(L.shape))
+    by(furthest, flatten(L.shape), flatten(L.stride))
     ensure_equal("cosize(L) = L(size - 1) + 1", alg.cosize(L), L(L.size - 1) + 1)
 
 

@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from spec import int_tuple
+from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, flatten, product, unflatten
 from spec.layout import Layout
 from spec.modes import Modes
 from spec.xla import Dimension, Dimensions
+from verif.claims.any_nesting import AnyNested, AnyNesting
 from verif.claims.any_rank import AnyRank
+from verif.claims.theory.coordinates import Terminals, at_least, in_bounds
 from verif.claims.theory.modes import strides_from
 from verif.kernel.claim import Arguments, Fresh, assume
 from verif.kernel.errors import ClaimError, NotLiftableError
@@ -90,8 +93,24 @@ class Layouts:
 
 
 @dataclass(frozen=True)
+class NestedLayouts(Layouts):
+    """Layouts of the given profiles; lifted, layouts of every nesting with at least one mode."""
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
+        if fresh.unknown(f"{name}_is_one_integer", bool):
+            return self.symbolic(fresh, name, LEAF, earlier)
+        shape = _any_shape(fresh, name)
+        strides = fresh.unknown(f"{name}_strides", Terminals)
+        assume("as many strides", fresh.lift(len)(strides) == fresh.lift(len)(shape.terminals))
+        if self.strides != "any":
+            low = 0 if self.strides == "natural" else 1
+            assume(f"{name}'s strides are {self.strides}", fresh.lift(at_least)(low, strides))
+        return AnyNested(shape, AnyNesting(shape.profile, strides), fresh.lift)
+
+
+@dataclass(frozen=True)
 class Shapes:
-    """Shapes of the given profiles."""
+    """Shapes of the given profiles; lifted, of every nesting with at least one terminal."""
 
     profiles: tuple[IntTuple, ...]
 
@@ -101,8 +120,10 @@ class Shapes:
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> IntTuple:
         return _fill(profile, lambda k: _shape(fresh, f"{name}_{k}"))
 
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> IntTuple:
-        raise NotLiftableError(f"{name}: shapes of every nesting have no lifted reading")
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        if fresh.unknown(f"{name}_is_one_integer", bool):
+            return self.symbolic(fresh, name, LEAF, earlier)
+        return _any_shape(fresh, name)
 
 
 @dataclass(frozen=True)
@@ -150,8 +171,43 @@ class Index:
         assume(f"{name} < size({self.of})", index < size_of(earlier[self.of]))
         return index
 
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
-        return self.symbolic(fresh, name, None, earlier)
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        index = fresh.unknown(name, int)
+        assume(f"0 <= {name}", index >= 0)
+        assume(f"{name} < size({self.of})", index < fresh.lift(size_of)(earlier[self.of]))
+        return index
+
+    def at(self, index: int, of: Layout | IntTuple) -> Any:
+        """The value that counts as `index`."""
+        return index
+
+
+@dataclass(frozen=True)
+class Point(Index):
+    """The natural coordinates of an earlier argument, a shape."""
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
+        entries = tuple(
+            self._entry(fresh, f"{name}_{k}", s) for k, s in enumerate(flatten(earlier[self.of]))
+        )
+        return unflatten(entries, earlier[self.of])
+
+    def _entry(self, fresh: Fresh, name: str, size: int) -> int:
+        entry = fresh.unknown(name, int)
+        assume(f"0 <= {name}", entry >= 0)
+        assume(f"{name} < {size}", entry < size)
+        return entry
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        shape = earlier[self.of]
+        if type(shape) is not AnyNesting:
+            return self.symbolic(fresh, name, None, earlier)
+        entries = fresh.unknown(name, Terminals)
+        assume(f"{name} is in bounds", fresh.lift(in_bounds)(entries, shape.terminals))
+        return AnyNesting(shape.profile, entries)
+
+    def at(self, index: int, of: Layout | IntTuple) -> Any:
+        return idx2crd(index, of.shape if isinstance(of, Layout) else of)
 
 
 @dataclass(frozen=True)
@@ -177,6 +233,13 @@ class Integers:
 def size_of(argument: Layout | IntTuple) -> int:
     """The size of a layout or of a shape."""
     return argument.size if isinstance(argument, Layout) else product(argument)
+
+
+def _any_shape(fresh: Fresh, name: str) -> AnyNesting:
+    sizes = fresh.unknown(name, Terminals)
+    assume(f"{name} has a mode", bool(sizes))
+    assume(f"{name}'s sizes are >= 1", fresh.lift(at_least)(1, sizes))
+    return AnyNesting(object(), sizes)
 
 
 def _shape(fresh: Fresh, name: str) -> int:

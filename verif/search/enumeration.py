@@ -6,7 +6,7 @@ the sum of absolute strides, the text; then the integers and indices, increasing
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product as cartesian
 from math import prod
@@ -132,13 +132,14 @@ def _with_integers(
         yield arguments
         return
     (name, domain), rest = plain[0], plain[1:]
-    for integer in _range(domain, arguments):
-        yield from _with_integers({**arguments, name: integer}, rest)
+    for value in _plain_values(domain, arguments):
+        yield from _with_integers({**arguments, name: value}, rest)
 
 
-def _range(domain: Plain, arguments: Arguments) -> range:
+def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
     if isinstance(domain, Index):
-        return range(size_of(arguments[domain.of]))
+        of = arguments[domain.of]
+        return (domain.at(index, of) for index in range(size_of(of)))
     return range(domain.low, domain.low + domain.width + 1)
 
 

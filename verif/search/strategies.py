@@ -232,7 +232,8 @@ def _arguments_of(draw: st.DrawFn, domains: dict[str, Domain]) -> Arguments:
 
 def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
     if isinstance(domain, Index):
-        return st.integers(0, size_of(earlier[domain.of]) - 1)
+        of = earlier[domain.of]
+        return st.integers(0, size_of(of) - 1).map(lambda index: domain.at(index, of))
     if isinstance(domain, Integers):
         return st.integers(domain.low, domain.low + domain.width)
     if isinstance(domain, Shapes):

@@ -6,6 +6,9 @@ from spec.inverse import PlacedModes
 from spec.modes import Groups, Modes
 from spec.xla import Dimensions, Places
 from verif.claims.bridges import BRIDGES
+from verif.claims.any_nesting import NESTED
+from verif.claims.any_rank import BRIDGES
+from verif.claims.grouped import GROUPED
 from verif.claims.theory import (
     acceptance,
     carries,
@@ -14,6 +17,7 @@ from verif.claims.theory import (
     complement,
     composition,
     cover,
+    coordinates,
     distributivity,
     divided,
     divisibility,
@@ -35,6 +39,7 @@ SUBJECTS = (
     euclid,
     modes,
     groups,
+    coordinates,
     coalesce,
     canonical,
     divisibility,
@@ -57,6 +62,7 @@ SUBJECTS = (
 
 THEORY = Theory(
     kinds={
+        coordinates.Terminals: coordinates.TERMINALS,
         Modes: modes.MODES,
         Groups: groups.GROUPS,
         Places: xla.PLACES,
@@ -71,5 +77,6 @@ THEORY = Theory(
     contracts=tuple(contract for subject in SUBJECTS for contract in subject.CONTRACTS),
     automatic=tuple(automatic for subject in SUBJECTS for automatic in subject.AUTOMATIC),
     bridges=BRIDGES,
+    bridges=BRIDGES | GROUPED | NESTED,
     packages=("spec", "verif.claims"),
 )
