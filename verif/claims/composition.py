@@ -124,6 +124,27 @@ def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
 
 
 @claim(
+    "P7",
+    "A composed with one mode of B is coalesce(A) composed with it, where B stays within A",
+    source="CuTe 02_layout_algebra.md, Composition",
+    expect=proved(),
+    A=Layouts(),
+    B=ONE_MODE,
+    i=Index("B"),
+)
+def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    assume("cosize(B) <= size(A)", B.cosize <= A.size)
+    C = alg.coalesce(A)
+    R, S = attempt(alg.composition, A, B), attempt(alg.composition, C, B)
+    assume("A o B and coalesce(A) o B are accepted", accepted(R, S))
+    by(within_the_size, modes_of(A), B(i))
+    by(within_the_size, modes_of(C), B(i))
+    ensure_equal("size", R.size, S.size)
+    ensure_equal("A(B(i)) = coalesce(A)(B(i))", A(B(i)), C(B(i)))
+    ensure_equal("(A o B)(i) = (coalesce(A) o B)(i)", R(i), S(i))
+
+
+@claim(
     "P6i",
     "the identity composed with B is B",
     source="CuTe 02_layout_algebra.md, Composition",
