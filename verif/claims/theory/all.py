@@ -5,19 +5,17 @@ from __future__ import annotations
 from spec.inverse import PlacedModes
 from spec.modes import Groups, Modes
 from spec.xla import Dimensions, Places
-from verif.claims.bridges import BRIDGES
 from verif.claims.any_nesting import NESTED
-from verif.claims.any_rank import BRIDGES
-from verif.claims.grouped import GROUPED
+from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
-    carries,
     canonical,
+    carries,
     coalesce,
     complement,
     composition,
-    cover,
     coordinates,
+    cover,
     distributivity,
     divided,
     divisibility,
@@ -76,7 +74,6 @@ THEORY = Theory(
     },
     contracts=tuple(contract for subject in SUBJECTS for contract in subject.CONTRACTS),
     automatic=tuple(automatic for subject in SUBJECTS for automatic in subject.AUTOMATIC),
-    bridges=BRIDGES,
-    bridges=BRIDGES | GROUPED | NESTED,
+    bridges=BRIDGES | NESTED,
     packages=("spec", "verif.claims"),
 )
