@@ -58,18 +58,6 @@ def extended(modes: Modes, x: int) -> int:
     return d * (x % s) + extended(rest, x // s)
 
 
-def reach(modes: Modes) -> int:
-    """How far the least and the greatest offset are apart: one less than the cosize.
-
-    >>> reach(((4, 2), (8, -10)))
-    76
-    """
-    if not modes:
-        return 0
-    (s, d), rest = modes[0], modes[1:]
-    return (s - 1) * abs(d) + reach(rest)
-
-
 def modes_of(layout: Layout) -> Modes:
     """The layout's modes, nesting removed.
 

@@ -639,8 +639,7 @@ LEMMAS = (
         "return w >= 1 and settled",
         "PUSHING",
     ),
-)
-"""The texts of lemmas, or what they require, wrong in one place."""
+    Mutant(
         "verif.claims.theory.coalesce",
         "return s >= 2 and not continues",
         "return s >= 1 and not continues",
@@ -683,7 +682,7 @@ LEMMAS = (
         "NO-MORE",
     ),
 )
-"""The definitions and statements of the theory, wrong in one place."""
+"""The texts of lemmas, or what they require, wrong in one place."""
 
 ENGINE = (
     Mutant(

@@ -8,7 +8,8 @@ from typing import Any, NoReturn
 
 from spec.errors import CoordinateError
 from spec.layout import Layout
-from spec.modes import extended, reach, total, value
+from spec.modes import extended, total, value
+from verif.claims.theory.modes import span
 from verif.kernel.errors import NotLiftableError
 
 Lift = Callable[[Any], Any]
@@ -39,7 +40,7 @@ class AnyRank(Layout):
 
     @property
     def cosize(self) -> int:
-        return self._reading(reach)(self.modes) + 1
+        return self._reading(span)(self.modes) + 1
 
     @property
     def depth(self) -> int:

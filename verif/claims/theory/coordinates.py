@@ -159,8 +159,8 @@ DIGITS = Contract(
     on="sizes",
 )
 POINTS = Contract("POINTS", "a shape has a point", some_point, requires=_sizes, ensures=_some_point)
-COUNTING = Contract(
-    "COUNTING",
+COUNTED = Contract(
+    "COUNTED",
     "the digits of a number are in bounds and count to it",
     counting,
     requires=_number,
@@ -199,5 +199,5 @@ OBSERVATIONS = {
     in_bounds: "point",
     counted: "sizes",
 }
-CONTRACTS = (DIGITS, POINTS, COUNTING, POINT, PAIRED, READING, FURTHEST)
+CONTRACTS = (DIGITS, POINTS, COUNTED, POINT, PAIRED, READING, FURTHEST)
 AUTOMATIC: tuple[Automatic, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spec.modes import Mode, Modes, extended, reach, total, value
+from spec.modes import Mode, Modes, extended, total, value
 from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Automatic, Contract, Kind
 
@@ -20,6 +20,14 @@ def strides_from(modes: Modes, floor: int) -> bool:
     if not modes:
         return True
     return modes[0][1] >= floor and strides_from(modes[1:], floor)
+
+
+def span(modes: Modes) -> int:
+    """How far the least and the greatest offset are apart: one less than the cosize."""
+    if not modes:
+        return 0
+    (s, d), rest = modes[0], modes[1:]
+    return (s - 1) * abs(d) + span(rest)
 
 
 def size_is_positive(modes: Modes) -> None:
@@ -64,7 +72,7 @@ def _natural_coordinate(modes: Modes, x: int) -> None:
 
 
 def _reached(_: None, modes: Modes, x: int) -> None:
-    ensure("A(x) is within reach", value(modes, x) <= reach(modes))
+    ensure("A(x) is within reach", value(modes, x) <= span(modes))
 
 
 def _natural_value(_: None, modes: Modes, x: int) -> None:
@@ -167,7 +175,7 @@ OBSERVATIONS = {
     total: "modes",
     value: "modes",
     extended: "modes",
-    reach: "modes",
+    span: "modes",
     strides_from: "modes",
     increasing: "modes",
 }
