@@ -1,20 +1,28 @@
-"""XLA tiling: where an element of a tiled array lies, by the formula and by pad-reshape-transpose.
+"""XLA tiling: where an element of a tiled array lies, tile after tile.
 
-The document writes dimensions from the most major to the most minor; the recursions below
-take them minor first, as the modes of a CuTe layout.
+Tiles are written like bounds, from the most major dimension to the most minor, and apply to the
+most minor dimensions. A tile turns the array into one with more dimensions: those that it does
+not reach, the number of tiles along each of the others, and then the tile's own. The next tile
+applies to that array. Where all are applied, elements lie row-major.
 """
 
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
-from spec.errors import CongruenceError, CoordinateError, ShapeError
+from spec.errors import ShapeError
 from spec.int_tuple import ceil_div, format_int_tuple
+from spec.xla.places import Place, Places, joined, places, row
 
+COMBINE = -1
+"""The `*` of a tile: the dimension is combined with the next more minor one."""
 
-class Place(NamedTuple):
-    """An index along a dimension, and the dimension's bound: 0 <= at < bound."""
+Side = NewType("Side", int)
+"""The size of a tile along a dimension, at least 1, or COMBINE."""
 
-    at: int
-    bound: int
+Tile = tuple[Side, ...]
+"""The sides of a tile, minor first; the first of them is a size."""
+
+Tiles = tuple[Tile, ...]
+"""Tiles in the order in which they are applied."""
 
 
 class Dimension(NamedTuple):
@@ -25,98 +33,152 @@ class Dimension(NamedTuple):
     tile: int
 
 
-Places = tuple[Place, ...]
-"""A point of an array, minor dimension first."""
-
 Dimensions = tuple[Dimension, ...]
 """A point of a tiled array, minor dimension first."""
 
 
-def linear_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> int:
-    """The row-major position of an element, dimensions from major to minor.
-
-    >>> linear_index((1, 1, 0, 1), (2, 3, 2, 2))
-    17
-
-    Source: XLA tiled layout, Linear index formulas.
-    """
-    return row(places(index, bounds))
-
-
 def linear_index_with_tile(
-    index: tuple[int, ...], bounds: tuple[int, ...], tile: tuple[int, ...]
+    index: tuple[int, ...], bounds: tuple[int, ...], *tiles: tuple[int, ...]
 ) -> int:
-    """The position of an element in an array laid out in tiles, both from major to minor.
+    """The position of an element in an array laid out in tiles, all from major to minor.
 
-    Pre-conditions: a tile as long as the index, its entries >= 1.
-    Post-conditions: below the size of the array padded to whole tiles.
+    Of several tiles each is applied to what the ones before it have made. A tile may have fewer
+    dimensions than the array, which leaves the most major ones as they are; more, as if the
+    array had dimensions of size 1 in front; and COMBINE.
+
+    Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or COMBINE, the minor one >= 1.
+    Post-conditions: 0 <= the position < padded_size(bounds, *tiles), another for each element.
+    Raises CongruenceError, CoordinateError, ShapeError.
 
     >>> linear_index_with_tile((2, 3), (3, 5), (2, 2))
     17
+    >>> linear_index_with_tile((1, 2), (4, 8), (2, 4), (2, 1))
+    5
 
-    Source: XLA tiled layout, Linear index formulas.
+    Source: XLA tiled layout, Linear index formulas, Repeated tiling, Combining dimensions.
     """
-    return tiled(dimensions(index, bounds, tile))
+    return row(tiled_by(places(index, bounds), tuple(map(sides, tiles))))
 
 
-def pad_reshape_transpose(
-    index: tuple[int, ...], bounds: tuple[int, ...], tile: tuple[int, ...]
-) -> int:
-    """The same position by the three steps: pad to whole tiles, reshape, transpose.
+def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int, ...]) -> tuple[int, ...]:
+    """The bounds of the array that the tiles make of an array, from major to minor.
 
-    >>> pad_reshape_transpose((2, 3), (3, 5), (2, 2))
-    17
+    Pre-conditions: sides of tiles are >= 1 or COMBINE, the minor one >= 1.
+    Post-conditions: their product is at least that of the bounds.
+    Raises ShapeError.
+
+    >>> tiled_bounds((3, 5), (2, 2))
+    (2, 3, 2, 2)
+    >>> tiled_bounds((2, 7, 8, 11, 10), (COMBINE, COMBINE, 2, COMBINE, 3))
+    (56, 37, 2, 3)
 
     Source: XLA tiled layout, Tiling as pad-reshape-transpose.
     """
-    return transposed(dimensions(index, bounds, tile))
+    first = tuple(Place(0, d) for d in bounds[::-1])
+    return tuple(d for _, d in tiled_by(first, tuple(map(sides, tiles)))[::-1])
 
 
-def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
-    """The dimensions of a point, minor first.
+def padded_size(bounds: tuple[int, ...], *tiles: tuple[int, ...]) -> int:
+    """The number of positions of an array laid out in tiles, padding included.
 
-    >>> places((2, 3), (3, 5))
-    (Place(at=3, bound=5), Place(at=2, bound=3))
+    >>> padded_size((3, 5), (2, 2))
+    24
+
+    Source: XLA tiled layout, Tiled layout.
     """
-    if len(index) != len(bounds):
-        raise CongruenceError(
-            f"index {format_int_tuple(index)} does not fit bounds {format_int_tuple(bounds)}"
-        )
-    for e, d in zip(index, bounds, strict=True):
-        if not 0 <= e < d:
-            raise CoordinateError(f"index {e} is not in [0, {d})")
-    return tuple(Place(e, d) for e, d in zip(index[::-1], bounds[::-1], strict=True))
+    size = 1
+    for d in tiled_bounds(bounds, *tiles):
+        size *= d
+    return size
 
 
-def dimensions(
-    index: tuple[int, ...], bounds: tuple[int, ...], tile: tuple[int, ...]
-) -> Dimensions:
-    """The dimensions of a point of a tiled array, minor first.
+def sides(tile: tuple[int, ...]) -> Tile:
+    """The sides of a tile, minor first.
 
-    >>> dimensions((2, 3), (3, 5), (2, 2))[0]
-    Dimension(at=3, bound=5, tile=2)
+    >>> sides((COMBINE, 2, 3))
+    (3, 2, -1)
     """
-    if len(tile) != len(bounds):
-        raise CongruenceError(
-            f"tile {format_int_tuple(tile)} does not fit bounds {format_int_tuple(bounds)}"
-        )
     for t in tile:
-        if t < 1:
+        if t < 1 and t != COMBINE:
             raise ShapeError(f"tile {format_int_tuple(tile)} has the entry {t}, below 1")
-    untiled = places(index, bounds)
-    return tuple(Dimension(*place, t) for place, t in zip(untiled, tile[::-1], strict=True))
+    if tile and tile[-1] == COMBINE:
+        raise ShapeError(
+            f"tile {format_int_tuple(tile)} combines its minor dimension with none more minor"
+        )
+    return tuple(map(Side, tile[::-1]))
 
 
-def row(point: Places) -> int:
-    """The row-major position of a point, minor dimension first.
+def tiled_by(point: Places, tiles: Tiles) -> Places:
+    """The point in the array that the tiles make, one after the other.
 
-    >>> row((Place(3, 5), Place(2, 3)))
-    13
+    >>> row(tiled_by((Place(2, 8), Place(1, 4)), (sides((2, 4)), sides((2, 1)))))
+    5
     """
-    if not point:
-        return 0
-    (e, d), rest = point[0], point[1:]
-    return e + d * row(rest)
+    if not tiles:
+        return point
+    return tiled_by(tile_once(point, tiles[0]), tiles[1:])
+
+
+def tile_once(point: Places, tile: Tile) -> Places:
+    """The point in the array that one tile makes: in its tile, among the tiles, and the rest.
+
+    >>> [at for at, _ in tile_once((Place(3, 5), Place(2, 3), Place(6, 7)), sides((2, 2)))]
+    [1, 0, 1, 1, 6]
+    """
+    return joined(tiled(covered(point, tile)), uncovered(point, tile))
+
+
+def covered(point: Places, tile: Tile) -> Dimensions:
+    """The dimensions that the tile reaches, those that it combines taken as one.
+
+    >>> covered((Place(7, 10), Place(5, 11)), sides((COMBINE, 3)))
+    (Dimension(at=57, bound=110, tile=3),)
+    """
+    if not tile:
+        return ()
+    (e, d), major = foremost(point), point[1:]
+    if tile[1:] and tile[1:][0] == COMBINE:
+        combined = combine(Place(e, d), foremost(major))
+        return covered((combined,) + major[1:], (tile[0],) + tile[1:][1:])
+    return (Dimension(e, d, tile[0]),) + covered(major, tile[1:])
+
+
+def uncovered(point: Places, tile: Tile) -> Places:
+    """The dimensions that the tile does not reach.
+
+    >>> uncovered((Place(3, 5), Place(2, 3)), sides((2,)))
+    (Place(at=2, bound=3),)
+    """
+    if not tile:
+        return point
+    return uncovered(point[1:], tile[1:])
+
+
+def foremost(point: Places) -> Place:
+    """The most minor dimension; of no dimensions, one of size 1.
+
+    >>> foremost(())
+    Place(at=0, bound=1)
+    """
+    return point[0] if point else Place(0, 1)
+
+
+def combine(minor: Place, major: Place) -> Place:
+    """Two neighbouring dimensions as one.
+
+    >>> combine(Place(7, 10), Place(5, 11))
+    Place(at=57, bound=110)
+    """
+    return Place(minor.at + minor.bound * major.at, minor.bound * major.bound)
+
+
+def tiled(dims: Dimensions) -> Places:
+    """The point by the formula: elements in order inside each tile, tiles in order.
+
+    >>> row(tiled((Dimension(3, 5, 2), Dimension(2, 3, 2))))
+    17
+    """
+    return joined(within(dims), across(dims))
 
 
 def within(dims: Dimensions) -> Places:
@@ -141,71 +203,3 @@ def across(dims: Dimensions) -> Places:
         return ()
     (e, d, t), rest = dims[0], dims[1:]
     return (Place(e // t, ceil_div(d, t)),) + across(rest)
-
-
-def tiled(dims: Dimensions) -> int:
-    """The position by the formula: tiles in order, elements in order inside each.
-
-    >>> tiled((Dimension(3, 5, 2), Dimension(2, 3, 2)))
-    17
-    """
-    return row(within(dims)) + volume(within(dims)) * row(across(dims))
-
-
-def volume(point: Places) -> int:
-    """The number of points of the array.
-
-    >>> volume((Place(3, 5), Place(2, 3)))
-    15
-    """
-    if not point:
-        return 1
-    return point[0].bound * volume(point[1:])
-
-
-def padded(dims: Dimensions) -> Places:
-    """Step 1: the same element in the array padded to whole tiles.
-
-    >>> padded((Dimension(3, 5, 2),))
-    (Place(at=3, bound=6),)
-    """
-    if not dims:
-        return ()
-    (e, d, t), rest = dims[0], dims[1:]
-    return (Place(e, ceil_div(d, t) * t),) + padded(rest)
-
-
-def reshaped_within(dims: Dimensions, x: int) -> Places:
-    """Step 2, the tile dimensions of the element at position x of the padded array.
-
-    >>> reshaped_within((Dimension(3, 5, 2), Dimension(2, 3, 2)), 15)
-    (Place(at=1, bound=2), Place(at=0, bound=2))
-    """
-    if not dims:
-        return ()
-    (_, d, t), rest = dims[0], dims[1:]
-    return (Place(x % t, t),) + reshaped_within(rest, x // t // ceil_div(d, t))
-
-
-def reshaped_across(dims: Dimensions, x: int) -> Places:
-    """Step 2, the other dimensions of the element at position x of the padded array.
-
-    >>> reshaped_across((Dimension(3, 5, 2), Dimension(2, 3, 2)), 15)
-    (Place(at=1, bound=3), Place(at=1, bound=2))
-    """
-    if not dims:
-        return ()
-    (_, d, t), rest = dims[0], dims[1:]
-    c = ceil_div(d, t)
-    return (Place(x // t % c, c),) + reshaped_across(rest, x // t // c)
-
-
-def transposed(dims: Dimensions) -> int:
-    """Step 3: the position once the tile dimensions are moved to the minor side.
-
-    >>> transposed((Dimension(3, 5, 2), Dimension(2, 3, 2)))
-    17
-    """
-    x = row(padded(dims))
-    inner, outer = reshaped_within(dims, x), reshaped_across(dims, x)
-    return row(inner) + volume(inner) * row(outer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec.xla import Dimensions, tiled, transposed
+from spec.xla import Dimensions, row, tiled, transposed
 from verif.claims.domains import Elements
 from verif.claims.theory.xla import reshape
 from verif.kernel.claim import by, claim, ensure_equal, proved
@@ -18,5 +18,7 @@ from verif.kernel.claim import by, claim, ensure_equal, proved
     e=Elements(ranks=(1, 2, 3)),
 )
 def tiling_is_pad_reshape_transpose(alg: Any, e: Dimensions) -> None:
-    by(reshape, e)
-    ensure_equal("linear_index_with_tile = pad-reshape-transpose", tiled(e), transposed(e))
+    by(reshape, e, 0)
+    ensure_equal(
+        "linear_index_with_tile = pad-reshape-transpose", row(tiled(e)), row(transposed(e, ()))
+    )

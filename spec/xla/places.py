@@ -1,0 +1,109 @@
+"""A point of an array, dimension by dimension, and its row-major position.
+
+The XLA document writes dimensions from the most major to the most minor; the recursions here
+take them minor first, as the modes of a CuTe layout.
+"""
+
+from typing import NamedTuple
+
+from spec.errors import CongruenceError, CoordinateError
+from spec.int_tuple import format_int_tuple
+
+
+class Place(NamedTuple):
+    """An index along a dimension, and the dimension's bound: 0 <= at < bound."""
+
+    at: int
+    bound: int
+
+
+Places = tuple[Place, ...]
+"""A point of an array, minor dimension first."""
+
+
+def linear_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> int:
+    """The row-major position of an element, dimensions from major to minor.
+
+    Pre-conditions: 0 <= index < bounds in each dimension.
+    Post-conditions: 0 <= the position < the product of the bounds.
+    Raises CongruenceError where the ranks differ, CoordinateError beyond the bounds.
+
+    >>> linear_index((1, 1, 0, 1), (2, 3, 2, 2))
+    17
+
+    Source: XLA tiled layout, Linear index formulas.
+    """
+    return row(places(index, bounds))
+
+
+def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
+    """The dimensions of a point, minor first.
+
+    >>> places((2, 3), (3, 5))
+    (Place(at=3, bound=5), Place(at=2, bound=3))
+    """
+    if len(index) != len(bounds):
+        raise CongruenceError(
+            f"index {format_int_tuple(index)} does not fit bounds {format_int_tuple(bounds)}"
+        )
+    for e, d in zip(index, bounds, strict=True):
+        if not 0 <= e < d:
+            raise CoordinateError(f"index {e} is not in [0, {d})")
+    return tuple(Place(e, d) for e, d in zip(index[::-1], bounds[::-1], strict=True))
+
+
+def row(point: Places) -> int:
+    """The row-major position of a point, minor dimension first.
+
+    >>> row((Place(3, 5), Place(2, 3)))
+    13
+    """
+    if not point:
+        return 0
+    (e, d), rest = point[0], point[1:]
+    return e + d * row(rest)
+
+
+def volume(point: Places) -> int:
+    """The number of points of the array.
+
+    >>> volume((Place(3, 5), Place(2, 3)))
+    15
+    """
+    if not point:
+        return 1
+    return point[0].bound * volume(point[1:])
+
+
+def joined(minor: Places, major: Places) -> Places:
+    """The dimensions of both, those of the first on the minor side.
+
+    >>> joined((Place(3, 5),), (Place(2, 3),))
+    (Place(at=3, bound=5), Place(at=2, bound=3))
+    """
+    if not minor:
+        return major
+    return (minor[0],) + joined(minor[1:], major)
+
+
+def origin(point: Places) -> Places:
+    """The first element of the array.
+
+    >>> origin((Place(3, 5), Place(2, 3)))
+    (Place(at=0, bound=5), Place(at=0, bound=3))
+    """
+    if not point:
+        return ()
+    return (Place(0, point[0].bound),) + origin(point[1:])
+
+
+def unravelled(point: Places, x: int) -> Places:
+    """The point of the same array whose row-major position is x.
+
+    >>> unravelled((Place(0, 5), Place(0, 3)), 13)
+    (Place(at=3, bound=5), Place(at=2, bound=3))
+    """
+    if not point:
+        return ()
+    d = point[0].bound
+    return (Place(x % d, d),) + unravelled(point[1:], x // d)
