@@ -1,7 +1,8 @@
 """What the arguments of claims range over: layouts, shapes, indices, integers.
 
 Each has four readings: the exhaustive and the random one are in `verif.search`; the
-symbolic one, all integers at a fixed profile, and the lifted one, any rank, are here.
+symbolic one, all integers at a fixed profile, and the lifted one, any rank, are here and,
+for the arrays of XLA, in `verif.claims.arrays`.
 """
 
 from __future__ import annotations
@@ -68,8 +69,8 @@ class Layouts:
         return profile_text(profile)
 
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Layout:
-        shape = _fill(profile, lambda k: _shape(fresh, f"{name}_s{k}"))
-        stride = _fill(profile, lambda k: self._stride(fresh, f"{name}_d{k}"))
+        shape = filled(profile, lambda k: positive(fresh, f"{name}_s{k}"))
+        stride = filled(profile, lambda k: self._stride(fresh, f"{name}_d{k}"))
         return Layout(shape, stride)
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
@@ -118,41 +119,12 @@ class Shapes:
         return profile_text(profile)
 
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> IntTuple:
-        return _fill(profile, lambda k: _shape(fresh, f"{name}_{k}"))
+        return filled(profile, lambda k: positive(fresh, f"{name}_{k}"))
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         if fresh.unknown(f"{name}_is_one_integer", bool):
             return self.symbolic(fresh, name, LEAF, earlier)
         return _any_shape(fresh, name)
-
-
-@dataclass(frozen=True)
-class Elements:
-    """Elements of tiled arrays of the given ranks, minor dimension first; lifted, of any rank."""
-
-    ranks: tuple[int, ...]
-
-    @property
-    def profiles(self) -> tuple[IntTuple, ...]:
-        return flat(*self.ranks)
-
-    def describe(self, profile: IntTuple) -> str:
-        return profile_text(profile)
-
-    def symbolic(
-        self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments
-    ) -> Dimensions:
-        return tuple(self._dimension(fresh, f"{name}_{k}") for k, _ in enumerate(flatten(profile)))
-
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Dimensions:
-        return fresh.unknown(name, Dimensions)
-
-    def _dimension(self, fresh: Fresh, name: str) -> Dimension:
-        bound, tile = _shape(fresh, f"{name}_d"), _shape(fresh, f"{name}_t")
-        index = fresh.unknown(f"{name}_e", int)
-        assume(f"0 <= {name}_e", index >= 0)
-        assume(f"{name}_e < {name}_d", index < bound)
-        return Dimension(index, bound, tile)
 
 
 @dataclass(frozen=True)
@@ -243,11 +215,13 @@ def _any_shape(fresh: Fresh, name: str) -> AnyNesting:
 
 
 def _shape(fresh: Fresh, name: str) -> int:
+def positive(fresh: Fresh, name: str) -> int:
+    """An unknown of at least 1."""
     entry = fresh.unknown(name, int)
     assume(f"{name} >= 1", entry >= 1)
     return entry
 
 
-def _fill(profile: IntTuple, entry: Any) -> IntTuple:
+def filled(profile: IntTuple, entry: Any) -> IntTuple:
     """The profile with entry(0), entry(1), .. at its terminals."""
     return unflatten(tuple(entry(k) for k in range(len(flatten(profile)))), profile)

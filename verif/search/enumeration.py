@@ -14,20 +14,27 @@ from typing import Any, TypeAlias
 
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
 from spec.layout import Layout
-from spec.xla import Dimension, Dimensions
-from verif.claims.domains import Elements, Index, Integers, Layouts, Shapes, Strides, size_of
+from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
+from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
 from verif.kernel.claim import Arguments, Domain
 
 Bound: TypeAlias = tuple[int, int]
 """The largest sum of shapes, and of absolute strides."""
 
-Formed: TypeAlias = Layouts | Shapes | Elements
+Arrays: TypeAlias = Points | Elements | OneTile | Tilings
+"""A domain of points of arrays, or of tiles."""
+
+Formed: TypeAlias = Layouts | Shapes | Arrays
 """A domain whose values have modes."""
 
-Plain: TypeAlias = Integers | Index
+Plain: TypeAlias = Integers | Index | Positions
 """A domain of integers."""
 
-Named: TypeAlias = tuple[str, IntTuple | Layout | Dimensions]
+Array: TypeAlias = Places | Dimensions | Tile | Tiles
+"""A point of an array, or tiles."""
+
+Named: TypeAlias = tuple[str, IntTuple | Layout | Array]
 """A value under its text, by which equals in all sums are ordered."""
 
 
@@ -40,9 +47,9 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
     formed: dict[str, Formed] = {}
     plain: dict[str, Plain] = {}
     for name, domain in domains.items():
-        if isinstance(domain, Layouts | Shapes | Elements):
+        if isinstance(domain, Layouts | Shapes | Arrays):
             formed[name] = domain
-        elif isinstance(domain, Integers | Index):
+        elif isinstance(domain, Integers | Index | Positions):
             plain[name] = domain
         else:
             raise UnsearchableError(f"{name}: no enumeration of {type(domain).__name__}")
@@ -60,7 +67,7 @@ def count(domains: Mapping[str, Domain], bound: Bound) -> int:
     """How many arguments there are within the bound, counted and not made."""
     formed, plain = split(domains)
     integers = prod(d.width + 1 for d in plain.values() if isinstance(d, Integers))
-    indexed = [d.of for d in plain.values() if isinstance(d, Index)]
+    indexed = [d.of for d in plain.values() if isinstance(d, Index | Positions)]
     # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
     for name, domain in formed.items():
@@ -84,10 +91,12 @@ def _extend(
 def _counts(domain: Formed, indices: int, bound: Bound) -> dict[tuple[int, int], int]:
     """How many values have these sums, each taken with all its indices, `indices` times."""
     counts: dict[tuple[int, int], int] = {}
-    if isinstance(domain, Elements):
-        levels = cartesian(domain.ranks, range(bound[0] + 1), range(bound[1] + 1))
-        for rank, s, t in levels:
-            counts[s, t] = counts.get((s, t), 0) + len(named_values(domain, rank, s, t))
+    if isinstance(domain, Arrays):
+        ranks = sorted(set(map(_modes, domain.profiles)))
+        for rank, s, t in cartesian(ranks, range(bound[0] + 1), range(bound[1] + 1)):
+            values = named_values(domain, rank, s, t)
+            taken = sum(_positions(value) ** indices for _, value in values)
+            counts[s, t] = counts.get((s, t), 0) + taken
         return counts
     for modes in map(_modes, domain.profiles):
         for s in range(bound[0] + 1):
@@ -137,6 +146,9 @@ def _with_integers(
 
 
 def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
+def _range(domain: Plain, arguments: Arguments) -> range:
+    if isinstance(domain, Positions):
+        return range(volume(arguments[domain.of]))
     if isinstance(domain, Index):
         of = arguments[domain.of]
         return (domain.at(index, of) for index in range(size_of(of)))
@@ -152,8 +164,9 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
     ['(1,2):(-1,0)', '(1,2):(0,-1)', '(1,2):(0,1)', '(1,2):(1,0)', \
 '(2,1):(-1,0)', '(2,1):(0,-1)', '(2,1):(0,1)', '(2,1):(1,0)']
     """
-    if isinstance(domain, Elements):
-        return _elements(modes, shapes, strides)
+    if isinstance(domain, Arrays):
+        found = _of_arrays(domain, modes, shapes, strides)
+        return tuple(sorted((format_int_tuple(value), value) for value in found))
     profiles = [profile for profile in domain.profiles if _modes(profile) == modes]
     filled = (
         (unflatten(shape, profile), unflatten(stride, profile) if stride else profile)
@@ -167,15 +180,63 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
     return tuple(sorted(((str(layout), layout) for layout in layouts), key=lambda n: n[0]))
 
 
-def _elements(rank: int, sizes: int, indices: int) -> tuple[Named, ...]:
-    """Elements of tiled arrays, by the sums of bounds and tiles, and of the indices."""
-    found = (
-        tuple(map(Dimension, index, size[:rank], size[rank:]))
-        for size in tuples(2 * rank, sizes, "positive")
-        for index in tuples(rank, indices, "natural")
-        if all(map(int.__lt__, index, size))
-    )
-    return tuple(sorted((format_int_tuple(element), element) for element in found))
+def _of_arrays(domain: Arrays, rank: int, sizes: int, indices: int) -> list[Array]:
+    """Points and tiles, by the sums of bounds and sides, and of the indices; a * counts 1."""
+    if isinstance(domain, Points):
+        return [
+            tuple(map(Place, index, bounds))
+            for bounds in tuples(rank, sizes, "positive")
+            for index in _indices(bounds, indices)
+        ]
+    if isinstance(domain, Elements):
+        return [
+            tuple(map(Dimension, index, size[:rank], size[rank:]))
+            for size in tuples(2 * rank, sizes, "positive")
+            for index in _indices(size[:rank], indices)
+        ]
+    sides = tuples(rank, sizes, "positive") if indices == 0 else ()
+    if isinstance(domain, OneTile):
+        return [tile for size in sides for (tile,) in _tilings((size,))]
+    return [
+        tiles
+        for profile in domain.profiles
+        if _modes(profile) == rank
+        for size in sides
+        for tiles in _tilings(_cut(size, tuple(map(_modes, profile))))
+    ]
+
+
+def _indices(bounds: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
+    """The indices within the bounds that have that sum."""
+    for index in tuples(len(bounds), total, "natural"):
+        if all(map(int.__lt__, index, bounds)):
+            yield index
+
+
+def _cut(sides: tuple[int, ...], ranks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The sides of tiles of these ranks, tile by tile.
+
+    >>> _cut((4, 5, 6), (1, 2))
+    ((4,), (5, 6))
+    """
+    if not ranks:
+        return ()
+    return (sides[: ranks[0]], *_cut(sides[ranks[0] :], ranks[1:]))
+
+
+def _tilings(sizes: tuple[tuple[int, ...], ...]) -> Iterator[Tiles]:
+    """Tiles with these sides, minor first, where a 1 that is not minor may be a * as well."""
+    for tiles in cartesian(*(cartesian(*map(_sides, size, range(len(size)))) for size in sizes)):
+        yield tuple(tuple(map(Side, tile)) for tile in tiles)
+
+
+def _sides(size: int, dimension: int) -> tuple[int, ...]:
+    return (size, COMBINE) if dimension and size == 1 else (size,)
+
+
+def _positions(value: Any) -> int:
+    """How many positions there are in the array of a point; of tiles none are asked for."""
+    return prod(place.bound for place in value if isinstance(place, Place))
 
 
 def _modes(profile: IntTuple) -> int:

@@ -18,8 +18,9 @@ from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, SliceTuple, flatten, product, unflatten
 from spec.layout import Layout
 from spec.modes import Mode
-from spec.xla import Dimension, Dimensions
-from verif.claims.domains import Elements, Index, Integers, Layouts, Shapes, Strides, size_of
+from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
+from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
 from verif.kernel.claim import Arguments, Claim, Domain
 from verif.search.enumeration import tuples
 
@@ -238,21 +239,53 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
         return st.integers(domain.low, domain.low + domain.width)
     if isinstance(domain, Shapes):
         return _shapes_of(domain)
-    if isinstance(domain, Elements):
-        return st.sampled_from(domain.ranks).flatmap(_elements)
     if isinstance(domain, Layouts):
         return _layouts_of(domain, [a for a in earlier.values() if isinstance(a, Layout)])
+    if isinstance(domain, Positions):
+        return st.integers(0, volume(earlier[domain.of]) - 1)
+    return _of_arrays(domain)
+
+
+def _of_arrays(domain: Domain) -> st.SearchStrategy[Any]:
+    if isinstance(domain, Elements):
+        return st.sampled_from(domain.ranks).flatmap(_elements)
+    if isinstance(domain, Points):
+        return st.sampled_from(domain.ranks).flatmap(_points)
+    if isinstance(domain, OneTile):
+        return st.sampled_from(domain.ranks).flatmap(_sides)
+    if isinstance(domain, Tilings):
+        return st.sampled_from(domain.profiles).flatmap(_tilings)
     raise TypeError(f"no strategy for {type(domain).__name__}")
 
 
-def _elements(rank: int) -> st.SearchStrategy[Dimensions]:
-    """Elements of tiled arrays; tiles may be larger than the dimension."""
-    dimension = st.integers(1, 40).flatmap(
-        lambda bound: st.builds(
-            Dimension, st.integers(0, bound - 1), st.just(bound), shape_entries()
-        )
+def _points(rank: int) -> st.SearchStrategy[Places]:
+    """Points of arrays."""
+    place = st.integers(1, 40).flatmap(
+        lambda bound: st.builds(Place, st.integers(0, bound - 1), st.just(bound))
     )
-    return st.tuples(*(dimension for _ in range(rank)))
+    return st.tuples(*(place for _ in range(rank)))
+
+
+def _elements(rank: int) -> st.SearchStrategy[Dimensions]:
+    """Points of tiled arrays; tiles may be larger than the dimension."""
+    tiles = st.tuples(*(shape_entries() for _ in range(rank)))
+    return st.builds(
+        lambda point, sides: tuple(map(Dimension, *zip(*point, strict=True), sides)),
+        _points(rank),
+        tiles,
+    )
+
+
+def _sides(rank: int) -> st.SearchStrategy[Tile]:
+    """Tiles, minor first, some of their other dimensions combined."""
+    sizes = shape_entries()
+    sides = (st.one_of(sizes, st.just(COMBINE)) if k else sizes for k in range(rank))
+    return st.tuples(*(side.map(Side) for side in sides))
+
+
+def _tilings(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[Tiles]:
+    """Tiles one after the other."""
+    return st.tuples(*(_sides(len(flatten(tile))) for tile in profile))
 
 
 def _shapes_of(domain: Shapes) -> st.SearchStrategy[IntTuple]:

@@ -6,6 +6,7 @@ from spec.inverse import PlacedModes
 from spec.modes import Groups, Modes
 from spec.xla import Dimensions, Places
 from verif.claims.any_nesting import NESTED
+from spec.xla import Dimensions, Places, Tile, Tiles
 from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
@@ -19,6 +20,7 @@ from verif.claims.theory import (
     distributivity,
     divided,
     divisibility,
+    elements,
     euclid,
     exactness,
     groups,
@@ -28,6 +30,7 @@ from verif.claims.theory import (
     placed,
     products,
     sorting,
+    tiles,
     whole,
     xla,
 )
@@ -56,6 +59,8 @@ SUBJECTS = (
     products,
     cover,
     xla,
+    tiles,
+    elements,
 )
 
 THEORY = Theory(
@@ -65,6 +70,8 @@ THEORY = Theory(
         Groups: groups.GROUPS,
         Places: xla.PLACES,
         Dimensions: xla.DIMENSIONS,
+        Tile: tiles.TILE,
+        Tiles: tiles.TILES,
         PlacedModes: placed.PLACED_MODES,
     },
     observations={

@@ -96,7 +96,7 @@ RESHAPED_ACROSS = _listed(
 )
 UNRAVELLED = _listed("UNRAVELLED", "indices read off a position are places", unravelled, "point")
 JOINED = Contract(
-    "JOINED",
+    "BESIDE",
     "dimensions side by side: the major ones count whole arrays of the minor ones",
     joined,
     ensures=_joined,
