@@ -1,5 +1,6 @@
 """XLA: tiled arrays."""
 
+from spec.xla.cute import column, row_major, row_major_layout, tile_layout, tile_modes
 from spec.xla.places import (
     Place,
     Places,
@@ -52,6 +53,7 @@ __all__ = [
     "Tile",
     "Tiles",
     "across",
+    "column",
     "combine",
     "covered",
     "foremost",
@@ -68,7 +70,11 @@ __all__ = [
     "reshaped_by",
     "reshaped_within",
     "row",
+    "row_major",
+    "row_major_layout",
     "sides",
+    "tile_layout",
+    "tile_modes",
     "tile_once",
     "tiled",
     "tiled_bounds",

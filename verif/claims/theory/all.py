@@ -17,6 +17,7 @@ from verif.claims.theory import (
     composition,
     coordinates,
     cover,
+    cute,
     distributivity,
     divided,
     divisibility,
@@ -29,6 +30,7 @@ from verif.claims.theory import (
     permuted,
     placed,
     products,
+    reach,
     sorting,
     tiles,
     whole,
@@ -60,7 +62,9 @@ SUBJECTS = (
     cover,
     xla,
     tiles,
+    reach,
     elements,
+    cute,
 )
 
 THEORY = Theory(

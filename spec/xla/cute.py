@@ -1,0 +1,88 @@
+"""XLA arrays as CuTe layouts, one mode for each dimension, from the most major on.
+
+CuTe counts the coordinates of a shape from its first mode, which is the most major dimension
+here: the 1-D coordinate of an element is its column-major position.
+"""
+
+from spec.errors import CongruenceError
+from spec.int_tuple import ceil_div, format_int_tuple
+from spec.layout import Layout
+from spec.modes import Modes, followed, layout_of
+from spec.xla.places import Place, Places, volume
+from spec.xla.tiling import Dimensions, covered, sides, within
+
+
+def row_major_layout(bounds: tuple[int, ...]) -> Layout:
+    """The layout of an array without tiles: each stride is the product of the sizes after.
+
+    Pre-conditions: bounds >= 1.
+    Post-conditions: at an index it is linear_index(index, bounds).
+    Raises ShapeError.
+
+    >>> print(row_major_layout((2, 3, 5)))
+    (2,3,5):(15,5,1)
+
+    Source: XLA tiled layout, Linear index formulas.
+    """
+    return layout_of(row_major(tuple(Place(0, d) for d in bounds[::-1]), 1))
+
+
+def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
+    """The layout of an array in tiles of its rank: each mode is (tile, number of tiles).
+
+    Pre-conditions: bounds >= 1; a side >= 1 for each of them.
+    Post-conditions: at an index it is linear_index_with_tile(index, bounds, tile). Where a side
+    does not divide its bound, the layout is that of the array padded to whole tiles.
+    Raises CongruenceError, ShapeError.
+
+    >>> print(tile_layout((16, 256), (8, 128)))
+    ((8,2),(128,2)):((128,2048),(1,1024))
+
+    Source: XLA tiled layout, Linear index formulas.
+    """
+    if len(tile) != len(bounds):
+        raise CongruenceError(
+            f"tile {format_int_tuple(tile)} does not fit bounds {format_int_tuple(bounds)}"
+        )
+    dims = covered(tuple(Place(0, d) for d in bounds[::-1]), sides(tile))
+    modes = tile_modes(dims, 1, volume(within(dims)))
+    return Layout(
+        tuple((t, c) for (t, _), (c, _) in zip(modes[::2], modes[1::2], strict=True)),
+        tuple((u, w) for (_, u), (_, w) in zip(modes[::2], modes[1::2], strict=True)),
+    )
+
+
+def column(point: Places) -> int:
+    """The column-major position of a point, minor dimension first.
+
+    >>> column((Place(3, 5), Place(2, 3)))
+    11
+    """
+    if not point:
+        return 0
+    return column(point[1:]) + volume(point[1:]) * point[0].at
+
+
+def row_major(point: Places, stride: int) -> Modes:
+    """The modes of a row-major array of elements so far apart, most major first.
+
+    >>> row_major((Place(3, 5), Place(2, 3)), 1)
+    ((3, 5), (5, 1))
+    """
+    if not point:
+        return ()
+    d = point[0].bound
+    return followed(row_major(point[1:], stride * d), ((d, stride),))
+
+
+def tile_modes(dims: Dimensions, stride: int, far: int) -> Modes:
+    """The modes of a tiled array, two for each dimension: elements, and tiles, so far apart.
+
+    >>> tile_modes(covered((Place(3, 5), Place(2, 3)), sides((2, 2))), 1, 4)
+    ((2, 2), (2, 12), (2, 1), (3, 4))
+    """
+    if not dims:
+        return ()
+    (_, d, t), rest = dims[0], dims[1:]
+    c = ceil_div(d, t)
+    return followed(tile_modes(rest, stride * t, far * c), ((t, stride), (c, far)))
