@@ -10,7 +10,7 @@ from spec.xla.tiling import Dimensions, Tile, Tiles, covered, sides, uncovered
 
 
 def pad_reshape_transpose(
-    index: tuple[int, ...], bounds: tuple[int, ...], *tiles: tuple[int, ...]
+    index: tuple[int, ...], bounds: tuple[int, ...], *tiles: tuple[int | None, ...]
 ) -> int:
     """The position of an element after pad, reshape and transpose for each of the tiles.
 

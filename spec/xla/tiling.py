@@ -8,12 +8,12 @@ applies to that array. Where all are applied, elements lie row-major.
 
 from typing import NamedTuple, NewType
 
-from spec.errors import ShapeError
-from spec.int_tuple import ceil_div, format_int_tuple
+from spec.errors import ShapeError, numeral
+from spec.int_tuple import ceil_div
 from spec.xla.places import Place, Places, joined, places, row
 
 COMBINE = -1
-"""The `*` of a tile: the dimension is combined with the next more minor one."""
+"""The `*` of a tile, as a side: the dimension is combined with the next more minor one."""
 
 Side = NewType("Side", int)
 """The size of a tile along a dimension, at least 1, or COMBINE."""
@@ -38,15 +38,15 @@ Dimensions = tuple[Dimension, ...]
 
 
 def linear_index_with_tile(
-    index: tuple[int, ...], bounds: tuple[int, ...], *tiles: tuple[int, ...]
+    index: tuple[int, ...], bounds: tuple[int, ...], *tiles: tuple[int | None, ...]
 ) -> int:
     """The position of an element in an array laid out in tiles, all from major to minor.
 
     Of several tiles each is applied to what the ones before it have made. A tile may have fewer
     dimensions than the array, which leaves the most major ones as they are; more, as if the
-    array had dimensions of size 1 in front; and COMBINE.
+    array had dimensions of size 1 in front; and None for a `*`.
 
-    Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or COMBINE, the minor one >= 1.
+    Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor one >= 1.
     Post-conditions: 0 <= the position < padded_size(bounds, *tiles), another for each element.
     Raises CongruenceError, CoordinateError, ShapeError.
 
@@ -60,16 +60,16 @@ def linear_index_with_tile(
     return row(tiled_by(places(index, bounds), tuple(map(sides, tiles))))
 
 
-def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int, ...]) -> tuple[int, ...]:
+def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> tuple[int, ...]:
     """The bounds of the array that the tiles make of an array, from major to minor.
 
-    Pre-conditions: sides of tiles are >= 1 or COMBINE, the minor one >= 1.
+    Pre-conditions: sides of tiles are >= 1 or None, the minor one >= 1.
     Post-conditions: their product is at least that of the bounds.
     Raises ShapeError.
 
     >>> tiled_bounds((3, 5), (2, 2))
     (2, 3, 2, 2)
-    >>> tiled_bounds((2, 7, 8, 11, 10), (COMBINE, COMBINE, 2, COMBINE, 3))
+    >>> tiled_bounds((2, 7, 8, 11, 10), (None, None, 2, None, 3))
     (56, 37, 2, 3)
 
     Source: XLA tiled layout, Tiling as pad-reshape-transpose.
@@ -78,7 +78,7 @@ def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int, ...]) -> tuple[int,
     return tuple(d for _, d in tiled_by(first, tuple(map(sides, tiles)))[::-1])
 
 
-def padded_size(bounds: tuple[int, ...], *tiles: tuple[int, ...]) -> int:
+def padded_size(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> int:
     """The number of positions of an array laid out in tiles, padding included.
 
     >>> padded_size((3, 5), (2, 2))
@@ -92,20 +92,24 @@ def padded_size(bounds: tuple[int, ...], *tiles: tuple[int, ...]) -> int:
     return size
 
 
-def sides(tile: tuple[int, ...]) -> Tile:
-    """The sides of a tile, minor first.
+def sides(tile: tuple[int | None, ...]) -> Tile:
+    """The sides of a tile, minor first; None, a `*`, is COMBINE.
 
-    >>> sides((COMBINE, 2, 3))
+    Raises ShapeError.
+
+    >>> sides((None, 2, 3))
     (3, 2, -1)
     """
     for t in tile:
-        if t < 1 and t != COMBINE:
-            raise ShapeError(f"tile {format_int_tuple(tile)} has the entry {t}, below 1")
-    if tile and tile[-1] == COMBINE:
-        raise ShapeError(
-            f"tile {format_int_tuple(tile)} combines its minor dimension with none more minor"
-        )
-    return tuple(map(Side, tile[::-1]))
+        if t is not None and t < 1:
+            raise ShapeError(f"tile {_text(tile)} has the side {numeral(t)}, below 1")
+    if tile and tile[-1] is None:
+        raise ShapeError(f"tile {_text(tile)} combines its minor dimension with none more minor")
+    return tuple(Side(COMBINE if t is None else t) for t in tile[::-1])
+
+
+def _text(tile: tuple[int | None, ...]) -> str:
+    return f"({','.join('*' if t is None else numeral(t) for t in tile)})"
 
 
 def tiled_by(point: Places, tiles: Tiles) -> Places:
@@ -131,7 +135,7 @@ def tile_once(point: Places, tile: Tile) -> Places:
 def covered(point: Places, tile: Tile) -> Dimensions:
     """The dimensions that the tile reaches, those that it combines taken as one.
 
-    >>> covered((Place(7, 10), Place(5, 11)), sides((COMBINE, 3)))
+    >>> covered((Place(7, 10), Place(5, 11)), sides((None, 3)))
     (Dimension(at=57, bound=110, tile=3),)
     """
     if not tile:

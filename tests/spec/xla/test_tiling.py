@@ -1,0 +1,145 @@
+"""Tiled arrays: the document's examples, elements apart, and the same position in other ways."""
+
+from itertools import product
+from math import prod
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spec import CongruenceError, CoordinateError, Layout, LayoutRight, ShapeError, make_layout
+from spec.xla import (
+    linear_index,
+    linear_index_with_tile,
+    pad_reshape_transpose,
+    padded_size,
+    row_major_layout,
+    tile_layout,
+    tiled_bounds,
+)
+
+BOUNDS = st.lists(st.integers(1, 7), max_size=4).map(tuple)
+SIDES = st.integers(1, 5)
+TILES = st.lists(
+    st.tuples(st.lists(st.one_of(SIDES, st.none()), max_size=4).map(tuple), SIDES).map(
+        lambda tile: (*tile[0], tile[1])
+    ),
+    max_size=3,
+)
+
+
+def indices(bounds):
+    return product(*map(range, bounds))
+
+
+def positions(bounds, tiles):
+    return [linear_index_with_tile(index, bounds, *tiles) for index in indices(bounds)]
+
+
+@given(BOUNDS, TILES)
+def test_elements_lie_apart_below_the_padded_size(bounds, tiles):
+    found = positions(bounds, tiles)
+    assert len(set(found)) == prod(bounds)
+    assert 0 <= min(found) <= max(found) < padded_size(bounds, *tiles)
+
+
+@given(BOUNDS, TILES)
+def test_tiling_is_padding_reshaping_and_transposing(bounds, tiles):
+    assert positions(bounds, tiles) == [
+        pad_reshape_transpose(index, bounds, *tiles) for index in indices(bounds)
+    ]
+
+
+@given(BOUNDS)
+def test_without_tiles_it_is_the_row_major_layout(bounds):
+    layout = row_major_layout(bounds)
+    assert [layout(*index) if index else layout(0) for index in indices(bounds)] == positions(
+        bounds, ()
+    )
+    if len(bounds) > 1:
+        assert layout == make_layout(bounds, LayoutRight)
+
+
+@given(st.lists(st.tuples(st.integers(1, 7), SIDES), min_size=1, max_size=4))
+def test_one_tile_is_a_layout(dimensions):
+    bounds, tile = zip(*dimensions, strict=True)
+    layout = tile_layout(bounds, tile)
+    assert layout.size == padded_size(bounds, tile)
+    assert [layout(*index) for index in indices(bounds)] == positions(bounds, (tile,))
+
+
+@given(st.lists(st.tuples(st.integers(1, 7), SIDES, st.booleans()), min_size=1, max_size=4))
+def test_a_combined_dimension_is_one_merged_first(dimensions):
+    # From minor to major, each with whether the next one is combined with it.
+    bounds, tile, merged, sizes = [], [], [], []
+    for d, t, combined in dimensions:
+        bounds.append(d)
+        if combined and tile:
+            tile.append(None)
+            merged[-1] *= d
+        else:
+            tile.append(t)
+            merged.append(d)
+            sizes.append(t)
+    bounds, tile, merged, sizes = (tuple(part[::-1]) for part in (bounds, tile, merged, sizes))
+    assert positions(bounds, (tile,)) == positions(merged, (sizes,))
+
+
+def test_the_document():
+    assert linear_index((1, 1, 0, 1), (2, 3, 2, 2)) == 17
+    assert linear_index_with_tile((2, 3), (3, 5), (2, 2)) == 17
+
+
+def test_figure_2():
+    first, second = (
+        [linear_index_with_tile((r, c), (4, 8), (2, 4), (2, 1)) for c in range(8)] for r in (0, 1)
+    )
+    assert first == [0, 2, 4, 6, 8, 10, 12, 14]
+    assert second == [1, 3, 5, 7, 9, 11, 13, 15]
+
+
+def test_bf16_packs_two_rows():
+    layout = Layout(((2, 4, 2), (128, 2)), ((1, 256, 2048), (2, 1024)))
+    for index in ((0, 0), (1, 0), (9, 130), (15, 255)):
+        assert linear_index_with_tile(index, (16, 256), (8, 128), (2, 1)) == layout(*index)
+
+
+def test_combined_dimensions_have_no_padding_between():
+    assert tiled_bounds((2, 7, 8, 11, 10), (None, None, 2, None, 3)) == (56, 37, 2, 3)
+
+
+def test_a_second_tile_reaches_across_tiles():
+    assert tiled_bounds((3, 5), (2, 2), (3, 1, 1)) == (2, 1, 2, 2, 3, 1, 1)
+
+
+def test_tiles_of_any_rank():
+    assert tiled_bounds((), (2, 2)) == (1, 1, 2, 2)
+    assert tiled_bounds((6, 3, 5), (2, 2)) == (6, 2, 3, 2, 2)
+    assert tiled_bounds((6, 3), ()) == (6, 3)
+    assert linear_index_with_tile((), ()) == 0
+
+
+def test_an_array_without_elements_has_a_size():
+    assert padded_size((0, 3), (2, 2)) == 0
+    with pytest.raises(CoordinateError, match=r"index 0 is not in \[0, 0\)"):
+        linear_index((0, 0), (0, 3))
+
+
+@pytest.mark.parametrize(
+    ("tile", "message"),
+    [
+        ((2, 0), r"tile \(2,0\) has the side 0, below 1"),
+        ((-1, 2), r"tile \(-1,2\) has the side -1, below 1"),
+        ((2, None), r"tile \(2,\*\) combines its minor dimension with none more minor"),
+    ],
+)
+def test_sides_are_sizes(tile, message):
+    with pytest.raises(ShapeError, match=message):
+        linear_index_with_tile((0, 0), (3, 5), tile)
+
+
+def test_ranks_must_fit():
+    with pytest.raises(CongruenceError, match=r"index \(0\) does not fit bounds \(3,5\)"):
+        linear_index((0,), (3, 5))
+    with pytest.raises(CongruenceError, match=r"tile \(2\) does not fit bounds \(3,5\)"):
+        tile_layout((3, 5), (2,))
