@@ -445,19 +445,19 @@ SPEC = (
         "spec.coordinates",
         "    if not sizes[1:]:\n        return (x,)\n",
         "    if not sizes[1:]:\n        return (x // sizes[0],)\n",
-        "COUNTING",
+        "COUNTED",
     ),
     Mutant(
         "spec.coordinates",
         "(x % sizes[0],) + digits(x // sizes[0], sizes[1:])",
         "(x // sizes[0],) + digits(x // sizes[0], sizes[1:])",
-        "COUNTING",
+        "COUNTED",
     ),
     Mutant(
         "spec.coordinates",
         "(x % sizes[0],) + digits(x // sizes[0], sizes[1:])",
         "(x % sizes[0],) + digits(x, sizes[1:])",
-        "COUNTING",
+        "COUNTED",
     ),
     Mutant(
         "spec.coordinates",
@@ -475,7 +475,7 @@ SPEC = (
         "spec.coordinates",
         "point[0] + sizes[0] * counted",
         "sizes[0] * counted",
-        "COUNTING",
+        "COUNTED",
     ),
     Mutant(
         "spec.int_tuple",
@@ -518,6 +518,8 @@ SPEC = (
         "((shapes[0], strides[0]),) + paired",
         "((shapes[0], shapes[0]),) + paired",
         "READING",
+    ),
+    Mutant(
         "spec.xla.places",
         "return (minor[0],) + joined(minor[1:], major)",
         "return (minor[0],) + joined(major, minor[1:])",
