@@ -2,7 +2,7 @@
 
 Read top-down: int_tuple, coordinates, layout, notation, table; then the operations: coalesce,
 composition, complement, inverse, divide, products, and what is made of these: partition, common,
-filter, nesting, recast, identity. Errors are in errors.
+filter, nesting, recast, identity. Errors are in errors. XLA's tiled arrays are in xla.
 """
 
 from spec.coalesce import coalesce
@@ -87,6 +87,16 @@ from spec.products import (
 )
 from spec.recast import downcast, recast_layout, upcast
 from spec.table import print_layout, table
+from spec.xla import (
+    XlaShape,
+    format_xla_shape,
+    linear_index,
+    padded_shape,
+    parse_xla_shape,
+    physical_order,
+    physical_shape,
+    size_bytes,
+)
 
 __all__ = [
     "Call",
@@ -105,6 +115,7 @@ __all__ = [
     "SliceTuple",
     "Tiler",
     "Value",
+    "XlaShape",
     "blocked_product",
     "ceil_div",
     "coalesce",
@@ -129,6 +140,7 @@ __all__ = [
     "format_int_tuple",
     "format_layout",
     "format_tiler",
+    "format_xla_shape",
     "get",
     "group",
     "idx2crd",
@@ -136,6 +148,7 @@ __all__ = [
     "inner_partition",
     "inner_product",
     "left_inverse",
+    "linear_index",
     "local_tile",
     "logical_divide",
     "logical_product",
@@ -146,11 +159,15 @@ __all__ = [
     "max_common_vector",
     "nullspace",
     "outer_partition",
+    "padded_shape",
     "parse_coordinate",
     "parse_expression",
     "parse_int_tuple",
     "parse_layout",
     "parse_tiler",
+    "parse_xla_shape",
+    "physical_order",
+    "physical_shape",
     "prefix_product",
     "print_layout",
     "product",
@@ -160,6 +177,7 @@ __all__ = [
     "right_inverse",
     "shape_div",
     "size",
+    "size_bytes",
     "slice_",
     "slice_and_offset",
     "suffix_product",

@@ -1,7 +1,7 @@
 """The notation of layouts: its grammar, its parser and its printer.
 
     expression = name "(" list(expression) ")" | value
-    value      = tiler | layout | coordinate
+    value      = xla_shape | tiler | layout | coordinate
     tiler      = "<" list(tile) ">"
     tile       = tiler | layout | int_tuple
     layout     = int_tuple ":" int_tuple
@@ -14,7 +14,7 @@
 Spaces may stand between the tokens. `(8):(1)` has rank 1, and `8:1` is its one mode; `_8` is a
 static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice keeps; a tiler is
 a tuple of tilers. Where only a layout can stand, its stride may be left out: it is compact
-column-major.
+column-major. An XLA shape is told by its element type and `[`; spec/xla/notation.py reads it.
 """
 
 import re
@@ -25,9 +25,11 @@ from typing import Final, NoReturn, TypeAlias, TypeVar
 from spec.errors import NotationError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
 from spec.layout import Layout
+from spec.xla.notation import read_xla_shape
+from spec.xla.shape import XlaShape
 
 Tiler: TypeAlias = Layout | int | tuple["Tiler", ...]
-Value: TypeAlias = Tiler | SliceTuple
+Value: TypeAlias = Tiler | SliceTuple | XlaShape
 
 MAX_NESTING: Final = 64
 
@@ -147,18 +149,16 @@ class _Token:
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    r"|(?P<symbol>[_:,()<>])|(?P<end>$))"
+    r"|(?P<symbol>[_:,()<>\[])|(?P<end>$)|(?P<unexpected>\S))"
 )
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str, position: int = 0) -> list[_Token]:
+    """The tokens from a position on, up to the first that is none."""
     tokens: list[_Token] = []
-    position = 0
-    while not tokens or tokens[-1].kind != "end":
+    while not tokens or tokens[-1].kind not in ("end", "unexpected"):
         match = _TOKEN.match(text, position)
-        if match is None:
-            position = len(text) - len(text[position:].lstrip())
-            raise NotationError(text, position, f"unexpected character {text[position]!r}")
+        assert match is not None
         kind = str(match.lastgroup)
         tokens.append(_Token(kind, match[kind], match.start(kind)))
         position = match.end()
@@ -185,10 +185,18 @@ class _Parser:
         token = self._token()
         if token.kind != "name":
             return Literal(self.value())
+        if self._tokens[self._index + 1].text == "[":
+            return Literal(self._xla_shape())
         if names is not None and token.text not in names:
             self._fail(f"unknown operation {token.text!r}")
         self._index += 1
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
+
+    def _xla_shape(self) -> XlaShape:
+        # It has tokens of its own, so those after it are made anew.
+        shape, end = read_xla_shape(self._text, self._token().position)
+        self._tokens, self._index = _tokens(self._text, end), 0
+        return shape
 
     def value(self) -> Value:
         return self.tiler() if self._at("<") else self._layout_or(self.coordinate)
@@ -252,7 +260,11 @@ class _Parser:
         return tuple(items)
 
     def _token(self) -> _Token:
-        return self._tokens[self._index]
+        token = self._tokens[self._index]
+        if token.kind == "unexpected":
+            problem = f"unexpected character {token.text!r}"
+            raise NotationError(self._text, token.position, problem)
+        return token
 
     def _at(self, symbol: str) -> bool:
         return self._token().kind == "symbol" and self._token().text == symbol

@@ -19,6 +19,7 @@ from spec import (
     SliceTuple,
     Tiler,
     Value,
+    XlaShape,
     format_int_tuple,
     format_tiler,
     parse_expression,
@@ -79,6 +80,7 @@ COORDINATE: Final = Kind("a coordinate", _is_coordinate)
 LAYOUT: Final = Kind("a layout", _is_layout_or_shape)
 LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_layout_or_shape)
 TILER: Final = Kind("a tiler", _is_tiler)
+XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape))
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,7 @@ _RECAST: Final = Signature((LAYOUT, INTEGER))
 _TILED: Final = Signature((LAYOUT, TILER))
 _TWO_INT_TUPLES: Final = Signature((INT_TUPLE, INT_TUPLE))
 _TWO_LAYOUTS: Final = Signature((LAYOUT, LAYOUT))
+_XLA_SHAPE: Final = Signature((XLA_SHAPE,))
 
 OPERATIONS: Final[Mapping[str, Signature]] = {
     "blocked_product": _TWO_LAYOUTS,
@@ -146,6 +149,7 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "inner_partition": _PARTITION,
     "inner_product": _TWO_INT_TUPLES,
     "left_inverse": _ONE_LAYOUT,
+    "linear_index": Signature((XLA_SHAPE, TUPLE)),
     "local_tile": _PARTITION,
     "logical_divide": _TILED,
     "logical_product": _TILED,
@@ -156,6 +160,9 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "max_common_vector": _TWO_LAYOUTS,
     "nullspace": _ONE_LAYOUT,
     "outer_partition": _PARTITION,
+    "padded_shape": _XLA_SHAPE,
+    "physical_order": _XLA_SHAPE,
+    "physical_shape": _XLA_SHAPE,
     "prefix_product": Signature((INT_TUPLE,), (INTEGER,)),
     "product": Signature((INT_TUPLE,)),
     "raked_product": _TWO_LAYOUTS,
@@ -164,6 +171,7 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "right_inverse": _ONE_LAYOUT,
     "shape_div": _TWO_INT_TUPLES,
     "size": Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER),
+    "size_bytes": _XLA_SHAPE,
     "slice": Signature((COORDINATE, LAYOUT)),
     "slice_and_offset": Signature((COORDINATE, LAYOUT)),
     "suffix_product": Signature((INT_TUPLE,)),
@@ -215,6 +223,8 @@ def formatted(result: Result) -> str:
         return result
     if isinstance(result, bool):
         return str(result).lower()
+    if isinstance(result, XlaShape):
+        return str(result)
     # A tuple of integers is a tiler too: only one with a layout in it has to be shown as such.
     return format_int_tuple(result) if _is_coordinate(result) else format_tiler(cast(Tiler, result))
 

@@ -1,17 +1,15 @@
-"""XLA: tiled arrays."""
+"""XLA: tiled arrays.
+
+Read top-down: shape and notation; places, tiling and reshaping, the formulas on the points of an
+array; position, where an element of a shape lies, by them; steps, the same by moving the array;
+tpu, the named formats; cute, arrays as CuTe layouts. `linear_index` is that of a shape; the formula
+of that name is in places.
+"""
 
 from spec.xla.cute import column, row_major, row_major_layout, tile_layout, tile_modes
-from spec.xla.places import (
-    Place,
-    Places,
-    joined,
-    linear_index,
-    origin,
-    places,
-    row,
-    unravelled,
-    volume,
-)
+from spec.xla.notation import parse_xla_shape, read_xla_shape
+from spec.xla.places import Place, Places, joined, origin, places, row, unravelled, volume
+from spec.xla.position import linear_index, padded_shape, physical_order, physical_shape, size_bytes
 from spec.xla.reshaping import (
     pad_reshape_transpose,
     padded,
@@ -21,6 +19,7 @@ from spec.xla.reshaping import (
     reshaped_within,
     transposed,
 )
+from spec.xla.shape import BITS, XlaShape, format_xla_shape
 from spec.xla.tiling import (
     COMBINE,
     Dimension,
@@ -44,6 +43,7 @@ from spec.xla.tiling import (
 )
 
 __all__ = [
+    "BITS",
     "COMBINE",
     "Dimension",
     "Dimensions",
@@ -52,19 +52,26 @@ __all__ = [
     "Side",
     "Tile",
     "Tiles",
+    "XlaShape",
     "across",
     "column",
     "combine",
     "covered",
     "foremost",
+    "format_xla_shape",
     "joined",
     "linear_index",
     "linear_index_with_tile",
     "origin",
     "pad_reshape_transpose",
     "padded",
+    "padded_shape",
     "padded_size",
+    "parse_xla_shape",
+    "physical_order",
+    "physical_shape",
     "places",
+    "read_xla_shape",
     "reshape_once",
     "reshaped_across",
     "reshaped_by",
@@ -73,6 +80,7 @@ __all__ = [
     "row_major",
     "row_major_layout",
     "sides",
+    "size_bytes",
     "tile_layout",
     "tile_modes",
     "tile_once",

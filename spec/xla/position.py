@@ -1,0 +1,154 @@
+"""Where an element of an XLA shape lies: the tiling formula, applied for each tile in turn.
+
+A point is a list of places, minor dimension first. A tile takes its most minor dimensions and puts
+in their stead the places within the tile, and major to these the places among the tiles.
+"""
+
+from math import prod
+from typing import Final
+
+from spec.errors import LayoutError, numeral
+from spec.int_tuple import ceil_div
+from spec.xla.shape import Tile, XlaShape
+from spec.xla.tiling import Dimension, Dimensions, Place, Places, across, places, row, within
+
+MOST_POSITIONS: Final = 1 << 18
+"""The largest array whose whole order is listed."""
+
+
+def linear_index(shape: XlaShape, index: tuple[int, ...]) -> int:
+    """The position of an element in memory, counted in elements, padding included.
+
+    A tile of lower rank than the array takes its minor dimensions; one of higher rank takes the
+    array with dimensions of bound 1 put in front; a second tile takes what the first one made.
+
+    Pre-conditions: 0 <= index < shape.dims, entry by entry.
+    Post-conditions: injective; below the product of physical_shape(shape).
+
+    >>> linear_index(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"), (2, 3))
+    17
+    >>> linear_index(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}"), (9, 130))
+    3077
+    >>> linear_index(XlaShape.parse("f32[2,7,8,11,10]{4,3,2,1,0:T(*,*,2,*,3)}"), (1, 2, 3, 4, 5))
+    8307
+
+    Source: XLA tiled layout.
+    """
+    logical = places(index, shape.dims)[::-1]
+    return row(_tiled(tuple(logical[k] for k in shape.minor_to_major), shape.tiles))
+
+
+def physical_shape(shape: XlaShape) -> tuple[int, ...]:
+    """The bounds of the array that lies row-major in memory, once every tile is applied.
+
+    >>> physical_shape(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
+    (2, 3, 2, 2)
+    >>> physical_shape(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}"))
+    (2, 2, 4, 128, 2, 1)
+
+    Source: XLA tiled layout, Tiling as pad-reshape-transpose.
+    """
+    origin = tuple(Place(0, shape.dims[k]) for k in shape.minor_to_major)
+    return tuple(place.bound for place in _tiled(origin, shape.tiles)[::-1])
+
+
+def padded_shape(shape: XlaShape) -> tuple[int, ...]:
+    """The dimensions, padded to whole tiles of the first tile.
+
+    They are in the order of the shape's. One that the tile combines with the next more minor is
+    no more there; one that a tile of higher rank puts in front is. What later tiles pad on top
+    is in physical_shape alone.
+
+    >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
+    (128, 304)
+    >>> padded_shape(XlaShape.parse("f32[2,7,8,11,10]{4,3,2,1,0:T(*,*,2,*,3)}"))
+    (112, 111)
+    >>> padded_shape(XlaShape.parse("f32[5]{0:T(2,4)}"))
+    (2, 8)
+
+    Source: XLA tiled layout, Tiling as pad-reshape-transpose.
+    """
+    if not shape.tiles:
+        return shape.dims
+    tile = shape.tiles[0]
+    lifted = max(len(tile) - shape.rank, 0)
+    order = tuple(k + lifted for k in shape.minor_to_major) + tuple(reversed(range(lifted)))
+    bounds = (1,) * lifted + shape.dims
+    sizes = tile[::-1] + (1,) * (len(order) - len(tile))
+    kept = tuple(k for k, size in zip(order, sizes, strict=True) if size is not None)
+    dims = _combined(tuple(Place(0, bounds[k]) for k in order), sizes)
+    padded = {k: ceil_div(d, t) * t for k, (_, d, t) in zip(kept, dims, strict=True)}
+    return tuple(padded[k] for k in sorted(padded))
+
+
+def size_bytes(shape: XlaShape) -> int:
+    """The bytes that the array takes in memory, padding included.
+
+    >>> size_bytes(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")), size_bytes(XlaShape.parse("s4[9]"))
+    (96, 9)
+    >>> size_bytes(XlaShape.parse("s4[9]{0:E(4)}")), size_bytes(XlaShape.parse("f32[0,5]"))
+    (5, 0)
+
+    Source: XLA layout, element_size_in_bits.
+    """
+    return ceil_div(prod(physical_shape(shape)) * shape.bits, 8)
+
+
+def physical_order(shape: XlaShape) -> tuple[int | None, ...]:
+    """The elements as they lie in memory, each by its row-major number; None for padding.
+
+    Pre-conditions: at most MOST_POSITIONS positions.
+
+    >>> physical_order(XlaShape.parse("f32[3,3]{1,0:T(2,2)}"))
+    (0, 1, 3, 4, 2, None, 5, None, 6, 7, None, None, 8, None, None, None)
+
+    Source: XLA tiled layout, figure 1.
+    """
+    require_listable(shape)
+    order: list[int | None] = [None] * prod(physical_shape(shape))
+    for number in range(prod(shape.dims)):
+        order[linear_index(shape, _index(number, shape.dims))] = number
+    return tuple(order)
+
+
+def require_listable(shape: XlaShape) -> None:
+    """Raises LayoutError if the array has more than MOST_POSITIONS positions.
+
+    >>> require_listable(XlaShape.parse("s4[1024,512]"))
+    Traceback (most recent call last):
+    spec.errors.LayoutError: at most 262144 positions are listed, and s4[1024,512]{1,0} has 524288
+    """
+    positions = prod(physical_shape(shape))
+    if positions > MOST_POSITIONS:
+        raise LayoutError(
+            f"at most {MOST_POSITIONS} positions are listed, and {shape} has {numeral(positions)}"
+        )
+
+
+def _tiled(point: Places, tiles: tuple[Tile, ...]) -> Places:
+    for tile in tiles:
+        lifted = point + (Place(0, 1),) * (len(tile) - len(point))
+        dims = _combined(lifted[: len(tile)], tile[::-1])
+        point = within(dims) + across(dims) + lifted[len(tile) :]
+    return point
+
+
+def _combined(point: Places, sizes: Tile) -> Dimensions:
+    """The dimensions that a tile has, minor first, those under a `*` merged into the one before."""
+    dims: list[Dimension] = []
+    for (e, d), size in zip(point, sizes, strict=True):
+        if size is None:
+            at, bound, tile = dims[-1]
+            dims[-1] = Dimension(at + bound * e, bound * d, tile)
+        else:
+            dims.append(Dimension(e, d, size))
+    return tuple(dims)
+
+
+def _index(number: int, dims: tuple[int, ...]) -> tuple[int, ...]:
+    """The index of the element of a row-major number."""
+    index: list[int] = []
+    for d in reversed(dims):
+        number, e = divmod(number, d)
+        index.append(e)
+    return tuple(reversed(index))

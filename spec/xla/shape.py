@@ -1,0 +1,236 @@
+"""An XLA shape: element type, dimensions, and the layout that places its elements in memory."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from spec.errors import LayoutError, ShapeError, numeral
+from spec.int_tuple import ceil_div
+
+BITS: Final[Mapping[str, int]] = {
+    "pred": 1,
+    "s1": 1,
+    "s2": 2,
+    "s4": 4,
+    "s8": 8,
+    "s16": 16,
+    "s32": 32,
+    "s64": 64,
+    "u1": 1,
+    "u2": 2,
+    "u4": 4,
+    "u8": 8,
+    "u16": 16,
+    "u32": 32,
+    "u64": 64,
+    "f4e2m1fn": 4,
+    "f6e2m3fn": 6,
+    "f6e3m2fn": 6,
+    "f8e3m4": 8,
+    "f8e4m3": 8,
+    "f8e4m3b11fnuz": 8,
+    "f8e4m3fn": 8,
+    "f8e4m3fnuz": 8,
+    "f8e5m2": 8,
+    "f8e5m2fnuz": 8,
+    "f8e8m0fnu": 8,
+    "f16": 16,
+    "bf16": 16,
+    "f32": 32,
+    "f64": 64,
+    "c64": 64,
+    "c128": 128,
+}
+"""The bits that a value of each element type has."""
+
+Tile: TypeAlias = tuple[int | None, ...]
+"""Sizes from major to minor; None is `*`, the dimension combined with the next more minor one."""
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class XlaShape:
+    """An array as XLA describes it: `element[dims]{minor_to_major:T(tile)(tile)E(bits)}`.
+
+    A layout left out is row-major, minor_to_major descending. `element_bits` is what an element
+    takes in memory; left out, it is the bits of its type rounded up to whole bytes.
+
+    Pre-conditions: dims >= 0; minor_to_major is a permutation of 0 .. rank - 1; tile entries
+    >= 1 or None, the last not None; element_bits >= 1.
+
+    >>> A = XlaShape("bf16", (16, 256), tiles=((8, 128), (2, 1)))
+    >>> print(A)
+    bf16[16,256]{1,0:T(8,128)(2,1)}
+    >>> A.rank, A.minor_to_major, A.bits
+    (2, (1, 0), 16)
+    >>> XlaShape("f32", (3, 5), (1, 1))
+    Traceback (most recent call last):
+    spec.errors.ShapeError: minor_to_major {1,1} is no permutation of 0 .. 1
+
+    Source: XLA tiled layout; XLA shapes and layout.
+    """
+
+    element: str
+    dims: tuple[int, ...]
+    minor_to_major: tuple[int, ...]
+    tiles: tuple[Tile, ...]
+    element_bits: int | None
+
+    def __init__(
+        self,
+        element: str,
+        dims: tuple[int, ...],
+        minor_to_major: tuple[int, ...] | None = None,
+        tiles: tuple[Tile, ...] = (),
+        element_bits: int | None = None,
+    ) -> None:
+        order = tuple(reversed(range(len(dims)))) if minor_to_major is None else minor_to_major
+        require_element(element)
+        require_dims(dims)
+        require_order(order, len(dims))
+        for tile in tiles:
+            require_tile(tile)
+        if element_bits is not None:
+            require_bits(element_bits)
+        # The dataclass is frozen, and its order has a default that depends on the dimensions.
+        object.__setattr__(self, "element", element)
+        object.__setattr__(self, "dims", dims)
+        object.__setattr__(self, "minor_to_major", order)
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "element_bits", element_bits)
+
+    @classmethod
+    def parse(cls, text: str) -> "XlaShape":
+        """The shape in XLA's notation.
+
+        >>> XlaShape.parse("f32[3,5]").minor_to_major
+        (1, 0)
+        """
+        # Here, since the notation stands above the shapes that it reads.
+        from spec.xla.notation import parse_xla_shape
+
+        return parse_xla_shape(text)
+
+    def __str__(self) -> str:
+        dims = f"{self.element}[{_listed(self.dims)}]"
+        tiles = "".join(map(format_tile, self.tiles))
+        bits = "" if self.element_bits is None else f"E({numeral(self.element_bits)})"
+        of_elements = (f"T{tiles}" if tiles else "") + bits
+        order = _listed(self.minor_to_major) + (f":{of_elements}" if of_elements else "")
+        return dims + (f"{{{order}}}" if order else "")
+
+    def __repr__(self) -> str:
+        return f"XlaShape.parse('{self}')"
+
+    @property
+    def rank(self) -> int:
+        """The number of dimensions."""
+        return len(self.dims)
+
+    @property
+    def bits(self) -> int:
+        """The bits that an element takes in memory.
+
+        >>> XlaShape.parse("s4[8]").bits, XlaShape.parse("s4[8]{0:E(4)}").bits
+        (8, 4)
+        """
+        if self.element_bits is None:
+            return 8 * ceil_div(BITS[self.element], 8)
+        return self.element_bits
+
+    @property
+    def physical(self) -> tuple[int, ...]:
+        """The dimensions' bounds as they lie in memory before tiling, from major to minor.
+
+        >>> XlaShape.parse("f32[2,3,5]{0,2,1}").physical
+        (3, 5, 2)
+        """
+        return tuple(self.dims[dimension] for dimension in reversed(self.minor_to_major))
+
+
+def format_tile(tile: Tile) -> str:
+    """The text of a tile.
+
+    >>> format_tile((None, 2, 3))
+    '(*,2,3)'
+    """
+    return "(" + ",".join("*" if t is None else numeral(t) for t in tile) + ")"
+
+
+def format_xla_shape(shape: XlaShape) -> str:
+    """The text of a shape, as XLA prints it.
+
+    >>> format_xla_shape(XlaShape("f32", (3, 5), (0, 1)))
+    'f32[3,5]{0,1}'
+    """
+    return str(shape)
+
+
+def require_element(element: str) -> None:
+    """Raises LayoutError unless XLA has arrays of that element type.
+
+    >>> require_element("f31")
+    Traceback (most recent call last):
+    spec.errors.LayoutError: 'f31' is no element type of arrays
+    """
+    if element not in BITS:
+        raise LayoutError(f"{element!r} is no element type of arrays")
+
+
+def require_dims(dims: tuple[int, ...]) -> None:
+    """Raises ShapeError unless all bounds are at least 0.
+
+    >>> require_dims((3, -5))
+    Traceback (most recent call last):
+    spec.errors.ShapeError: dimensions [3,-5] have a bound -5 below 0
+    """
+    for d in dims:
+        if d < 0:
+            raise ShapeError(f"dimensions [{_listed(dims)}] have a bound {numeral(d)} below 0")
+
+
+def require_order(minor_to_major: tuple[int, ...], rank: int) -> None:
+    """Raises ShapeError unless each dimension stands in minor_to_major once.
+
+    >>> require_order((0, 1), 3)
+    Traceback (most recent call last):
+    spec.errors.ShapeError: minor_to_major {0,1} is no permutation of 0 .. 2
+    """
+    if sorted(minor_to_major) != list(range(rank)):
+        all_of_them = f"0 .. {rank - 1}" if rank else "no dimensions"
+        raise ShapeError(
+            f"minor_to_major {{{_listed(minor_to_major)}}} is no permutation of {all_of_them}"
+        )
+
+
+def require_tile(tile: Tile) -> None:
+    """Raises ShapeError unless entries are at least 1 or `*`, and the last is no `*`.
+
+    >>> require_tile((0, 2))
+    Traceback (most recent call last):
+    spec.errors.ShapeError: tile (0,2) has an entry 0 below 1
+    >>> require_tile((2, None))
+    Traceback (most recent call last):
+    spec.errors.ShapeError: tile (2,*) has no more minor dimension to combine its last one with
+    """
+    for t in tile:
+        if t is not None and t < 1:
+            raise ShapeError(f"tile {format_tile(tile)} has an entry {numeral(t)} below 1")
+    if tile and tile[-1] is None:
+        raise ShapeError(
+            f"tile {format_tile(tile)} has no more minor dimension to combine its last one with"
+        )
+
+
+def require_bits(bits: int) -> None:
+    """Raises ShapeError unless an element takes at least 1 bit.
+
+    >>> require_bits(-8)
+    Traceback (most recent call last):
+    spec.errors.ShapeError: element size E(-8) is below 1 bit
+    """
+    if bits < 1:
+        raise ShapeError(f"element size E({numeral(bits)}) is below 1 bit")
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(numeral, numbers))

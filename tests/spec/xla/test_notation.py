@@ -1,0 +1,166 @@
+"""The notation of XLA shapes: what is printed is read again, what is wrong is refused."""
+
+import pickle
+import re
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spec import Call, Literal, NotationError, parse_expression
+from spec.errors import LayoutError, ShapeError
+from spec.xla import BITS, XlaShape, parse_xla_shape
+from tests.spec.xla.strategies import xla_shapes
+
+ANY_SIZE = st.integers(0, 16**4000)
+
+
+@given(xla_shapes(ANY_SIZE, st.none() | st.integers(1, 16**4000)))
+def test_shapes_are_read_as_printed(shape):
+    assert parse_xla_shape(str(shape)) == shape
+    assert parse_expression(str(shape)) == Literal(shape)
+    assert parse_xla_shape(str(shape).upper().replace("0X", "0x")) == shape
+
+
+@given(xla_shapes())
+def test_spaces_between_the_tokens_change_nothing(shape):
+    spaced = "".join(f" {sign} " if sign in "[]{}(),:*" else sign for sign in str(shape))
+    assert parse_xla_shape(spaced.replace("T ", " T ").replace("E ", " E ")) == shape
+
+
+@given(st.text(alphabet="f32[]{}():,*TES01 -<=?#"))
+def test_any_text_is_read_or_refused(text):
+    for start in ("", "f32[", "f32[3,5]{", "f32[3,5]{1,0:"):
+        with suppress(NotationError):
+            assert parse_xla_shape(str(parse_xla_shape(start + text)))
+
+
+@given(xla_shapes())
+def test_shapes_are_pickled_and_compared_as_values(shape):
+    assert pickle.loads(pickle.dumps(shape)) == shape
+    assert hash(XlaShape.parse(str(shape))) == hash(shape)
+    assert repr(shape) == f"XlaShape.parse('{shape}')"
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("f32[3,5]{1,0:T(2,2)}", "f32[3,5]{1,0:T(2,2)}"),
+        ("F32[3,5]{1,0:T(2,2)}", "f32[3,5]{1,0:T(2,2)}"),
+        ("BF16[4]", "bf16[4]{0}"),
+        ("f32[3,5]", "f32[3,5]{1,0}"),
+        ("f32[2,3,5]", "f32[2,3,5]{2,1,0}"),
+        ("f32[]", "f32[]"),
+        ("f32[]{}", "f32[]"),
+        ("f32[]{:}", "f32[]"),
+        ("f32[]{:T(128)}", "f32[]{:T(128)}"),
+        ("f32[3]{0:}", "f32[3]{0}"),
+        ("f32[3]{0:E(0)}", "f32[3]{0}"),
+        ("f32[3]{0:T()}", "f32[3]{0:T()}"),
+        ("f32[03]", "f32[3]{0}"),
+        ("f32[0x10]", "f32[16]{0}"),
+        (
+            " f32 [ 3,5 ] { 1,0 : T ( 8,128 ) (2,1) E ( 16 ) } ",
+            "f32[3,5]{1,0:T(8,128)(2,1)E(16)}",
+        ),
+    ],
+)
+def test_shapes_are_printed_as_xla_prints_them(text, printed):
+    assert str(parse_xla_shape(text)) == printed
+
+
+REFUSED = [
+    ("", "expected an element type", 0),
+    ("[3]", "expected an element type", 0),
+    ("f31[3]", "'f31' is no element type of arrays", 0),
+    ("Bf16[3]", "'Bf16' is no element type of arrays", 0),
+    ("token[]", "'token' is no element type of arrays", 0),
+    ("(f32[3], s32[])", "a tuple of shapes is not read", 0),
+    ("f32", "expected '['", 3),
+    ("f32[3", "expected ',' or ']'", 5),
+    ("f32[3 5]", "expected ',' or ']'", 6),
+    ("f32[3,]", "expected an integer", 6),
+    ("f32[,3]", "expected an integer", 4),
+    ("f32[-3]", "expected an integer", 4),
+    ("f32[٣]", "expected an integer", 4),
+    ("f32[<=3]", "a dynamic dimension is not read", 4),
+    ("f32[3,?]", "a dynamic dimension is not read", 6),
+    ("f32[3]{}", "minor_to_major {} is no permutation of 0 .. 0", 6),
+    ("f32[3,5]{0}", "minor_to_major {0} is no permutation of 0 .. 1", 8),
+    ("f32[3,5]{0,0}", "minor_to_major {0,0} is no permutation of 0 .. 1", 8),
+    ("f32[]{0}", "minor_to_major {0} is no permutation of no dimensions", 5),
+    ("f32[3]{0", "expected ',' or ':' or '}'", 8),
+    ("f32[3]{0:T", "expected '('", 10),
+    ("f32[3]{0:(2)}", "expected '}'", 9),
+    ("f32[3]{0:T(0)}", "tile (0) has an entry 0 below 1", 10),
+    ("f32[3]{0:T(2)(2,0)}", "tile (2,0) has an entry 0 below 1", 13),
+    ("f32[3]{0:T(-1,2)}", "expected an integer", 11),
+    (
+        "f32[3]{0:T(2,*)}",
+        "tile (2,*) has no more minor dimension to combine its last one with",
+        10,
+    ),
+    ("f32[3]{0:T(2)E(-8)}", "expected an integer", 15),
+    ("f32[3]{0:E(8)T(2)}", "expected '}'", 13),
+    ("f32[3]{0:T(2)T(2)}", "expected '}'", 13),
+    ("f32[3]{0:S(1)}", "S(..), the memory space, is not read", 9),
+    ("f32[3]{0:T(8)L(8)}", "L(..), the alignment of the padding, is not read", 13),
+    ("f32[3]{0:#(s32)}", "#(..), the index type of a sparse array, is not read", 9),
+    ("f32[3]{0:*(s32)}", "*(..), the pointer type of a sparse array, is not read", 9),
+    ("f32[3]{0:D(D)T(2)}", "D(..), the level types of a sparse array, is not read", 9),
+    ("f32[3]{0:T(2)M(1)}", "M(..), the prefix of dynamic shapes, is not read", 13),
+    ("f32[3]{0:SC(0:1)}", "SC(..), the split among memories, is not read", 9),
+    ("f32[3]{0} x", "expected the end", 10),
+    (f"f32[{'1' * 5000}]", "5000 digits are too many, write 0x and hexadecimal digits", 4),
+]
+
+
+@pytest.mark.parametrize(("text", "problem", "position"), REFUSED)
+def test_what_is_refused(text, problem, position):
+    with pytest.raises(NotationError) as caught:
+        parse_xla_shape(text)
+    assert (caught.value.problem, caught.value.position) == (problem, position)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem", "position"), [case for case in REFUSED if re.match(r"\w+\[", case[0])]
+)
+def test_what_is_refused_in_an_expression(text, problem, position):
+    with pytest.raises(NotationError) as caught:
+        parse_expression(f"size_bytes( {text}")
+    expected = "expected ',' or ')'" if problem == "expected the end" else problem
+    assert (caught.value.problem, caught.value.position) == (expected, position + 12)
+
+
+def test_shapes_stand_among_other_values():
+    shape = XlaShape("f32", (3, 5), tiles=((None, 2),))
+    text = "f(f32[3,5]{1,0:T(*,2)}, (2,_), g(f32 [3,5] {1,0:T(*,2)}))"
+    assert parse_expression(text) == Call(
+        "f", (Literal(shape), Literal((2, None)), Call("g", (Literal(shape),)))
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (("f31", (3,)), LayoutError),
+        (("f32", (-3,)), ShapeError),
+        (("f32", (3,), (1,)), ShapeError),
+        (("f32", (3,), (0,), ((0,),)), ShapeError),
+        (("f32", (3,), (0,), ((None,),)), ShapeError),
+        (("f32", (3,), (0,), (), 0), ShapeError),
+    ],
+)
+def test_no_shape_is_made_of_what_is_none(arguments, error):
+    with pytest.raises(error):
+        XlaShape(*arguments)
+
+
+def test_the_width_of_an_element_type_stands_in_its_name():
+    named = {
+        name: int("".join(c for c in name[1:].split("e")[0] if c.isdigit()))
+        for name in BITS
+        if name != "pred"
+    }
+    assert named == {name: bits for name, bits in BITS.items() if name != "pred"}
