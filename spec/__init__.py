@@ -96,6 +96,7 @@ from spec.xla import (
     physical_order,
     physical_shape,
     size_bytes,
+    tpu_format,
 )
 
 __all__ = [
@@ -185,6 +186,7 @@ __all__ = [
     "tile_to_shape",
     "tiled_divide",
     "tiled_product",
+    "tpu_format",
     "unflatten",
     "upcast",
     "weakly_compatible",

@@ -179,6 +179,7 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "tile_to_shape": Signature((LAYOUT, INT_TUPLE), (INT_TUPLE,)),
     "tiled_divide": _TILED,
     "tiled_product": _TILED,
+    "tpu_format": _XLA_SHAPE,
     "unflatten": Signature((TUPLE, INT_TUPLE)),
     "upcast": _RECAST,
     "weakly_compatible": _TWO_INT_TUPLES,

@@ -20,6 +20,7 @@ from spec.xla.reshaping import (
     transposed,
 )
 from spec.xla.shape import BITS, XlaShape, format_xla_shape
+from spec.xla.steps import Array, Pad, Reshape, Step, Transpose, order_by_steps, steps, taken
 from spec.xla.tiling import (
     COMBINE,
     Dimension,
@@ -41,17 +42,24 @@ from spec.xla.tiling import (
     uncovered,
     within,
 )
+from spec.xla.tpu import TPU_FORMATS, in_format, tpu_format, tpu_format_name
 
 __all__ = [
     "BITS",
     "COMBINE",
+    "TPU_FORMATS",
+    "Array",
     "Dimension",
     "Dimensions",
+    "Pad",
     "Place",
     "Places",
+    "Reshape",
     "Side",
+    "Step",
     "Tile",
     "Tiles",
+    "Transpose",
     "XlaShape",
     "across",
     "column",
@@ -59,9 +67,11 @@ __all__ = [
     "covered",
     "foremost",
     "format_xla_shape",
+    "in_format",
     "joined",
     "linear_index",
     "linear_index_with_tile",
+    "order_by_steps",
     "origin",
     "pad_reshape_transpose",
     "padded",
@@ -81,12 +91,16 @@ __all__ = [
     "row_major_layout",
     "sides",
     "size_bytes",
+    "steps",
+    "taken",
     "tile_layout",
     "tile_modes",
     "tile_once",
     "tiled",
     "tiled_bounds",
     "tiled_by",
+    "tpu_format",
+    "tpu_format_name",
     "transposed",
     "uncovered",
     "unravelled",

@@ -1,0 +1,148 @@
+"""Tiling as pad, reshape, transpose: the steps of a whole array, and what each makes of it.
+
+Nothing here computes a position: the array is moved. That makes it a second opinion on
+`linear_index`, and on the steps themselves that of any program that has the three operations.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import Generic, TypeAlias, TypeVar
+
+from spec.int_tuple import ceil_div
+from spec.xla.position import require_listable
+from spec.xla.shape import Tile, XlaShape
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Pad:
+    """Each dimension is filled up at its end to these bounds."""
+
+    bounds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Reshape:
+    """The same elements, row-major, in these bounds."""
+
+    bounds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Transpose:
+    """Dimension k is what dimension order[k] was."""
+
+    order: tuple[int, ...]
+
+
+Step: TypeAlias = Pad | Reshape | Transpose
+
+
+@dataclass(frozen=True)
+class Array(Generic[_T]):
+    """Bounds, and the elements in row-major order."""
+
+    bounds: tuple[int, ...]
+    elements: tuple[_T, ...]
+
+
+def steps(shape: XlaShape) -> tuple[Step, ...]:
+    """What makes of the row-major array the array that lies row-major in memory.
+
+    The dimensions are brought in their physical order; then, for each tile, those that it
+    combines are reshaped into one, all are padded to whole tiles, split, and the inner halves
+    moved to the minor side.
+
+    >>> for step in steps(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")):
+    ...     print(step)
+    Transpose(order=(0, 1))
+    Reshape(bounds=(3, 5))
+    Pad(bounds=(4, 6))
+    Reshape(bounds=(2, 2, 3, 2))
+    Transpose(order=(0, 2, 1, 3))
+
+    Source: XLA tiled layout, Tiling as pad-reshape-transpose, Combining dimensions using tiles.
+    """
+    chain: list[Step] = [Transpose(tuple(reversed(shape.minor_to_major)))]
+    bounds = shape.physical
+    for tile in shape.tiles:
+        of_tile, bounds = _steps_of(tile, bounds)
+        chain += of_tile
+    return tuple(chain)
+
+
+def taken(step: Step, array: Array[_T]) -> Array[_T | None]:
+    """What a step makes of an array; None is padding.
+
+    Pre-conditions: the step has the bounds or the order that fit the array.
+
+    >>> taken(Pad((2, 3)), Array((2, 2), ("a", "b", "c", "d"))).elements
+    ('a', 'b', None, 'c', 'd', None)
+    >>> taken(Transpose((1, 0)), Array((2, 2), ("a", "b", "c", "d"))).elements
+    ('a', 'c', 'b', 'd')
+    """
+    if isinstance(step, Reshape):
+        return Array(step.bounds, array.elements)
+    known = dict(zip(_indices(array.bounds), array.elements, strict=True))
+    if isinstance(step, Pad):
+        return Array(step.bounds, tuple(known.get(index) for index in _indices(step.bounds)))
+    bounds = tuple(array.bounds[k] for k in step.order)
+    moved = {tuple(index[k] for k in step.order): element for index, element in known.items()}
+    return Array(bounds, tuple(moved[index] for index in _indices(bounds)))
+
+
+def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
+    """The elements as they lie in memory, each by its row-major number, by the steps.
+
+    Pre-conditions: at most MOST_POSITIONS positions.
+    Post-conditions: physical_order(shape).
+
+    >>> order_by_steps(XlaShape.parse("f32[3,3]{1,0:T(2,2)}"))
+    (0, 1, 3, 4, 2, None, 5, None, 6, 7, None, None, 8, None, None, None)
+
+    Source: XLA tiled layout, Tiling as pad-reshape-transpose.
+    """
+    require_listable(shape)
+    array: Array[int | None] = Array(shape.dims, tuple(range(prod(shape.dims))))
+    for step in steps(shape):
+        array = taken(step, array)
+    return array.elements
+
+
+def _steps_of(tile: Tile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...], tuple[int, ...]]:
+    """The steps of a tile, and the bounds that they lead to."""
+    lifted = (1,) * (len(tile) - len(bounds)) + bounds
+    outer, inner = lifted[: len(lifted) - len(tile)], lifted[len(lifted) - len(tile) :]
+    merged = _merged(tile, inner)
+    sizes = tuple(size for size in tile if size is not None)
+    counts = tuple(map(ceil_div, merged, sizes))
+    split = tuple(bound for pair in zip(counts, sizes, strict=True) for bound in pair)
+    kept = len(outer)
+    end = kept + len(split)
+    chain = (
+        Reshape(outer + merged),
+        Pad(outer + tuple(c * t for c, t in zip(counts, sizes, strict=True))),
+        Reshape(outer + split),
+        Transpose((*range(kept), *range(kept, end, 2), *range(kept + 1, end, 2))),
+    )
+    return chain, outer + counts + sizes
+
+
+def _merged(tile: Tile, bounds: tuple[int, ...]) -> tuple[int, ...]:
+    """The bounds, each under a `*` multiplied into the next."""
+    merged: list[int] = []
+    factor = 1
+    for size, bound in zip(tile, bounds, strict=True):
+        factor *= bound
+        if size is not None:
+            merged.append(factor)
+            factor = 1
+    return tuple(merged)
+
+
+def _indices(bounds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The indices of an array in row-major order."""
+    return product(*map(range, bounds))

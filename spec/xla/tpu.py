@@ -1,0 +1,83 @@
+"""The tiled formats of TPUs that XLA's document names, by element size and bounds."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from spec.errors import LayoutError
+from spec.xla.shape import Tile, XlaShape
+
+TPU_FORMATS: Final[Mapping[str, tuple[Tile, ...]]] = {
+    "raw": (),
+    "8x128": ((8, 128),),
+    "small 2x128": ((2, 128),),
+    "small 4x128": ((4, 128),),
+    "16-bit": ((8, 128), (2, 1)),
+    "8-bit": ((8, 128), (4, 1)),
+    "1-bit": ((32, 128), (32, 1)),
+}
+"""The tiles of each format."""
+
+PACKED: Final[Mapping[int, str]] = {16: "16-bit", 8: "8-bit", 1: "1-bit"}
+"""The format of elements that share a register's 32 bits, by the bits that one takes."""
+
+
+def tpu_format_name(shape: XlaShape) -> str:
+    """The name of the format that the document gives to arrays of that element size and bounds.
+
+    What counts is the bits that an element takes in memory: a `pred` takes a byte, and with
+    `E(1)` one bit. The small formats are of 32-bit elements, and by the second minor dimension,
+    which counts as 1 where there is none. Of other sizes the document says nothing.
+
+    Pre-conditions: elements of 32, 16, 8 or 1 bits.
+
+    >>> [tpu_format_name(XlaShape("f32", dims)) for dims in ((10, 300), (3, 300), (300,))]
+    ['8x128', 'small 4x128', 'small 2x128']
+    >>> tpu_format_name(XlaShape.parse("f64[10,300]"))
+    Traceback (most recent call last):
+    spec.errors.LayoutError: the document has a format for elements of 32, 16, 8 and 1 bits, \
+and those of f64[10,300]{1,0} take 64
+
+    Source: XLA tiled layout, Examples of tiling formats.
+    """
+    if shape.bits in PACKED:
+        return PACKED[shape.bits]
+    if shape.bits != 32:
+        raise LayoutError(
+            f"the document has a format for elements of 32, 16, 8 and 1 bits, "
+            f"and those of {shape} take {shape.bits}"
+        )
+    second_minor = shape.physical[-2] if shape.rank > 1 else 1
+    if second_minor in (1, 2):
+        return "small 2x128"
+    return "small 4x128" if second_minor in (3, 4) else "8x128"
+
+
+def tpu_format(shape: XlaShape) -> XlaShape:
+    """The same array in the format that the document gives to its element size and bounds.
+
+    Pre-conditions: those of `tpu_format_name`.
+    Post-conditions: the dimensions, their order and the element size are the shape's.
+
+    >>> print(tpu_format(XlaShape.parse("bf16[16,256]")))
+    bf16[16,256]{1,0:T(8,128)(2,1)}
+    >>> print(tpu_format(XlaShape.parse("pred[64,256]{0,1:E(1)}")))
+    pred[64,256]{0,1:T(32,128)(32,1)E(1)}
+
+    Source: XLA tiled layout, Examples of tiling formats.
+    """
+    return in_format(shape, tpu_format_name(shape))
+
+
+def in_format(shape: XlaShape, name: str) -> XlaShape:
+    """The same array in a named format, whatever its element size.
+
+    >>> print(in_format(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"), "raw"))
+    f32[3,5]{1,0}
+
+    Source: XLA tiled layout, Examples of tiling formats.
+    """
+    if name not in TPU_FORMATS:
+        raise LayoutError(f"no format {name!r}: there is {', '.join(TPU_FORMATS)}")
+    return XlaShape(
+        shape.element, shape.dims, shape.minor_to_major, TPU_FORMATS[name], shape.element_bits
+    )
