@@ -58,8 +58,10 @@ def test_the_lock_is_complete_and_installed():
 
 
 def test_the_upstream_is_pinned_apart():
-    assert pins(ROOT / "requirements-upstream.lock") == {"nvidia-cutlass": "4.2.0.0"}
-    assert version("nvidia-cutlass") == "4.2.0.0"
+    upstream = pins(ROOT / "requirements-upstream.lock")
+    assert upstream["nvidia-cutlass"] == "4.2.0.0"
+    assert upstream["jaxlib"] == "0.10.2"
+    assert {name: version(name) for name in upstream} == upstream
 
 
 def test_the_installed_project_is_this_one():

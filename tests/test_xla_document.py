@@ -1,0 +1,98 @@
+"""docs/xla.md is true: its sessions, its rows of what is read, its element types and formats."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from spec import NotationError, parse_xla_shape
+from spec.xla import BITS, TPU_FORMATS
+from spec.xla.shape import format_tile
+from verif.cli import main
+from verif.upstream.xla import Abort, Reading, Refusal, readings
+
+ROOT = Path(__file__).parents[1]
+DOCUMENT = (ROOT / "docs" / "xla.md").read_text()
+
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL))
+SESSION = [
+    (command, output)
+    for block in re.findall(r"```console\n(.*?)```", DOCUMENT, re.DOTALL)
+    for command, output in re.findall(r"^\$ (.+)\n((?:[^$].*\n)*)", block, re.MULTILINE)
+]
+
+
+def rows(section):
+    """The cells of the tables of a section, without their heads."""
+    lines = [line for line in SECTIONS[section].splitlines() if line.startswith("|")]
+    cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+    return [row for n, row in enumerate(cells) if row[1][:3] != "---" and not is_head(cells, n)]
+
+
+def is_head(cells, n):
+    return n + 1 < len(cells) and cells[n + 1][1][:3] == "---"
+
+
+def quoted(cell):
+    return re.findall(r"`([^`]*)`", cell)
+
+
+def ours(text):
+    """What the first cell of a row must be: what is printed, or that it is refused and why."""
+    try:
+        return f"`{parse_xla_shape(text)}`"
+    except NotationError as error:
+        return f"- `{error.problem}`"
+
+
+def theirs(answer):
+    match answer:
+        case Reading():
+            return f"`{answer.printed}`"
+        case Refusal():
+            return "-"
+        case Abort():
+            return "aborts"
+
+
+def test_what_is_read_is_as_the_tables_say():
+    table = rows("What is read")
+    texts = [quoted(row[0])[0] for row in table]
+    answers = readings(texts)
+    assert len(texts) > 50
+    assert {type(answer) for answer in answers} == {Reading, Refusal, Abort}
+    found = [
+        [f"`{text}`", ours(text), theirs(answer)]
+        for text, answer in zip(texts, answers, strict=True)
+    ]
+    assert found == table
+
+
+def test_the_element_types_are_all_there_are():
+    table = rows("Element types")
+    assert {name: int(bits) for bits, names in table for name in quoted(names)} == BITS
+
+
+def test_the_formats_are_all_there_are():
+    table = rows("The TPU formats of the document")
+    found = {name: "".join(quoted(tiles)) for name, tiles, _ in table}
+    assert found == {name: "".join(map(format_tile, tiles)) for name, tiles in TPU_FORMATS.items()}
+
+
+@pytest.mark.parametrize(("command", "output"), SESSION)
+def test_the_sessions(command, output, capsys):
+    program, *arguments = shlex.split(command)
+    assert program == "layout-verif"
+    with pytest.raises(SystemExit) as exited:
+        main(arguments)
+    printed = capsys.readouterr()
+    assert printed.out + printed.err == output
+    assert exited.value.code == (2 if printed.err else 0)
+
+
+def test_there_is_a_session_and_its_links_lead_somewhere():
+    assert len(SESSION) >= 7
+    links = re.findall(r"\]\(([^)]+)\)", DOCUMENT)
+    assert links
+    assert all((ROOT / "docs" / link).exists() for link in links)

@@ -1,0 +1,122 @@
+"""The spec of XLA shapes against XLA: reader and printer, bytes, and arrays that XLA moves."""
+
+import doctest
+import random
+from math import prod
+
+import pytest
+
+import verif.upstream.xla
+from spec.xla import BITS, XlaShape, parse_xla_shape, physical_order, physical_shape, size_bytes
+from verif.upstream.implementation import MissingImplementationError, RejectedError
+from verif.upstream.xla import Abort, Reading, Refusal, byte_counts, orders, readings, xla_version
+
+LAYOUTS = 1000
+MOVED = 600
+COUNTED = 400
+
+SMALL = (0, 1, 1, 2, 3, 4, 5, 7, 8)
+LARGE = (*SMALL, 127, 128, 300, 2**31, 2**63 - 1)
+
+
+def generated(count, seed, bounds, tile_entries, most_tiles=3, most_positions=None):
+    """Different shapes: ranks 0 to 5, any order, tiles of any rank, any element type and size."""
+    draw = random.Random(seed)
+    shapes = {}
+    while len(shapes) < count:
+        dims = tuple(draw.choice(bounds) for _ in range(draw.randint(0, 5)))
+        shape = XlaShape(
+            draw.choice(sorted(BITS)),
+            dims,
+            tuple(draw.sample(range(len(dims)), len(dims))),
+            tuple(tile_of(draw, tile_entries) for _ in range(draw.randint(0, most_tiles))),
+            draw.choice((None, draw.randint(1, 64))),
+        )
+        if most_positions is None or prod(physical_shape(shape)) <= most_positions:
+            shapes[shape] = None
+    return tuple(shapes)
+
+
+def tile_of(draw, entries):
+    tile = [draw.choice(entries) for _ in range(draw.randint(0, 5))]
+    # Nothing is more minor than the last dimension.
+    return (*tile[:-1], tile[-1] or 2) if tile else ()
+
+
+def spaced(text, draw):
+    signs = "[]{}(),:"
+    return "".join(" " * draw.randint(0, 2) + c + " " if c in signs else c for c in text)
+
+
+def test_it_is_the_version_that_the_documents_speak_of():
+    assert xla_version() == "jaxlib 0.10.2"
+
+
+def test_examples():
+    results = doctest.testmod(verif.upstream.xla)
+    assert results.failed == 0
+    assert results.attempted >= 5
+
+
+def test_layouts_are_read_and_printed_alike():
+    draw = random.Random(1)
+    shapes = generated(LAYOUTS, 2, LARGE, [size for size in LARGE if size])
+    texts = [spaced(str(shape), draw) for shape in shapes]
+    for text, shape, theirs in zip(texts, shapes, readings(texts), strict=True):
+        ours = parse_xla_shape(text)
+        assert ours == shape
+        assert theirs == Reading(
+            str(shape), shape.dims, shape.minor_to_major, shape.tiles, shape.element_bits or 0
+        ), text
+
+
+def test_every_element_type_is_known_to_both():
+    texts = [f"{element}[3,5]" for element in BITS]
+    assert [reading.printed for reading in readings(texts)] == [
+        str(parse_xla_shape(text)) for text in texts
+    ]
+
+
+def test_xla_moves_elements_where_the_formula_has_them():
+    shapes = generated(MOVED, 3, SMALL, (None, 1, 2, 2, 3, 4, 5), most_positions=4000)
+    shapes += (XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}"),)
+    combined = [shape for shape in shapes if any(None in tile for tile in shape.tiles)]
+    repeated = [shape for shape in shapes if len(shape.tiles) > 1]
+    assert len(combined) > 100
+    assert len(repeated) > 100
+    for shape, order in zip(shapes, orders(shapes), strict=True):
+        assert order == physical_order(shape), shape
+
+
+def test_another_tile_is_noticed():
+    (order,) = orders([XlaShape.parse("f32[4,6]{1,0:T(2,3)}")])
+    assert order != physical_order(XlaShape.parse("f32[4,6]{1,0:T(3,2)}"))
+
+
+def test_xla_counts_as_many_bytes():
+    # XLA counts in floating point: beyond 2^24 bytes its last digits are not exact.
+    shapes = generated(COUNTED, 4, (0, 1, 2, 3, 5, 9, 13), (), most_tiles=0)
+    shapes += tuple(XlaShape(element, (3, 5)) for element in BITS)
+    for shape, theirs in zip(shapes, byte_counts(shapes), strict=True):
+        assert theirs == size_bytes(shape), shape
+
+
+def test_xla_s_refusals_and_ends_are_answers_and_the_rest_is_still_answered():
+    found = readings(["f32[3", "f32[3]{0:T(-2)}", "token[4]", "(f32[3], s32[])", "f32[7]"])
+    assert [type(answer) for answer in found] == [Refusal, Abort, Abort, Reading, Reading]
+    assert "expects a list to end" in found[0].message
+    assert found[1].message.startswith("SIGABRT: Tile dimension size")
+    assert [answer.printed for answer in found[3:]] == ["(f32[3]{0}, s32[])", "f32[7]{0}"]
+
+
+def test_what_xla_does_not_run_is_an_error():
+    with pytest.raises(RejectedError, match=r"^jaxlib 0\.10\.2 does not run the steps"):
+        orders([XlaShape("f32", (2**63,))])
+
+
+def test_no_xla_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(verif.upstream.xla, "DISTRIBUTIONS", ("jaxlib-that-is-nowhere",))
+    xla_version.cache_clear()
+    with pytest.raises(MissingImplementationError, match="jaxlib-that-is-nowhere is not here: pip"):
+        readings(["f32[3]"])
+    xla_version.cache_clear()

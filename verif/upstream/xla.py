@@ -1,0 +1,225 @@
+"""XLA itself, through jaxlib: its reader and printer of shapes, its byte counts, its processor.
+
+XLA on a processor ignores tiles, so no tiled array can be looked at there. But it runs the steps
+that make one: pad, reshape and transpose.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from math import prod
+from typing import Any, Final, TypeAlias
+
+from spec.xla import Pad, Reshape, Step, Transpose, XlaShape, steps
+from verif.upstream.implementation import MissingImplementationError, RejectedError
+
+DISTRIBUTIONS: Final = ("jaxlib", "ml-dtypes", "numpy")
+INSTALL: Final = "pip install --no-deps -r requirements-upstream.lock"
+
+SECONDS: Final = 240.0
+"""The time that XLA gets for all that is asked at once."""
+
+PADDING: Final = -1
+"""What stands in XLA's arrays where there is no element."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What XLA makes of the text of a shape; of what is no array, the print alone."""
+
+    printed: str
+    dims: tuple[int, ...] = ()
+    minor_to_major: tuple[int, ...] = ()
+    tiles: tuple[tuple[int, ...], ...] = ()
+    element_bits: int = 0
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """XLA reports an error; the message is its own."""
+
+    message: str
+
+
+@dataclass(frozen=True)
+class Abort:
+    """XLA's process ends instead of answering; the message is the signal and its last words."""
+
+    message: str
+
+
+@cache
+def xla_version() -> str:
+    """The XLA that is installed; MissingImplementationError says how to install one.
+
+    >>> xla_version()
+    'jaxlib 0.10.2'
+    """
+    try:
+        jaxlib, *_ = map(version, DISTRIBUTIONS)
+    except PackageNotFoundError as missing:
+        raise MissingImplementationError(f"{missing.name} is not here: {INSTALL}") from missing
+    return f"jaxlib {jaxlib}"
+
+
+def readings(texts: Sequence[str]) -> list[Reading | Refusal | Abort]:
+    """What XLA makes of each text.
+
+    >>> readings(["f32[3,5]{1,0:T(2,2)}"])[0].printed
+    'f32[3,5]{1,0:T(2,2)}'
+    """
+    return [_reading(answer) for answer in _answers([("read", text) for text in texts])]
+
+
+def byte_counts(shapes: Sequence[XlaShape]) -> list[int | Refusal | Abort]:
+    """The bytes of each array by XLA's cost analysis.
+
+    Pre-conditions: no tiles, which it does not count.
+
+    >>> byte_counts([XlaShape.parse("s4[9]{0:E(4)}")])
+    [5]
+    """
+    return [
+        answer if isinstance(answer, Abort | int) else Refusal(answer["refused"])
+        for answer in _answers([("bytes", str(shape)) for shape in shapes])
+    ]
+
+
+def orders(shapes: Sequence[XlaShape]) -> list[tuple[int | None, ...]]:
+    """The elements of each array as they lie in memory, moved there by XLA.
+
+    Post-conditions: physical_order of each.
+
+    >>> orders([XlaShape.parse("f32[3,3]{1,0:T(2,2)}")])
+    [(0, 1, 3, 4, 2, None, 5, None, 6, 7, None, None, 8, None, None, None)]
+    """
+    match _answers([("run", hlo(shapes))]):
+        case [list() as results]:
+            return [tuple(None if x == PADDING else x for x in result) for result in results]
+        case refused:
+            raise RejectedError(f"{xla_version()} does not run the steps: {refused}")
+
+
+def hlo(shapes: Sequence[XlaShape]) -> str:
+    """One program in HLO text that takes an iota through the steps of each shape.
+
+    >>> print(hlo([XlaShape.parse("f32[3]{0:T(2)}")]))
+    HloModule steps
+    ENTRY all {
+      padding = s32[] constant(-1)
+      a0_0 = s32[3] iota(), iota_dimension=0
+      a0_1 = s32[3] reshape(a0_0)
+      a0_2 = s32[3] transpose(a0_1), dimensions={0}
+      a0_3 = s32[3] reshape(a0_2)
+      a0_4 = s32[4] pad(a0_3, padding), padding=0_1
+      a0_5 = s32[2,2] reshape(a0_4)
+      a0_6 = s32[2,2] transpose(a0_5), dimensions={0,1}
+      a0_7 = s32[4] reshape(a0_6)
+      ROOT orders = (s32[4]) tuple(a0_7)
+    }
+    """
+    lines: list[str] = []
+    results: list[tuple[str, str]] = []
+    for number, shape in enumerate(shapes):
+        instructions = list(_instructions(shape))
+        for k, (array, operation) in enumerate(instructions):
+            operand = f"a{number}_{k - 1}"
+            lines.append(f"  a{number}_{k} = {array} {operation.format(operand)}")
+        results.append((instructions[-1][0], f"a{number}_{len(instructions) - 1}"))
+    types, names = (", ".join(column) for column in zip(*results, strict=True))
+    return "\n".join(
+        [
+            "HloModule steps\nENTRY all {",
+            f"  padding = s32[] constant({PADDING})",
+            *lines,
+            f"  ROOT orders = ({types}) tuple({names})\n}}",
+        ]
+    )
+
+
+def _instructions(shape: XlaShape) -> Iterator[tuple[str, str]]:
+    """The array that each instruction makes, and the instruction, `{}` for the one before."""
+    bounds = shape.dims
+    yield _array((prod(bounds),)), "iota(), iota_dimension=0"
+    yield _array(bounds), "reshape({})"
+    for step in steps(shape):
+        instruction, bounds = _instruction(step, bounds)
+        yield _array(bounds), instruction
+    yield _array((prod(bounds),)), "reshape({})"
+
+
+def _instruction(step: Step, bounds: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
+    """A step as an instruction, and the bounds of what it makes."""
+    match step:
+        case Reshape():
+            return "reshape({})", step.bounds
+        case Transpose():
+            moved = tuple(bounds[k] for k in step.order)
+            return f"transpose({{}}), dimensions={{{{{_listed(step.order)}}}}}", moved
+        case Pad() if not bounds:
+            # XLA's text has no padding of no dimension.
+            return "copy({})", bounds
+        case Pad():
+            ends = zip(bounds, step.bounds, strict=True)
+            widths = "x".join(f"0_{end - bound}" for bound, end in ends)
+            return f"pad({{}}, padding), padding={widths}", step.bounds
+
+
+def _array(bounds: tuple[int, ...]) -> str:
+    return f"s32[{_listed(bounds)}]"
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _reading(answer: Any) -> Reading | Refusal | Abort:
+    if isinstance(answer, Abort):
+        return answer
+    if "refused" in answer:
+        return Refusal(answer["refused"])
+    return Reading(**{name: _frozen(value) for name, value in answer.items()})
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+Question: TypeAlias = tuple[str, str]
+
+
+def _answers(questions: Sequence[Question]) -> list[Any]:
+    """What the worker answers to each; where a question ends it, another one takes the rest."""
+    xla_version()
+    found: list[Any] = []
+    while len(found) < len(questions):
+        rest = questions[len(found) :]
+        done = subprocess.run(
+            [sys.executable, "-m", "verif.upstream.xla_worker"],
+            input="".join(json.dumps(question) + "\n" for question in rest),
+            capture_output=True,
+            text=True,
+            timeout=SECONDS,
+            check=False,
+        )
+        answers = [json.loads(line) for line in done.stdout.splitlines()]
+        found += answers
+        if len(answers) < len(rest):
+            found.append(_abort(done))
+    return found
+
+
+def _abort(done: subprocess.CompletedProcess[str]) -> Abort:
+    if done.returncode >= 0:
+        # No text has it leave on its own: then XLA could not be had, or the worker is wrong.
+        raise RuntimeError(f"the process of XLA ended: {done.stderr.strip().splitlines()[-1:]}")
+    said = [line for line in done.stderr.splitlines() if line.startswith("F")]
+    words = said[0].partition("] ")[2] if said else ""
+    return Abort(f"{signal.Signals(-done.returncode).name}: {words}".removesuffix(": "))
