@@ -47,6 +47,6 @@ def test_the_spec_depends_on_the_standard_library_alone():
     import sys
 
     outside = {
-        module.split(".")[0] for path in (ROOT / "spec").glob("*.py") for module in imported(path)
+        module.split(".")[0] for path in (ROOT / "spec").rglob("*.py") for module in imported(path)
     }
     assert outside - {"spec"} <= set(sys.stdlib_module_names)

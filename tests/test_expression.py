@@ -10,6 +10,7 @@ import spec
 import verif.expression
 from spec import LayoutError, parse_expression
 from tests.spec.strategies import int_tuples, layouts
+from tests.spec.xla.strategies import xla_shapes
 from verif.expression import OPERATIONS, ExpressionError, evaluated, formatted, read
 from verif.upstream.implementation import SPEC
 from verif.upstream.pycute import pycute
@@ -65,6 +66,14 @@ def test_every_operation_of_the_spec_can_be_called():
         ("ceil_div(7, 2)", "4"),
         ("prefix_product((2,3), 5)", "(5,10)"),
         ("table(2:3)", "2:3\n      0 \n    +---+\n 0  | 0 |\n    +---+\n 1  | 3 |\n    +---+"),
+        ("linear_index(bf16[16,256]{1,0:T(8,128)(2,1)}, (9,130))", "3077"),
+        ("linear_index(f32[], ())", "0"),
+        ("padded_shape(F32[10,300]{0,1:T(8,128)})", "(128,304)"),
+        ("physical_shape(f32[3,5]{1,0:T(2,2)})", "(2,3,2,2)"),
+        ("physical_order(f32[3,1]{1,0:T(2)})", "(0,_,1,_,2,_)"),
+        ("size_bytes(tpu_format(f32[3,300]))", "6144"),
+        ("tpu_format(pred[8,8] {1,0:E(1)})", "pred[8,8]{1,0:T(32,128)(32,1)E(1)}"),
+        (" F32 [3,5]", "f32[3,5]{1,0}"),
         ("<3:4,<8,2>>", "<3:4,<8,2>>"),
         ("(4,(_,2))", "(4,(_,2))"),
     ],
@@ -84,6 +93,18 @@ def test_answers(text, result):
         ("product(3:4)", "argument 1 of product must be an IntTuple, and 3:4 is none"),
         ("get((4,8), _)", "argument 2 of get must be an integer, and _ is none"),
         ("unflatten(3, 4)", "argument 1 of unflatten must be a tuple, and 3 is none"),
+        (
+            "linear_index(f32[3,5], ((1,2),3))",
+            "argument 2 of linear_index must be a tuple of integers, and ((1,2),3) is none",
+        ),
+        (
+            "size_bytes(3:1)",
+            "argument 1 of size_bytes must be an XLA shape, and 3:1 is none",
+        ),
+        (
+            "coalesce(f32[3])",
+            "argument 1 of coalesce must be a layout, and f32[3]{0} is none",
+        ),
         (
             "size(compatible(1, 1))",
             "argument 1 of size must be a layout or an IntTuple, and true is none",
@@ -110,6 +131,14 @@ def test_unknown_operations_are_refused_where_they_stand():
     assert str(caught.value) == "unknown operation 'flip' at position 5 of 'size(flip(8:1))'"
 
 
+def test_a_bad_xla_shape_is_refused_where_it_stands():
+    with pytest.raises(LayoutError) as caught:
+        read("size_bytes(f32[3]{0:T(8)S(1)})")
+    assert str(caught.value) == (
+        "S(..), the memory space, is not read at position 24 of 'size_bytes(f32[3]{0:T(8)S(1)})'"
+    )
+
+
 def test_an_operation_that_an_implementation_lacks():
     with pytest.raises(LayoutError) as caught:
         answer("table(8:1)", pycute())
@@ -126,6 +155,7 @@ ARGUMENTS = (
     | int_tuples(st.integers(-3, 9))
     | int_tuples(st.none() | st.integers(0, 3))
     | st.lists(layouts(), max_size=2).map(tuple)
+    | xla_shapes(bounds=st.integers(0, 3))
 )
 
 

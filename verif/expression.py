@@ -76,6 +76,10 @@ def _is_tiler(value: object) -> bool:
 INTEGER: Final = Kind("an integer", _is_integer)
 INT_TUPLE: Final = Kind("an IntTuple", _is_int_tuple)
 TUPLE: Final = Kind("a tuple", lambda value: isinstance(value, tuple) and _is_int_tuple(value))
+FLAT_TUPLE: Final = Kind(
+    "a tuple of integers",
+    lambda value: isinstance(value, tuple) and all(map(_is_integer, cast("tuple[object]", value))),
+)
 COORDINATE: Final = Kind("a coordinate", _is_coordinate)
 LAYOUT: Final = Kind("a layout", _is_layout_or_shape)
 LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_layout_or_shape)
@@ -149,7 +153,7 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "inner_partition": _PARTITION,
     "inner_product": _TWO_INT_TUPLES,
     "left_inverse": _ONE_LAYOUT,
-    "linear_index": Signature((XLA_SHAPE, TUPLE)),
+    "linear_index": Signature((XLA_SHAPE, FLAT_TUPLE)),
     "local_tile": _PARTITION,
     "logical_divide": _TILED,
     "logical_product": _TILED,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from spec.errors import LayoutError, ShapeError, numeral
 from spec.int_tuple import ceil_div
@@ -83,13 +83,17 @@ class XlaShape:
         tiles: tuple[Tile, ...] = (),
         element_bits: int | None = None,
     ) -> None:
+        _require_integers(dims)
         order = tuple(reversed(range(len(dims)))) if minor_to_major is None else minor_to_major
+        _require_integers(order)
         require_element(element)
         require_dims(dims)
         require_order(order, len(dims))
         for tile in tiles:
+            _require_integers(tuple(size for size in tile if size is not None))
             require_tile(tile)
         if element_bits is not None:
+            _require_integers((element_bits,))
             require_bits(element_bits)
         # The dataclass is frozen, and its order has a default that depends on the dimensions.
         object.__setattr__(self, "element", element)
@@ -230,6 +234,13 @@ def require_bits(bits: int) -> None:
     """
     if bits < 1:
         raise ShapeError(f"element size E({numeral(bits)}) is below 1 bit")
+
+
+def _require_integers(numbers: object) -> None:
+    if not isinstance(numbers, tuple) or not all(
+        isinstance(n, int) and not isinstance(n, bool) for n in cast("tuple[object, ...]", numbers)
+    ):
+        raise LayoutError(f"{numbers!r} is not a tuple of integers")
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -28,6 +28,11 @@ FEWEST = {
     "spec.partition": 6,
     "spec.products": 13,
     "spec.recast": 10,
+    "spec.xla.notation": 4,
+    "spec.xla.position": 12,
+    "spec.xla.shape": 13,
+    "spec.xla.steps": 4,
+    "spec.xla.tpu": 5,
 }
 
 

@@ -145,6 +145,10 @@ def test_shapes_stand_among_other_values():
     ("arguments", "error"),
     [
         (("f31", (3,)), LayoutError),
+        (("f32", [3]), LayoutError),
+        (("f32", (True,)), LayoutError),
+        (("f32", (3,), (0.0,)), LayoutError),
+        (("f32", (3,), (0,), (("2",),)), LayoutError),
         (("f32", (-3,)), ShapeError),
         (("f32", (3,), (1,)), ShapeError),
         (("f32", (3,), (0,), ((0,),)), ShapeError),
