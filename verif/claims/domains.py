@@ -15,7 +15,6 @@ from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, flatten, product, unflatten
 from spec.layout import Layout
 from spec.modes import Modes
-from spec.xla import Dimension, Dimensions
 from verif.claims.any_nesting import AnyNested, AnyNesting
 from verif.claims.any_rank import AnyRank
 from verif.claims.theory.coordinates import Terminals, at_least, in_bounds
@@ -214,7 +213,6 @@ def _any_shape(fresh: Fresh, name: str) -> AnyNesting:
     return AnyNesting(object(), sizes)
 
 
-def _shape(fresh: Fresh, name: str) -> int:
 def positive(fresh: Fresh, name: str) -> int:
     """An unknown of at least 1."""
     entry = fresh.unknown(name, int)

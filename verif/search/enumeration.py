@@ -146,7 +146,6 @@ def _with_integers(
 
 
 def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
-def _range(domain: Plain, arguments: Arguments) -> range:
     if isinstance(domain, Positions):
         return range(volume(arguments[domain.of]))
     if isinstance(domain, Index):

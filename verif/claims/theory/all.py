@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from spec.inverse import PlacedModes
 from spec.modes import Groups, Modes
-from spec.xla import Dimensions, Places
-from verif.claims.any_nesting import NESTED
 from spec.xla import Dimensions, Places, Tile, Tiles
+from verif.claims.any_nesting import NESTED
 from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
