@@ -3,11 +3,13 @@
 Read top-down: int_tuple, coordinates, layout, notation, table; then the operations: coalesce,
 composition, complement, inverse, divide, products, and what is made of these: partition, common,
 filter, nesting, recast, identity. Errors are in errors. XLA's tiled arrays are in xla.
+filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear; errors in errors.
 """
 
 from spec.coalesce import coalesce
 from spec.common import max_common_layout, max_common_vector
 from spec.complement import complement
+from spec.composed import ComposedLayout
 from spec.composition import composition
 from spec.coordinates import (
     crd2crd,
@@ -60,6 +62,7 @@ from spec.layout import (
     slice_,
     slice_and_offset,
 )
+from spec.linear import LinearLayout, layout_of_linear, linear_layout, meeting_steps
 from spec.nesting import flatten, group
 from spec.notation import (
     Call,
@@ -69,10 +72,12 @@ from spec.notation import (
     Value,
     format_layout,
     format_tiler,
+    parse_composed_layout,
     parse_coordinate,
     parse_expression,
     parse_int_tuple,
     parse_layout,
+    parse_swizzle,
     parse_tiler,
 )
 from spec.partition import inner_partition, local_tile, outer_partition
@@ -86,6 +91,7 @@ from spec.products import (
     zipped_product,
 )
 from spec.recast import downcast, recast_layout, upcast
+from spec.swizzle import Swizzle, apply_swizzle
 from spec.table import print_layout, table
 from spec.xla import (
     XlaShape,
@@ -101,6 +107,7 @@ from spec.xla import (
 
 __all__ = [
     "Call",
+    "ComposedLayout",
     "CongruenceError",
     "CoordinateError",
     "Expression",
@@ -110,13 +117,16 @@ __all__ = [
     "LayoutError",
     "LayoutLeft",
     "LayoutRight",
+    "LinearLayout",
     "Literal",
     "NotationError",
     "ShapeError",
     "SliceTuple",
+    "Swizzle",
     "Tiler",
     "Value",
     "XlaShape",
+    "apply_swizzle",
     "blocked_product",
     "ceil_div",
     "coalesce",
@@ -148,8 +158,10 @@ __all__ = [
     "idx2crd_extended",
     "inner_partition",
     "inner_product",
+    "layout_of_linear",
     "left_inverse",
     "linear_index",
+    "linear_layout",
     "local_tile",
     "logical_divide",
     "logical_product",
@@ -158,13 +170,16 @@ __all__ = [
     "make_ordered_layout",
     "max_common_layout",
     "max_common_vector",
+    "meeting_steps",
     "nullspace",
     "outer_partition",
     "padded_shape",
+    "parse_composed_layout",
     "parse_coordinate",
     "parse_expression",
     "parse_int_tuple",
     "parse_layout",
+    "parse_swizzle",
     "parse_tiler",
     "parse_xla_shape",
     "physical_order",

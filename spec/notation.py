@@ -1,7 +1,10 @@
 """The notation of layouts: its grammar, its parser and its printer.
 
     expression = name "(" list(expression) ")" | value
-    value      = xla_shape | tiler | layout | coordinate
+    value      = xla_shape | tiler | composed | swizzle | layout | coordinate
+    composed   = swizzle "o" [ integer "o" ] layout
+    swizzle    = ( "Sw" | "Swizzle" | "S" ) "<" integer "," integer "," integer ">"
+               | "SW_" integer "_" integer "_" integer
     tiler      = "<" list(tile) ">"
     tile       = tiler | layout | int_tuple
     layout     = int_tuple ":" int_tuple
@@ -15,6 +18,7 @@ Spaces may stand between the tokens. `(8):(1)` has rank 1, and `8:1` is its one 
 static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice keeps; a tiler is
 a tuple of tilers. Where only a layout can stand, its stride may be left out: it is compact
 column-major. An XLA shape is told by its element type and `[`; spec/xla/notation.py reads it.
+A swizzle is spelled as by CuTe C++, by its text, by the DSL, and by pycute.
 """
 
 import re
@@ -22,16 +26,21 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Final, NoReturn, TypeAlias, TypeVar
 
-from spec.errors import NotationError
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError, NotationError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
 from spec.layout import Layout
+from spec.swizzle import Swizzle
 from spec.xla.notation import read_xla_shape
 from spec.xla.shape import XlaShape
 
 Tiler: TypeAlias = Layout | int | tuple["Tiler", ...]
-Value: TypeAlias = Tiler | SliceTuple | XlaShape
+Value: TypeAlias = Tiler | SliceTuple | XlaShape | Swizzle | ComposedLayout
 
 MAX_NESTING: Final = 64
+
+SWIZZLES: Final = ("Sw", "Swizzle", "S")
+"""The names that a swizzle is spelled with."""
 
 _T = TypeVar("_T")
 
@@ -106,6 +115,32 @@ def parse_tiler(text: str) -> Tiler:
     return _parse(text, lambda parser: parser.tile())
 
 
+def parse_swizzle(text: str) -> Swizzle:
+    """The swizzle of a text, however it is spelled.
+
+    Post-conditions: parse_swizzle(str(s)) == s.
+
+    >>> print(parse_swizzle("Swizzle<3, 4, 3>"), parse_swizzle("SW_2_0_-3"))
+    Sw<3,4,3> Sw<2,0,-3>
+
+    Source: CuTe swizzle.hpp; pycute swizzle.py.
+    """
+    return _parse(text, lambda parser: parser.swizzle())
+
+
+def parse_composed_layout(text: str) -> ComposedLayout:
+    """The composed layout of a text; its offset is 0 where it is left out.
+
+    Post-conditions: parse_composed_layout(str(c)) == c.
+
+    >>> print(parse_composed_layout("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)"))
+    Sw<3,4,3> o 0 o (8,64):(64,1)
+
+    Source: CuTe layout_composed.hpp.
+    """
+    return _parse(text, lambda parser: parser.composed_layout())
+
+
 def parse_expression(text: str, names: Collection[str] | None = None) -> Expression:
     """The expression of a text; if `names` are given, no other operation is known.
 
@@ -148,7 +183,8 @@ class _Token:
 
 
 _TOKEN = re.compile(
-    r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
+    r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<swizzle>SW(?:_-?[0-9]{1,9}){3})"
+    r"|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
     r"|(?P<symbol>[_:,()<>\[])|(?P<end>$)|(?P<unexpected>\S))"
 )
 
@@ -183,7 +219,7 @@ class _Parser:
 
     def expression(self, names: Collection[str] | None) -> Expression:
         token = self._token()
-        if token.kind != "name":
+        if token.kind != "name" or self._at_swizzle():
             return Literal(self.value())
         if self._tokens[self._index + 1].text == "[":
             return Literal(self._xla_shape())
@@ -199,7 +235,52 @@ class _Parser:
         return shape
 
     def value(self) -> Value:
+        if self._at_swizzle():
+            swizzle = self.swizzle()
+            return self._composed_with(swizzle) if self._at_o() else swizzle
         return self.tiler() if self._at("<") else self._layout_or(self.coordinate)
+
+    def swizzle(self) -> Swizzle:
+        if not self._at_swizzle():
+            self._fail("expected a swizzle")
+        start = self._token()
+        self._index += 1
+        parts = self._numbers(start)
+        try:
+            return Swizzle(*parts)
+        except LayoutError as invalid:
+            raise NotationError(self._text, start.position, str(invalid)) from None
+
+    def _numbers(self, start: _Token) -> tuple[int, int, int]:
+        """What stands after the name of a swizzle, or in it."""
+        if start.kind == "swizzle":
+            bits, base, shift = map(int, start.text.split("_")[1:])
+            return bits, base, shift
+        self._expect("<")
+        bits = self.integer()
+        self._expect(",")
+        base = self.integer()
+        self._expect(",")
+        shift = self.integer()
+        self._expect(">")
+        return bits, base, shift
+
+    def composed_layout(self) -> ComposedLayout:
+        return self._composed_with(self.swizzle())
+
+    def _composed_with(self, swizzle: Swizzle) -> ComposedLayout:
+        self._expect_o()
+        offset = 0
+        if self._token().kind == "integer" and self._at_o(1):
+            offset = self.integer()
+            self._expect_o()
+        return ComposedLayout(swizzle, offset, self.layout())
+
+    def _at_swizzle(self) -> bool:
+        token = self._token()
+        opens = self._tokens[self._index + 1 : self._index + 2]
+        named = token.kind == "name" and token.text in SWIZZLES
+        return token.kind == "swizzle" or (named and bool(opens) and opens[0].text == "<")
 
     def tiler(self) -> Tiler:
         return self._list("<", self.tile, ">")
@@ -274,6 +355,20 @@ class _Parser:
             return False
         self._index += 1
         return True
+
+    def _expect(self, symbol: str) -> None:
+        if not self._accept(symbol):
+            self._fail(f"expected {symbol!r}")
+
+    def _at_o(self, ahead: int = 0) -> bool:
+        """Whether the sign of composition stands there."""
+        token = self._tokens[self._index + ahead]
+        return token.kind == "name" and token.text == "o"
+
+    def _expect_o(self) -> None:
+        if not self._at_o():
+            self._fail("expected 'o'")
+        self._index += 1
 
     def _fail(self, problem: str) -> NoReturn:
         raise NotationError(self._text, self._token().position, problem)

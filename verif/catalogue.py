@@ -22,6 +22,7 @@ SUBJECTS = (
     "inverse",
     "divide",
     "products",
+    "swizzle",
     "xla",
 )
 """The modules of claims, in reading order."""

@@ -16,7 +16,7 @@ from typing import Any
 import spec
 from spec.int_tuple import IntTuple, format_int_tuple
 from spec.layout import Layout
-from verif.claims.domains import Index, Integers
+from verif.claims.domains import BinaryLayouts, Index, Integers, Words, binary_text
 from verif.claims.theory.all import THEORY
 from verif.kernel.claim import Claim
 from verif.kernel.errors import KernelError, NotLiftableError
@@ -36,6 +36,7 @@ from verif.symbolic.claims import (
 )
 from verif.symbolic.induction import UnprovedError
 from verif.symbolic.path import Exploration
+from verif.symbolic.words import NotProved, prove_over_words
 from verif.upstream.implementation import SPEC, Implementation, MissingImplementationError
 from verif.upstream.named import named
 from verif.upstream.pycute import pycute
@@ -100,6 +101,8 @@ def _decide(claim: Claim, seconds: float) -> Verdict:
 
 def _prove(claim: Claim, seconds: float) -> Verdict:
     """A proof for every rank, else at the claim's profiles, else the model of a failure."""
+    if any(isinstance(domain, Words | BinaryLayouts) for domain in claim.domains.values()):
+        return _prove_over_words(claim)
     try:
         theorem = prove_at_every_rank(judge(), claim, spec, THEORY, seconds)
         return Verdict(Outcome.PROVED, scope=EVERYTHING, theorem=theorem)
@@ -109,6 +112,29 @@ def _prove(claim: Claim, seconds: float) -> Verdict:
         return _prove_at_profiles(claim, seconds)
     except (UnprovedError, TypeError) as resisted:
         raise _UndecidedError(f"{resisted}; for every rank: {lifted}") from None
+
+
+def _prove_over_words(claim: Claim) -> Verdict:
+    """A proof for all words, as bit-vectors, else the model of a failure."""
+    found = prove_over_words(judge_of_words(), claim, spec)
+    if not isinstance(found, NotProved):
+        return Verdict(Outcome.PROVED, scope=scope_of_words(claim), theorem=found)
+    if found.numbers is None:
+        raise _UndecidedError(str(found))
+    return _refuted_by_model(claim, given(claim, found.chosen, found.numbers))
+
+
+def scope_of_words(claim: Claim) -> Scope:
+    """How far a proof over words reaches: which arguments are any words, at which shapes."""
+    over = {n: d for n, d in claim.domains.items() if isinstance(d, Words | BinaryLayouts)}
+    words = ", ".join(domain.words(name) for name, domain in over.items())
+    shapes = tuple(
+        binary_text(logs)
+        for domain in over.values()
+        if isinstance(domain, BinaryLayouts)
+        for logs in domain.sizes
+    )
+    return Scope(shapes or ALL, f"every {words} that fits 64 bits")
 
 
 def _prove_at_profiles(claim: Claim, seconds: float) -> Verdict:
@@ -150,6 +176,12 @@ def _search(claim: Claim, accused: Implementation) -> Exhausted:
 def judge() -> Judge:
     """The judge of this process; it proves what is cited when it is first cited."""
     return Judge(z3_solver(), cvc5_solver(), OBLIGATION_SECONDS, SECOND_SECONDS)
+
+
+@cache
+def judge_of_words() -> Judge:
+    """The judge of claims over words, whose second solver needs longer for bit-vectors."""
+    return Judge(z3_solver(), cvc5_solver(), OBLIGATION_SECONDS, OBLIGATION_SECONDS)
 
 
 def _first_failure(claim: Claim, accused: Implementation) -> Failure | None:

@@ -201,6 +201,84 @@ class Integers:
         return self.symbolic(fresh, name, None, earlier)
 
 
+@dataclass(frozen=True)
+class Words:
+    """The integers from `low` to `high`, which fit 64 bits; all are proved of as bit-vectors.
+
+    The exhaustive search goes as far as `near` from 0.
+    """
+
+    low: int = -(2**63)
+    high: int = 2**64 - 1
+    near: int = 4
+    profiles: tuple[None] = (None,)
+
+    @property
+    def searched(self) -> tuple[int, ...]:
+        """Those near 0, the nearest first.
+
+        >>> Words(near=2).searched
+        (0, 1, -1, 2, -2)
+        """
+        near = range(max(self.low, -self.near), min(self.high, self.near) + 1)
+        return tuple(sorted(near, key=lambda n: (abs(n), n < 0)))
+
+    @property
+    def sizes(self) -> tuple[None]:
+        return self.profiles
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def words(self, name: str) -> str:
+        """What of it is any word, as a scope quotes it."""
+        return name
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
+        word = fresh.unknown(name, int)
+        assume(f"{name} >= {self.low}", word >= self.low)
+        assume(f"{name} <= {self.high}", word <= self.high)
+        return word
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
+        raise NotLiftableError(f"{name} is a word: what is proved of it is proved of bit-vectors")
+
+
+@dataclass(frozen=True)
+class BinaryLayouts(Layouts):
+    """Layouts whose proofs are of the shapes 2^k, for the tuples of k in `sizes`.
+
+    The strides are words, any that are >= 0. Searches take layouts of the profiles.
+    """
+
+    strides: Strides = "natural"
+    sizes: tuple[tuple[int, ...], ...] = ()
+
+    def words(self, name: str) -> str:
+        """What of it is any word, as a scope quotes it."""
+        return f"stride of {name}"
+
+    def describe(self, profile: IntTuple) -> str:
+        return profile_text(profile)
+
+    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Layout:
+        stride = Words(low=0)
+        places = range(len(flatten(profile)))
+        return Layout(
+            tuple(1 << k for k in flatten(profile)),
+            tuple(stride.symbolic(fresh, f"{name}_d{k}", None, earlier) for k in places),
+        )
+
+
+def binary_text(logs: tuple[int, ...]) -> str:
+    """A shape of powers of two as a scope quotes it.
+
+    >>> binary_text((2, 1))
+    '(4,2)'
+    """
+    return f"({','.join(str(1 << k) for k in logs)})"
+
+
 def size_of(argument: Layout | IntTuple) -> int:
     """The size of a layout or of a shape."""
     return argument.size if isinstance(argument, Layout) else product(argument)

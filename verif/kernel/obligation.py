@@ -1,4 +1,4 @@
-"""An obligation: hypotheses and a goal over the integers, exactly as a solver reads them."""
+"""An obligation: hypotheses and a goal, exactly as a solver reads them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Protocol
 
 @dataclass(frozen=True)
 class Obligation:
-    """Hypotheses that must imply a goal, for all integers.
+    """Hypotheses that must imply a goal, for all values of the symbols.
 
-    Every symbol is a function from integers to an integer; one of arity 0 is a constant.
+    Every symbol is a function from the sort to the sort; one of arity 0 is a constant. The
+    sort is that of the integers, or one of bit-vectors with the logic that has them.
     Hypotheses and goal are SMT-LIB terms of sort Bool over those symbols, so that what is
     printed is what was asked: nothing stands between an obligation and its text.
     """
@@ -20,6 +21,8 @@ class Obligation:
     symbols: tuple[tuple[str, int], ...]
     hypotheses: tuple[str, ...]
     goal: str
+    logic: str = "QF_UFNIA"
+    sort: str = "Int"
 
     def query(self) -> str:
         """The SMT-LIB script that is unsatisfiable exactly when the obligation holds.
@@ -30,12 +33,12 @@ class Obligation:
         (assert (not (< x (+ x 1))))
         """
         declared = (
-            f"(declare-fun {symbol} ({' '.join(['Int'] * arity)}) Int)"
+            f"(declare-fun {symbol} ({' '.join([self.sort] * arity)}) {self.sort})"
             for symbol, arity in self.symbols
         )
         assumed = (f"(assert {hypothesis})" for hypothesis in self.hypotheses)
         return "\n".join(
-            ("(set-logic QF_UFNIA)", *declared, *assumed, f"(assert (not {self.goal}))")
+            (f"(set-logic {self.logic})", *declared, *assumed, f"(assert (not {self.goal}))")
         )
 
     def script(self) -> str:

@@ -21,7 +21,7 @@ class ScopeRecord(msgspec.Struct, frozen=True):
     """How far a proof reaches; without a proof, over no profile and no integer."""
 
     ranks: Literal["all"] | tuple[str, ...]
-    integers: Literal["all"] | int
+    integers: str | int
 
 
 class CounterexampleRecord(msgspec.Struct, frozen=True):

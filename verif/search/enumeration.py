@@ -17,6 +17,17 @@ from spec.layout import Layout
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
 from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
 from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
+from spec.xla import Dimension, Dimensions
+from verif.claims.domains import (
+    Elements,
+    Index,
+    Integers,
+    Layouts,
+    Shapes,
+    Strides,
+    Words,
+    size_of,
+)
 from verif.kernel.claim import Arguments, Domain
 
 Bound: TypeAlias = tuple[int, int]
@@ -29,6 +40,7 @@ Formed: TypeAlias = Layouts | Shapes | Arrays
 """A domain whose values have modes."""
 
 Plain: TypeAlias = Integers | Index | Positions
+Plain: TypeAlias = Integers | Index | Words
 """A domain of integers."""
 
 Array: TypeAlias = Places | Dimensions | Tile | Tiles
@@ -50,6 +62,7 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
         if isinstance(domain, Layouts | Shapes | Arrays):
             formed[name] = domain
         elif isinstance(domain, Integers | Index | Positions):
+        elif isinstance(domain, Integers | Index | Words):
             plain[name] = domain
         else:
             raise UnsearchableError(f"{name}: no enumeration of {type(domain).__name__}")
@@ -68,6 +81,8 @@ def count(domains: Mapping[str, Domain], bound: Bound) -> int:
     formed, plain = split(domains)
     integers = prod(d.width + 1 for d in plain.values() if isinstance(d, Integers))
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Positions)]
+    integers = prod(len(_range(d, {})) for d in plain.values() if not isinstance(d, Index))
+    indexed = [d.of for d in plain.values() if isinstance(d, Index)]
     # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
     for name, domain in formed.items():
@@ -148,6 +163,9 @@ def _with_integers(
 def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
     if isinstance(domain, Positions):
         return range(volume(arguments[domain.of]))
+def _range(domain: Plain, arguments: Arguments) -> Sequence[int]:
+    if isinstance(domain, Words):
+        return domain.searched
     if isinstance(domain, Index):
         of = arguments[domain.of]
         return (domain.at(index, of) for index in range(size_of(of)))

@@ -21,6 +21,17 @@ from spec.modes import Mode
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
 from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
 from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
+from spec.xla import Dimension, Dimensions
+from verif.claims.domains import (
+    Elements,
+    Index,
+    Integers,
+    Layouts,
+    Shapes,
+    Strides,
+    Words,
+    size_of,
+)
 from verif.kernel.claim import Arguments, Claim, Domain
 from verif.search.enumeration import tuples
 
@@ -237,6 +248,10 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
         return st.integers(0, size_of(of) - 1).map(lambda index: domain.at(index, of))
     if isinstance(domain, Integers):
         return st.integers(domain.low, domain.low + domain.width)
+    if isinstance(domain, Words):
+        return st.one_of(
+            st.sampled_from(domain.searched), st.integers(domain.low, domain.high)
+        )
     if isinstance(domain, Shapes):
         return _shapes_of(domain)
     if isinstance(domain, Layouts):

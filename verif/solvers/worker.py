@@ -32,6 +32,9 @@ Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
 )
 """Configurations with their share of the time; the first that answers is believed."""
 
+BIT_VECTORS = "QF_BV"
+"""The logic whose questions are put to Z3's own solver for it."""
+
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0
 """Questions with less time than this are asked of the default configuration only."""
@@ -42,14 +45,16 @@ def z3_answer(query: str, seconds: float) -> Reply:
     import z3  # type: ignore[import-untyped]
 
     reason = ""
-    portfolio = Z3_PORTFOLIO if seconds >= PORTFOLIO_SECONDS else QUICK
+    of_bits = query.startswith(f"(set-logic {BIT_VECTORS})")
+    portfolio = Z3_PORTFOLIO if seconds >= PORTFOLIO_SECONDS and not of_bits else QUICK
     for name, options, share in portfolio:
         context = z3.Context()
-        solver: Any = (
-            z3.SolverFor("QF_UFNIA", ctx=context)
-            if "QF_NIA" in options
-            else z3.SimpleSolver(ctx=context)
-        )
+        if of_bits:
+            solver: Any = z3.SolverFor(BIT_VECTORS, ctx=context)
+        elif "QF_NIA" in options:
+            solver = z3.SolverFor("QF_UFNIA", ctx=context)
+        else:
+            solver = z3.SimpleSolver(ctx=context)
         solver.set("rlimit", max(1, int(share * seconds * Z3_STEPS_PER_SECOND)))
         for option, value in options.items():
             if option != "QF_NIA":

@@ -1,0 +1,137 @@
+"""ComposedLayout, Sw o offset o A: a layout whose offsets are swizzled.
+
+It is no layout: there are no strides that would do what it does. What is done to a layout is
+done to A, which has the coordinates; the offset stays in front of the swizzle, since a swizzle
+of a sum is not the sum of swizzles.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from spec.composition import Tiler, composition
+from spec.errors import LayoutError, numeral
+from spec.int_tuple import IntTuple, SliceTuple
+from spec.layout import Layout, slice_and_offset
+from spec.swizzle import Swizzle
+
+
+@dataclass(frozen=True, repr=False)
+class ComposedLayout:
+    """The function c -> swizzle(offset + layout(c)).
+
+    Pre-conditions: the offset is any integer.
+
+    >>> C = ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64), (64, 1)))
+    >>> print(C, C.shape, C.size, C((2, 20)), C(162))
+    Sw<3,4,3> o 0 o (8,64):(64,1) (8, 64) 512 132 132
+
+    Source: CuTe layout_composed.hpp, swizzle_layout.hpp.
+    """
+
+    swizzle: Swizzle
+    offset: int
+    layout: Layout
+
+    def __post_init__(self) -> None:
+        if isinstance(self.offset, bool) or not isinstance(self.offset, int):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise LayoutError(f"an offset is an integer, and {self.offset!r} is none")
+
+    @classmethod
+    def parse(cls, text: str) -> "ComposedLayout":
+        """The composed layout in the notation `Sw<3,4,3> o 0 o (8,64):(64,1)`.
+
+        >>> print(ComposedLayout.parse("Swizzle<2,0,-3> o (4,4)"))
+        Sw<2,0,-3> o 0 o (4,4):(1,4)
+        """
+        # Here, since notation stands above the layouts that it reads.
+        from spec.notation import parse_composed_layout
+
+        return parse_composed_layout(text)
+
+    def __str__(self) -> str:
+        return f"{self.swizzle} o {numeral(self.offset)} o {self.layout}"
+
+    def __repr__(self) -> str:
+        return f"ComposedLayout.parse('{self}')"
+
+    @property
+    def shape(self) -> IntTuple:
+        """The shape of its coordinates."""
+        return self.layout.shape
+
+    @property
+    def size(self) -> int:
+        """The number of coordinates."""
+        return self.layout.size
+
+    @property
+    def rank(self) -> int:
+        """The number of modes."""
+        return self.layout.rank
+
+    @property
+    def depth(self) -> int:
+        """How deep the modes are nested."""
+        return self.layout.depth
+
+    def __call__(self, *coordinate: IntTuple) -> int:
+        """The swizzled offset of a 1-D, R-D or natural coordinate.
+
+        Pre-conditions: it is a coordinate of the shape.
+        """
+        return self.swizzle(self.offset + self.layout(*coordinate))
+
+    def mode(self, *path: int) -> "ComposedLayout":
+        """The sublayout at an index path.
+
+        >>> print(ComposedLayout.parse("Sw<1,0,1> o 2 o (4,(2,2)):(2,(1,8))").mode(1, 0))
+        Sw<1,0,1> o 2 o 2:1
+        """
+        return self.through(lambda layout: layout.mode(*path))
+
+    def __getitem__(self, index: int) -> "ComposedLayout":
+        return self.mode(index)
+
+    def __len__(self) -> int:
+        return self.rank
+
+    def __iter__(self) -> Iterator["ComposedLayout"]:
+        return (self.mode(index) for index in range(self.rank))
+
+    def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
+        """The same swizzle and offset with what the operation makes of the layout.
+
+        >>> from spec.coalesce import coalesce
+        >>> print(ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)").through(coalesce))
+        Sw<1,0,1> o 0 o 8:1
+        """
+        return ComposedLayout(self.swizzle, self.offset, operation(self.layout))
+
+    def compose(self, b: Tiler) -> "ComposedLayout":
+        """This after B, a layout or a tiler: (Sw o offset o A) o B = Sw o offset o (A o B).
+
+        Pre-conditions: those of `composition` of A and B.
+        Post-conditions: R(c) == Sw(offset + A.extended(B(c))) for all c < size(B).
+
+        >>> C = ComposedLayout.parse("Sw<2,1,3> o 4 o (8,64):(64,1)")
+        >>> print(C.compose(Layout((2, 4), (8, 2))))
+        Sw<2,1,3> o 4 o (2,4):(1,128)
+
+        Source: CuTe layout_composed.hpp, composition.
+        """
+        return self.through(lambda layout: composition(layout, b))
+
+    def slice(self, crd: SliceTuple) -> "ComposedLayout":
+        """The modes where `crd` is None, the others fixed: what they add joins the offset.
+
+        Post-conditions: self(crd) == self.slice(crd)(free part of crd), for all crd.
+
+        >>> C = ComposedLayout.parse("Sw<3,4,3> o 0 o (8,64):(64,1)")
+        >>> row = C.slice((2, None))
+        >>> print(row, row(20), C(2, 20))
+        Sw<3,4,3> o 128 o (64):(1) 132 132
+
+        Source: CuTe layout_composed.hpp, slice_and_offset.
+        """
+        layout, start = slice_and_offset(crd, self.layout)
+        return ComposedLayout(self.swizzle, self.offset + start, layout)

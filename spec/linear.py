@@ -1,0 +1,246 @@
+"""Linear layouts: layouts of power-of-two shapes as matrices over F2, swizzles among them.
+
+A matrix over F2 takes x to the XOR of its columns at the bits of x that are 1. A layout of shapes
+2^k is one exactly where the bits of its steps do not meet (claim S5): then no sum carries, and a
+sum is an XOR. Composition is then the product, and injectivity the rank.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+
+from spec.coalesce import coalesce
+from spec.composed import ComposedLayout
+from spec.errors import CoordinateError, InadmissibleError, ShapeError, numeral
+from spec.int_tuple import IntTuple, flatten, product, unflatten
+from spec.layout import Layout
+from spec.modes import modes_of
+from spec.swizzle import Swizzle
+
+
+@dataclass(frozen=True)
+class LinearLayout:
+    """A linear map of F2, of the numbers below 2^n: column k is where 2^k goes.
+
+    Pre-conditions: columns >= 0.
+
+    >>> M = LinearLayout((1, 2, 5))
+    >>> [M(x) for x in range(8)], M.rank, M.kernel
+    ([0, 1, 2, 3, 5, 4, 7, 6], 3, ())
+
+    Source: Linear Layouts, arXiv 2505.23819, section 4.
+    """
+
+    columns: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        for k, column in enumerate(self.columns):
+            if column < 0:
+                raise InadmissibleError(f"column {k}", "it must not be negative", column, 0)
+
+    def __call__(self, x: int) -> int:
+        """Where a number below 2^n goes."""
+        if not 0 <= x < self.size:
+            raise CoordinateError(f"{numeral(x)} is not in 0 .. {numeral(self.size - 1)}")
+        image = 0
+        for k in _ones(x):
+            image ^= self.columns[k]
+        return image
+
+    def __matmul__(self, other: "LinearLayout") -> "LinearLayout":
+        """The product: this one after the other.
+
+        Pre-conditions: the other's columns are below 2^n.
+
+        >>> LinearLayout((2, 1)) @ LinearLayout((3, 1))
+        LinearLayout(columns=(3, 2))
+        """
+        return LinearLayout(tuple(self(column) for column in other.columns))
+
+    @property
+    def size(self) -> int:
+        """The number of numbers that it takes: 2^n."""
+        return 1 << len(self.columns)
+
+    @property
+    def rank(self) -> int:
+        """The number of columns that are no XOR of others: it has 2^rank values."""
+        return len(self.columns) - len(self.kernel)
+
+    @property
+    def kernel(self) -> tuple[int, ...]:
+        """A basis of what goes to 0, one for each column that is the XOR of some before it.
+
+        >>> LinearLayout((1, 2, 3)).kernel
+        (7,)
+        """
+        return _eliminated(self.columns)[1]
+
+    @property
+    def injective(self) -> bool:
+        """Whether no two numbers go to the same."""
+        return not self.kernel
+
+    @property
+    def bijective(self) -> bool:
+        """Whether each number below 2^n is where exactly one goes."""
+        return self.injective and all(column < self.size for column in self.columns)
+
+    @property
+    def inverse(self) -> "LinearLayout":
+        """The matrix that takes each value back.
+
+        Pre-conditions: bijective.
+        Post-conditions: inverse @ M and M @ inverse take each number to itself.
+
+        >>> LinearLayout((1, 3, 4)).inverse
+        LinearLayout(columns=(1, 3, 4))
+        """
+        if not self.bijective:
+            raise InadmissibleError(str(self), "its rank must be its size", self.rank, len(self))
+        pivots = _eliminated(self.columns)[0]
+        return LinearLayout(tuple(_solution(1 << k, pivots) for k in range(len(self.columns))))
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+
+def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
+    """The matrix of a layout, of a composed layout, or of a swizzle on its block of numbers.
+
+    Pre-conditions: the shapes are powers of two; the strides are >= 0 and the bits of any two
+    steps d*2^j do not meet (`meeting_steps` has none); the offset of a composed layout is 0.
+    Post-conditions: result(i) == x(i) for all i.
+
+    >>> linear_layout(Layout((4, 2), (2, 1)))
+    LinearLayout(columns=(2, 4, 1))
+    >>> linear_layout(Swizzle(1, 0, 2)).columns
+    (1, 2, 5)
+    >>> linear_layout(ComposedLayout.parse("Sw<1,0,2> o 0 o (4,2):(2,1)")).columns
+    (2, 5, 1)
+
+    Source: Linear Layouts, arXiv 2505.23819, section 5.
+    """
+    if isinstance(x, Swizzle):
+        return LinearLayout(tuple(x(step) for step in _units(x.size)))
+    if isinstance(x, ComposedLayout):
+        if x.offset != 0:
+            raise InadmissibleError(str(x), "its offset must be 0, where 0 goes", x.offset, 0)
+        return LinearLayout(tuple(map(x.swizzle, linear_layout(x.layout).columns)))
+    _require_powers_of_two(x.shape)
+    for s, d in modes_of(x):
+        if d < 0:
+            raise InadmissibleError(f"{s}:{d}", "its stride must not be negative", d, 0)
+    pair = meeting_steps(x)
+    if pair is not None:
+        i, j = pair
+        raise InadmissibleError(
+            str(x), f"the bits of its steps at {i} and {j} must not meet", x(i), x(j)
+        )
+    return LinearLayout(tuple(map(x, _units(x.size))))
+
+
+def meeting_steps(layout: Layout) -> tuple[int, int] | None:
+    """Two coordinates i < j, powers of two, whose offsets d*2^k have a bit in common.
+
+    Pre-conditions: the shapes are powers of two, the strides >= 0.
+    Post-conditions: where there are some A(i ^ j) != A(i) ^ A(j); otherwise that is equal for
+    all i and j, so that A is linear over F2 (claim S5).
+
+    >>> meeting_steps(Layout((4, 2), (1, 4))), meeting_steps(Layout((4, 2), (1, 2)))
+    (None, (2, 4))
+    """
+    _require_powers_of_two(layout.shape)
+    steps = [(i, layout(i)) for i in _units(layout.size)]
+    for (i, one), (j, other) in combinations(steps, 2):
+        if one & other != 0:
+            return i, j
+    return None
+
+
+def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Layout:
+    """The layout with the function of the matrix, coalesced, or of the shape that is given.
+
+    Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two,
+    as many coordinates as the matrix takes, and within each entry a column is twice the one
+    before it.
+    Post-conditions: linear_layout(result) == matrix.
+
+    >>> print(layout_of_linear(LinearLayout((2, 4, 1))))
+    (4,2):(2,1)
+    >>> print(layout_of_linear(LinearLayout((2, 4, 1)), ((2, 2), 2)))
+    ((2,2),2):((2,4),1)
+
+    Source: Linear Layouts, arXiv 2505.23819, section 5.
+    """
+    columns = matrix.columns
+    for (j, one), (k, other) in combinations(enumerate(columns), 2):
+        if one & other != 0:
+            raise InadmissibleError(
+                f"column {j} and column {k}", "their bits must not meet", one, other
+            )
+    if shape is None:
+        return coalesce(Layout((2,) * len(columns), columns)) if columns else Layout(1, 0)
+    _require_powers_of_two(shape)
+    if product(shape) != matrix.size:
+        raise ShapeError(f"{numeral(product(shape))} coordinates, here are {numeral(matrix.size)}")
+    strides: list[int] = []
+    rest = columns
+    for s in flatten(shape):
+        taken, rest = rest[: s.bit_length() - 1], rest[s.bit_length() - 1 :]
+        for before, after in pairwise(taken):
+            if after != 2 * before:
+                raise InadmissibleError(
+                    f"of size {s}", "a column must be twice the one before it", after, before
+                )
+        strides.append(taken[0] if taken else 0)
+    return Layout(shape, unflatten(tuple(strides), shape))
+
+
+def _units(size: int) -> tuple[int, ...]:
+    """The powers of two below a power of two."""
+    return tuple(1 << k for k in range(size.bit_length() - 1))
+
+
+def _ones(x: int) -> Iterator[int]:
+    """The places of the bits that are 1."""
+    while x:
+        low = x & -x
+        yield low.bit_length() - 1
+        x ^= low
+
+
+def _require_powers_of_two(shape: IntTuple) -> None:
+    for s in flatten(shape):
+        if s & (s - 1) != 0:
+            raise ShapeError(f"a shape of powers of two is needed, and {numeral(s)} is none")
+
+
+Pivots = dict[int, tuple[int, int]]
+"""By its highest bit, a value and the number that goes there."""
+
+
+def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
+    """Gauss: a value for each highest bit that there is, and a basis of the kernel."""
+    pivots: Pivots = {}
+    kernel: list[int] = []
+    for k, column in enumerate(columns):
+        rest, taken = _reduced(column, 1 << k, pivots)
+        if rest:
+            pivots[rest.bit_length()] = rest, taken
+        else:
+            kernel.append(taken)
+    return pivots, tuple(kernel)
+
+
+def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
+    """The value with the pivots XORed away, from its highest bit on, as long as there are some."""
+    while value and value.bit_length() in pivots:
+        pivot, of = pivots[value.bit_length()]
+        value, taken = value ^ pivot, taken ^ of
+    return value, taken
+
+
+def _solution(value: int, pivots: Pivots) -> int:
+    """The number that goes to the value, which is one of the matrix."""
+    return _reduced(value, 0, pivots)[1]

@@ -1,0 +1,92 @@
+"""Swizzle: some bits of an offset XORed onto others, so that rows meet different banks.
+
+Sw<B,M,S> takes the B bits YYY of x and XORs them onto the B bits ZZZ, which are S lower, or -S
+higher where S is negative; the M lowest bits are kept:
+
+    0bxxxYYYxxxxZZZxxxx    S > 0: ZZZ at M, YYY at M + S
+    0bxxxZZZxxxxYYYxxxx    S < 0: YYY at M, ZZZ at M - S
+
+It is its own inverse, since YYY and ZZZ do not overlap where abs(S) >= B (claim S1).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from spec.errors import LayoutError, numeral
+
+MOST_BITS: Final = 1 << 16
+"""Its masks are numbers of so many bits."""
+
+
+def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
+    """Sw<bits,base,shift> of x; that abs(shift) >= bits is not asked for.
+
+    Pre-conditions: bits >= 0, base >= 0; x is any integer, in two's complement if negative.
+    Post-conditions: its own inverse, and linear over XOR, where abs(shift) >= bits.
+
+    >>> apply_swizzle(0b1_010_000, 3, 0, 4) == 0b1_010_101
+    True
+    >>> apply_swizzle(19, 3, 0, 3), apply_swizzle(17, 3, 0, 3), apply_swizzle(3, 2, 0, -4)
+    (17, 19, 51)
+
+    Source: CuTe swizzle.hpp, Swizzle::apply.
+    """
+    mask = (1 << bits) - 1
+    if shift >= 0:
+        return x ^ ((x & (mask << (base + shift))) >> shift)
+    return x ^ ((x & (mask << base)) << -shift)
+
+
+@dataclass(frozen=True)
+class Swizzle:
+    """Sw<bits,base,shift>, a bijection of the integers.
+
+    Pre-conditions: bits >= 0, base >= 0, abs(shift) >= bits, and at most MOST_BITS in all.
+    Post-conditions: each block of `size` integers, from a multiple of it on, stays one.
+
+    >>> S = Swizzle(3, 4, 3)
+    >>> print(S, S.size, S(72), S(S(72)))
+    Sw<3,4,3> 1024 72 72
+    >>> S(128), S(-1)
+    (144, -113)
+    >>> Swizzle(2, 0, 1)
+    Traceback (most recent call last):
+    spec.errors.LayoutError: Sw<2,0,1>: abs(S) must be at least B, but here are 1 and 2
+
+    Source: CuTe swizzle.hpp.
+    """
+
+    bits: int
+    base: int
+    shift: int
+
+    def __post_init__(self) -> None:
+        for name, least in ("bits", 0), ("base", 0), ("shift", -MOST_BITS):
+            value: object = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise LayoutError(f"{name} of a swizzle is an integer, and {value!r} is none")
+            if value < least:
+                raise LayoutError(f"{self}: {name} must be at least {least}, and is not")
+        if abs(self.shift) < self.bits:
+            raise LayoutError(
+                f"{self}: abs(S) must be at least B, "
+                f"but here are {abs(self.shift)} and {numeral(self.bits)}"
+            )
+        if self.bits + self.base + abs(self.shift) > MOST_BITS:
+            raise LayoutError(f"{self}: more than {MOST_BITS} bits")
+
+    def __str__(self) -> str:
+        return f"Sw<{numeral(self.bits)},{numeral(self.base)},{numeral(self.shift)}>"
+
+    def __call__(self, x: int) -> int:
+        """The integer with its bits YYY XORed onto ZZZ."""
+        return apply_swizzle(x, self.bits, self.base, self.shift)
+
+    @property
+    def size(self) -> int:
+        """2^(B + M + abs(S)): x and what it goes to are in the same block of so many integers."""
+        return 1 << (self.bits + self.base + abs(self.shift))
+
+
+IDENTITY: Final = Swizzle(0, 0, 0)
+"""The swizzle that moves nothing."""

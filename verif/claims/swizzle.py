@@ -1,0 +1,132 @@
+"""Claims about swizzles, and about layouts that are linear over F2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.layout import Layout
+from verif.claims.domains import BinaryLayouts, Index, Words, binary_text, flat
+from verif.kernel.claim import REFUTED, assume, claim, ensure, ensure_equal, proved
+
+BITS = Words(0, 64, near=2)
+SHIFT = Words(-64, 64, near=3)
+WORD_SIZE = 64
+
+
+def _fits(B: int, M: int, S: int) -> None:
+    assume("B + M + abs(S) <= 64", B + M + abs(S) <= WORD_SIZE)
+
+
+def _is_valid(B: int, M: int, S: int) -> None:
+    _fits(B, M, S)
+    assume("abs(S) >= B", abs(S) >= B)
+
+
+@claim(
+    "S1",
+    "a swizzle is its own inverse",
+    source="CuTe swizzle.hpp",
+    expect=proved(integers="every B, M, S, x that fits 64 bits"),
+    B=BITS,
+    M=BITS,
+    S=SHIFT,
+    x=Words(near=20),
+)
+def swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> None:
+    _is_valid(B, M, S)
+    once = alg.apply_swizzle(x, B, M, S)
+    ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(once, B, M, S), x)
+
+
+@claim(
+    "S1n",
+    "a swizzle is its own inverse, whatever abs(S) is",
+    source="CuTe swizzle.hpp, its third static_assert dropped",
+    expect=REFUTED,
+    B=BITS,
+    M=BITS,
+    S=SHIFT,
+    x=Words(near=20),
+)
+def swizzle_is_an_involution_for_any_shift(alg: Any, B: int, M: int, S: int, x: int) -> None:
+    _fits(B, M, S)
+    once = alg.apply_swizzle(x, B, M, S)
+    ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(once, B, M, S), x)
+
+
+@claim(
+    "S2",
+    "a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR",
+    source="CuTe swizzle.hpp; pycute swizzle.py, size",
+    expect=proved(integers="every B, M, S, x, y that fits 64 bits"),
+    B=BITS,
+    M=BITS,
+    S=SHIFT,
+    x=Words(0, near=9),
+    y=Words(near=4),
+)
+def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: int) -> None:
+    _is_valid(B, M, S)
+    size = 1 << (B + M + abs(S))
+    assume("x < 2^(B + M + abs(S))", x < size)
+    image, other = alg.apply_swizzle(x, B, M, S), alg.apply_swizzle(y, B, M, S)
+    ensure("Sw(x) >= 0", image >= 0)
+    ensure("Sw(x) < 2^(B + M + abs(S))", image < size)
+    ensure_equal("x is hit, by Sw(x)", alg.apply_swizzle(image, B, M, S), x)
+    if other == image:
+        ensure_equal("nothing else goes where x goes", y, x)
+    ensure_equal("Sw(x ^ y) = Sw(x) ^ Sw(y)", alg.apply_swizzle(x ^ y, B, M, S), image ^ other)
+
+
+@claim(
+    "S4",
+    "a swizzle keeps the M lowest bits",
+    source="CuTe swizzle.hpp, MBase",
+    expect=proved(integers="every B, M, S, x that fits 64 bits"),
+    B=BITS,
+    M=BITS,
+    S=SHIFT,
+    x=Words(near=20),
+)
+def swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int) -> None:
+    _is_valid(B, M, S)
+    lowest = (1 << M) - 1
+    ensure_equal("the M lowest bits", alg.apply_swizzle(x, B, M, S) & lowest, x & lowest)
+
+
+SIZES = (
+    (1,),
+    (2,),
+    (3,),
+    (1, 1),
+    (0, 2),
+    (2, 1),
+    (1, 2),
+    (2, 2),
+    (1, 1, 1),
+    (2, 1, 1),
+    (1, 2, 1),
+    (1, 1, 2),
+)
+"""Logarithms of the shapes that S5 is proved at: up to four binary digits, up to three modes."""
+
+
+@claim(
+    "S5",
+    "a layout of power-of-two shapes is linear over F2 iff the bits of its steps d*2^j do not meet",
+    source="Linear Layouts, arXiv 2505.23819, section 5",
+    expect=proved(
+        ranks=tuple(map(binary_text, SIZES)), integers="every stride of L that fits 64 bits"
+    ),
+    L=BinaryLayouts(profiles=flat(1, 2, 3), sizes=SIZES),
+    i=Index("L"),
+    j=Index("L"),
+)
+def layouts_are_linear_where_no_bits_meet(alg: Any, L: Layout, i: int, j: int) -> None:
+    assume("its shape is of powers of two", all(s & (s - 1) == 0 for s in L.shape))
+    meeting = alg.meeting_steps(L)
+    if meeting is None:
+        ensure_equal("L(i ^ j) = L(i) ^ L(j)", L(i ^ j), L(i) ^ L(j))
+    else:
+        a, b = meeting
+        ensure("L(a ^ b) is not L(a) ^ L(b)", L(a ^ b) != L(a) ^ L(b))

@@ -1,0 +1,123 @@
+"""Proofs of claims over machine words: all of them at once, as bit-vectors."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from verif.kernel.claim import Claim, running
+from verif.kernel.judge import Discharge, Judge, Theorem
+from verif.kernel.obligation import Obligation, Reply
+from verif.symbolic.bits import BitInt, BitPath, BitPathClosed, current, explore_bits, fact_of, signed
+from verif.symbolic.claims import REFUSALS
+
+
+@dataclass(frozen=True)
+class NotProved:
+    """An obligation that does not hold, and the sizes and numbers of the arguments where it fails.
+
+    There are no numbers where the solver has no answer.
+    """
+
+    failed: Discharge
+    chosen: Mapping[str, Any]
+
+    @property
+    def numbers(self) -> dict[str, int] | None:
+        if self.failed.answer.reply is not Reply.SAT:
+            return None
+        model = dict(self.failed.answer.model)
+        return {name: signed(model.get(name, 0)) for name, _ in self.failed.obligation.symbols}
+
+    def __str__(self) -> str:
+        answer = self.failed.answer
+        reason = f": {answer.reason}" if answer.reason else ""
+        return f"{self.failed.obligation.name}: {answer.reply}{reason}"
+
+
+class _Words:
+    """Unknowns of this reading: words."""
+
+    def unknown(self, name: str, annotation: object) -> BitInt:
+        return current().unknown(name)
+
+    def lift(self, item: Any) -> Any:
+        return item
+
+
+@dataclass(frozen=True)
+class _Proving:
+    """The text is being proved: assumptions are facts, conclusions are owed."""
+
+    path: BitPath
+    proves: ClassVar[bool] = True
+
+    def assume(self, label: str, condition: Any) -> None:
+        fact, truth = fact_of(condition)
+        if fact != "true":
+            self.path.know(fact, truth)
+        elif not truth:
+            raise BitPathClosed
+
+    def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
+        fact, truth = fact_of(condition)
+        self.path.owe(label, fact if truth else f"(not {fact})")
+
+    def known(self, condition: Any) -> bool:
+        fact, truth = fact_of(condition)
+        return truth if fact == "true" else self.path.truths.get(fact) == truth
+
+    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
+        """Words are divided by powers of two only, which needs no hint."""
+
+    def same(self, label: str, left: Any, right: Any) -> None:
+        self.ensure(label, left == right)
+
+    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
+        """Nothing is cited: the text itself is run."""
+
+
+def word_profiles(claim: Claim) -> Iterator[dict[str, Any]]:
+    """Every combination of the sizes of the claim's arguments, by name."""
+    names = tuple(claim.domains)
+    domains = (claim.domains[name] for name in names)
+    choices = (getattr(domain, "sizes", domain.profiles) for domain in domains)
+    return (dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*choices))
+
+
+def prove_over_words(judge: Judge, claim: Claim, algebra: object) -> Theorem | NotProved:
+    """The claim for all words, at every combination of sizes."""
+    owed: dict[str, Obligation] = {}
+    of: dict[str, Mapping[str, Any]] = {}
+    count = 0
+    for chosen in word_profiles(claim):
+        paths = paths_over_words(claim, algebra, chosen)
+        count += len(paths)
+        for obligation in (o for path in paths for o in path.obligations):
+            owed[obligation.query()] = obligation
+            of[obligation.query()] = chosen
+    proved = judge.prove(claim.id, claim.title, owed.values(), paths=count)
+    if isinstance(proved, Theorem):
+        return proved
+    failed = [discharge for discharge in proved if not discharge.holds]
+    shown = next((d for d in failed if d.answer.reply is Reply.SAT), failed[0])
+    return NotProved(shown, of[shown.obligation.query()])
+
+
+def paths_over_words(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> list[BitPath]:
+    """Every path of the claim's text at one combination of sizes."""
+    shape = " ".join(str(size) for size in chosen.values() if size is not None)
+
+    def text(path: BitPath) -> None:
+        with running(_Proving(path)):
+            arguments: dict[str, Any] = {}
+            for name, domain in claim.domains.items():
+                arguments[name] = domain.symbolic(_Words(), name, chosen[name], arguments)
+            try:
+                claim.text(algebra, **arguments)
+            except REFUSALS as refusal:
+                path.owe(f"not refused: {type(refusal).__name__}", "false")
+
+    return explore_bits(f"{claim.id} at {shape}" if shape else claim.id, text)
