@@ -21,7 +21,8 @@ MOST_BITS: Final = 1 << 16
 def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
     """Sw<bits,base,shift> of x; that abs(shift) >= bits is not asked for.
 
-    Pre-conditions: bits >= 0, base >= 0; x is any integer, in two's complement if negative.
+    Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any
+    integer, in two's complement if negative.
     Post-conditions: its own inverse, and linear over XOR, where abs(shift) >= bits.
 
     >>> apply_swizzle(0b1_010_000, 3, 0, 4) == 0b1_010_101
@@ -31,10 +32,27 @@ def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
 
     Source: CuTe swizzle.hpp, Swizzle::apply.
     """
+    require_swizzle(bits, base, shift)
     mask = (1 << bits) - 1
     if shift >= 0:
         return x ^ ((x & (mask << (base + shift))) >> shift)
     return x ^ ((x & (mask << base)) << -shift)
+
+
+def require_swizzle(bits: int, base: int, shift: int) -> None:
+    """Raises LayoutError unless the bits are where there can be some.
+
+    >>> require_swizzle(-1, 0, 1)
+    Traceback (most recent call last):
+    spec.errors.LayoutError: B and M of a swizzle must be at least 0, but here are -1 and 0
+    """
+    if bits < 0 or base < 0:
+        raise LayoutError(
+            "B and M of a swizzle must be at least 0, but here are "
+            f"{numeral(bits)} and {numeral(base)}"
+        )
+    if bits + base + abs(shift) > MOST_BITS:
+        raise LayoutError(f"a swizzle has at most {MOST_BITS} bits, B + M + abs(S)")
 
 
 @dataclass(frozen=True)
@@ -61,22 +79,17 @@ class Swizzle:
     shift: int
 
     def __post_init__(self) -> None:
-        for name, least in ("bits", 0), ("base", 0), ("shift", -MOST_BITS):
-            value: object = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise LayoutError(f"{name} of a swizzle is an integer, and {value!r} is none")
-            if value < least:
-                raise LayoutError(f"{self}: {name} must be at least {least}, and is not")
+        for value in (self.bits, self.base, self.shift):
+            if not isinstance(value, int) or isinstance(value, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise LayoutError(f"{value!r} is no integer, as B, M and S of a swizzle are")
+        require_swizzle(self.bits, self.base, self.shift)
         if abs(self.shift) < self.bits:
             raise LayoutError(
-                f"{self}: abs(S) must be at least B, "
-                f"but here are {abs(self.shift)} and {numeral(self.bits)}"
+                f"{self}: abs(S) must be at least B, but here are {abs(self.shift)} and {self.bits}"
             )
-        if self.bits + self.base + abs(self.shift) > MOST_BITS:
-            raise LayoutError(f"{self}: more than {MOST_BITS} bits")
 
     def __str__(self) -> str:
-        return f"Sw<{numeral(self.bits)},{numeral(self.base)},{numeral(self.shift)}>"
+        return f"Sw<{self.bits},{self.base},{self.shift}>"
 
     def __call__(self, x: int) -> int:
         """The integer with its bits YYY XORed onto ZZZ."""

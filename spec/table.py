@@ -1,10 +1,11 @@
 """The table of offsets that CuTe's print_layout prints, rows and columns being the two modes."""
 
+from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout
 
 
-def table(layout: Layout) -> str:
+def table(layout: Layout | ComposedLayout) -> str:
     """The layout and its offsets, as CuTe prints them; rank 1, which CuTe refuses, is one column.
 
     Pre-conditions: rank 1 or 2.
@@ -25,7 +26,8 @@ def table(layout: Layout) -> str:
     rows = layout[0].size
     columns = layout.size // rows
     # As CuTe, the cosize decides: a longer number, such as a negative one, widens its own cell.
-    width = len(str(layout.cosize))
+    inner = layout.layout if isinstance(layout, ComposedLayout) else layout
+    width = len(str(inner.cosize))
     rule = " " * 4 + ("+" + "-" * (width + 2)) * columns + "+"
 
     lines = [str(layout), " " * 4 + "".join(f"  {n:{width}} " for n in range(columns))]
@@ -35,7 +37,7 @@ def table(layout: Layout) -> str:
     return "\n".join([*lines, rule])
 
 
-def print_layout(layout: Layout) -> None:
+def print_layout(layout: Layout | ComposedLayout) -> None:
     """Prints the table of a layout.
 
     >>> print_layout(Layout(2, 12))  # doctest: +NORMALIZE_WHITESPACE

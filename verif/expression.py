@@ -7,27 +7,32 @@ underscore that Python needs, and `evaluate(A, c)` is the offset A(c).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeGuard, cast
 
 from spec import (
+    ComposedLayout,
     Expression,
     IntTuple,
     Layout,
     LayoutError,
+    LinearLayout,
     Literal,
     SliceTuple,
+    Swizzle,
     Tiler,
     Value,
     XlaShape,
+    flatten,
     format_int_tuple,
     format_tiler,
     parse_expression,
 )
+from verif.swizzled import ON_SWIZZLED
 from verif.upstream.implementation import SPEC, Implementation, Operation
 
-Result: TypeAlias = Value | bool | str
-"""What an operation returns: a value of the notation, an answer, or a table."""
+Result: TypeAlias = Value | LinearLayout | bool | str
+"""What an operation returns: a value of the notation, a matrix, an answer, or a table."""
 
 
 class ExpressionError(LayoutError):
@@ -73,6 +78,21 @@ def _is_tiler(value: object) -> bool:
     return _is_tree(value, lambda leaf: isinstance(leaf, Layout) or _is_coordinate(leaf))
 
 
+def _is_any_layout(value: object) -> bool:
+    return isinstance(value, ComposedLayout) or _is_layout_or_shape(value)
+
+
+def _is_matrix(value: object) -> bool:
+    if not isinstance(value, tuple):
+        return isinstance(value, LinearLayout)
+    columns: tuple[object, ...] = value
+    return all(map(_is_integer, columns))
+
+
+def _is_swizzled(value: object) -> TypeGuard[Swizzle | ComposedLayout]:
+    return isinstance(value, Swizzle | ComposedLayout)
+
+
 INTEGER: Final = Kind("an integer", _is_integer)
 INT_TUPLE: Final = Kind("an IntTuple", _is_int_tuple)
 TUPLE: Final = Kind("a tuple", lambda value: isinstance(value, tuple) and _is_int_tuple(value))
@@ -83,6 +103,12 @@ FLAT_TUPLE: Final = Kind(
 COORDINATE: Final = Kind("a coordinate", _is_coordinate)
 LAYOUT: Final = Kind("a layout", _is_layout_or_shape)
 LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_layout_or_shape)
+ANY_LAYOUT: Final = Kind("a layout", _is_any_layout)
+ANY_LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_any_layout)
+MATRIX: Final = Kind("the columns of a matrix", _is_matrix)
+SWIZZLED: Final = Kind(
+    "a layout or a swizzle", lambda value: _is_swizzled(value) or _is_layout_or_shape(value)
+)
 TILER: Final = Kind("a tiler", _is_tiler)
 XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape))
 
@@ -102,6 +128,13 @@ class Signature:
             return None
         more = () if self.more is None else (self.more,) * (count - len(named))
         return (named + more)[:count]
+
+    def of_swizzled(self) -> Signature:
+        """The same, a swizzle or a composed layout standing where a layout does."""
+        kinds = (
+            SWIZZLED if kind in (LAYOUT, LAYOUT_OR_INT_TUPLE) else kind for kind in self.required
+        )
+        return replace(self, required=tuple(kinds))
 
     def arity(self) -> str:
         """The number of arguments in words."""
@@ -124,6 +157,7 @@ _TWO_LAYOUTS: Final = Signature((LAYOUT, LAYOUT))
 _XLA_SHAPE: Final = Signature((XLA_SHAPE,))
 
 OPERATIONS: Final[Mapping[str, Signature]] = {
+    "apply_swizzle": Signature((INTEGER, INTEGER, INTEGER, INTEGER)),
     "blocked_product": _TWO_LAYOUTS,
     "ceil_div": _TWO_INT_TUPLES,
     "coalesce": Signature((LAYOUT,), (INT_TUPLE,)),
@@ -152,8 +186,10 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "idx2crd_extended": _TWO_INT_TUPLES,
     "inner_partition": _PARTITION,
     "inner_product": _TWO_INT_TUPLES,
+    "layout_of_linear": Signature((MATRIX,), (INT_TUPLE,)),
     "left_inverse": _ONE_LAYOUT,
     "linear_index": Signature((XLA_SHAPE, FLAT_TUPLE)),
+    "linear_layout": Signature((SWIZZLED,)),
     "local_tile": _PARTITION,
     "logical_divide": _TILED,
     "logical_product": _TILED,
@@ -162,6 +198,7 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "make_ordered_layout": _TWO_INT_TUPLES,
     "max_common_layout": _TWO_LAYOUTS,
     "max_common_vector": _TWO_LAYOUTS,
+    "meeting_steps": _ONE_LAYOUT,
     "nullspace": _ONE_LAYOUT,
     "outer_partition": _PARTITION,
     "padded_shape": _XLA_SHAPE,
@@ -212,7 +249,12 @@ def evaluated(expression: Expression, implementation: Implementation) -> Result:
     if isinstance(expression, Literal):
         return expression.value
     arguments = tuple(evaluated(argument, implementation) for argument in expression.args)
-    arguments = checked(expression.name, OPERATIONS[expression.name], arguments)
+    signature = OPERATIONS[expression.name]
+    if implementation is SPEC and any(map(_is_swizzled, arguments)):
+        swizzled = ON_SWIZZLED.get(expression.name)
+        if swizzled is not None:
+            return swizzled(*checked(expression.name, signature.of_swizzled(), arguments))
+    arguments = checked(expression.name, signature, arguments)
     return _operation(expression.name, implementation)(*arguments)
 
 
@@ -230,6 +272,10 @@ def formatted(result: Result) -> str:
         return str(result).lower()
     if isinstance(result, XlaShape):
         return str(result)
+    if _is_swizzled(result):
+        return str(result)
+    if isinstance(result, LinearLayout):
+        return format_int_tuple(result.columns)
     # A tuple of integers is a tiler too: only one with a layout in it has to be shown as such.
     return format_int_tuple(result) if _is_coordinate(result) else format_tiler(cast(Tiler, result))
 
@@ -255,7 +301,13 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
                 f"argument {position} of {name} must be {kind.words}, "
                 f"and {formatted(argument)} is none"
             )
-    return tuple(
-        Layout(argument) if kind is LAYOUT and _is_int_tuple(argument) else argument
-        for kind, argument in zip(kinds, arguments, strict=True)
-    )
+    return tuple(map(_made, kinds, arguments))
+
+
+def _made(kind: Kind, argument: Result) -> Result:
+    """The argument as what its kind says, where a tuple of integers stands for it."""
+    if not _is_int_tuple(argument):
+        return argument
+    if kind is MATRIX and isinstance(argument, tuple):
+        return LinearLayout(flatten(argument))
+    return Layout(argument) if kind in (LAYOUT, ANY_LAYOUT, SWIZZLED) else argument

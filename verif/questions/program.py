@@ -65,17 +65,18 @@ class Program:
 
         UndecidedError says that the solver has no answer.
         """
-        solver = _solver()
-        answer = solver.check(self.script(), seconds)
+        asked = solver()
+        answer = asked.check(self.script(), seconds)
         if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{solver.name} has no answer in {seconds:g} s")
+            raise UndecidedError(f"{asked.name} has no answer in {seconds:g} s")
         if answer.reply is Reply.UNSAT:
             return None
         return dict.fromkeys(self._bounds, 0) | dict(answer.model)
 
 
 @cache
-def _solver() -> SolverProcess:
+def solver() -> SolverProcess:
+    """The process that answers questions, started with the first one."""
     return z3_solver()
 
 

@@ -10,9 +10,10 @@ from typing import Final
 from spec.errors import LayoutError, NotationError
 from spec.notation import Call, Expression, parse_expression
 from verif.expression import (
+    ANY_LAYOUT,
+    ANY_LAYOUT_OR_INT_TUPLE,
     INTEGER,
     LAYOUT,
-    LAYOUT_OR_INT_TUPLE,
     OPERATIONS,
     Signature,
     checked,
@@ -20,9 +21,17 @@ from verif.expression import (
 )
 from verif.questions.answer import Answer, unknown
 from verif.questions.effort import Effort
-from verif.questions.functions import compatible, distributes, equal
-from verif.questions.offsets import bijective_onto, covers, disjoint, fits_int32, injective
+from verif.questions.functions import distributes
 from verif.questions.program import UndecidedError
+from verif.questions.swizzled import (
+    bijective_onto,
+    compatible,
+    covers,
+    disjoint,
+    equal,
+    fits_int32,
+    injective,
+)
 from verif.upstream.implementation import SPEC
 
 
@@ -34,16 +43,18 @@ class Question:
     answer: Callable[..., Answer]
 
 
-_ONE: Final = Signature((LAYOUT,))
-_TWO: Final = Signature((LAYOUT, LAYOUT))
-_ONE_AND_SIZE: Final = Signature((LAYOUT, INTEGER))
+_ONE: Final = Signature((ANY_LAYOUT,))
+_TWO: Final = Signature((ANY_LAYOUT, ANY_LAYOUT))
+_ONE_AND_SIZE: Final = Signature((ANY_LAYOUT, INTEGER))
 
 QUESTIONS: Final[Mapping[str, Question]] = {
     "bijective_onto": Question(_ONE_AND_SIZE, bijective_onto),
-    "compatible": Question(Signature((LAYOUT_OR_INT_TUPLE, LAYOUT_OR_INT_TUPLE)), compatible),
+    "compatible": Question(
+        Signature((ANY_LAYOUT_OR_INT_TUPLE, ANY_LAYOUT_OR_INT_TUPLE)), compatible
+    ),
     "covers": Question(_ONE_AND_SIZE, covers),
     "disjoint": Question(_TWO, disjoint),
-    "distributes": Question(_TWO, distributes),
+    "distributes": Question(Signature((LAYOUT, LAYOUT)), distributes),
     "equal": Question(_TWO, equal),
     "fits_int32": Question(_ONE, fits_int32),
     "injective": Question(_ONE, injective),

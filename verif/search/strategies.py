@@ -249,9 +249,7 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
     if isinstance(domain, Integers):
         return st.integers(domain.low, domain.low + domain.width)
     if isinstance(domain, Words):
-        return st.one_of(
-            st.sampled_from(domain.searched), st.integers(domain.low, domain.high)
-        )
+        return st.one_of(st.sampled_from(domain.searched), st.integers(domain.low, domain.high))
     if isinstance(domain, Shapes):
         return _shapes_of(domain)
     if isinstance(domain, Layouts):

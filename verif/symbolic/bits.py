@@ -11,7 +11,7 @@ sides of a condition are taken, whether they can be or not: from what cannot be 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from numbers import Number
@@ -114,11 +114,8 @@ def explore_bits(subject: str, text: Callable[[BitPath], None], most: int = 1000
     found: list[BitPath] = []
     while pending:
         path = BitPath(f"{subject}, path {len(found) + 1}", pending.pop())
-        with on_bit_path(path):
-            try:
-                text(path)
-            except BitPathClosed:
-                pass
+        with on_bit_path(path), suppress(BitPathClosed):
+            text(path)
         if path.broken is not None:
             raise path.broken
         found.append(path)
@@ -129,12 +126,13 @@ def explore_bits(subject: str, text: Callable[[BitPath], None], most: int = 1000
 
 
 class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the others
-    """An integer of WIDTH bits that stands for all of them."""
+    """An integer of WIDTH bits that stands for all of them; `length` bits are enough for it."""
 
-    __slots__ = ("term",)
+    __slots__ = ("length", "term")
 
-    def __init__(self, term: str) -> None:
+    def __init__(self, term: str, length: int = WIDTH) -> None:
         self.term = term
+        self.length = length
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -152,7 +150,11 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return self.term
 
     def __and__(self, other: Any) -> Any:
-        return _bitwise("bvand", self, other)
+        masked = _bitwise("bvand", self, other)
+        if type(other) is int and other >= 0:
+            # From 0 to the mask, with a bit for the sign.
+            return BitInt(masked.term, min(self.length, _length(other)))
+        return masked
 
     def __or__(self, other: Any) -> Any:
         return _bitwise("bvor", self, other)
@@ -166,22 +168,23 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return current().define(f"(bvnot {self.term})")
 
     def __add__(self, other: Any) -> Any:
-        return _exact("+", "bvadd", 1, self, other)
+        return self if _is(other, 0) else _exact("+", "bvadd", 1, self, other)
 
-    def __radd__(self, other: Any) -> Any:
-        return _exact("+", "bvadd", 1, other, self)
+    __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
-        return _exact("-", "bvsub", 1, self, other)
+        return self if _is(other, 0) else _exact("-", "bvsub", 1, self, other)
 
     def __rsub__(self, other: Any) -> Any:
         return _exact("-", "bvsub", 1, other, self)
 
     def __mul__(self, other: Any) -> Any:
-        return _exact("*", "bvmul", WIDTH, self, other)
+        if _is(other, 0) or _is(other, 1):
+            return self if other else 0
+        # The product is no longer than both together, and the longer one has WIDTH bits at most.
+        return _exact("*", "bvmul", min(self.length, _length(other)), self, other)
 
-    def __rmul__(self, other: Any) -> Any:
-        return _exact("*", "bvmul", WIDTH, other, self)
+    __rmul__ = __mul__
 
     def __neg__(self) -> Any:
         return 0 - self
@@ -305,8 +308,20 @@ def fact_of(condition: Any) -> tuple[str, bool]:
     return "true", bool(condition)
 
 
+def _is(value: object, number: int) -> bool:
+    """Whether it is an ordinary integer, and that one."""
+    return type(value) is int and value == number
+
+
 def _is_integer(value: object) -> bool:
     return type(value) in (BitInt, int, bool)
+
+
+def _length(value: Any) -> int:
+    """How many bits are enough for it, the sign among them."""
+    if type(value) is BitInt:
+        return value.length
+    return int(value).bit_length() + 1 if _is_integer(value) else WIDTH
 
 
 def _term(value: Any) -> str:

@@ -10,7 +10,15 @@ from typing import Any, ClassVar
 from verif.kernel.claim import Claim, running
 from verif.kernel.judge import Discharge, Judge, Theorem
 from verif.kernel.obligation import Obligation, Reply
-from verif.symbolic.bits import BitInt, BitPath, BitPathClosed, current, explore_bits, fact_of, signed
+from verif.symbolic.bits import (
+    BitInt,
+    BitPath,
+    BitPathClosed,
+    current,
+    explore_bits,
+    fact_of,
+    signed,
+)
 from verif.symbolic.claims import REFUSALS
 
 

@@ -1,0 +1,176 @@
+"""Every question of a swizzled layout is answered as enumeration answers it."""
+
+import doctest
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import verif.questions.agreement
+import verif.questions.bits
+import verif.questions.swizzled
+from spec import ComposedLayout, Layout, Swizzle, compatible
+from tests.spec.strategies import layouts
+from tests.spec.test_swizzle import composed_layouts, swizzles
+from verif.questions import QUESTIONS, Effort, Outcome, ask, read_question
+
+EFFORTS = (Effort(), Effort(elements=0))
+"""With enumeration, and with nothing enumerated: what no theorem decides is put to Z3."""
+
+ANY = st.one_of(composed_layouts(), composed_layouts(), layouts())
+
+
+def image(x):
+    return [x(i) for i in range(x.size)]
+
+
+def common(A, B):
+    return (set(image(A)) & set(image(B))) - {0}
+
+
+BY_ENUMERATION = {
+    "bijective_onto": lambda A, n: sorted(image(A)) == list(range(n)),
+    "compatible": lambda A, B: compatible(A.shape, B.shape),
+    "covers": lambda A, n: set(range(n)) <= set(image(A)),
+    "disjoint": lambda A, B: not common(A, B),
+    "equal": lambda A, B: image(A) == image(B),
+    "fits_int32": lambda A: all(-(2**31) <= x < 2**31 for x in image(A)),
+    "injective": lambda A: len(set(image(A))) == A.size,
+}
+
+
+def fails_there(name, A, other, witness):
+    match name, witness.coordinates, witness.values:
+        case "injective", (i, j), (x,):
+            return i != j and A(i) == A(j) == x
+        case "equal" | "bijective_onto" | "covers", (), (left, right):
+            expected = other.size if name == "equal" else other
+            return (left, right) == (A.size, expected) and left != right
+        case "equal", (i,), (left, right):
+            return (A(i), other(i)) == (left, right) and left != right
+        case "bijective_onto", (i,), (x, last):
+            return A(i) == x and last == other - 1 and not 0 <= x <= last
+        case "bijective_onto" | "covers", (), (x,):
+            return 0 <= x < other and x not in image(A)
+        case "disjoint", (i, j), (x,):
+            return A(i) == other(j) == x != 0
+        case "fits_int32", (i,), (x,):
+            return A(i) == x and not -(2**31) <= x < 2**31
+        case "compatible", _, _:
+            return True
+    return False
+
+
+def agrees(name, A, other=None):
+    answers = []
+    for effort in EFFORTS:
+        arguments = (A,) if other is None else (A, other)
+        answer = QUESTIONS[name].answer(*arguments, effort)
+        answers.append(answer.outcome)
+        if answer.outcome is Outcome.UNKNOWN:
+            continue
+        expected = BY_ENUMERATION[name](*arguments)
+        assert (answer.outcome is Outcome.HOLDS) == expected, (name, str(A), str(other), answer)
+        if answer.outcome is Outcome.REFUTED:
+            assert fails_there(name, A, other, answer.witness), (name, str(A), str(other), answer)
+    assert answers[0] is not Outcome.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    "module", [verif.questions.agreement, verif.questions.bits, verif.questions.swizzled]
+)
+def test_examples(module):
+    results = doctest.testmod(module)
+    assert (results.failed, results.attempted > 0) == (0, True)
+
+
+@given(composed_layouts())
+def test_questions_of_one(A):
+    agrees("injective", A)
+
+
+@given(composed_layouts())
+def test_questions_of_one_and_a_size(A):
+    sizes = {A.size, A.size - 1, A.swizzle.size, *image(A)[:3]}
+    for size in sorted(n for n in sizes if n >= 0):
+        agrees("covers", A, size)
+        agrees("bijective_onto", A, size)
+
+
+@given(swizzles(), st.integers(-4, 4), st.integers(1, 40), st.integers(1, 60))
+def test_what_swizzled_intervals_cover(swizzle, offset, n, size):
+    agrees("covers", ComposedLayout(swizzle, offset, Layout(n)), size)
+
+
+@settings(max_examples=60)
+@given(ANY, ANY)
+def test_questions_of_two(A, B):
+    agrees("equal", A, B)
+    agrees("disjoint", A, B)
+    agrees("compatible", A, B)
+
+
+@settings(max_examples=60)
+@given(composed_layouts(), swizzles(), st.integers(-2, 2))
+def test_equality_of_one_layout_swizzled_twice(A, swizzle, more):
+    agrees("equal", A, ComposedLayout(swizzle, A.offset + more, A.layout))
+    agrees("equal", A, ComposedLayout(swizzle, A.offset, Layout(A.layout.size)))
+
+
+def blocks(shape):
+    """Sums of steps beyond the block of a swizzle, and of steps that it cuts."""
+    return st.lists(
+        st.sampled_from((1, 2, 3, 4, 8, 16, 24, 32, 64, -8, -64)),
+        min_size=len(shape),
+        max_size=len(shape),
+    ).map(lambda strides: Layout(shape, tuple(strides)))
+
+
+SHAPES = st.lists(st.integers(1, 9), min_size=1, max_size=3).map(tuple)
+
+
+@given(SHAPES.flatmap(lambda shape: st.tuples(blocks(shape), blocks(shape))), swizzles(), swizzles())
+def test_equality_across_blocks(pair, one, other):
+    A, B = pair
+    agrees("equal", ComposedLayout(one, 0, A), ComposedLayout(other, 0, A))
+    agrees("equal", ComposedLayout(one, 5, A), ComposedLayout(other, 5, B))
+    agrees("equal", ComposedLayout(one, -64, A), B)
+
+
+@pytest.mark.parametrize("start", [2**31 - 20, -(2**31) - 4, 0, 2**30])
+@given(layouts(st.sampled_from((1, -1, 4, 2**30, 2**29))), st.data())
+def test_offsets_at_the_ends_of_int32(start, layout, data):
+    swizzle = data.draw(
+        st.sampled_from((Swizzle(1, 0, 2), Swizzle(1, 29, 2), Swizzle(2, 28, -3), Swizzle(1, 0, 40)))
+    )
+    agrees("fits_int32", ComposedLayout(swizzle, start, layout))
+
+
+BIG = 2**40
+LARGE = [
+    (f"injective(Sw<3,4,3> o 0 o (8,64,{BIG}):(64,1,512))", "holds"),
+    (f"injective(Sw<3,4,3> o 0 o (8,64,{BIG}):(64,1,511))", "refuted"),
+    (f"bijective_onto(Sw<3,4,3> o 0 o {BIG}:1, {BIG})", "holds"),
+    (f"bijective_onto(Sw<3,4,3> o 1 o {BIG}:1, {BIG})", "refuted"),
+    (f"covers(Sw<3,4,3> o -7 o {BIG + 999}:1, {BIG})", "holds"),
+    (f"equal(Sw<3,4,3> o 0 o ({BIG},3):(16,7), Sw<3,4,3> o 0 o (2,{BIG // 2},3):(16,32,7))", "holds"),
+    (f"equal(Sw<3,4,3> o 0 o ({BIG},3):(16,7), Sw<3,4,4> o 0 o ({BIG},3):(16,7))", "refuted"),
+    (f"equal(Sw<3,4,3> o 0 o ({BIG},16):(1024,1), ({BIG},16):(1024,1))", "holds"),
+    (f"equal(Sw<3,4,3> o 0 o ({BIG},17):(1024,8), ({BIG},17):(1024,8))", "refuted"),
+    (f"fits_int32(Sw<3,4,3> o -5 o {2**31}:1)", "holds"),
+    (f"disjoint(Sw<3,4,3> o 0 o {BIG}:2, Sw<3,4,3> o 0 o 2:1)", "holds"),
+    (f"disjoint(Sw<3,4,3> o 0 o {BIG}:1024, Sw<2,4,3> o 0 o {BIG}:512)", "refuted"),
+]
+
+
+@pytest.mark.parametrize(("text", "outcome"), LARGE)
+def test_large_layouts_are_answered_without_enumeration(text, outcome):
+    assert ask(read_question(text), Effort(seconds=20)).outcome == outcome
+
+
+def test_a_swizzled_tile_is_answered_in_a_tenth_of_a_second():
+    question = read_question("injective(Sw<3,4,3> o 0 o (8,64):(64,1))")
+    started = time.process_time()
+    assert ask(question, Effort()).outcome is Outcome.HOLDS
+    assert time.process_time() - started < 0.1

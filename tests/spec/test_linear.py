@@ -1,0 +1,165 @@
+"""Matrices over F2: to and from layouts, products, ranks and inverses, by enumeration."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spec import (
+    ComposedLayout,
+    CoordinateError,
+    InadmissibleError,
+    Layout,
+    LinearLayout,
+    ShapeError,
+    coalesce,
+    layout_of_linear,
+    linear_layout,
+    meeting_steps,
+    size,
+)
+from tests.spec.strategies import int_tuples, like
+from tests.spec.test_swizzle import swizzles
+
+BINARY = st.sampled_from((1, 2, 4, 8))
+SMALL = st.lists(st.integers(0, 31), max_size=5).map(lambda columns: LinearLayout(tuple(columns)))
+SHAPES = int_tuples(BINARY, max_leaves=3)
+
+
+def binary_layouts():
+    strides = st.one_of(st.integers(0, 40), st.sampled_from((0, 1, 2, 4, 8, 16, 32, 64)))
+    return SHAPES.flatmap(lambda s: like(s, strides).map(lambda d: Layout(s, d)))
+
+
+@st.composite
+def linear_ones(draw):
+    """Layouts whose steps take bits of their own, in any order."""
+    shape = draw(SHAPES)
+    free = draw(st.permutations((0, 4, 8, 12, 16)))
+    place = iter(free)
+    return Layout(shape, draw(like(shape, st.just(0).map(lambda _: 1 << next(place)))))
+
+
+def values(f, n):
+    return [f(x) for x in range(n)]
+
+
+def is_linear(A):
+    everything = range(A.size)
+    return all(A(i ^ j) == A(i) ^ A(j) for i in everything for j in everything)
+
+
+@given(binary_layouts())
+def test_a_layout_is_linear_exactly_where_no_steps_meet(A):
+    meeting = meeting_steps(A)
+    assert (meeting is None) == is_linear(A)
+    if meeting is None:
+        assert values(linear_layout(A), A.size) == values(A, A.size)
+    else:
+        i, j = meeting
+        assert A(i ^ j) != A(i) ^ A(j)
+        with pytest.raises(InadmissibleError, match="must not meet"):
+            linear_layout(A)
+
+
+@given(linear_ones())
+def test_to_a_matrix_and_back(A):
+    matrix = linear_layout(A)
+    assert layout_of_linear(matrix) == coalesce(A)
+    again = layout_of_linear(matrix, A.shape)
+    assert again.shape == A.shape
+    assert values(again, A.size) == values(A, A.size)
+    assert linear_layout(again) == matrix
+
+
+@given(SMALL)
+def test_a_matrix_is_a_layout_exactly_where_its_columns_share_no_bit(matrix):
+    try:
+        A = layout_of_linear(matrix)
+    except InadmissibleError:
+        seen = 0
+        for column in matrix.columns:
+            if seen & column:
+                return
+            seen |= column
+        pytest.fail("no two columns meet")
+    assert linear_layout(A).columns == matrix.columns or A.size == 1 == matrix.size
+    assert values(A, matrix.size) == values(matrix, matrix.size)
+
+
+@given(SMALL)
+def test_rank_kernel_and_inverse(matrix):
+    image = values(matrix, matrix.size)
+    assert len(set(image)) == 1 << matrix.rank
+    assert matrix.injective == (len(set(image)) == matrix.size)
+    assert matrix.bijective == (sorted(image) == list(range(matrix.size)))
+    assert all(matrix(x) == 0 and x != 0 for x in matrix.kernel)
+    assert len(matrix.kernel) + matrix.rank == len(matrix)
+    if matrix.bijective:
+        identity = LinearLayout(tuple(1 << k for k in range(len(matrix))))
+        assert matrix.inverse @ matrix == matrix @ matrix.inverse == identity
+    else:
+        with pytest.raises(InadmissibleError, match="rank"):
+            _ = matrix.inverse
+
+
+@given(SMALL, SMALL)
+def test_the_product_is_one_after_the_other(one, other):
+    if any(column >= one.size for column in other.columns):
+        with pytest.raises(CoordinateError):
+            _ = one @ other
+        return
+    product = one @ other
+    assert values(product, other.size) == [one(other(x)) for x in range(other.size)]
+
+
+@given(swizzles())
+def test_a_swizzle_is_a_matrix_that_is_its_own_inverse(swizzle):
+    matrix = linear_layout(swizzle)
+    assert values(matrix, swizzle.size) == values(swizzle, swizzle.size)
+    assert matrix.inverse == matrix
+
+
+@given(swizzles(), linear_ones())
+def test_a_swizzled_layout_is_the_product(swizzle, A):
+    composed = ComposedLayout(swizzle, 0, A)
+    matrix = linear_layout(composed)
+    assert values(matrix, A.size) == values(composed, A.size)
+    inside = linear_layout(A)
+    if all(column < swizzle.size for column in inside.columns):
+        assert linear_layout(swizzle) @ inside == matrix
+    assert matrix.injective == inside.injective
+
+
+@pytest.mark.parametrize(
+    ("what", "error", "message"),
+    [
+        (Layout((4, 3)), ShapeError, "and 3 is none"),
+        (Layout(4, -1), InadmissibleError, "must not be negative"),
+        (Layout(4, 3), InadmissibleError, "must not meet, but here are 3 and 6"),
+        (ComposedLayout.parse("Sw<1,0,1> o 4 o 4:1"), InadmissibleError, "offset must be 0"),
+    ],
+)
+def test_what_is_not_linear_says_why(what, error, message):
+    with pytest.raises(error, match=message):
+        linear_layout(what)
+
+
+@pytest.mark.parametrize(
+    ("columns", "shape", "error"),
+    [
+        ((1, 2, 4), (4, 3), ShapeError),
+        ((1, 2, 4), 4, ShapeError),
+        ((1, 4), 4, InadmissibleError),
+        ((1, 3), None, InadmissibleError),
+        ((-1,), None, InadmissibleError),
+    ],
+)
+def test_what_is_no_layout_of_that_shape_is_refused(columns, shape, error):
+    with pytest.raises(error):
+        layout_of_linear(LinearLayout(columns), shape)
+
+
+def test_a_matrix_takes_what_its_columns_stand_for():
+    with pytest.raises(CoordinateError):
+        LinearLayout((1, 2))(4)
+    assert size(layout_of_linear(LinearLayout(()))) == 1

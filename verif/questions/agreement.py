@@ -1,0 +1,128 @@
+"""Whether two swizzled layouts are one function, and a coordinate where they are not.
+
+The sum of a swizzle is no swizzle of the sum, so that modes cannot be compared one by one; but a
+swizzle moves blocks as they are: Sw(x + n) = Sw(x) + n where n is a multiple of its size. So of
+each mode only the steps within a block are looked at, with those of the other modes.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from itertools import product as cartesian
+from math import gcd, prod
+from operator import mul
+from typing import NamedTuple
+
+from spec.coalesce import coalesce_modes
+from spec.composed import ComposedLayout
+from spec.modes import Modes, modes_of
+from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
+from verif.questions.effort import Effort
+from verif.questions.image import coordinate
+
+
+class Step(NamedTuple):
+    """A mode that both have: its size, its stride in either, and the coordinate of one step."""
+
+    size: int
+    ours: int
+    theirs: int
+    unit: int
+
+
+def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> int | None:
+    """A 1-D coordinate where the two differ; None where there is none.
+
+    Pre-conditions: they have one size.
+    Errors: UndecidedError, where the solver has no answer.
+    """
+    steps = _common_steps(coalesce_modes(modes_of(a.layout)), coalesce_modes(modes_of(b.layout)))
+    if steps is None:
+        return _difference_apart(a, b, effort)
+    if a(0) != b(0):
+        return 0
+    left: list[Step] = []
+    period = max(a.swizzle.size, b.swizzle.size)
+    for step in steps:
+        # So many steps are a multiple of the period in both, and move whole blocks.
+        whole = period // gcd(period, step.ours, step.theirs)
+        if step.size > whole and step.ours != step.theirs:
+            return step.unit * whole
+        if min(step.size, whole) > 1:
+            left.append(step._replace(size=min(step.size, whole)))
+    alone = next((s.unit for s in left if a(s.unit) != b(s.unit)), None)
+    return alone if alone is not None else _difference_together(a, b, left, effort)
+
+
+def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[Step] | None:
+    """Modes that both are made of; None where a boundary of the one cuts a mode of the other.
+
+    >>> _common_steps(((4, 1), (2, 8)), ((8, 2),))
+    [Step(size=4, ours=1, theirs=2, unit=1), Step(size=2, ours=8, theirs=8, unit=4)]
+    >>> _common_steps(((2, 1), (3, 8)), ((3, 1), (2, 8)))
+    """
+    if not ours or not theirs:
+        return []
+    (s, d), (t, e) = ours[0], theirs[0]
+    n = min(s, t)
+    if max(s, t) % n != 0:
+        return None
+    ours = ours[1:] if s == n else ((s // n, d * n), *ours[1:])
+    theirs = theirs[1:] if t == n else ((t // n, e * n), *theirs[1:])
+    after = _common_steps(ours, theirs, unit * n)
+    return None if after is None else [Step(n, d, e, unit), *after]
+
+
+def _difference_together(
+    a: ComposedLayout, b: ComposedLayout, steps: list[Step], effort: Effort
+) -> int | None:
+    """A coordinate where they differ, among the sums of the steps."""
+    if prod(step.size for step in steps) <= effort.elements:
+        for digits in cartesian(*(range(step.size) for step in reversed(steps))):
+            taken = tuple(zip(reversed(digits), steps, strict=True))
+            ours = a.swizzle(a.offset + sum(c * step.ours for c, step in taken))
+            theirs = b.swizzle(b.offset + sum(c * step.theirs for c, step in taken))
+            if ours != theirs:
+                return sum(c * step.unit for c, step in taken)
+        return None
+    program = BitProgram(width_of(a, b))
+    names = program.digits("c", [step.size for step in steps])
+    images = [
+        program.swizzled(
+            f"{side}_y",
+            composed.swizzle,
+            program.sum(f"{side}_x", composed.offset, zip(strides, names, strict=True)),
+        )
+        for side, composed, strides in (
+            ("a", a, [step.ours for step in steps]),
+            ("b", b, [step.theirs for step in steps]),
+        )
+    ]
+    program.require(f"(not (= {images[0]} {images[1]}))")
+    solution = program.solution(effort.seconds)
+    if solution is None:
+        return None
+    return sum(solution[name] * step.unit for name, step in zip(names, steps, strict=True))
+
+
+def _difference_apart(a: ComposedLayout, b: ComposedLayout, effort: Effort) -> int | None:
+    """A coordinate where they differ, their modes having no common parts."""
+    if a.size <= effort.elements:
+        return next((i for i in range(a.size) if a(i) != b(i)), None)
+    program = BitProgram(width_of(a, b))
+    ours, theirs = modes_of(a.layout), modes_of(b.layout)
+    digits = program.digits("a", [s for s, _ in ours]), program.digits("b", [s for s, _ in theirs])
+    places = [
+        program.sum(f"{side}_i", 0, zip(_units(modes), names, strict=True))
+        for side, modes, names in (("a", ours, digits[0]), ("b", theirs, digits[1]))
+    ]
+    program.require(f"(= {places[0]} {places[1]})")
+    images = swizzled_sum(program, "a", a, digits[0]), swizzled_sum(program, "b", b, digits[1])
+    program.require(f"(not (= {images[0]} {images[1]}))")
+    solution = program.solution(effort.seconds)
+    return None if solution is None else coordinate(ours, found_digits(solution, digits[0]))
+
+
+def _units(modes: Modes) -> list[int]:
+    """The 1-D coordinate of one step of each mode."""
+    return list(accumulate((s for s, _ in modes), mul, initial=1))[:-1]

@@ -1,0 +1,118 @@
+"""Programs over bits: unknown digits, sums of them, swizzled sums, put to Z3 as bit-vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from spec.composed import ComposedLayout
+from spec.modes import modes_of
+from spec.swizzle import Swizzle
+from verif.kernel.obligation import Reply
+from verif.questions.image import Digits
+from verif.questions.program import UndecidedError, solver
+
+WIDEST = 4096
+"""Longer numbers are not put to the solver."""
+
+
+def width_of(*layouts: ComposedLayout) -> int:
+    """Bits, with a sign, for every offset, swizzled or not, and every coordinate of the layouts.
+
+    >>> width_of(ComposedLayout.parse("Sw<1,0,2> o -3 o (4,8):(1,4)"))
+    8
+    """
+    numbers = [1 << 4]
+    for c in layouts:
+        reach = abs(c.offset) + sum((s - 1) * abs(d) for s, d in modes_of(c.layout))
+        numbers += [reach, c.swizzle.size, c.size]
+    return max(number.bit_length() for number in numbers) + 2
+
+
+@dataclass
+class BitProgram:
+    """Unknowns of one width and conditions on them, added one by one.
+
+    Nothing wraps, where the width is enough for all sums (`width_of`).
+    """
+
+    width: int
+    _names: list[str] = field(default_factory=list[str])
+    _conditions: list[str] = field(default_factory=list[str])
+
+    def __post_init__(self) -> None:
+        if self.width > WIDEST:
+            raise UndecidedError(f"numbers of {self.width} bits are too long for Z3")
+
+    def digits(self, name: str, sizes: Sequence[int]) -> list[str]:
+        """Unknown digits, each from 0 to below its size."""
+        names = [f"{name}{k}" for k, _ in enumerate(sizes)]
+        for digit, size in zip(names, sizes, strict=True):
+            self._names.append(digit)
+            self.require(f"(bvule {digit} {self.numeral(size - 1)})")
+        return names
+
+    def sum(self, name: str, start: int, terms: Iterable[tuple[int, str]]) -> str:
+        """A name for the sum of a number and of digits with their factors."""
+        total = self.numeral(start)
+        for factor, digit in terms:
+            total = f"(bvadd {total} (bvmul {self.numeral(factor)} {digit}))"
+        return self._defined(name, total)
+
+    def swizzled(self, name: str, swizzle: Swizzle, x: str) -> str:
+        """A name for what the swizzle makes of x."""
+        mask = (1 << swizzle.bits) - 1
+        source = mask << (swizzle.base + max(0, swizzle.shift))
+        shift = "bvlshr" if swizzle.shift >= 0 else "bvshl"
+        by = self.numeral(abs(swizzle.shift))
+        moved = f"({shift} (bvand {x} {self.numeral(source)}) {by})"
+        return self._defined(name, f"(bvxor {x} {moved})")
+
+    def require(self, condition: str) -> None:
+        """The condition holds."""
+        self._conditions.append(condition)
+
+    def numeral(self, n: int) -> str:
+        """The number in two's complement.
+
+        >>> BitProgram(8).numeral(-1)
+        '(_ bv255 8)'
+        """
+        return f"(_ bv{n % (1 << self.width)} {self.width})"
+
+    def script(self) -> str:
+        """The program as an SMT-LIB script."""
+        declared = (f"(declare-fun {name} () (_ BitVec {self.width}))" for name in self._names)
+        required = (f"(assert {condition})" for condition in self._conditions)
+        return "\n".join(("(set-logic QF_BV)", *declared, *required))
+
+    def solution(self, seconds: float) -> Mapping[str, int] | None:
+        """Values of the unknowns, or None where there are none.
+
+        UndecidedError says that the solver has no answer.
+        """
+        answer = solver().check(self.script(), seconds)
+        if answer.reply is Reply.UNKNOWN:
+            raise UndecidedError(f"{solver().name} has no answer in {seconds:g} s")
+        if answer.reply is Reply.UNSAT:
+            return None
+        return dict.fromkeys(self._names, 0) | dict(answer.model)
+
+    def _defined(self, name: str, term: str) -> str:
+        self._names.append(name)
+        self.require(f"(= {name} {term})")
+        return name
+
+
+def swizzled_sum(
+    program: BitProgram, name: str, composed: ComposedLayout, digits: list[str]
+) -> str:
+    """A name for the composed layout's offset at the digits of its modes."""
+    strides = [d for _, d in modes_of(composed.layout)]
+    inner = program.sum(f"{name}_x", composed.offset, zip(strides, digits, strict=True))
+    return program.swizzled(f"{name}_y", composed.swizzle, inner)
+
+
+def found_digits(solution: Mapping[str, int], names: list[str]) -> Digits:
+    """The values of the digits."""
+    return tuple(solution[name] for name in names)
