@@ -60,6 +60,7 @@ def test_the_lock_is_complete_and_installed():
 def test_the_upstream_is_pinned_apart():
     upstream = pins(ROOT / "requirements-upstream.lock")
     assert upstream["nvidia-cutlass"] == "4.2.0.0"
+    assert upstream["tensor-layouts"] == "0.3.2"
     assert upstream["jaxlib"] == "0.10.2"
     assert {name: version(name) for name in upstream} == upstream
 

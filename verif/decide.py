@@ -104,7 +104,7 @@ def _decide(claim: Claim, seconds: float) -> Verdict:
 
 def _prove(claim: Claim, seconds: float) -> Verdict:
     """A proof for every rank, else at the claim's profiles, else the model of a failure."""
-    if any(isinstance(domain, Words | BinaryLayouts) for domain in claim.domains.values()):
+    if is_over_words(claim):
         return _prove_over_words(claim)
     try:
         theorem = prove_at_every_rank(judge(), claim, spec, THEORY, seconds)
@@ -117,9 +117,17 @@ def _prove(claim: Claim, seconds: float) -> Verdict:
         raise _UndecidedError(f"{resisted}; for every rank: {lifted}") from None
 
 
+def is_over_words(claim: Claim) -> bool:
+    """Whether the claim speaks of words, and is proved of bit-vectors."""
+    return any(isinstance(domain, Words | BinaryLayouts) for domain in claim.domains.values())
+
+
 def _prove_over_words(claim: Claim) -> Verdict:
     """A proof for all words, as bit-vectors, else the model of a failure."""
-    found = prove_over_words(judge_of_words(), claim, spec)
+    try:
+        found = prove_over_words(judge_of_words(), claim, spec)
+    except (TypeError, AttributeError) as unreadable:
+        raise _UndecidedError(str(unreadable)) from None
     if not isinstance(found, NotProved):
         return Verdict(Outcome.PROVED, scope=scope_of_words(claim), theorem=found)
     if found.numbers is None:

@@ -698,6 +698,40 @@ SPEC = (
         "a[0].tile == b[0].tile and alike",
         "alike",
         "IN-TILES",
+        "spec.swizzle",
+        "x ^ ((x & (mask << (base + shift))) >> shift)",
+        "x ^ ((x & (mask << base)) >> shift)",
+        "tests/spec/test_swizzle.py",
+    ),
+    Mutant(
+        "spec.swizzle",
+        "x ^ ((x & (mask << base)) << -shift)",
+        "x ^ ((x & (mask << (base + 1))) << -shift)",
+        "tests/spec/test_swizzle.py",
+    ),
+    Mutant(
+        "spec.composed",
+        "self.offset + start",
+        "start",
+        "tests/spec/test_swizzle.py",
+    ),
+    Mutant(
+        "spec.linear",
+        "if one & other != 0:\n            return i, j",
+        "if one & other == one:\n            return i, j",
+        "tests/spec/test_linear.py",
+    ),
+    Mutant(
+        "verif.questions.agreement",
+        "if step.size > whole and step.ours != step.theirs:",
+        "if step.size > whole and False:",
+        "tests/questions/test_swizzled.py",
+    ),
+    Mutant(
+        "verif.questions.swizzled",
+        "block = image.gap - image.gap % layout.swizzle.size",
+        "block = image.gap",
+        "tests/questions/test_swizzled.py",
     ),
 )
 """The reference algebra, wrong in one place: a proof fails, or an example."""
@@ -1038,6 +1072,48 @@ ENGINE = (
         "path.assume(literal_of(self.length == tail.length + 1))",
         "path.assume(literal_of(self.length == tail.length))",
         "tests/symbolic/test_induction.py",
+    ),
+    Mutant(
+        "verif.symbolic.bits",
+        'return _exact("-", "bvsub", 1, other, self)',
+        'return _exact("-", "bvsub", 1, self, other)',
+        "tests/symbolic/test_bits.py",
+    ),
+    Mutant(
+        "verif.symbolic.bits",
+        'f"(bvashr {_term(value)} {amount})"',
+        'f"(bvlshr {_term(value)} {amount})"',
+        "tests/symbolic/test_bits.py",
+    ),
+    Mutant(
+        "verif.symbolic.bits",
+        "    if not owed:\n        current().owe(label, goal(result))\n",
+        "",
+        "tests/symbolic/test_bits.py",
+    ),
+    Mutant(
+        "verif.symbolic.bits",
+        "min(self.length, _length(other)), self, other)",
+        "1, self, other)",
+        "tests/symbolic/test_bits.py",
+    ),
+    Mutant(
+        "verif.symbolic.bits",
+        'return _compared("bvslt", self, other, negated=True)',
+        'return _compared("bvsle", self, other, negated=True)',
+        "tests/symbolic/test_bits.py",
+    ),
+    Mutant(
+        "verif.symbolic.bit_paths",
+        'self.facts.append(fact if truth else f"(not {fact})")',
+        "self.facts.append(fact)",
+        "tests/symbolic/test_bits.py",
+    ),
+    Mutant(
+        "verif.symbolic.bit_paths",
+        "        pending += path.alternatives()\n",
+        "",
+        "tests/symbolic/test_bits.py",
     ),
 )
 """The symbolic engine, wrong in one place."""

@@ -13,18 +13,21 @@ from tests.proofs.mutation import notices, unnoticed
 from verif.catalogue import SUBJECTS, catalogue
 from verif.claims.theory.all import SUBJECTS as THEORY_SUBJECTS
 from verif.claims.theory.all import THEORY
-from verif.decide import decide, judge
+from verif.decide import decide, is_over_words, judge
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verdict import ALL, Outcome, Scope
-from verif.symbolic import runs
+from verif.symbolic import runs, words
 from verif.symbolic.claims import explore_profile, profiles, prove_at_every_rank
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.symbolic.path import NEVER
+from verif.symbolic.words import prove_over_words
 from verif.workers import cores
 
 FEWEST_MUTANTS = 90
 
 PROVED = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
+OVER_WORDS = [claim for claim in PROVED if is_over_words(claim)]
+OVER_INTEGERS = [claim for claim in PROVED if not is_over_words(claim)]
 
 
 @pytest.mark.parametrize("claim", attacks.FALSE, ids=lambda claim: claim.id)
@@ -57,12 +60,21 @@ def nothing_follows(monkeypatch):
 
 
 @pytest.mark.usefixtures("nothing_follows")
-@pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.id)
+@pytest.mark.parametrize("claim", OVER_INTEGERS, ids=lambda claim: claim.id)
 def test_false_follows_from_no_claim_s_hypotheses(claim):
     with pytest.raises((UnprovedError, NotLiftableError, TypeError, AttributeError)):
         prove_at_every_rank(judge(), claim, spec, THEORY, 10.0)
     explored = (explore_profile(judge(), claim, spec, chosen, 10.0) for chosen in profiles(claim))
     assert any(exploration.failures for exploration in explored)
+
+
+@pytest.mark.parametrize("claim", OVER_WORDS, ids=lambda claim: claim.id)
+def test_false_follows_from_no_hypotheses_of_words(claim, monkeypatch):
+    def never(self, label, condition, values=()):
+        self.path.owe(label, "false")
+
+    monkeypatch.setattr(words.Proving, "ensure", never)
+    assert isinstance(prove_over_words(judge(), claim, spec), words.NotProved)
 
 
 @pytest.mark.usefixtures("nothing_follows")

@@ -145,8 +145,10 @@ def test_every_printer_s_spelling_is_read(text):
         ("Sw<3,4,3> o 0 o (8,", "expected an integer at position 19 of 'Sw<3,4,3> o 0 o (8,'"),
         (
             "Sw<2,0,1> o 8",
-            "Sw<2,0,1>: abs(S) must be at least B, but here are 1 and 2"
-            " at position 0 of 'Sw<2,0,1> o 8'",
+            (
+                "Sw<2,0,1>: abs(S) must be at least B, but here are 1 and 2"
+                " at position 0 of 'Sw<2,0,1> o 8'"
+            ),
         ),
         ("Sw", "unknown operation 'Sw' at position 0 of 'Sw'"),
     ],
@@ -164,7 +166,9 @@ def test_a_layout_is_no_composed_layout_to_its_reader():
         parse_layout("Sw<1,0,1> o 0 o 8:1")
 
 
-@pytest.mark.parametrize("arguments", [(-1, 0, 0), (0, -1, 0), (2, 0, 1), (0, 0, 1 << 17), (2, 0, 0)])
+@pytest.mark.parametrize(
+    "arguments", [(-1, 0, 0), (0, -1, 0), (2, 0, 1), (0, 0, 1 << 17), (2, 0, 0)]
+)
 def test_what_swizzles_nothing_sensible_is_refused(arguments):
     with pytest.raises(LayoutError):
         Swizzle(*arguments)

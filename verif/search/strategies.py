@@ -23,7 +23,6 @@ from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
 from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
 from spec.xla import Dimension, Dimensions
 from verif.claims.domains import (
-    Elements,
     Index,
     Integers,
     Layouts,

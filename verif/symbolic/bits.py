@@ -3,126 +3,18 @@
 Python's integers have no width, a solver's bit-vectors have one. Each operation here is that of
 bit-vectors, and owes that the integers' own result fits the width; where that is shown the two
 are the same. `&`, `|`, `^` and `>>` cannot leave the width. What has no reading is a TypeError.
-
-Each result is a constant with its definition among the facts, so that terms stay small. Both
-sides of a condition are taken, whether they can be or not: from what cannot be anything follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from numbers import Number
 from typing import Any, Final
 
-from verif.kernel.obligation import Obligation
+from verif.symbolic.bit_paths import WIDTH, current, unreadable
 
-WIDTH: Final = 72
-"""The 64 bits that claims speak of, a sign, and room for the sums of a few."""
-
-LOGIC: Final = "QF_BV"
-SORT: Final = f"(_ BitVec {WIDTH})"
 MOST: Final = 1 << (WIDTH - 1)
-
-_path: ContextVar[BitPath] = ContextVar("bit path")
-
-
-class BitPathClosed(BaseException):
-    """The rest of this path need not be run: a hypothesis is false on it."""
-
-
-@dataclass
-class BitPath:
-    """A run of a text under a sequence of truths: what is defined, known and owed on it."""
-
-    subject: str
-    prefix: tuple[bool, ...] = ()
-    symbols: list[str] = field(default_factory=list[str])
-    facts: list[str] = field(default_factory=list[str])
-    obligations: list[Obligation] = field(default_factory=list[Obligation])
-    taken: list[bool] = field(default_factory=list[bool])
-    truths: dict[str, bool] = field(default_factory=dict[str, bool])
-    broken: Exception | None = None
-    _defined: dict[str, str] = field(default_factory=dict[str, str])
-
-    def unknown(self, name: str) -> BitInt:
-        """An integer of which nothing is known but that it fits the width."""
-        self.symbols.append(name)
-        return BitInt(name)
-
-    def defines(self, term: str) -> bool:
-        """Whether the term has a constant already, and what it owes is owed."""
-        return term in self._defined
-
-    def define(self, term: str) -> BitInt:
-        """A constant that is the term; the same one for the same term."""
-        if term not in self._defined:
-            symbol = self._defined[term] = f"t{len(self._defined) + 1}"
-            self.symbols.append(symbol)
-            self.facts.append(f"(= {symbol} {term})")
-        return BitInt(self._defined[term])
-
-    def owe(self, label: str, goal: str) -> None:
-        """The goal must follow from what is known here."""
-        symbols = tuple((symbol, 0) for symbol in self.symbols)
-        name = f"{self.subject}: {label}"
-        self.obligations.append(
-            Obligation(name, symbols, tuple(self.facts), goal, logic=LOGIC, sort=SORT)
-        )
-
-    def know(self, fact: str, truth: bool) -> None:
-        """Take the fact, or that it is false, as known from here on."""
-        if self.truths.setdefault(fact, truth) != truth:
-            raise BitPathClosed
-        self.facts.append(fact if truth else f"(not {fact})")
-
-    def decide(self, fact: str) -> bool:
-        """Its truth on this path: what is known, else what the prefix says, else true."""
-        if fact not in self.truths:
-            place = len(self.taken)
-            truth = self.prefix[place] if place < len(self.prefix) else True
-            self.taken.append(truth)
-            self.know(fact, truth)
-        return self.truths[fact]
-
-    def alternatives(self) -> list[tuple[bool, ...]]:
-        """The prefixes that lead to the other sides of what this path decided by itself."""
-        free = range(len(self.prefix), len(self.taken))
-        return [(*self.taken[:place], not self.taken[place]) for place in free]
-
-
-def current() -> BitPath:
-    """The path that is being run."""
-    return _path.get()
-
-
-@contextmanager
-def on_bit_path(path: BitPath) -> Generator[None]:
-    """Run what follows on `path`."""
-    token = _path.set(path)
-    try:
-        yield
-    finally:
-        _path.reset(token)
-
-
-def explore_bits(subject: str, text: Callable[[BitPath], None], most: int = 1000) -> list[BitPath]:
-    """Every path of the text."""
-    pending: list[tuple[bool, ...]] = [()]
-    found: list[BitPath] = []
-    while pending:
-        path = BitPath(f"{subject}, path {len(found) + 1}", pending.pop())
-        with on_bit_path(path), suppress(BitPathClosed):
-            text(path)
-        if path.broken is not None:
-            raise path.broken
-        found.append(path)
-        pending += path.alternatives()
-        if len(found) + len(pending) > most:
-            raise TypeError(f"{subject}: more than {most} paths")
-    return found
+"""The least number that is too large, with its sign."""
 
 
 class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the others
@@ -140,7 +32,7 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
 
     def __getattr__(self, name: str) -> Any:
         if hasattr(int, name):
-            raise _unreadable(f"{name} of a symbolic bit-vector")
+            raise unreadable(f"{name} of a symbolic bit-vector")
         raise AttributeError(f"'int' object has no attribute '{name}'")
 
     def __repr__(self) -> str:
@@ -165,7 +57,7 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
     def __invert__(self) -> Any:
-        return current().define(f"(bvnot {self.term})")
+        return BitInt(current().define(f"(bvnot {self.term})"))
 
     def __add__(self, other: Any) -> Any:
         return self if _is(other, 0) else _exact("+", "bvadd", 1, self, other)
@@ -237,7 +129,7 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return bool(self != 0)
 
     def _machine_number(self, *_: object) -> Any:
-        raise _unreadable("a symbolic bit-vector where a number is needed")
+        raise unreadable("a symbolic bit-vector where a number is needed")
 
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
@@ -269,16 +161,41 @@ class BitBool:
         """The comparison as a solver reads it."""
         return f"(not {self.fact})" if self.negated else self.fact
 
-    # Beyond `not`, `and` and `or` it is the truth that it has on this path.
+    # Beyond `not`, `and` and `or` it is the truth that it has on this path, so that it does
+    # whatever Python makes of True and False.
 
-    def __eq__(self, other: object) -> bool:
-        return bool(self) == bool(other)
+    def __eq__(self, other: object) -> Any:
+        return bool(self) == _truth(other)
+
+    def __ne__(self, other: object) -> Any:
+        return bool(self) != _truth(other)
 
     def __hash__(self) -> int:
         return hash(bool(self))
 
     def __index__(self) -> int:
         return int(bool(self))
+
+    __int__ = __index__
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(bool(self), name)
+
+
+def _operated(name: str) -> Any:
+    """An operator of comparisons: that of their truths."""
+    return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
+
+
+def _truth(value: Any) -> Any:
+    return bool(value) if type(value) is BitBool else value
+
+
+for _name in ("add", "sub", "mul", "floordiv", "mod", "divmod", "pow", "and", "or", "xor"):
+    for _operator in (f"__{_name}__", f"__r{_name}__"):
+        setattr(BitBool, _operator, _operated(_operator))
+for _name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "lshift", "rshift"):
+    setattr(BitBool, f"__{_name}__", _operated(f"__{_name}__"))
 
 
 def numeral(n: int) -> str:
@@ -288,7 +205,7 @@ def numeral(n: int) -> str:
     ('0005', True)
     """
     if not -MOST <= n < MOST:
-        raise _unreadable(f"{n} does not fit {WIDTH} bits")
+        raise unreadable(f"{n} does not fit {WIDTH} bits")
     return f"#x{n % (1 << WIDTH):0{WIDTH // 4}x}"
 
 
@@ -314,7 +231,7 @@ def _is(value: object, number: int) -> bool:
 
 
 def _is_integer(value: object) -> bool:
-    return type(value) in (BitInt, int, bool)
+    return type(value) in (BitInt, BitBool, int, bool)
 
 
 def _length(value: Any) -> int:
@@ -331,7 +248,7 @@ def _term(value: Any) -> str:
 def _bitwise(operation: str, left: Any, right: Any) -> Any:
     if not _is_integer(right):
         return NotImplemented
-    return current().define(f"({operation} {_term(left)} {_term(right)})")
+    return BitInt(current().define(f"({operation} {_term(left)} {_term(right)})"))
 
 
 def _exact(sign: str, operation: str, more: int, left: Any, right: Any) -> Any:
@@ -351,8 +268,8 @@ def _owing(term: str, label: str, goal: Callable[[str], str]) -> BitInt:
     owed = current().defines(term)
     result = current().define(term)
     if not owed:
-        current().owe(label, goal(result.term))
-    return result
+        current().owe(label, goal(result))
+    return BitInt(result)
 
 
 def _shift_left(value: Any, by: Any) -> Any:
@@ -370,7 +287,8 @@ def _shift_left(value: Any, by: Any) -> Any:
 def _shift_right(value: Any, by: Any) -> Any:
     if not (_is_integer(value) and _is_integer(by)):
         return NotImplemented
-    return current().define(f"(bvashr {_term(value)} {_natural(by, f'{value} >> {by}')})")
+    amount = _natural(by, f"{value} >> {by}")
+    return BitInt(current().define(f"(bvashr {_term(value)} {amount})"))
 
 
 def _natural(amount: Any, shift: str) -> str:
@@ -386,22 +304,13 @@ def _natural(amount: Any, shift: str) -> str:
 def _logarithm(divisor: Any) -> int:
     """The k of a divisor 2^k: by others nothing is divided here."""
     if type(divisor) is not int or divisor < 1 or divisor & (divisor - 1):
-        raise _unreadable(f"a symbolic bit-vector divided by {divisor!r}, which is no power of two")
+        raise unreadable(f"a symbolic bit-vector divided by {divisor!r}, which is no power of two")
     return divisor.bit_length() - 1
 
 
 def _compared(relation: str, left: Any, right: Any, *, negated: bool = False) -> Any:
     if not _is_integer(right):
         if isinstance(right, Number):
-            raise _unreadable(f"a symbolic bit-vector compared with {right!r}")
+            raise unreadable(f"a symbolic bit-vector compared with {right!r}")
         return NotImplemented
     return BitBool(f"({relation} {_term(left)} {_term(right)})", negated)
-
-
-def _unreadable(message: str) -> TypeError:
-    """The error of what has no reading; a text that handles it is still not run."""
-    error = TypeError(message)
-    path = _path.get(None)
-    if path is not None:
-        path.broken = error
-    return error

@@ -10,15 +10,8 @@ from typing import Any, ClassVar
 from verif.kernel.claim import Claim, running
 from verif.kernel.judge import Discharge, Judge, Theorem
 from verif.kernel.obligation import Obligation, Reply
-from verif.symbolic.bits import (
-    BitInt,
-    BitPath,
-    BitPathClosed,
-    current,
-    explore_bits,
-    fact_of,
-    signed,
-)
+from verif.symbolic.bit_paths import BitPath, BitPathClosed, current, explore_bits
+from verif.symbolic.bits import BitInt, fact_of, signed
 from verif.symbolic.claims import REFUSALS
 
 
@@ -49,14 +42,14 @@ class _Words:
     """Unknowns of this reading: words."""
 
     def unknown(self, name: str, annotation: object) -> BitInt:
-        return current().unknown(name)
+        return BitInt(current().unknown(name))
 
     def lift(self, item: Any) -> Any:
         return item
 
 
 @dataclass(frozen=True)
-class _Proving:
+class Proving:
     """The text is being proved: assumptions are facts, conclusions are owed."""
 
     path: BitPath
@@ -119,7 +112,7 @@ def paths_over_words(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -
     shape = " ".join(str(size) for size in chosen.values() if size is not None)
 
     def text(path: BitPath) -> None:
-        with running(_Proving(path)):
+        with running(Proving(path)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
                 arguments[name] = domain.symbolic(_Words(), name, chosen[name], arguments)
