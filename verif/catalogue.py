@@ -24,6 +24,7 @@ SUBJECTS = (
     "products",
     "swizzle",
     "xla",
+    "tla",
 )
 """The modules of claims, in reading order."""
 

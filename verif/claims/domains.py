@@ -111,14 +111,17 @@ class NestedLayouts(Layouts):
 @dataclass(frozen=True)
 class Shapes:
     """Shapes of the given profiles; lifted, of every nesting with at least one terminal."""
+    """Shapes of the given profiles; with `low` 0 extents or indices, of which some may be 0."""
 
     profiles: tuple[IntTuple, ...]
+    low: Literal[0, 1] = 1
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
 
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> IntTuple:
         return filled(profile, lambda k: positive(fresh, f"{name}_{k}"))
+        return _fill(profile, lambda k: _shape(fresh, f"{name}_{k}", self.low))
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         if fresh.unknown(f"{name}_is_one_integer", bool):
@@ -277,6 +280,22 @@ def binary_text(logs: tuple[int, ...]) -> str:
     '(4,2)'
     """
     return f"({','.join(str(1 << k) for k in logs)})"
+class Among:
+    """Named alternatives, such as formats; symbolically each is a case."""
+
+    values: tuple[str, ...]
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> str:
+        number = fresh.unknown(name, int)
+        cases = (value for k, value in enumerate(self.values[:-1]) if number == k)
+        return next(cases, self.values[-1])
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> str:
+        return self.symbolic(fresh, name, None, earlier)
 
 
 def size_of(argument: Layout | IntTuple) -> int:
@@ -293,8 +312,9 @@ def _any_shape(fresh: Fresh, name: str) -> AnyNesting:
 
 def positive(fresh: Fresh, name: str) -> int:
     """An unknown of at least 1."""
+def _shape(fresh: Fresh, name: str, low: int = 1) -> int:
     entry = fresh.unknown(name, int)
-    assume(f"{name} >= 1", entry >= 1)
+    assume(f"{name} >= {low}", entry >= low)
     return entry
 
 

@@ -19,6 +19,8 @@ from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
 from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
 from spec.xla import Dimension, Dimensions
 from verif.claims.domains import (
+    Among,
+    Elements,
     Index,
     Integers,
     Layouts,
@@ -41,6 +43,8 @@ Formed: TypeAlias = Layouts | Shapes | Arrays
 Plain: TypeAlias = Integers | Index | Positions
 Plain: TypeAlias = Integers | Index | Words
 """A domain of integers."""
+Plain: TypeAlias = Integers | Index | Among
+"""A domain of integers, or of names."""
 
 Array: TypeAlias = Places | Dimensions | Tile | Tiles
 """A point of an array, or tiles."""
@@ -62,6 +66,7 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
             formed[name] = domain
         elif isinstance(domain, Integers | Index | Positions):
         elif isinstance(domain, Integers | Index | Words):
+        elif isinstance(domain, Integers | Index | Among):
             plain[name] = domain
         else:
             raise UnsearchableError(f"{name}: no enumeration of {type(domain).__name__}")
@@ -81,6 +86,7 @@ def count(domains: Mapping[str, Domain], bound: Bound) -> int:
     integers = prod(d.width + 1 for d in plain.values() if isinstance(d, Integers))
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Positions)]
     integers = prod(len(_range(d, {})) for d in plain.values() if not isinstance(d, Index))
+    integers *= prod(len(d.values) for d in plain.values() if isinstance(d, Among))
     indexed = [d.of for d in plain.values() if isinstance(d, Index)]
     # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
@@ -114,7 +120,7 @@ def _counts(domain: Formed, indices: int, bound: Bound) -> dict[tuple[int, int],
         return counts
     for modes in map(_modes, domain.profiles):
         for s in range(bound[0] + 1):
-            shapes = sum(prod(shape) ** indices for shape in tuples(modes, s, "positive"))
+            shapes = sum(prod(shape) ** indices for shape in tuples(modes, s, _sign(domain)))
             for t in range(bound[1] + 1):
                 strides = len(_strides(domain, modes, t))
                 if shapes and strides:
@@ -165,6 +171,9 @@ def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
 def _range(domain: Plain, arguments: Arguments) -> Sequence[int]:
     if isinstance(domain, Words):
         return domain.searched
+def _range(domain: Plain, arguments: Arguments) -> Sequence[int | str]:
+    if isinstance(domain, Among):
+        return domain.values
     if isinstance(domain, Index):
         of = arguments[domain.of]
         return (domain.at(index, of) for index in range(size_of(of)))
@@ -187,7 +196,7 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
     filled = (
         (unflatten(shape, profile), unflatten(stride, profile) if stride else profile)
         for profile in profiles
-        for shape in tuples(modes, shapes, "positive")
+        for shape in tuples(modes, shapes, _sign(domain))
         for stride in _strides(domain, modes, strides)
     )
     if isinstance(domain, Shapes):
@@ -257,6 +266,11 @@ def _positions(value: Any) -> int:
 
 def _modes(profile: IntTuple) -> int:
     return len(flatten(profile))
+
+
+def _sign(domain: Layouts | Shapes) -> Strides:
+    """What the entries of the domain's shapes are."""
+    return "natural" if isinstance(domain, Shapes) and domain.low == 0 else "positive"
 
 
 def _strides(domain: Formed, modes: int, total: int) -> tuple[tuple[int, ...], ...]:

@@ -23,6 +23,8 @@ from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
 from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
 from spec.xla import Dimension, Dimensions
 from verif.claims.domains import (
+    Among,
+    Elements,
     Index,
     Integers,
     Layouts,
@@ -249,6 +251,8 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
         return st.integers(domain.low, domain.low + domain.width)
     if isinstance(domain, Words):
         return st.one_of(st.sampled_from(domain.searched), st.integers(domain.low, domain.high))
+    if isinstance(domain, Among):
+        return st.sampled_from(domain.values)
     if isinstance(domain, Shapes):
         return _shapes_of(domain)
     if isinstance(domain, Layouts):
@@ -301,7 +305,8 @@ def _tilings(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[Tiles]:
 
 
 def _shapes_of(domain: Shapes) -> st.SearchStrategy[IntTuple]:
-    return st.sampled_from(domain.profiles).flatmap(lambda p: like(p, shape_entries()))
+    entries = shape_entries() if domain.low else st.integers(0, LARGEST_SHAPE)
+    return st.sampled_from(domain.profiles).flatmap(lambda p: like(p, entries))
 
 
 def _layouts_of(domain: Layouts, earlier: Sequence[Layout]) -> st.SearchStrategy[Layout]:

@@ -1,0 +1,32 @@
+"""TLA, the layouts of CATLASS: a matrix in fractals of 16 times 32 bytes."""
+
+from spec.tla.elements import ELEMENTS, Element
+from spec.tla.formats import (
+    Tag,
+    c0,
+    fractal_layout,
+    make_layout,
+    make_mx_scale_layout,
+)
+from spec.tla.layout import (
+    Extents,
+    TlaLayout,
+    crd2offset,
+    get_tile_layout,
+    make_layout_tile,
+)
+
+__all__ = [
+    "ELEMENTS",
+    "Element",
+    "Extents",
+    "Tag",
+    "TlaLayout",
+    "c0",
+    "crd2offset",
+    "fractal_layout",
+    "get_tile_layout",
+    "make_layout",
+    "make_layout_tile",
+    "make_mx_scale_layout",
+]

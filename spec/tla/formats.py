@@ -1,0 +1,127 @@
+"""The formats of TLA: MakeLayout for an element type and a tag."""
+
+from enum import StrEnum
+from typing import Final
+
+from spec.errors import ShapeError
+from spec.int_tuple import ceil_div
+from spec.tla.elements import Element
+from spec.tla.layout import TlaLayout
+
+C0_BITS: Final = 256
+"""C0 is what lies side by side in 32 bytes."""
+
+FRACTAL: Final = 16
+"""A fractal is 16 times C0."""
+
+MX_SCALES: Final = 2
+"""The C0 of the scales of an MX format."""
+
+
+class Tag(StrEnum):
+    """The layout tags of CATLASS.
+
+    Of two letters the first is the order inside a fractal and the second that of the fractals:
+    z and Z row by row, n and N column by column.
+    """
+
+    ROW_MAJOR = "RowMajor"
+    COLUMN_MAJOR = "ColumnMajor"
+    VECTOR = "Vector"
+    ZN = "zN"
+    NZ = "nZ"
+    ZZ = "zZ"
+    NN = "nN"
+    L0C = "L0C"
+
+
+BY_ROWS_WITHIN: Final = {Tag.ZN: True, Tag.ZZ: True, Tag.NZ: False, Tag.NN: False}
+"""The tags of formats in fractals, and whether these are row by row inside."""
+
+
+def make_layout(element: Element, tag: Tag, rows: int, columns: int) -> TlaLayout:
+    """The layout of a matrix, `MakeLayout<Element, Tag>(rows, columns)`.
+
+    Pre-conditions: rows, columns >= 0; of a fractal format, an element width that divides 256.
+    Post-conditions: the origin shape is (rows, columns); of a vector, (columns).
+
+    CATLASS makes nN for MX scales alone: see `make_mx_scale_layout`.
+
+    >>> from spec.tla import ELEMENTS
+    >>> print(make_layout(ELEMENTS["f16"], Tag.ZN, 30, 48))
+    ((16,2),(16,3)):((16,256),(1,512)):(30,48)
+    >>> print(make_layout(ELEMENTS["s8"], Tag.ROW_MAJOR, 2, 3))
+    (2,3):(3,1):(2,3)
+
+    Source: CATLASS tla/layout.hpp, MakeLayout.
+    """
+    match tag:
+        case Tag.VECTOR:
+            return TlaLayout((columns,), (1,))
+        case Tag.ROW_MAJOR:
+            return TlaLayout((rows, columns), (_whole(columns, element.granule), 1))
+        case Tag.COLUMN_MAJOR:
+            return TlaLayout((rows, columns), (1, _whole(rows, element.granule)))
+        case Tag.L0C:
+            return fractal_layout(Tag.ZN, (FRACTAL, FRACTAL), rows, columns)
+        case _:
+            return fractal_layout(tag, _fractal(tag, c0(element)), rows, columns)
+
+
+def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
+    """The layout zZ or nN of the scales of an MX format, whose C0 is 2.
+
+    >>> print(make_mx_scale_layout(Tag.NN, 4, 20))
+    ((2,2),(16,2)):((1,32),(2,64)):(4,20)
+
+    Source: CATLASS tla/layout.hpp, MakeMxScaleLayout.
+    """
+    if tag not in (Tag.ZZ, Tag.NN):
+        raise ShapeError(f"MX scales are zZ or nN in fractals, not {tag}")
+    return fractal_layout(tag, _fractal(tag, MX_SCALES), rows, columns)
+
+
+def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) -> TlaLayout:
+    """The layout in blocks of (rows, columns) elements, each of which lies in one piece.
+
+    Pre-conditions: one of the four tags of two letters; block entries >= 1; rows, columns >= 0.
+    Post-conditions: a bijection from the padded matrix onto 0 .. its size - 1 (claim L1).
+
+    >>> print(fractal_layout(Tag.ZN, (4, 4), 8, 12))
+    ((4,2),(4,3)):((4,16),(1,32)):(8,12)
+
+    Source: TLA Layouts, zN layout; CATLASS tla/layout.hpp, MakeLayout.
+    """
+    if tag not in BY_ROWS_WITHIN:
+        raise ShapeError(f"{tag} is no format in fractals")
+    high, wide = block
+    if high < 1 or wide < 1:
+        raise ShapeError(f"a block of {high} times {wide} has an extent below 1")
+    down, right = ceil_div(rows, high), ceil_div(columns, wide)
+    within = (wide, 1) if BY_ROWS_WITHIN[tag] else (1, high)
+    across = (right, 1) if tag in (Tag.NZ, Tag.ZZ) else (1, down)
+    strides = tuple((one, high * wide * step) for one, step in zip(within, across, strict=True))
+    return TlaLayout(((high, down), (wide, right)), strides, (rows, columns))
+
+
+def _fractal(tag: Tag, c0: int) -> tuple[int, int]:
+    """A fractal: C0 is along the minor side."""
+    return (FRACTAL, c0) if BY_ROWS_WITHIN[tag] else (c0, FRACTAL)
+
+
+def c0(element: Element) -> int:
+    """How many elements are in 32 bytes.
+
+    >>> from spec.tla import ELEMENTS
+    >>> c0(ELEMENTS["f32"]), c0(ELEMENTS["s4"])
+    (8, 64)
+
+    Source: CATLASS, BYTE_PER_C0.
+    """
+    if C0_BITS % element.bits != 0:
+        raise ShapeError(f"{element.bits} bits of {element} do not divide the {C0_BITS} of a C0")
+    return C0_BITS // element.bits
+
+
+def _whole(n: int, unit: int) -> int:
+    return ceil_div(n, unit) * unit

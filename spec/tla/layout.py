@@ -1,0 +1,178 @@
+"""TLA layouts: shape, stride and origin shape, and the layouts of their tiles."""
+
+from dataclasses import dataclass
+
+from spec.coordinates import natural, require_coordinate
+from spec.errors import CongruenceError, ShapeError, numeral
+from spec.int_tuple import (
+    IntTuple,
+    ceil_div,
+    congruent,
+    depth,
+    flatten,
+    format_int_tuple,
+    inner_product,
+    product,
+    rank,
+)
+from spec.layout import Layout
+
+Extents = tuple[int, ...]
+"""Rows and columns, or the length of a vector: one number for each mode of a layout."""
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class TlaLayout:
+    """Where the elements of a matrix or vector lie, and how many of them there are.
+
+    `shape` and `stride` are those of the memory, padded to whole fractals; `origin_shape` is the
+    part with elements in it, all of the shape where it is left out. A fractal mode is (size of a
+    block, number of blocks). Sizes may be 0: then there are no elements.
+
+    Pre-conditions: rank 1 or 2, depth at most 2; congruent(shape, stride); shape entries >= 0;
+    an origin extent for each mode, from 0 to the size of the mode.
+
+    >>> A = TlaLayout(((4, 2), (4, 3)), ((4, 16), (1, 32)), (8, 10))
+    >>> print(A, A(1, 5))
+    ((4,2),(4,3)):((4,16),(1,32)):(8,10) 37
+
+    Source: TLA Layouts, Layout; CATLASS tla/layout.hpp.
+    """
+
+    shape: tuple[IntTuple, ...]
+    stride: tuple[IntTuple, ...]
+    origin_shape: Extents
+
+    def __init__(
+        self,
+        shape: tuple[IntTuple, ...],
+        stride: tuple[IntTuple, ...],
+        origin_shape: Extents | None = None,
+    ) -> None:
+        if not isinstance(shape, tuple) or rank(shape) not in (1, 2) or depth(shape) > 2:
+            raise ShapeError(
+                f"shape {format_int_tuple(shape)} is not one of rank 1 or 2 and depth at most 2"
+            )
+        for entry in flatten(shape):
+            if entry < 0:
+                raise ShapeError(f"shape {format_int_tuple(shape)} has a negative entry {entry}")
+        if not congruent(shape, stride):
+            raise CongruenceError(
+                f"stride {format_int_tuple(stride)} does not fit shape {format_int_tuple(shape)}"
+            )
+        sizes = tuple(map(product, shape))
+        origin = sizes if origin_shape is None else origin_shape
+        _require_extents("origin shape", origin, len(shape))
+        for extent, size in zip(origin, sizes, strict=True):
+            if extent > size:
+                raise ShapeError(
+                    f"origin shape {format_int_tuple(origin)} is larger than the shape"
+                    f" {format_int_tuple(shape)}: {numeral(extent)} and {numeral(size)}"
+                )
+        # The dataclass is frozen, and the origin shape's default depends on the shape.
+        object.__setattr__(self, "shape", shape)
+        object.__setattr__(self, "stride", stride)
+        object.__setattr__(self, "origin_shape", origin)
+
+    @property
+    def rank(self) -> int:
+        """The number of modes: 2 of a matrix, 1 of a vector."""
+        return len(self.shape)
+
+    def __call__(self, *coordinate: int) -> int:
+        """The offset of an element, or of a place in the padding.
+
+        Pre-conditions: an integer for each mode, below its size.
+        """
+        return crd2offset(coordinate, self.shape, self.stride)
+
+    def __str__(self) -> str:
+        parts = self.shape, self.stride, self.origin_shape
+        return ":".join(map(format_int_tuple, parts))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.shape}, {self.stride}, {self.origin_shape})"
+
+
+def crd2offset(crd: Extents, shape: tuple[IntTuple, ...], stride: tuple[IntTuple, ...]) -> int:
+    """The offset of a coordinate that has one integer for each mode.
+
+    Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
+
+    >>> crd2offset((1, 5), ((4, 2), (4, 3)), ((4, 16), (1, 32)))
+    37
+
+    Source: TLA Layouts, crd2offset.
+    """
+    if depth(crd) != 1 or len(crd) != len(shape):
+        raise CongruenceError(
+            f"coordinate {format_int_tuple(crd)} is not one integer for each mode of"
+            f" {format_int_tuple(shape)}"
+        )
+    require_coordinate(crd, shape)
+    return inner_product(natural(crd, shape), stride)
+
+
+def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
+    """The layout of a tile of the given extents: another shape, the same stride.
+
+    Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
+    Post-conditions: each extent is rounded up to whole fractals where the mode has them.
+
+    >>> print(make_layout_tile(Layout(((4, 2), (4, 3)), ((4, 16), (1, 32))), (4, 4)))
+    ((4,1),(4,1)):((4,16),(1,32))
+
+    Source: TLA Layouts, MakeLayoutTile.
+    """
+    return Layout(_tile_shape(layout.shape, tile), layout.stride)
+
+
+def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> TlaLayout:
+    """The layout of the tile at a coordinate, which need not be a multiple of the tile.
+
+    The tile's offset is not part of it: the tile is at layout(coordinate).
+
+    Pre-conditions: a tile extent and a coordinate entry >= 0 for each mode.
+    Post-conditions: the stride is the layout's; the shape is the tile, rounded up to whole
+    fractals where the mode has them; the origin shape is what the tile has of the layout's,
+    min(tile, max(origin - coordinate, 0)).
+
+    >>> A = TlaLayout(((4, 2), (4, 3)), ((4, 16), (1, 32)))
+    >>> print(get_tile_layout(A, (5, 4), (6, 10)))
+    ((4,2),(4,1)):((4,16),(1,32)):(2,2)
+
+    Source: CATLASS tla/layout.hpp, GetTileLayout.
+    """
+    _require_extents("coordinate", coordinate, layout.rank)
+    shape = _tile_shape(layout.shape, tile)
+    valid = tuple(
+        min(extent, max(origin - start, 0))
+        for extent, origin, start in zip(tile, layout.origin_shape, coordinate, strict=True)
+    )
+    return TlaLayout(shape, layout.stride, valid)
+
+
+def _tile_shape(shape: IntTuple, tile: Extents) -> tuple[IntTuple, ...]:
+    """The tile, rounded up to whole blocks in the modes that are in blocks."""
+    modes = shape if isinstance(shape, tuple) else (shape,)
+    _require_extents("tile", tile, len(modes))
+    return tuple(_tile_mode(mode, extent) for mode, extent in zip(modes, tile, strict=True))
+
+
+def _tile_mode(mode: IntTuple, extent: int) -> IntTuple:
+    if not isinstance(mode, tuple):
+        return extent
+    if len(mode) != 2 or depth(mode) != 1:
+        raise ShapeError(f"mode {format_int_tuple(mode)} is no (size of a block, number of blocks)")
+    block, _ = flatten(mode)
+    return (block, ceil_div(extent, block))
+
+
+def _require_extents(what: str, extents: Extents, modes: int) -> None:
+    if not isinstance(extents, tuple) or depth(extents) != 1 or len(extents) != modes:
+        raise CongruenceError(
+            f"{what} {format_int_tuple(extents)} is not one integer for each of {modes} modes"
+        )
+    for extent in extents:
+        if extent < 0:
+            raise ShapeError(f"{what} {format_int_tuple(extents)} has a negative entry {extent}")

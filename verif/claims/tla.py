@@ -1,0 +1,272 @@
+"""Claims about TLA layouts.
+
+The block of a format is any number of rows and columns here; in CATLASS it is 16 times C0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.layout import Layout
+from spec.tla import Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout_tile
+from spec.xla import linear_index_with_tile
+from verif.claims.domains import Among, Shapes, Integers, flat
+from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
+
+SOURCE = "TLA Layouts, Layout; CATLASS tla/layout.hpp, MakeLayout"
+TILES = "TLA Layouts, MakeLayoutTile; CATLASS tla/layout.hpp, GetTileLayout"
+FORMATS = f"{SOURCE}; XLA tiled layout"
+
+FRACTALS = Among((Tag.ZN, Tag.NZ, Tag.ZZ, Tag.NN))
+BLOCK = Shapes(flat(2))
+EXTENTS = Shapes(flat(2), low=0)
+PAIRS = ("(*,*)",)
+
+Pair = tuple[int, int]
+
+
+@claim(
+    "L1",
+    "zN, nZ, zZ and nN take no two places of the padded matrix to one offset, and none beyond it",
+    source=SOURCE,
+    expect=proved(ranks=PAIRS),
+    tag=FRACTALS,
+    block=BLOCK,
+    matrix=EXTENTS,
+    at=EXTENTS,
+)
+def fractals_are_injective(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair) -> None:
+    A = fractal_layout(tag, block, *matrix)
+    ((h, down), (w, right)), (i, j) = A.shape, at
+    assume("a row", i < h * down)
+    assume("a column", j < w * right)
+    high_digit(i, h, down)
+    high_digit(j, w, right)
+    within = _digits(tag in (Tag.ZN, Tag.ZZ), (i % h, h), (j % w, w))
+    across = _digits(tag in (Tag.NZ, Tag.ZZ), (i // h, down), (j // w, right))
+    place, number = stacked(*within), stacked(*across)
+    stacked((place, h * w), (number, down * right))
+    offset = A(i, j)
+    ensure_equal("its block and its place there", offset, place + h * w * number)
+    ensure("offset >= 0", offset >= 0)
+    ensure("offset below the size", offset < h * w * (down * right))
+    ensure_equal("an offset is that of one place", address(tag, block, (down, right), offset), at)
+
+
+@claim(
+    "L1o",
+    "zN, nZ, zZ and nN take the places of the padded matrix to all offsets below its size",
+    source=SOURCE,
+    expect=proved(ranks=PAIRS),
+    tag=FRACTALS,
+    block=BLOCK,
+    matrix=EXTENTS,
+    x=Integers(0, width=15),
+)
+def fractals_are_onto(alg: Any, tag: Tag, block: Pair, matrix: Pair, x: int) -> None:
+    A = fractal_layout(tag, block, *matrix)
+    (h, down), (w, right) = A.shape
+    assume("below the size", x < h * w * (down * right))
+    number, place = high_digit(x, h * w, down * right), x % (h * w)
+    across = (right, down) if tag in (Tag.NZ, Tag.ZZ) else (down, right)
+    within = (w, h) if tag in (Tag.ZN, Tag.ZZ) else (h, w)
+    high_digit(number, *across)
+    high_digit(place, *within)
+    row, column = address(tag, block, (down, right), x)
+    stacked((row % h, h), (row // h, down))
+    stacked((column % w, w), (column // w, right))
+    ensure("a row", 0 <= row < h * down)
+    ensure("a column", 0 <= column < w * right)
+    ensure_equal("A(row, column) = x", A(row, column), x)
+
+
+def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
+    """The row and the column of what lies at x.
+
+    >>> address(Tag.ZN, (4, 4), (2, 3), 37)
+    (1, 5)
+    """
+    (h, w), (down, right) = block, blocks
+    number, place = x // (h * w), x % (h * w)
+    by_row_within, by_row_across = tag in (Tag.ZN, Tag.ZZ), tag in (Tag.NZ, Tag.ZZ)
+    row, column = (place // w, place % w) if by_row_within else (place % h, place // h)
+    if by_row_across:
+        return row + h * (number // right), column + w * (number % right)
+    return row + h * (number % down), column + w * (number // down)
+
+
+def stacked(low: Pair, high: Pair) -> int:
+    """The number of two digits, each with its bound, is below the product of the bounds."""
+    (a, size), (b, bound) = low, high
+    ensure("a product of what is >= 0", size * (bound - 1 - b) >= 0)
+    ensure("low + size * high >= 0", a + size * b >= 0)
+    ensure("low + size * high < size * bound", a + size * b < size * bound)
+    return a + size * b
+
+
+def high_digit(x: int, size: int, bound: int) -> int:
+    """The high digit of a number below size * bound is below the bound."""
+    ensure("x // size < bound", x // size < bound)
+    return x // size
+
+
+def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
+    """The fast digit and the slow one."""
+    return (column, row) if by_row else (row, column)
+
+
+def is_a_view(tag: Tag, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: Pair) -> None:
+    """Conclude that a place of the tile lies where the matrix has it, beyond the tile's start.
+
+    That GetTileLayout has the same shape and strides as MakeLayoutTile is claim L6.
+    """
+    A = fractal_layout(tag, block, *matrix)
+    T = make_layout_tile(Layout(A.shape, A.stride), tile)
+    ((h, down), (w, right)), (r0, c0), (r, c) = A.shape, start, at
+    for index, extent in zip(at, tile, strict=True):
+        assume("a place of the tile", index < extent)
+    assume("a row", r0 + r < h * down)
+    assume("a column", c0 + c < w * right)
+    ensure_equal("A(r0 + r, c0 + c) = A(r0, c0) + T(r, c)", A(r0 + r, c0 + c), A(r0, c0) + T(r, c))
+
+
+VIEW: Any = dict(block=BLOCK, matrix=BLOCK, tile=BLOCK, start=EXTENTS, at=EXTENTS)
+
+
+@claim(
+    "L4",
+    "a tile of zN is a view of the matrix, wherever it starts at a column that is a multiple of C0",
+    source=TILES,
+    expect=proved(ranks=PAIRS),
+    **VIEW,
+)
+def tiles_of_zn_are_views(
+    alg: Any, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: Pair
+) -> None:
+    assume("C0 divides the first column", start[1] % block[1] == 0)
+    is_a_view(Tag.ZN, block, matrix, tile, start, at)
+
+
+@claim(
+    "L4n",
+    "a tile of nZ is a view of the matrix, wherever it starts at a row that is a multiple of C0",
+    source=TILES,
+    expect=proved(ranks=PAIRS),
+    **VIEW,
+)
+def tiles_of_nz_are_views(
+    alg: Any, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: Pair
+) -> None:
+    assume("C0 divides the first row", start[0] % block[0] == 0)
+    is_a_view(Tag.NZ, block, matrix, tile, start, at)
+
+
+@claim(
+    "L4z",
+    "a tile of zZ or nN is a view of the matrix, wherever it starts at a block",
+    source=TILES,
+    expect=proved(ranks=PAIRS),
+    tag=Among((Tag.ZZ, Tag.NN)),
+    **VIEW,
+)
+def tiles_at_blocks_are_views(
+    alg: Any, tag: Tag, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: Pair
+) -> None:
+    assume("the block divides the first row", start[0] % block[0] == 0)
+    assume("the block divides the first column", start[1] % block[1] == 0)
+    is_a_view(tag, block, matrix, tile, start, at)
+
+
+@claim(
+    "L6",
+    "a tile has the blocks of the matrix, the least number that holds it, the strides of the "
+    "matrix, and those elements that the matrix has there",
+    source=TILES,
+    expect=proved(ranks=("(*,*) (*,*) (*,*) ((*,*),(*,*)) (*,*) (*,*) (*,*)",)),
+    block=BLOCK,
+    blocks=EXTENTS,
+    origin=EXTENTS,
+    strides=Shapes((((0, 0), (0, 0)),), low=0),
+    tile=EXTENTS,
+    start=EXTENTS,
+    at=EXTENTS,
+)
+def tiles_are_rounded_and_cropped(
+    alg: Any,
+    block: Pair,
+    blocks: Pair,
+    origin: Pair,
+    strides: tuple[Pair, Pair],
+    tile: Pair,
+    start: Pair,
+    at: Pair,
+) -> None:
+    for n, b, count in zip(origin, block, blocks, strict=True):
+        assume("the origin shape is in the shape", n <= b * count)
+    A = TlaLayout(tuple(zip(block, blocks, strict=True)), strides, origin)
+    T = get_tile_layout(A, tile, start)
+    ensure_equal("the strides of the matrix", T.stride, strides)
+    for mode, b, extent in zip(T.shape, block, tile, strict=True):
+        size, count = mode
+        ensure_equal("blocks of the matrix", size, b)
+        ensure("the tile fits", extent <= b * count)
+        ensure("in no fewer blocks", b * (count - 1) < extent)
+    are_valid(T, origin, tile, start, at)
+
+
+@claim(
+    "L6f",
+    "a tile of a flat layout is not rounded, and has those elements that the matrix has there",
+    source=TILES,
+    expect=proved(ranks=PAIRS),
+    shape=EXTENTS,
+    origin=EXTENTS,
+    strides=EXTENTS,
+    tile=EXTENTS,
+    start=EXTENTS,
+    at=EXTENTS,
+)
+def flat_tiles_are_cropped(
+    alg: Any, shape: Pair, origin: Pair, strides: Pair, tile: Pair, start: Pair, at: Pair
+) -> None:
+    for n, size in zip(origin, shape, strict=True):
+        assume("the origin shape is in the shape", n <= size)
+    T = get_tile_layout(TlaLayout(shape, strides, origin), tile, start)
+    ensure_equal("shape", T.shape, tile)
+    ensure_equal("the strides of the matrix", T.stride, strides)
+    are_valid(T, origin, tile, start, at)
+
+
+def are_valid(T: TlaLayout, origin: Pair, tile: Pair, start: Pair, at: Pair) -> None:
+    """Conclude that the tile's origin shape is where the tile meets the matrix."""
+    for valid, n, extent, first, index in zip(
+        T.origin_shape, origin, tile, start, at, strict=True
+    ):
+        there = index < extent and first + index < n
+        ensure_equal("an element of the tile, if one of the matrix", index < valid, there)
+
+
+@claim(
+    "B3",
+    "zZ is XLA's tiling {1,0:T(16,C0)}, nN {0,1:T(16,C0)}, zN {1,0:T(Mp,C0)}, nZ {0,1:T(Np,C0)}, "
+    "Mp and Np being the padded rows and columns",
+    source=FORMATS,
+    expect=proved(ranks=PAIRS),
+    tag=FRACTALS,
+    block=BLOCK,
+    matrix=BLOCK,
+    at=EXTENTS,
+)
+def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair) -> None:
+    """A tiling has the physical dimensions, major to minor: by row (i,j), by column (j,i)."""
+    A = fractal_layout(tag, block, *matrix)
+    ((h, down), (w, right)), (M, N), (i, j) = A.shape, matrix, at
+    assume("a row", i < M)
+    assume("a column", j < N)
+    by_row = tag in (Tag.ZZ, Tag.ZN)
+    padded, across = {
+        Tag.ZZ: (h, w), Tag.ZN: (h * down, w), Tag.NN: (w, h), Tag.NZ: (w * right, h)
+    }[tag]
+    index, bounds = ((i, j), (M, N)) if by_row else ((j, i), (N, M))
+    tiled = linear_index_with_tile(index, bounds, (padded, across))
+    ensure_equal("the same position", A(i, j), tiled)
