@@ -4,8 +4,11 @@ Read top-down: int_tuple, coordinates, layout, notation, table; then the operati
 composition, complement, inverse, divide, products, and what is made of these: partition, common,
 filter, nesting, recast, identity. Errors are in errors. XLA's tiled arrays are in xla.
 filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear; errors in errors.
+filter, nesting, recast, identity. Errors are in errors. XLA's tiled arrays are in xla, the
+layouts of CATLASS in tla, and what leads from one to another in bridges.
 """
 
+from spec.bridges import as_layout, as_xla_shape
 from spec.coalesce import coalesce
 from spec.common import max_common_layout, max_common_vector
 from spec.complement import complement
@@ -93,6 +96,7 @@ from spec.products import (
 from spec.recast import downcast, recast_layout, upcast
 from spec.swizzle import Swizzle, apply_swizzle
 from spec.table import print_layout, table
+from spec.tla import TlaLayout, crd2offset, get_tile_layout, make_layout_tile
 from spec.xla import (
     XlaShape,
     format_xla_shape,
@@ -124,9 +128,12 @@ __all__ = [
     "SliceTuple",
     "Swizzle",
     "Tiler",
+    "TlaLayout",
     "Value",
     "XlaShape",
     "apply_swizzle",
+    "as_layout",
+    "as_xla_shape",
     "blocked_product",
     "ceil_div",
     "coalesce",
@@ -138,6 +145,7 @@ __all__ = [
     "crd2crd",
     "crd2idx",
     "crd2idx_extended",
+    "crd2offset",
     "depth",
     "dice",
     "divides_evenly",
@@ -153,6 +161,7 @@ __all__ = [
     "format_tiler",
     "format_xla_shape",
     "get",
+    "get_tile_layout",
     "group",
     "idx2crd",
     "idx2crd_extended",
@@ -167,6 +176,7 @@ __all__ = [
     "logical_product",
     "make_identity_layout",
     "make_layout",
+    "make_layout_tile",
     "make_ordered_layout",
     "max_common_layout",
     "max_common_vector",

@@ -1,13 +1,15 @@
 """The notation of layouts: its grammar, its parser and its printer.
 
     expression = name "(" list(expression) ")" | value
-    value      = xla_shape | tiler | composed | swizzle | layout | coordinate
+    value      = xla_shape | element | tiler | composed | swizzle | tla_layout | layout
+               | coordinate
     composed   = swizzle "o" [ integer "o" ] layout
     swizzle    = ( "Sw" | "Swizzle" | "S" ) "<" integer "," integer "," integer ">"
                | "SW_" integer "_" integer "_" integer
     tiler      = "<" list(tile) ">"
     tile       = tiler | layout | int_tuple
     layout     = int_tuple ":" int_tuple
+    tla_layout = layout ":" int_tuple
     coordinate = integer | "_" | "(" list(coordinate) ")"
     int_tuple  = integer | "(" list(int_tuple) ")"
     integer    = [ "_" ] [ "-" ] ( digits | "0x" hexadecimal digits )
@@ -17,7 +19,8 @@
 Spaces may stand between the tokens. `(8):(1)` has rank 1, and `8:1` is its one mode; `_8` is a
 static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice keeps; a tiler is
 a tuple of tilers. Where only a layout can stand, its stride may be left out: it is compact
-column-major. An XLA shape is told by its element type and `[`; spec/xla/notation.py reads it.
+column-major. An XLA shape is told by its element type and `[`; spec/xla/notation.py reads it. An
+element type, `f16`, stands for itself. A TLA layout has its origin shape behind the stride.
 A swizzle is spelled as by CuTe C++, by its text, by the DSL, and by pycute.
 """
 
@@ -31,11 +34,12 @@ from spec.errors import LayoutError, NotationError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
 from spec.layout import Layout
 from spec.swizzle import Swizzle
+from spec.tla.layout import TlaLayout
 from spec.xla.notation import read_xla_shape
-from spec.xla.shape import XlaShape
+from spec.xla.shape import BITS, XlaShape
 
 Tiler: TypeAlias = Layout | int | tuple["Tiler", ...]
-Value: TypeAlias = Tiler | SliceTuple | XlaShape | Swizzle | ComposedLayout
+Value: TypeAlias = Tiler | SliceTuple | XlaShape | TlaLayout | Swizzle | ComposedLayout | str
 
 MAX_NESTING: Final = 64
 
@@ -221,8 +225,12 @@ class _Parser:
         token = self._token()
         if token.kind != "name" or self._at_swizzle():
             return Literal(self.value())
-        if self._tokens[self._index + 1].text == "[":
+        after = self._tokens[self._index + 1].text
+        if after == "[":
             return Literal(self._xla_shape())
+        if token.text in BITS and after != "(":
+            self._index += 1
+            return Literal(token.text)
         if names is not None and token.text not in names:
             self._fail(f"unknown operation {token.text!r}")
         self._index += 1
@@ -238,7 +246,23 @@ class _Parser:
         if self._at_swizzle():
             swizzle = self.swizzle()
             return self._composed_with(swizzle) if self._at_o() else swizzle
-        return self.tiler() if self._at("<") else self._layout_or(self.coordinate)
+        if self._at("<"):
+            return self.tiler()
+        start = self._index
+        coordinate = self.coordinate()
+        if not self._at(":"):
+            return coordinate
+        self._index = start
+        shape, stride = self.int_tuple(), self._after_colon()
+        return (
+            TlaLayout(shape, stride, self._after_colon())
+            if self._at(":")
+            else Layout(shape, stride)
+        )
+
+    def _after_colon(self) -> IntTuple:
+        self._index += 1
+        return self.int_tuple()
 
     def swizzle(self) -> Swizzle:
         if not self._at_swizzle():
@@ -286,15 +310,10 @@ class _Parser:
         return self._list("<", self.tile, ">")
 
     def tile(self) -> Tiler:
-        return self.tiler() if self._at("<") else self._layout_or(self.int_tuple)
-
-    def _layout_or(self, rule: Callable[[], _T]) -> Layout | _T:
-        start = self._index
-        value = rule()
-        if not self._at(":"):
-            return value
-        self._index = start
-        return self.layout()
+        if self._at("<"):
+            return self.tiler()
+        shape = self.int_tuple()
+        return Layout(shape, self._after_colon()) if self._at(":") else shape
 
     def layout(self) -> Layout:
         shape = self.int_tuple()

@@ -1,7 +1,8 @@
 """The layout calculator: expressions of the notation, evaluated over any implementation.
 
 An operation is called by its name in the spec; `slice` and `filter` are spelled without the
-underscore that Python needs, and `evaluate(A, c)` is the offset A(c).
+underscore that Python needs, and `evaluate(A, c)` is the offset A(c). The formats of TLA are called
+as CATLASS calls them, `zN(f16, 32, 48)`.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from spec import (
     SliceTuple,
     Swizzle,
     Tiler,
+    TlaLayout,
     Value,
     XlaShape,
+    as_layout,
     flatten,
     format_int_tuple,
     format_tiler,
     parse_expression,
 )
+from spec.xla import BITS
 from verif.swizzled import ON_SWIZZLED
 from verif.upstream.implementation import SPEC, Implementation, Operation
 
@@ -74,12 +78,16 @@ def _is_layout_or_shape(value: object) -> bool:
     return isinstance(value, Layout) or _is_int_tuple(value)
 
 
+def _is_array(value: object) -> bool:
+    return isinstance(value, TlaLayout | XlaShape) or _is_layout_or_shape(value)
+
+
 def _is_tiler(value: object) -> bool:
     return _is_tree(value, lambda leaf: isinstance(leaf, Layout) or _is_coordinate(leaf))
 
 
 def _is_any_layout(value: object) -> bool:
-    return isinstance(value, ComposedLayout) or _is_layout_or_shape(value)
+    return isinstance(value, ComposedLayout) or _is_array(value)
 
 
 def _is_matrix(value: object) -> bool:
@@ -101,7 +109,7 @@ FLAT_TUPLE: Final = Kind(
     lambda value: isinstance(value, tuple) and all(map(_is_integer, cast("tuple[object]", value))),
 )
 COORDINATE: Final = Kind("a coordinate", _is_coordinate)
-LAYOUT: Final = Kind("a layout", _is_layout_or_shape)
+LAYOUT: Final = Kind("a layout", _is_array)
 LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_layout_or_shape)
 ANY_LAYOUT: Final = Kind("a layout", _is_any_layout)
 ANY_LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_any_layout)
@@ -110,6 +118,10 @@ SWIZZLED: Final = Kind(
     "a layout or a swizzle", lambda value: _is_swizzled(value) or _is_layout_or_shape(value)
 )
 TILER: Final = Kind("a tiler", _is_tiler)
+ELEMENT: Final = Kind("an element type", lambda value: isinstance(value, str) and value in BITS)
+TLA_LAYOUT: Final = Kind("a TLA layout", lambda value: isinstance(value, TlaLayout))
+ARRAY: Final = Kind("a layout, a TLA layout or an XLA shape", _is_array)
+ANY_ARRAY: Final = Kind(ARRAY.words, _is_any_layout)
 XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape))
 
 
@@ -152,12 +164,19 @@ _ONE_LAYOUT: Final = Signature((LAYOUT,))
 _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
 _RECAST: Final = Signature((LAYOUT, INTEGER))
 _TILED: Final = Signature((LAYOUT, TILER))
+_TLA_FORMAT: Final = Signature((ELEMENT, INTEGER, INTEGER))
 _TWO_INT_TUPLES: Final = Signature((INT_TUPLE, INT_TUPLE))
 _TWO_LAYOUTS: Final = Signature((LAYOUT, LAYOUT))
 _XLA_SHAPE: Final = Signature((XLA_SHAPE,))
 
 OPERATIONS: Final[Mapping[str, Signature]] = {
     "apply_swizzle": Signature((INTEGER, INTEGER, INTEGER, INTEGER)),
+    "ColumnMajor": _TLA_FORMAT,
+    "L0C": _TLA_FORMAT,
+    "RowMajor": _TLA_FORMAT,
+    "Vector": _TLA_FORMAT,
+    "as_layout": Signature((ARRAY,)),
+    "as_xla_shape": Signature((TLA_LAYOUT, ELEMENT)),
     "blocked_product": _TWO_LAYOUTS,
     "ceil_div": _TWO_INT_TUPLES,
     "coalesce": Signature((LAYOUT,), (INT_TUPLE,)),
@@ -169,18 +188,20 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "crd2crd": Signature((INT_TUPLE, INT_TUPLE, INT_TUPLE)),
     "crd2idx": Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
     "crd2idx_extended": Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
+    "crd2offset": Signature((TUPLE, TUPLE, TUPLE)),
     "depth": Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER),
     "dice": Signature((COORDINATE, LAYOUT)),
     "divides_evenly": _TILED,
     "downcast": _RECAST,
     "elem_scale": _TWO_INT_TUPLES,
-    "evaluate": Signature((LAYOUT, INT_TUPLE)),
+    "evaluate": Signature((ARRAY, INT_TUPLE)),
     "filter": Signature((LAYOUT,), (INT_TUPLE,)),
     "filter_zeros": _ONE_LAYOUT,
     "flat_divide": _TILED,
     "flat_product": _TILED,
     "flatten": Signature((LAYOUT_OR_INT_TUPLE,)),
     "get": Signature((INT_TUPLE,), more=INTEGER),
+    "get_tile_layout": Signature((TLA_LAYOUT, TUPLE, TUPLE)),
     "group": Signature((LAYOUT, INTEGER), (INTEGER,)),
     "idx2crd": _TWO_INT_TUPLES,
     "idx2crd_extended": _TWO_INT_TUPLES,
@@ -195,10 +216,13 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "logical_product": _TILED,
     "make_identity_layout": Signature((INT_TUPLE,)),
     "make_layout": Signature((LAYOUT_OR_INT_TUPLE,), more=LAYOUT_OR_INT_TUPLE),
+    "make_layout_tile": Signature((LAYOUT, TUPLE)),
     "make_ordered_layout": _TWO_INT_TUPLES,
     "max_common_layout": _TWO_LAYOUTS,
     "max_common_vector": _TWO_LAYOUTS,
     "meeting_steps": _ONE_LAYOUT,
+    "nN": _TLA_FORMAT,
+    "nZ": _TLA_FORMAT,
     "nullspace": _ONE_LAYOUT,
     "outer_partition": _PARTITION,
     "padded_shape": _XLA_SHAPE,
@@ -225,6 +249,8 @@ OPERATIONS: Final[Mapping[str, Signature]] = {
     "upcast": _RECAST,
     "weakly_compatible": _TWO_INT_TUPLES,
     "weakly_congruent": _TWO_INT_TUPLES,
+    "zN": _TLA_FORMAT,
+    "zZ": _TLA_FORMAT,
     "zipped_divide": _TILED,
     "zipped_product": _TILED,
 }
@@ -270,7 +296,7 @@ def formatted(result: Result) -> str:
         return result
     if isinstance(result, bool):
         return str(result).lower()
-    if isinstance(result, XlaShape):
+    if isinstance(result, XlaShape | TlaLayout):
         return str(result)
     if _is_swizzled(result):
         return str(result)
@@ -291,7 +317,11 @@ def _operation(name: str, implementation: Implementation) -> Operation:
 
 
 def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Result, ...]:
-    """The arguments, each of its kind; a bare shape where a layout must stand is made one."""
+    """The arguments, each of its kind.
+
+    A bare shape where a layout must stand is made one, and so is an array of another family if it
+    can be: NoLayoutError shows that it cannot.
+    """
     kinds = signature.kinds(len(arguments))
     if kinds is None:
         raise ExpressionError(f"{name} takes {signature.arity()}, here are {len(arguments)}")
@@ -305,9 +335,12 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
 
 
 def _made(kind: Kind, argument: Result) -> Result:
-    """The argument as what its kind says, where a tuple of integers stands for it."""
+    """The argument as what its kind says, where something else stands for it."""
+    if isinstance(argument, TlaLayout | XlaShape):
+        return as_layout(argument) if kind in (LAYOUT, ANY_LAYOUT) else argument
     if not _is_int_tuple(argument):
         return argument
     if kind is MATRIX and isinstance(argument, tuple):
         return LinearLayout(flatten(argument))
-    return Layout(argument) if kind in (LAYOUT, ANY_LAYOUT, SWIZZLED) else argument
+    compact = kind in (LAYOUT, ANY_LAYOUT, SWIZZLED, ARRAY, ANY_ARRAY)
+    return Layout(argument) if compact else argument

@@ -1,7 +1,8 @@
 """TLA, the layouts of CATLASS: a matrix in fractals of 16 times 32 bytes."""
 
-from spec.tla.elements import ELEMENTS, Element
 from spec.tla.formats import (
+    ELEMENTS,
+    FORMATS,
     Tag,
     c0,
     fractal_layout,
@@ -12,18 +13,20 @@ from spec.tla.layout import (
     Extents,
     TlaLayout,
     crd2offset,
+    extents,
     get_tile_layout,
     make_layout_tile,
 )
 
 __all__ = [
     "ELEMENTS",
-    "Element",
+    "FORMATS",
     "Extents",
     "Tag",
     "TlaLayout",
     "c0",
     "crd2offset",
+    "extents",
     "fractal_layout",
     "get_tile_layout",
     "make_layout",

@@ -1,18 +1,45 @@
 """The formats of TLA: MakeLayout for an element type and a tag."""
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import partial
 from typing import Final
 
-from spec.errors import ShapeError
+from spec.errors import LayoutError, ShapeError
 from spec.int_tuple import ceil_div
-from spec.tla.elements import Element
 from spec.tla.layout import TlaLayout
+from spec.xla.shape import BITS
 
 C0_BITS: Final = 256
 """C0 is what lies side by side in 32 bytes."""
 
 FRACTAL: Final = 16
 """A fractal is 16 times C0."""
+
+ELEMENTS: Final = tuple(
+    [
+        "s4",
+        "f4e2m1fn",
+        "s8",
+        "u8",
+        "f8e4m3fn",
+        "f8e5m2",
+        "f8e8m0fnu",
+        "s16",
+        "u16",
+        "f16",
+        "bf16",
+        "s32",
+        "u32",
+        "f32",
+        "s64",
+        "u64",
+    ]
+)
+"""The element types of CATLASS, as XLA calls them: half is f16, int4b_t is s4."""
+
+IN_PAIRS: Final = ("f4e2m1fn",)
+"""Element types that CATLASS has two of at a time, so that rows of them have an even length."""
 
 MX_SCALES: Final = 2
 """The C0 of the scales of an MX format."""
@@ -39,33 +66,44 @@ BY_ROWS_WITHIN: Final = {Tag.ZN: True, Tag.ZZ: True, Tag.NZ: False, Tag.NN: Fals
 """The tags of formats in fractals, and whether these are row by row inside."""
 
 
-def make_layout(element: Element, tag: Tag, rows: int, columns: int) -> TlaLayout:
+def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
     """The layout of a matrix, `MakeLayout<Element, Tag>(rows, columns)`.
 
-    Pre-conditions: rows, columns >= 0; of a fractal format, an element width that divides 256.
+    Pre-conditions: rows, columns >= 0.
     Post-conditions: the origin shape is (rows, columns); of a vector, (columns).
 
     CATLASS makes nN for MX scales alone: see `make_mx_scale_layout`.
 
-    >>> from spec.tla import ELEMENTS
-    >>> print(make_layout(ELEMENTS["f16"], Tag.ZN, 30, 48))
+    >>> print(make_layout("f16", Tag.ZN, 30, 48))
     ((16,2),(16,3)):((16,256),(1,512)):(30,48)
-    >>> print(make_layout(ELEMENTS["s8"], Tag.ROW_MAJOR, 2, 3))
+    >>> print(make_layout("s8", Tag.ROW_MAJOR, 2, 3))
     (2,3):(3,1):(2,3)
 
     Source: CATLASS tla/layout.hpp, MakeLayout.
     """
     match tag:
         case Tag.VECTOR:
+            require_element(element)
             return TlaLayout((columns,), (1,))
         case Tag.ROW_MAJOR:
-            return TlaLayout((rows, columns), (_whole(columns, element.granule), 1))
+            return TlaLayout((rows, columns), (_in_memory(element, columns), 1))
         case Tag.COLUMN_MAJOR:
-            return TlaLayout((rows, columns), (1, _whole(rows, element.granule)))
+            return TlaLayout((rows, columns), (1, _in_memory(element, rows)))
         case Tag.L0C:
+            require_element(element)
             return fractal_layout(Tag.ZN, (FRACTAL, FRACTAL), rows, columns)
         case _:
             return fractal_layout(tag, _fractal(tag, c0(element)), rows, columns)
+
+
+def _in_format(tag: Tag, element: str, rows: int, columns: int) -> TlaLayout:
+    return make_layout(element, tag, rows, columns)
+
+
+FORMATS: Final[Mapping[str, Callable[[str, int, int], TlaLayout]]] = {
+    tag.value: partial(_in_format, tag) for tag in Tag
+}
+"""The formats by name, as expressions call them: FORMATS["zN"]("f16", 32, 48)."""
 
 
 def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
@@ -109,19 +147,30 @@ def _fractal(tag: Tag, c0: int) -> tuple[int, int]:
     return (FRACTAL, c0) if BY_ROWS_WITHIN[tag] else (c0, FRACTAL)
 
 
-def c0(element: Element) -> int:
+def c0(element: str) -> int:
     """How many elements are in 32 bytes.
 
-    >>> from spec.tla import ELEMENTS
-    >>> c0(ELEMENTS["f32"]), c0(ELEMENTS["s4"])
+    >>> c0("f32"), c0("s4")
     (8, 64)
 
     Source: CATLASS, BYTE_PER_C0.
     """
-    if C0_BITS % element.bits != 0:
-        raise ShapeError(f"{element.bits} bits of {element} do not divide the {C0_BITS} of a C0")
-    return C0_BITS // element.bits
+    require_element(element)
+    return C0_BITS // BITS[element]
 
 
-def _whole(n: int, unit: int) -> int:
-    return ceil_div(n, unit) * unit
+def require_element(element: str) -> None:
+    """Raises LayoutError unless CATLASS has matrices of that element type.
+
+    >>> require_element("f64")
+    Traceback (most recent call last):
+    spec.errors.LayoutError: 'f64' is no element type of TLA
+    """
+    if element not in ELEMENTS:
+        raise LayoutError(f"{element!r} is no element type of TLA")
+
+
+def _in_memory(element: str, n: int) -> int:
+    """The length of a row of n elements."""
+    require_element(element)
+    return ceil_div(n, 2) * 2 if element in IN_PAIRS else n

@@ -45,9 +45,9 @@ class TlaLayout:
 
     def __init__(
         self,
-        shape: tuple[IntTuple, ...],
-        stride: tuple[IntTuple, ...],
-        origin_shape: Extents | None = None,
+        shape: IntTuple,
+        stride: IntTuple,
+        origin_shape: IntTuple | None = None,
     ) -> None:
         if not isinstance(shape, tuple) or rank(shape) not in (1, 2) or depth(shape) > 2:
             raise ShapeError(
@@ -55,14 +55,17 @@ class TlaLayout:
             )
         for entry in flatten(shape):
             if entry < 0:
-                raise ShapeError(f"shape {format_int_tuple(shape)} has a negative entry {entry}")
-        if not congruent(shape, stride):
+                raise ShapeError(
+                    f"shape {format_int_tuple(shape)} has a negative entry {numeral(entry)}"
+                )
+        if not isinstance(stride, tuple) or not congruent(shape, stride):
             raise CongruenceError(
                 f"stride {format_int_tuple(stride)} does not fit shape {format_int_tuple(shape)}"
             )
         sizes = tuple(map(product, shape))
-        origin = sizes if origin_shape is None else origin_shape
-        _require_extents("origin shape", origin, len(shape))
+        origin = sizes
+        if origin_shape is not None:
+            origin = extents("origin shape", origin_shape, len(shape))
         for extent, size in zip(origin, sizes, strict=True):
             if extent > size:
                 raise ShapeError(
@@ -143,7 +146,7 @@ def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> Tl
 
     Source: CATLASS tla/layout.hpp, GetTileLayout.
     """
-    _require_extents("coordinate", coordinate, layout.rank)
+    extents("coordinate", coordinate, layout.rank)
     shape = _tile_shape(layout.shape, tile)
     valid = tuple(
         min(extent, max(origin - start, 0))
@@ -155,8 +158,8 @@ def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> Tl
 def _tile_shape(shape: IntTuple, tile: Extents) -> tuple[IntTuple, ...]:
     """The tile, rounded up to whole blocks in the modes that are in blocks."""
     modes = shape if isinstance(shape, tuple) else (shape,)
-    _require_extents("tile", tile, len(modes))
-    return tuple(_tile_mode(mode, extent) for mode, extent in zip(modes, tile, strict=True))
+    sizes = extents("tile", tile, len(modes))
+    return tuple(_tile_mode(mode, size) for mode, size in zip(modes, sizes, strict=True))
 
 
 def _tile_mode(mode: IntTuple, extent: int) -> IntTuple:
@@ -168,11 +171,20 @@ def _tile_mode(mode: IntTuple, extent: int) -> IntTuple:
     return (block, ceil_div(extent, block))
 
 
-def _require_extents(what: str, extents: Extents, modes: int) -> None:
-    if not isinstance(extents, tuple) or depth(extents) != 1 or len(extents) != modes:
-        raise CongruenceError(
-            f"{what} {format_int_tuple(extents)} is not one integer for each of {modes} modes"
-        )
-    for extent in extents:
+def extents(what: str, values: IntTuple, modes: int) -> Extents:
+    """One extent >= 0 for each mode; otherwise CongruenceError or ShapeError.
+
+    >>> extents("tile", (4, -1), 2)
+    Traceback (most recent call last):
+    spec.errors.ShapeError: tile (4,-1) has a negative entry -1
+    """
+    if not isinstance(values, tuple) or depth(values) != 1 or len(values) != modes:
+        needed = "one integer" if modes == 1 else f"{modes} integers, one for each mode"
+        raise CongruenceError(f"{what} {format_int_tuple(values)} is not {needed}")
+    flat = flatten(values)
+    for extent in flat:
         if extent < 0:
-            raise ShapeError(f"{what} {format_int_tuple(extents)} has a negative entry {extent}")
+            raise ShapeError(
+                f"{what} {format_int_tuple(values)} has a negative entry {numeral(extent)}"
+            )
+    return flat

@@ -110,8 +110,10 @@ class NestedLayouts(Layouts):
 
 @dataclass(frozen=True)
 class Shapes:
-    """Shapes of the given profiles; lifted, of every nesting with at least one terminal."""
-    """Shapes of the given profiles; with `low` 0 extents or indices, of which some may be 0."""
+    """Shapes of the given profiles; with `low` 0 extents or indices, of which some may be 0.
+
+    Lifted, of every nesting with at least one terminal.
+    """
 
     profiles: tuple[IntTuple, ...]
     low: Literal[0, 1] = 1
@@ -120,13 +122,12 @@ class Shapes:
         return profile_text(profile)
 
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> IntTuple:
-        return filled(profile, lambda k: positive(fresh, f"{name}_{k}"))
-        return _fill(profile, lambda k: _shape(fresh, f"{name}_{k}", self.low))
+        return filled(profile, lambda k: at_least_low(fresh, f"{name}_{k}", self.low))
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         if fresh.unknown(f"{name}_is_one_integer", bool):
             return self.symbolic(fresh, name, LEAF, earlier)
-        return _any_shape(fresh, name)
+        return _any_shape(fresh, name, self.low)
 
 
 @dataclass(frozen=True)
@@ -280,6 +281,8 @@ def binary_text(logs: tuple[int, ...]) -> str:
     '(4,2)'
     """
     return f"({','.join(str(1 << k) for k in logs)})"
+
+
 class Among:
     """Named alternatives, such as formats; symbolically each is a case."""
 
@@ -303,16 +306,20 @@ def size_of(argument: Layout | IntTuple) -> int:
     return argument.size if isinstance(argument, Layout) else product(argument)
 
 
-def _any_shape(fresh: Fresh, name: str) -> AnyNesting:
+def _any_shape(fresh: Fresh, name: str, low: int = 1) -> AnyNesting:
     sizes = fresh.unknown(name, Terminals)
     assume(f"{name} has a mode", bool(sizes))
-    assume(f"{name}'s sizes are >= 1", fresh.lift(at_least)(1, sizes))
+    assume(f"{name}'s sizes are >= {low}", fresh.lift(at_least)(low, sizes))
     return AnyNesting(object(), sizes)
 
 
 def positive(fresh: Fresh, name: str) -> int:
     """An unknown of at least 1."""
-def _shape(fresh: Fresh, name: str, low: int = 1) -> int:
+    return at_least_low(fresh, name, 1)
+
+
+def at_least_low(fresh: Fresh, name: str, low: int) -> int:
+    """An unknown of at least `low`."""
     entry = fresh.unknown(name, int)
     assume(f"{name} >= {low}", entry >= low)
     return entry

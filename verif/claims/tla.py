@@ -10,7 +10,7 @@ from typing import Any
 from spec.layout import Layout
 from spec.tla import Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout_tile
 from spec.xla import linear_index_with_tile
-from verif.claims.domains import Among, Shapes, Integers, flat
+from verif.claims.domains import Among, Integers, Shapes, flat
 from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
 
 SOURCE = "TLA Layouts, Layout; CATLASS tla/layout.hpp, MakeLayout"
@@ -239,9 +239,7 @@ def flat_tiles_are_cropped(
 
 def are_valid(T: TlaLayout, origin: Pair, tile: Pair, start: Pair, at: Pair) -> None:
     """Conclude that the tile's origin shape is where the tile meets the matrix."""
-    for valid, n, extent, first, index in zip(
-        T.origin_shape, origin, tile, start, at, strict=True
-    ):
+    for valid, n, extent, first, index in zip(T.origin_shape, origin, tile, start, at, strict=True):
         there = index < extent and first + index < n
         ensure_equal("an element of the tile, if one of the matrix", index < valid, there)
 
@@ -265,7 +263,10 @@ def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair
     assume("a column", j < N)
     by_row = tag in (Tag.ZZ, Tag.ZN)
     padded, across = {
-        Tag.ZZ: (h, w), Tag.ZN: (h * down, w), Tag.NN: (w, h), Tag.NZ: (w * right, h)
+        Tag.ZZ: (h, w),
+        Tag.ZN: (h * down, w),
+        Tag.NN: (w, h),
+        Tag.NZ: (w * right, h),
     }[tag]
     index, bounds = ((i, j), (M, N)) if by_row else ((j, i), (N, M))
     tiled = linear_index_with_tile(index, bounds, (padded, across))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from operator import mul
 
+from spec.bridges import Array
 from spec.coalesce import coalesce_extended, coalesce_modes
 from spec.composition import composition
 from spec.errors import CoordinateError, InadmissibleError
@@ -12,39 +13,27 @@ from spec.int_tuple import IntTuple, product
 from spec.layout import Layout
 from spec.modes import Modes, extended, modes_of
 from verif.questions.answer import Answer, holds, refuted
+from verif.questions.arrays import equal_arrays
+from verif.questions.differences import first_difference
 from verif.questions.effort import Effort
 from verif.questions.image import coordinate, offsets
 from verif.questions.program import Program, UndecidedError
 
 
-def equal(a: Layout, b: Layout, _: Effort) -> Answer:
+def equal(a: Array, b: Array, effort: Effort) -> Answer:
     """Whether both have one size and the same offsets at all 1-D coordinates.
 
-    Coalesce is a canonical form (claim C2), so that nothing has to be enumerated.
+    Coalesce is a canonical form (claim C2), so that nothing has to be enumerated. Arrays of other
+    families are compared at all indices (i, j, ..), as they have no 1-D coordinates in common.
     """
+    if not (isinstance(a, Layout) and isinstance(b, Layout)):
+        return equal_arrays(a, b, effort)
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
     i = first_difference(coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b)))
     if i is None:
         return holds("both coalesce to the same layout")
     return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
-
-
-def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
-    """The least 1-D coordinate, in units of `unit`, where coalesced modes of one size differ.
-
-    >>> first_difference(((4, 1), (2, 8)), ((2, 1), (4, 4)))
-    2
-    """
-    if ours == theirs:
-        return None
-    (s, d), (t, e) = ours[0], theirs[0]
-    if d != e:
-        return unit
-    # At the lesser size one steps on by d; the other does not, or it would have been merged.
-    if s != t:
-        return unit * min(s, t)
-    return first_difference(ours[1:], theirs[1:], unit * s)
 
 
 def compatible(a: Layout | IntTuple, b: Layout | IntTuple, _: Effort) -> Answer:

@@ -10,6 +10,7 @@ from typing import Final
 from spec.errors import LayoutError, NotationError
 from spec.notation import Call, Expression, parse_expression
 from verif.expression import (
+    ANY_ARRAY,
     ANY_LAYOUT,
     ANY_LAYOUT_OR_INT_TUPLE,
     INTEGER,
@@ -55,7 +56,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "covers": Question(_ONE_AND_SIZE, covers),
     "disjoint": Question(_TWO, disjoint),
     "distributes": Question(Signature((LAYOUT, LAYOUT)), distributes),
-    "equal": Question(_TWO, equal),
+    "equal": Question(Signature((ANY_ARRAY, ANY_ARRAY)), equal),
     "fits_int32": Question(_ONE, fits_int32),
     "injective": Question(_ONE, injective),
 }

@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from spec.bridges import Array
 from spec.composed import ComposedLayout
 from spec.errors import numeral
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.swizzle import IDENTITY, Swizzle
+from spec.tla import TlaLayout
+from spec.xla import XlaShape
 from verif.questions import functions, offsets
 from verif.questions.agreement import first_seen_difference
 from verif.questions.answer import Answer, Outcome, holds, refuted, unknown
@@ -157,10 +160,12 @@ def _outside(layout: ComposedLayout, low: int, high: int, effort: Effort) -> int
     return None if solution is None else coordinate(modes, found_digits(solution, names))
 
 
-def equal(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
+def equal(a: AnyLayout | Array, b: AnyLayout | Array, effort: Effort) -> Answer:
     """Whether both have one size and the same offsets at all 1-D coordinates."""
-    if isinstance(a, Layout) and isinstance(b, Layout):
+    if not (isinstance(a, ComposedLayout) or isinstance(b, ComposedLayout)):
         return functions.equal(a, b, effort)
+    if isinstance(a, TlaLayout | XlaShape) or isinstance(b, TlaLayout | XlaShape):
+        raise UndecidedError("a swizzled layout and an array have no coordinates in common")
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
     ours, theirs = as_composed(a), as_composed(b)

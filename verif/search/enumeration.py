@@ -16,11 +16,8 @@ from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
 from spec.layout import Layout
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
 from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
-from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
-from spec.xla import Dimension, Dimensions
 from verif.claims.domains import (
     Among,
-    Elements,
     Index,
     Integers,
     Layouts,
@@ -40,10 +37,7 @@ Arrays: TypeAlias = Points | Elements | OneTile | Tilings
 Formed: TypeAlias = Layouts | Shapes | Arrays
 """A domain whose values have modes."""
 
-Plain: TypeAlias = Integers | Index | Positions
-Plain: TypeAlias = Integers | Index | Words
-"""A domain of integers."""
-Plain: TypeAlias = Integers | Index | Among
+Plain: TypeAlias = Integers | Index | Positions | Words | Among
 """A domain of integers, or of names."""
 
 Array: TypeAlias = Places | Dimensions | Tile | Tiles
@@ -64,9 +58,7 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
     for name, domain in domains.items():
         if isinstance(domain, Layouts | Shapes | Arrays):
             formed[name] = domain
-        elif isinstance(domain, Integers | Index | Positions):
-        elif isinstance(domain, Integers | Index | Words):
-        elif isinstance(domain, Integers | Index | Among):
+        elif isinstance(domain, Integers | Index | Positions | Words | Among):
             plain[name] = domain
         else:
             raise UnsearchableError(f"{name}: no enumeration of {type(domain).__name__}")
@@ -84,10 +76,9 @@ def count(domains: Mapping[str, Domain], bound: Bound) -> int:
     """How many arguments there are within the bound, counted and not made."""
     formed, plain = split(domains)
     integers = prod(d.width + 1 for d in plain.values() if isinstance(d, Integers))
-    indexed = [d.of for d in plain.values() if isinstance(d, Index | Positions)]
-    integers = prod(len(_range(d, {})) for d in plain.values() if not isinstance(d, Index))
+    integers *= prod(len(d.searched) for d in plain.values() if isinstance(d, Words))
     integers *= prod(len(d.values) for d in plain.values() if isinstance(d, Among))
-    indexed = [d.of for d in plain.values() if isinstance(d, Index)]
+    indexed = [d.of for d in plain.values() if isinstance(d, Index | Positions)]
     # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
     for name, domain in formed.items():
@@ -168,10 +159,8 @@ def _with_integers(
 def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
     if isinstance(domain, Positions):
         return range(volume(arguments[domain.of]))
-def _range(domain: Plain, arguments: Arguments) -> Sequence[int]:
     if isinstance(domain, Words):
         return domain.searched
-def _range(domain: Plain, arguments: Arguments) -> Sequence[int | str]:
     if isinstance(domain, Among):
         return domain.values
     if isinstance(domain, Index):

@@ -20,11 +20,8 @@ from spec.layout import Layout
 from spec.modes import Mode
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
 from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
-from verif.claims.domains import Index, Integers, Layouts, Shapes, Strides, size_of
-from spec.xla import Dimension, Dimensions
 from verif.claims.domains import (
     Among,
-    Elements,
     Index,
     Integers,
     Layouts,
@@ -247,19 +244,21 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
     if isinstance(domain, Index):
         of = earlier[domain.of]
         return st.integers(0, size_of(of) - 1).map(lambda index: domain.at(index, of))
-    if isinstance(domain, Integers):
-        return st.integers(domain.low, domain.low + domain.width)
-    if isinstance(domain, Words):
-        return st.one_of(st.sampled_from(domain.searched), st.integers(domain.low, domain.high))
-    if isinstance(domain, Among):
-        return st.sampled_from(domain.values)
+    if isinstance(domain, Positions):
+        return st.integers(0, volume(earlier[domain.of]) - 1)
     if isinstance(domain, Shapes):
         return _shapes_of(domain)
     if isinstance(domain, Layouts):
         return _layouts_of(domain, [a for a in earlier.values() if isinstance(a, Layout)])
-    if isinstance(domain, Positions):
-        return st.integers(0, volume(earlier[domain.of]) - 1)
-    return _of_arrays(domain)
+    return _plain_of(domain) or _of_arrays(domain)
+
+
+def _plain_of(domain: Domain) -> st.SearchStrategy[Any] | None:
+    if isinstance(domain, Integers):
+        return st.integers(domain.low, domain.low + domain.width)
+    if isinstance(domain, Words):
+        return st.one_of(st.sampled_from(domain.searched), st.integers(domain.low, domain.high))
+    return st.sampled_from(domain.values) if isinstance(domain, Among) else None
 
 
 def _of_arrays(domain: Domain) -> st.SearchStrategy[Any]:

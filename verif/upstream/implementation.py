@@ -10,12 +10,14 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import spec
+from spec.bridges import Array
 from spec.coalesce import coalesce
 from spec.complement import complement
 from spec.composition import composition
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
-from spec.layout import Layout
+from spec.tla import FORMATS, TlaLayout, extents
+from spec.xla import XlaShape, linear_index
 
 Operation = Callable[..., Any]
 """Takes and returns what the spec's operation of that name does."""
@@ -53,12 +55,16 @@ class Implementation:
         return f"{self.name} {self.version}"
 
 
-def evaluate(layout: Layout, coordinate: IntTuple) -> int:
+def evaluate(layout: Array, coordinate: IntTuple) -> int:
     """The offset of a coordinate, as an operation that implementations share.
 
     >>> evaluate(Layout((4, 8), (1, 5)), 6)
     7
     """
+    if isinstance(layout, TlaLayout):
+        return layout(*extents("coordinate", coordinate, layout.rank))
+    if isinstance(layout, XlaShape):
+        return linear_index(layout, extents("index", coordinate, layout.rank))
     return layout(coordinate)
 
 
@@ -80,8 +86,7 @@ SPEC: Final = Implementation(
     "spec",
     _project_version(),
     {name: getattr(spec, name) for name in spec.__all__ if inspect.isroutine(getattr(spec, name))}
-    | {
-        operation.__name__: operation for operation in (coalesce, complement, composition, evaluate)
-    },
+    | {operation.__name__: operation for operation in (coalesce, complement, composition, evaluate)}
+    | dict(FORMATS),
 )
 """The reference as an implementation among the others."""

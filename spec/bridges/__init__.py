@@ -1,0 +1,21 @@
+"""Bridges between the families of layouts: what is one function of an index (i, j, ..)."""
+
+from spec.bridges.convert import Array, as_layout, restricted
+from spec.bridges.from_xla import restricted_xla
+from spec.bridges.probing import tried
+from spec.bridges.restricted import Index, NoLayoutError, Restricted, along, canonical
+from spec.bridges.to_xla import as_xla_shape
+
+__all__ = [
+    "Array",
+    "Index",
+    "NoLayoutError",
+    "Restricted",
+    "along",
+    "as_layout",
+    "as_xla_shape",
+    "canonical",
+    "restricted",
+    "restricted_xla",
+    "tried",
+]

@@ -1,0 +1,59 @@
+"""From any family to CuTe: the layout that an array is, where it is one."""
+
+from spec.bridges.from_xla import restricted_xla
+from spec.bridges.restricted import Restricted, layout_on
+from spec.int_tuple import IntTuple
+from spec.layout import Layout, make_layout
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+
+Array = Layout | TlaLayout | XlaShape
+"""What takes an index (i, j, ..) to an offset."""
+
+
+def restricted(array: Array) -> Restricted:
+    """The array as a layout restricted to its extents: the modes' sizes, origin shape or dims.
+
+    Post-conditions: result(*index) is the layout's, or linear_index, at every index.
+
+    >>> from spec.tla import Tag, make_layout
+    >>> A = restricted(make_layout("f16", Tag.ZN, 30, 40))
+    >>> print(A.layout, A.extents)
+    ((16,2),(16,3)):((16,256),(1,512)) (30, 40)
+    """
+    match array:
+        case XlaShape():
+            return restricted_xla(array)
+        case TlaLayout():
+            # Without elements there is no block either, and a layout has at least one.
+            shape = tuple(map(_at_least_one, array.shape))
+            return Restricted(Layout(shape, array.stride), array.origin_shape)
+        case Layout():
+            modes = make_layout(*array) if isinstance(array.shape, tuple) else make_layout(array)
+            return Restricted(modes, tuple(mode.size for mode in modes))
+
+
+def as_layout(array: Array) -> Layout:
+    """The CuTe layout that an array of any family is, mode k being its dimension k.
+
+    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. XLA's `{1,0}`,
+    the last dimension minor, says nothing of that: it is in the strides.
+
+    Pre-conditions: the array has elements, and padding cuts through no digit that an index needs:
+    otherwise NoLayoutError, with indices and offsets that no layout can have.
+    Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index.
+
+    >>> print(as_layout(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}")))
+    ((2,4,2),(128,2)):((1,256,2048),(2,1024))
+    >>> as_layout(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
+    Traceback (most recent call last):
+    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is no layout: along dimension 0 \
+the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 at (2,0)
+
+    Source: XLA tiled layout; CuTe 01_layout.md.
+    """
+    return array if isinstance(array, Layout) else layout_on(restricted(array), str(array))
+
+
+def _at_least_one(mode: IntTuple) -> IntTuple:
+    return tuple(map(_at_least_one, mode)) if isinstance(mode, tuple) else max(mode, 1)

@@ -1,0 +1,105 @@
+"""The layout of a function of an index, found by trying, or indices at which none can be it."""
+
+from collections.abc import Callable, Iterator
+from itertools import product as cartesian
+from math import prod
+from typing import Final
+
+from spec.bridges.restricted import Index, NoLayoutError, Restricted, along
+from spec.errors import LayoutError, numeral
+from spec.int_tuple import IntTuple, ceil_div
+from spec.layout import Layout
+from spec.modes import Modes
+
+MOST_TRIED: Final = 1 << 12
+"""The largest array of which every index is tried; of larger ones as many are."""
+
+
+def probed(position: Callable[[Index], int], extents: Index, name: str) -> Restricted:
+    """The layout with the function's offset at every index.
+
+    Pre-conditions: extents >= 1, position(0, .., 0) == 0. NoLayoutError shows by its indices that
+    there is no such layout; LayoutError says that the indices tried do not tell.
+
+    >>> A = probed(lambda index: index[0] % 2 + 4 * (index[0] // 2), (6,), "A")
+    >>> print(A.layout)
+    ((2,3)):((1,4))
+    """
+    modes = tuple(_modes(position, extents, k, name) for k in range(len(extents)))
+    for index in tried(extents):
+        parts = tuple(along(extents, k, i) for k, i in enumerate(index))
+        if sum(map(position, parts)) != position(index):
+            k = next(k for k in range(len(index)) if not _adds_up(position, index, k))
+            one = tuple(i if j < k else 0 for j, i in enumerate(index))
+            raise _carries(position, (one, parts[k]), name)
+    if prod(extents) > MOST_TRIED:
+        raise LayoutError(f"{name} has too many elements to try whether it is a layout")
+    shape = tuple[IntTuple, ...](tuple(s for s, _ in mode) or 1 for mode in modes)
+    return Restricted(
+        Layout(shape, tuple(tuple(d for _, d in mode) or 0 for mode in modes)), extents
+    )
+
+
+def _modes(position: Callable[[Index], int], extents: Index, k: int, name: str) -> Modes:
+    """The modes of a dimension, lowest first: each goes on as long as its step is the same."""
+
+    def offset(i: int) -> int:
+        return position(along(extents, k, i))
+
+    n, unit = extents[k], 1
+    modes: list[tuple[int, int]] = []
+    while unit < n:
+        d, most = offset(unit), ceil_div(n, unit)
+        s = next((t for t in range(2, min(most, MOST_TRIED)) if offset(unit * t) != t * d), most)
+        unit *= s
+        if unit < n and n % unit != 0:
+            raise NoLayoutError(
+                name,
+                f"along dimension {k} the steps of {numeral(d)} end after {numeral(unit)} of"
+                f" {numeral(n)}, which {numeral(unit)} does not divide",
+                (along(extents, k, unit // s), along(extents, k, unit)),
+                (d, offset(unit)),
+            )
+        for i in range(min(n, MOST_TRIED)):
+            low = i % unit
+            if offset(i) != offset(i - low) + offset(low):
+                places = along(extents, k, i - low), along(extents, k, low)
+                raise _carries(position, places, name)
+        modes.append((s, d))
+    return tuple(modes)
+
+
+def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
+    """Whether entry k of the index adds its own offset to that of the entries before."""
+    before, own = (
+        tuple(i if chosen(j) else 0 for j, i in enumerate(index))
+        for chosen in (lambda j: j < k, lambda j: j == k)
+    )
+    both = tuple(map(int.__add__, before, own))
+    return position(before) + position(own) == position(both)
+
+
+def _carries(
+    position: Callable[[Index], int], places: tuple[Index, Index], name: str
+) -> NoLayoutError:
+    """The refusal of two indices whose offsets a layout would add up, and that do not."""
+    indices = (*places, tuple(map(int.__add__, *places)))
+    reason = "the offsets of two indices are not, added up, that of their sum"
+    return NoLayoutError(name, reason, indices, tuple(map(position, indices)))
+
+
+def tried(extents: Index) -> Iterator[Index]:
+    """Every index of a small array; of a large one those with two entries, one of them small.
+
+    >>> list(tried((2, 2)))
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    if prod(extents) <= MOST_TRIED:
+        yield from cartesian(*map(range, extents))
+        return
+    few = tuple(tuple(dict.fromkeys((*range(min(n, 4)), n - 1))) for n in extents)
+    for k, n in enumerate(extents):
+        many = tuple(dict.fromkeys((*range(min(n, MOST_TRIED)), n - 1)))
+        for j in range(len(extents)):
+            for i, other in cartesian(many, few[j] if j != k else ()):
+                yield tuple({k: i, j: other}.get(d, 0) for d in range(len(extents)))

@@ -1,0 +1,159 @@
+"""Layouts restricted to extents: what arrays of all families are, mode by mode.
+
+An array of XLA or TLA is padded to whole tiles, and the padded array has a layout; the array is
+that layout on the first n_k coordinates of its mode k, which need not be one. Dimension k of the
+array is mode k of the layout, so that index (i, j, ..) is the layout's R-D coordinate. The 1-D
+coordinates differ: CuTe counts the first mode fastest, the row-major texts of XLA the last one.
+"""
+
+from dataclasses import dataclass
+
+from spec.coalesce import coalesce_extended
+from spec.composition import composition
+from spec.errors import CongruenceError, CoordinateError, LayoutError, ShapeError, numeral
+from spec.int_tuple import ceil_div, format_int_tuple
+from spec.layout import Layout, make_layout
+from spec.modes import Modes, modes_of
+
+Index = tuple[int, ...]
+
+
+class NoLayoutError(LayoutError):
+    """A function of an index that no CuTe layout is: why, and the indices and offsets that show it.
+
+    >>> str(NoLayoutError("f32[3]", "3 is odd", ((1,), (2,)), (1, 4)))
+    'f32[3] is no layout: 3 is odd; offset 1 at (1), 4 at (2)'
+    """
+
+    def __init__(
+        self, array: str, reason: str, indices: tuple[Index, ...], offsets: tuple[int, ...]
+    ) -> None:
+        super().__init__(array, reason, indices, offsets)
+        self.array = array
+        self.reason = reason
+        self.indices = indices
+        self.offsets = offsets
+
+    def __str__(self) -> str:
+        shown = zip(self.offsets, self.indices, strict=True)
+        places = ", ".join(f"{numeral(x)} at {format_int_tuple(i)}" for x, i in shown)
+        return f"{self.array} is no layout: {self.reason}; offset {places}"
+
+
+@dataclass(frozen=True)
+class Restricted:
+    """A layout on the first extents[k] coordinates of each mode k.
+
+    Pre-conditions: as many extents as modes, from 0 to the size of the mode.
+
+    >>> A = Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5))
+    >>> A(2, 3)
+    17
+    """
+
+    layout: Layout
+    extents: Index
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.layout.shape, tuple) or self.layout.rank != len(self.extents):
+            raise CongruenceError(
+                f"extents {format_int_tuple(self.extents)} do not fit {self.layout}"
+            )
+        for mode, n in zip(self.layout, self.extents, strict=True):
+            if not 0 <= n <= max(mode.size, 1):
+                raise ShapeError(f"extent {numeral(n)} is not in 0 .. {numeral(mode.size)}")
+
+    def __call__(self, *index: int) -> int:
+        """The offset of an index.
+
+        Pre-conditions: 0 <= index[k] < extents[k].
+        """
+        if len(index) != len(self.extents):
+            raise CongruenceError(
+                f"index {format_int_tuple(index)} does not fit {format_int_tuple(self.extents)}"
+            )
+        for i, n in zip(index, self.extents, strict=True):
+            if not 0 <= i < n:
+                raise CoordinateError(f"index {numeral(i)} is not in [0, {numeral(n)})")
+        return self.layout(index)
+
+
+def canonical(array: Restricted) -> tuple[Modes, ...]:
+    """The coalesced modes of each dimension, as far as its extent reaches.
+
+    Post-conditions: arrays of the same extents, all >= 1, are one function if and only if these
+    are equal: a mode ends where the offset first is no multiple of the step.
+
+    >>> canonical(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5)))
+    (((2, 2), (2, 12)), ((2, 1), (3, 4)))
+    """
+    modes = zip(array.layout, array.extents, strict=True)
+    return tuple(reached(coalesce_extended(modes_of(mode)), n) for mode, n in modes)
+
+
+def reached(modes: Modes, n: int) -> Modes:
+    """The modes that the first n coordinates reach, the last one as far as they do.
+
+    >>> reached(((2, 1), (2, 4), (4, 16)), 3), reached(((2, 1),), 1)
+    (((2, 1), (2, 4)), ())
+    """
+    if n <= 1:
+        return ()
+    (s, d), rest = modes[0], modes[1:]
+    if not rest or n <= s:
+        return ((n, d),)
+    return ((s, d),) + reached(rest, ceil_div(n, s))
+
+
+def layout_on(array: Restricted, name: str) -> Layout:
+    """The CuTe layout that is the array, its shape the extents, each a mode of its own.
+
+    Where a mode is not cut short it is kept as it is, otherwise it is coalesced.
+
+    Pre-conditions: extents >= 1, and in each dimension the modes that are reached divide its
+    extent. NoLayoutError shows by two offsets that otherwise no layout is this function.
+    Post-conditions: result(i, j, ..) == array(i, j, ..).
+
+    >>> print(layout_on(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (4, 4)), "A"))
+    ((2,2),(2,2)):((2,12),(1,4))
+
+    Source: CuTe 02_layout_algebra.md, by-mode composition.
+    """
+    if 0 in array.extents:
+        raise ShapeError(f"{name} has no elements, and a layout has at least one")
+    for dimension, n in enumerate(array.extents):
+        require_whole(array, name, dimension, n)
+    modes = zip(array.layout, array.extents, strict=True)
+    return make_layout(*(m if m.size == n else composition(m, n) for m, n in modes))
+
+
+def require_whole(array: Restricted, name: str, dimension: int, n: int) -> None:
+    """Raises NoLayoutError unless the coalesced modes of a dimension divide its extent.
+
+    >>> A = Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5))
+    >>> require_whole(A, "f32[3,5]{1,0:T(2,2)}", 0, 3)
+    Traceback (most recent call last):
+    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is no layout: along dimension 0 \
+the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 at (2,0)
+    """
+    unit = 1
+    for s, d in canonical(array)[dimension]:
+        if unit * s < n and n % (unit * s) != 0:
+            indices = tuple(along(array.extents, dimension, i) for i in (unit, unit * s))
+            raise NoLayoutError(
+                name,
+                f"along dimension {dimension} the steps of {numeral(d)} end after"
+                f" {numeral(unit * s)} of {numeral(n)}, which {numeral(unit * s)} does not divide",
+                indices,
+                tuple(array(*index) for index in indices),
+            )
+        unit *= s
+
+
+def along(extents: Index, dimension: int, i: int) -> Index:
+    """The index i of one dimension, 0 in the others.
+
+    >>> along((3, 5), 1, 4)
+    (0, 4)
+    """
+    return tuple(i if k == dimension else 0 for k in range(len(extents)))

@@ -1,0 +1,115 @@
+"""From TLA to XLA: the tiling that a TLA layout is."""
+
+from typing import NamedTuple
+
+from spec.errors import ShapeError
+from spec.int_tuple import IntTuple, ceil_div, flatten
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import Tile, XlaShape
+
+
+class Blocks(NamedTuple):
+    """A mode in blocks: `size` elements at `stride`, `count` blocks at `pitch`, `extent` in all."""
+
+    size: int
+    stride: int
+    count: int
+    pitch: int
+    extent: int
+
+
+def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
+    """The XLA shape that has each element at the layout's offset.
+
+    Pre-conditions: a format of TLA or a tile of one: the elements of a block lie row by row or
+    column by column without gaps, and so do the blocks. ShapeError where they do not.
+    Post-conditions: linear_index(result, index) == layout(*index) for every index; without
+    elements no tiles.
+
+    >>> from spec.tla import Tag, make_layout
+    >>> print(as_xla_shape(make_layout("f16", Tag.ZZ, 30, 48), "f16"))
+    f16[30,48]{1,0:T(16,16)}
+    >>> print(as_xla_shape(make_layout("f16", Tag.ZN, 30, 48), "f16"))
+    f16[30,48]{1,0:T(32,16)}
+    >>> print(as_xla_shape(make_layout("s8", Tag.NZ, 30, 40), "s8"))
+    s8[30,40]{0,1:T(48,32)}
+
+    Source: XLA tiled layout; CATLASS tla/layout.hpp.
+    """
+    if 0 in layout.origin_shape:
+        return XlaShape(element, layout.origin_shape)
+    modes = tuple(map(blocks, layout.shape, layout.stride, layout.origin_shape))
+    if layout.rank == 1 and modes[0].stride == 1 and modes[0].count == 1:
+        return XlaShape(element, layout.origin_shape)
+    flat = not all(isinstance(mode, tuple) for mode in layout.shape)
+    if layout.rank == 2:
+        for order, (major, minor) in (((1, 0), modes), ((0, 1), modes[::-1])):
+            tiles = tiles_of(major, minor, flat=flat)
+            if tiles is not None:
+                return XlaShape(element, layout.origin_shape, order, tiles)
+    raise ShapeError(f"{layout} lies neither row by row nor column by column, nor in such blocks")
+
+
+def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
+    """A mode in blocks; a flat one is one block.
+
+    >>> blocks((16, 2), (16, 256), 30)
+    Blocks(size=16, stride=16, count=2, pitch=256, extent=30)
+    >>> blocks(3, 5, 3)
+    Blocks(size=3, stride=5, count=1, pitch=15, extent=3)
+    """
+    if isinstance(shape, tuple):
+        (size, count), (step, pitch) = flatten(shape), flatten(stride)
+        return Blocks(size, step, count, pitch, extent)
+    (step,) = flatten(stride)
+    return Blocks(shape, step, 1, shape * step, extent)
+
+
+def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[Tile, ...] | None:
+    """The tiles of two physical dimensions; None where they are no tiling.
+
+    >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
+    ((32, 16),)
+    >>> tiles_of(Blocks(3, 5, 1, 15, 3), Blocks(5, 1, 1, 5, 5), flat=True)
+    ()
+    """
+    if minor.stride != 1:
+        return None
+    if flat:
+        whole = goes_on(major) and goes_on(minor)
+        return _rows(major.stride, minor.extent) if whole else None
+    if major.stride != minor.size:
+        return None
+    high = ceil_div(major.extent, major.size) * major.size
+    if goes_on(major) and minor.pitch % minor.size == 0 and minor.pitch // minor.size >= high:
+        # Strips as wide as a block, each from top to bottom.
+        return ((minor.pitch // minor.size, minor.size),)
+    if minor.pitch == major.size * minor.size and major.pitch % major.size == 0:
+        return _block_rows(major, minor, major.pitch // major.size)
+    return ((high, minor.size),) if goes_on(major) and minor.count == 1 else None
+
+
+def goes_on(mode: Blocks) -> bool:
+    """Whether the stride inside a block is that from block to block too.
+
+    >>> goes_on(Blocks(16, 16, 2, 256, 30)), goes_on(Blocks(16, 1, 3, 512, 48))
+    (True, False)
+    """
+    return mode.count == 1 or mode.pitch == mode.size * mode.stride
+
+
+def _rows(pitch: int, width: int) -> tuple[Tile, ...] | None:
+    if pitch == width:
+        return ()
+    return ((1, pitch),) if pitch > width else None
+
+
+def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[Tile, ...] | None:
+    """Blocks row by row, each row of them `width` elements wide, as wide as needed or wider."""
+    needed = ceil_div(minor.extent, minor.size) * minor.size
+    block: Tile = (major.size, minor.size)
+    if width == needed:
+        return (block,)
+    if width > needed and width % minor.size == 0:
+        return ((ceil_div(major.extent, major.size) * major.size, width), block)
+    return None
