@@ -11,7 +11,7 @@ import verif.expression
 from spec import LayoutError, parse_expression
 from tests.spec.strategies import int_tuples, layouts
 from verif.expression import OPERATIONS, ExpressionError, evaluated, formatted, read
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 from verif.upstream.pycute import pycute
 
 

@@ -39,14 +39,14 @@ from verif.report.record import encoded, require_writable, write_whole
 from verif.report.tables import compared
 from verif.report.terminal import claim_lines, print_lines, progress, verdict_lines
 from verif.selection import selected
-from verif.upstream.implementation import SPEC, Implementation, MissingImplementationError
+from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 NAME: Final = "layout-verif"
 REPORT: Final = Path("reports/prove.json")
 
-IMPLEMENTATIONS: Final[Mapping[str, Callable[[], Implementation]]] = {"pycute": pycute}
+IMPLEMENTATIONS: Final[Mapping[str, Callable[[], InProcess]]] = {"pycute": pycute}
 """What `eval` can show beside the spec."""
 
 AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT = 0, 1, 2
@@ -265,7 +265,7 @@ def _outputs(
     return outputs
 
 
-def _answer(tree: Expression, implementation: Implementation) -> str:
+def _answer(tree: Expression, implementation: InProcess) -> str:
     """What it makes of the expression, or that it refuses."""
     try:
         return formatted(evaluated(tree, implementation))

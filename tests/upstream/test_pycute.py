@@ -9,7 +9,7 @@ import pytest
 from spec import Layout, LayoutError
 from spec.errors import MalformedError
 from verif.upstream import pycute as adapter
-from verif.upstream.implementation import (
+from verif.upstream.in_process import (
     SPEC,
     CrashedError,
     MissingImplementationError,

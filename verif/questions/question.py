@@ -23,7 +23,7 @@ from verif.questions.effort import Effort
 from verif.questions.functions import compatible, distributes, equal
 from verif.questions.offsets import bijective_onto, covers, disjoint, fits_int32, injective
 from verif.questions.program import UndecidedError
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 
 
 @dataclass(frozen=True)

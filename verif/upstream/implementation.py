@@ -1,87 +1,56 @@
-"""An implementation under test: the layout operations that it has, under the names of the spec."""
+"""A real implementation, run in a process of its own: what it is asked, and how it is named."""
 
 from __future__ import annotations
 
-import importlib.metadata
-import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from types import SimpleNamespace
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Protocol, TypeAlias
 
-import spec
-from spec.coalesce import coalesce
-from spec.complement import complement
-from spec.composition import composition
-from spec.errors import LayoutError
-from spec.int_tuple import IntTuple
-from spec.layout import Layout
+from verif.upstream.outcome import Crashed, Malformed, Operand, Outcome, Rejected
 
-Operation = Callable[..., Any]
-"""Takes and returns what the spec's operation of that name does."""
+__all__ = [
+    "Crashed",
+    "Implementation",
+    "Malformed",
+    "Operand",
+    "Outcome",
+    "Rejected",
+    "implementation",
+]
 
-
-class MissingImplementationError(RuntimeError):
-    """An implementation that was asked for and is not installed."""
+Case: TypeAlias = tuple[str, tuple[Operand, ...]]
+"""An operation by its name in the spec, and its arguments."""
 
 
-class RejectedError(LayoutError):
-    """An implementation refuses its arguments; the message is its own."""
+class Implementation(Protocol):
+    """One version of one implementation."""
+
+    @property
+    def name(self) -> str:
+        """As `pycute`, `cute-cpp`, `cute-dsl`, `tensor-layouts`, or the name of a module."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Of its distribution; of a checkout, its path."""
+        ...
+
+    @property
+    def operations(self) -> frozenset[str]:
+        """The names in the spec of the operations that it has."""
+        ...
+
+    def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
+        """What comes of one call; an operation that it lacks is Rejected."""
+        ...
+
+    def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
+        """What comes of each of many calls, in their order."""
+        ...
 
 
-class CrashedError(RejectedError):
-    """An implementation ends in an error that is no refusal, such as a division by zero."""
+def implementation(spec_text: str) -> Implementation:
+    """The implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
 
-
-@dataclass(frozen=True)
-class Implementation:
-    """The layout operations of one version of one implementation.
-
-    `algebra` has them as its attributes; an operation that it lacks is no attribute.
+    MissingImplementationError says what is missing: a version, the network, a compiler.
     """
-
-    name: str
-    version: str
-    operations: Mapping[str, Operation] = field(repr=False)
-    algebra: Any = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        # The dataclass is frozen, and the algebra is a second view of its operations.
-        object.__setattr__(self, "algebra", SimpleNamespace(**self.operations))
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.version}"
-
-
-def evaluate(layout: Layout, coordinate: IntTuple) -> int:
-    """The offset of a coordinate, as an operation that implementations share.
-
-    >>> evaluate(Layout((4, 8), (1, 5)), 6)
-    7
-    """
-    return layout(coordinate)
-
-
-PREDICATES: Final[Mapping[str, Operation]] = {
-    name: getattr(spec, name)
-    for name in ("compatible", "congruent", "weakly_compatible", "weakly_congruent")
-}
-"""What judges results: never the accused's own word."""
-
-
-def _project_version() -> str:
-    try:
-        return importlib.metadata.version("layout-verif")
-    except importlib.metadata.PackageNotFoundError:
-        return "not installed"
-
-
-SPEC: Final = Implementation(
-    "spec",
-    _project_version(),
-    {name: getattr(spec, name) for name in spec.__all__ if inspect.isroutine(getattr(spec, name))}
-    | {
-        operation.__name__: operation for operation in (coalesce, complement, composition, evaluate)
-    },
-)
-"""The reference as an implementation among the others."""
+    raise NotImplementedError(spec_text)

@@ -12,10 +12,10 @@ from typing import Any, Final, cast
 from spec.errors import LayoutError, MalformedError
 from spec.int_tuple import SliceTuple
 from spec.layout import Layout
-from verif.upstream.implementation import (
+from verif.upstream.in_process import (
     PREDICATES,
     CrashedError,
-    Implementation,
+    InProcess,
     MissingImplementationError,
     Operation,
     RejectedError,
@@ -52,7 +52,7 @@ SAME: Final = (
 
 
 @cache
-def pycute() -> Implementation:
+def pycute() -> InProcess:
     """The pycute that is installed.
 
     MissingImplementationError says what to install where there is none, or where `pycute` is
@@ -61,7 +61,7 @@ def pycute() -> Implementation:
     module = _nvidias()
     version = importlib.metadata.version(DISTRIBUTION)
     own = {name: getattr(module, name) for name in SAME} | _respelled(module)
-    return Implementation(
+    return InProcess(
         "pycute", version, {name: adapted(own[name], module) for name in own} | dict(PREDICATES)
     )
 
