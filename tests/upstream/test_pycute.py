@@ -9,13 +9,14 @@ import pytest
 from spec import Layout, LayoutError
 from spec.errors import MalformedError
 from verif.upstream import pycute as adapter
+from verif.upstream.adapted import adapted
 from verif.upstream.in_process import (
     SPEC,
     CrashedError,
     MissingImplementationError,
     RejectedError,
 )
-from verif.upstream.pycute import adapted, pycute
+from verif.upstream.pycute import pycute
 
 REAL = importlib.import_module("pycute")
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeAlias
+from pathlib import Path
+from typing import Final, Protocol, TypeAlias
 
+from verif.upstream.child import GIBIBYTE, Child
+from verif.upstream.cute_cpp import headers_at, packaged_headers
+from verif.upstream.environments import environment, pinned_versions
+from verif.upstream.in_process import MissingImplementationError
 from verif.upstream.outcome import Crashed, Malformed, Operand, Outcome, Rejected
 
 __all__ = [
@@ -16,6 +21,16 @@ __all__ = [
     "Rejected",
     "implementation",
 ]
+
+NAMES: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
+"""The implementations that have pinned versions."""
+
+INNER: Final = (".", "pycute", "python/pycute")
+"""Where pycute is in a folder: the package, what has it, or a checkout of CUTLASS."""
+
+PYTHON_MEMORY: Final = 2 * GIBIBYTE
+DSL_MEMORY: Final = 16 * GIBIBYTE
+"""Of addresses: a compiler's libraries take many and use few."""
 
 Case: TypeAlias = tuple[str, tuple[Operand, ...]]
 """An operation by its name in the spec, and its arguments."""
@@ -51,6 +66,33 @@ class Implementation(Protocol):
 def implementation(spec_text: str) -> Implementation:
     """The implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
 
+    Without a version it is the newest that is pinned. A version is fetched on first use.
     MissingImplementationError says what is missing: a version, the network, a compiler.
     """
-    raise NotImplementedError(spec_text)
+    if spec_text.startswith("module:"):
+        module = spec_text.removeprefix("module:")
+        return Child(module, "", "module", module)
+    name, _, version = spec_text.partition("@")
+    if name not in NAMES:
+        known = ", ".join(NAMES)
+        raise MissingImplementationError(
+            f"no implementation {spec_text!r}: there is {known}, each with @VERSION, and module:NAME"
+        )
+    if "/" in version or version.startswith("."):
+        return _checked_out(name, Path(version))
+    version = version or pinned_versions(name)[-1]
+    if name == "cute-cpp":
+        return packaged_headers(version)
+    memory = DSL_MEMORY if name == "cute-dsl" else PYTHON_MEMORY
+    return Child(name, version, name, str(environment(name, version)), memory=memory)
+
+
+def _checked_out(name: str, path: Path) -> Implementation:
+    if name == "cute-cpp":
+        return headers_at(path)
+    if name != "pycute":
+        raise MissingImplementationError(f"{name} is not run from a folder, only pycute, cute-cpp")
+    package = next((path / inner for inner in INNER if (path / inner / "layout.py").is_file()), None)
+    if package is None:
+        raise MissingImplementationError(f"{path} has no pycute in it, nor in python/")
+    return Child(name, str(path), "pycute-path", str(package.resolve()))

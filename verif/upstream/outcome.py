@@ -56,5 +56,5 @@ class Crashed:
         return f"crashed: {self.how}"
 
 
-Outcome: TypeAlias = Returned | Malformed | Rejected | Crashed
+Outcome: TypeAlias = "Returned | Malformed | Rejected | Crashed"
 """One of these comes of every call; none of them ends the run."""

@@ -1,0 +1,103 @@
+"""Functions of a Python module on its own layouts, as functions on the spec's values."""
+
+from __future__ import annotations
+
+import dis
+from collections.abc import Callable, Mapping
+from functools import wraps
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, cast
+
+from spec.errors import LayoutError, MalformedError
+from spec.layout import Layout
+from verif.upstream.in_process import CrashedError, Operation, RejectedError
+
+LONGEST: Final = 300
+"""How much is kept of a message; some are pages long."""
+
+_HERE: Final = str(Path(__file__).parent)
+
+
+def adapted(operation: Callable[..., Any], module: ModuleType) -> Operation:
+    """The operation on the spec's values, its errors as the spec's errors.
+
+    RejectedError where it refuses its arguments, that is, where its own text says `raise` or
+    `assert`, or where it does not take so many; CrashedError where Python cannot go on in it.
+    """
+
+    @wraps(operation)
+    def called(*arguments: Any) -> Any:
+        try:
+            theirs = [_to_theirs(argument, module) for argument in arguments]
+            result = operation(*theirs)
+        except Exception as error:
+            message = one_line(f"{type(error).__name__}: {error}".removesuffix(": "))
+            if is_refusal(error):
+                raise RejectedError(message) from error
+            raise CrashedError(message) from error
+        return _from_theirs(result, module)
+
+    return called
+
+
+def adapted_all(operations: Mapping[str, Operation], module: ModuleType) -> dict[str, Operation]:
+    """Each of the operations on the spec's values."""
+    return {name: adapted(operation, module) for name, operation in operations.items()}
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether it was raised by a statement, and not by Python where a statement failed.
+
+    >>> try:
+    ...     assert not "admissible"
+    ... except AssertionError as error:
+    ...     is_refusal(error)
+    True
+    >>> try:
+    ...     1 // 0
+    ... except ArithmeticError as error:
+    ...     is_refusal(error)
+    False
+    """
+    trace = error.__traceback__
+    if trace is None:
+        return False
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace.tb_lasti < 0:
+        return False
+    instruction = trace.tb_frame.f_code.co_code[trace.tb_lasti]
+    if instruction == dis.opmap["RAISE_VARARGS"]:
+        return True
+    # What does not take so many arguments is not entered at all: the call fails in the adapter.
+    return isinstance(error, TypeError) and trace.tb_frame.f_code.co_filename.startswith(_HERE)
+
+
+def one_line(text: str) -> str:
+    """The text on one line, not longer than LONGEST.
+
+    >>> one_line("no\\n  layout")
+    'no layout'
+    """
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
+
+
+def _to_theirs(value: Any, module: ModuleType) -> Any:
+    if isinstance(value, Layout):
+        return module.Layout(value.shape, value.stride)
+    if isinstance(value, tuple):
+        return tuple(_to_theirs(part, module) for part in cast("tuple[Any, ...]", value))
+    return value
+
+
+def _from_theirs(value: Any, module: ModuleType) -> Any:
+    if isinstance(value, module.Layout):
+        try:
+            return Layout(value.shape, value.stride)
+        except (LayoutError, TypeError) as malformed:
+            raise MalformedError(f"{value}, where {malformed}") from malformed
+    if isinstance(value, tuple):
+        return tuple(_from_theirs(part, module) for part in cast("tuple[Any, ...]", value))
+    return value

@@ -1,0 +1,66 @@
+"""Values and outcomes as JSON: what goes between an implementation's process and this one."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from spec.layout import Layout
+from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+
+_TEXTS: Final = {"rejected": Rejected, "crashed": Crashed, "malformed": Malformed}
+
+
+def encoded(value: Any) -> Any:
+    """An operand or an outcome as JSON can have it; anything else as malformed.
+
+    >>> encoded((Layout(4, 2), (None, 3)))
+    [{'layout': [4, 2]}, [None, 3]]
+    >>> encoded(Rejected("no")), encoded(1.5)
+    ({'rejected': 'no'}, {'malformed': '1.5'})
+    """
+    if isinstance(value, Layout):
+        return {"layout": [encoded(value.shape), encoded(value.stride)]}
+    if isinstance(value, tuple):
+        return [encoded(part) for part in cast("tuple[Any, ...]", value)]
+    if isinstance(value, int | None):
+        return value
+    match value:
+        case Rejected(message):
+            return {"rejected": message}
+        case Crashed(how):
+            return {"crashed": how}
+        case Malformed(text):
+            return {"malformed": text}
+        case _:
+            return {"malformed": repr(value)}
+
+
+def decoded(value: Any) -> Any:
+    """What was encoded.
+
+    >>> decoded([{"layout": [4, 2]}, [None, 3]])
+    (Layout.parse('4:2'), (None, 3))
+    """
+    if isinstance(value, list):
+        return tuple(map(decoded, cast("list[Any]", value)))
+    if isinstance(value, dict):
+        ((kind, content),) = cast("dict[str, Any]", value).items()
+        return Layout(*decoded(content)) if kind == "layout" else _TEXTS[kind](content)
+    return value
+
+
+def outcome(value: Any) -> Outcome:
+    """A result as an outcome: None, or a tuple with something else in it, is malformed.
+
+    >>> print(outcome((Layout(4, 2), None)))
+    malformed: (Layout.parse('4:2'), None)
+    """
+    if isinstance(value, Rejected | Crashed | Malformed) or _is_value(value):
+        return value
+    return Malformed(repr(value))
+
+
+def _is_value(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_value, cast("tuple[Any, ...]", value)))
+    return isinstance(value, Layout | int)
