@@ -68,7 +68,7 @@ def endless(n):
 )
 def test_an_error_that_is_no_refusal_is_a_crash(operation, argument, message):
     with pytest.raises(CrashedError, match=message):
-        adapted(operation, REAL)(argument)
+        adapted(operation, REAL.Layout)(argument)
 
 
 def test_an_operation_that_it_lacks_is_no_attribute():

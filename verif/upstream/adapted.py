@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import dis
+import inspect
+import re
 from collections.abc import Callable, Mapping
 from functools import wraps
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -16,11 +17,15 @@ from verif.upstream.in_process import CrashedError, Operation, RejectedError
 LONGEST: Final = 300
 """How much is kept of a message; some are pages long."""
 
-_HERE: Final = str(Path(__file__).parent)
+_ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
 
 
-def adapted(operation: Callable[..., Any], module: ModuleType) -> Operation:
+def adapted(
+    operation: Callable[..., Any], layouts: type, make: Callable[[Any, Any], Any] | None = None
+) -> Operation:
     """The operation on the spec's values, its errors as the spec's errors.
+
+    `layouts` is the type of its layouts; `make` makes one of a shape and a stride, if not it.
 
     RejectedError where it refuses its arguments, that is, where its own text says `raise` or
     `assert`, or where it does not take so many; CrashedError where Python cannot go on in it.
@@ -29,21 +34,32 @@ def adapted(operation: Callable[..., Any], module: ModuleType) -> Operation:
     @wraps(operation)
     def called(*arguments: Any) -> Any:
         try:
-            theirs = [_to_theirs(argument, module) for argument in arguments]
+            theirs = [_to_theirs(argument, make or layouts) for argument in arguments]
             result = operation(*theirs)
         except Exception as error:
             message = one_line(f"{type(error).__name__}: {error}".removesuffix(": "))
-            if is_refusal(error):
+            if is_refusal(error) or not _takes(operation, len(arguments)):
                 raise RejectedError(message) from error
             raise CrashedError(message) from error
-        return _from_theirs(result, module)
+        return _from_theirs(result, layouts)
 
     return called
 
 
+def _takes(operation: Callable[..., Any], count: int) -> bool:
+    """Whether it can be called with so many arguments; True where it does not tell."""
+    try:
+        inspect.signature(operation).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True
+
+
 def adapted_all(operations: Mapping[str, Operation], module: ModuleType) -> dict[str, Operation]:
     """Each of the operations on the spec's values."""
-    return {name: adapted(operation, module) for name, operation in operations.items()}
+    return {name: adapted(operation, module.Layout) for name, operation in operations.items()}
 
 
 def is_refusal(error: BaseException) -> bool:
@@ -67,37 +83,33 @@ def is_refusal(error: BaseException) -> bool:
         trace = trace.tb_next
     if trace.tb_lasti < 0:
         return False
-    instruction = trace.tb_frame.f_code.co_code[trace.tb_lasti]
-    if instruction == dis.opmap["RAISE_VARARGS"]:
-        return True
-    # What does not take so many arguments is not entered at all: the call fails in the adapter.
-    return isinstance(error, TypeError) and trace.tb_frame.f_code.co_filename.startswith(_HERE)
+    return trace.tb_frame.f_code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
 
 
 def one_line(text: str) -> str:
-    """The text on one line, not longer than LONGEST.
+    r"""The text on one line, not longer than LONGEST, the same in every run.
 
-    >>> one_line("no\\n  layout")
+    >>> one_line("no\n  layout")
     'no layout'
     """
-    line = " ".join(text.split())
+    line = _ADDRESS.sub("", " ".join(text.split()))
     return line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
 
 
-def _to_theirs(value: Any, module: ModuleType) -> Any:
+def _to_theirs(value: Any, make: Callable[[Any, Any], Any]) -> Any:
     if isinstance(value, Layout):
-        return module.Layout(value.shape, value.stride)
+        return make(value.shape, value.stride)
     if isinstance(value, tuple):
-        return tuple(_to_theirs(part, module) for part in cast("tuple[Any, ...]", value))
+        return tuple(_to_theirs(part, make) for part in cast("tuple[Any, ...]", value))
     return value
 
 
-def _from_theirs(value: Any, module: ModuleType) -> Any:
-    if isinstance(value, module.Layout):
+def _from_theirs(value: Any, layouts: type) -> Any:
+    if isinstance(value, layouts):
         try:
             return Layout(value.shape, value.stride)
         except (LayoutError, TypeError) as malformed:
-            raise MalformedError(f"{value}, where {malformed}") from malformed
+            raise MalformedError(one_line(f"{value}, where {malformed}")) from malformed
     if isinstance(value, tuple):
-        return tuple(_from_theirs(part, module) for part in cast("tuple[Any, ...]", value))
+        return tuple(_from_theirs(part, layouts) for part in cast("tuple[Any, ...]", value))
     return value

@@ -131,8 +131,17 @@ class Child:
     def _started(self) -> subprocess.Popen[bytes]:
         limits = (str(self.seconds), str(self.memory))
         process = subprocess.Popen(
-            # -P: a folder called spec where the user stands is not ours. -B: a checkout stays clean.
-            [sys.executable, "-P", "-B", "-m", "verif.upstream.serve", self.kind, self.where, *limits],
+            # -P: a folder `spec` where the user stands is not ours. -B: a checkout stays clean.
+            [
+                sys.executable,
+                "-P",
+                "-B",
+                "-m",
+                "verif.upstream.serve",
+                self.kind,
+                self.where,
+                *limits,
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -43,7 +43,9 @@ Case = tuple[str, tuple[Operand, ...]]
 FIRST: Final = 2
 """The line of the first call of a unit: the headers are included before it."""
 
-_ERROR: Final = re.compile(r"^([^:]+)(?::(\d+))?(?::\d+)?: (?:fatal error|error|internal compiler error): (.*)$")
+_ERROR: Final = re.compile(
+    r"^([^:]+)(?::(\d+))?(?::\d+)?: (?:fatal |internal compiler )?error: (.*)$"
+)
 _CONTEXT: Final = re.compile(r"^[^:]+: In (?:instantiation|substitution|member|function)")
 _CALLED: Final = re.compile(r"^unit\.cpp:(\d+):\d+: +required from here$")
 _RESULT: Final = re.compile(r"^aggregate 'Result<(?P<type>.*)> x\d+' has incomplete type")
@@ -86,9 +88,13 @@ class CuteCpp:
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
 
-    @cached_property
+    @property
     def operations(self) -> frozenset[str]:
         """The names in the spec of the operations that these headers have."""
+        return self._operations
+
+    @cached_property
+    def _operations(self) -> frozenset[str]:
         names = {operation: its_name(operation) for operation in CALLS}
         lines = [f"using cute::{name};" for name in names.values() if name is not None]
         missing = {lines[error.line - FIRST] for error in _errors(self._diagnosed(lines))}

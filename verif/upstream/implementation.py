@@ -76,7 +76,7 @@ def implementation(spec_text: str) -> Implementation:
     if name not in NAMES:
         known = ", ".join(NAMES)
         raise MissingImplementationError(
-            f"no implementation {spec_text!r}: there is {known}, each with @VERSION, and module:NAME"
+            f"no implementation {spec_text!r}: there is {known}, each @VERSION, and module:NAME"
         )
     if "/" in version or version.startswith("."):
         return _checked_out(name, Path(version))
@@ -91,8 +91,9 @@ def _checked_out(name: str, path: Path) -> Implementation:
     if name == "cute-cpp":
         return headers_at(path)
     if name != "pycute":
-        raise MissingImplementationError(f"{name} is not run from a folder, only pycute, cute-cpp")
-    package = next((path / inner for inner in INNER if (path / inner / "layout.py").is_file()), None)
+        raise MissingImplementationError(f"{name} is not run from a folder, as pycute and cute-cpp")
+    inside = (path / inner for inner in INNER)
+    package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
         raise MissingImplementationError(f"{path} has no pycute in it, nor in python/")
     return Child(name, str(path), "pycute-path", str(package.resolve()))

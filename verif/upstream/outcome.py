@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from spec.layout import Layout
 
-Operand: TypeAlias = "Layout | int | None | tuple[Operand, ...]"
+Operand: TypeAlias = "Layout | int | tuple[Operand, ...] | None"
 """What an operation takes: a layout, an IntTuple, a coordinate (None keeps a mode), a tiler."""
 
 Returned: TypeAlias = "Layout | int | tuple[Returned, ...]"

@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, Final
 
@@ -70,7 +70,7 @@ def would_install(requirement: str, python: str, *, dependencies: bool) -> list[
 
 def name_of(requirement: str) -> str:
     """The name of a requirement `name==version`, as pip spells it."""
-    return requirement.split("==")[0].lower().replace("_", "-").replace(".", "-")
+    return requirement.partition("==")[0].lower().replace("_", "-").replace(".", "-")
 
 
 def pinned(found: Iterable[dict[str, Any]]) -> dict[str, str]:
@@ -108,7 +108,7 @@ def main() -> None:
                 parts = consists.setdefault(implementation, {}).setdefault(version, [])
                 if requirement not in parts:
                     parts.append(requirement)
-    consists["cuda-headers"] = {"13": sorted(sum(consists["cuda-headers"].values(), []))}
+    consists["cuda-headers"] = {"13": sorted(chain(*consists["cuda-headers"].values()))}
     content = {
         "consists_of": {name: dict(of) for name, of in consists.items()},
         "sha256": {requirement: sorted(digests) for requirement, digests in sorted(hashes.items())},

@@ -12,6 +12,7 @@ import json
 import os
 import resource
 import signal
+import site
 import sys
 from collections.abc import Callable, Mapping
 from io import TextIOWrapper
@@ -27,11 +28,15 @@ from verif.upstream.wire import decoded, encoded
 
 
 def _packaged(name: str) -> Callable[[str], ModuleType]:
-    def load(site: str) -> ModuleType:
-        sys.path.insert(0, site)
+    def load(folder: str) -> ModuleType:
+        others = sys.path.copy()
+        sys.path.clear()
+        # It follows the .pth files too, by which CuTe DSL is found.
+        site.addsitedir(folder)
+        sys.path.extend(others)
         module = importlib.import_module(name)
-        if not str(module.__file__).startswith(site):
-            raise ImportError(f"{name} is not that of {site}")
+        if not str(module.__file__).startswith(folder):
+            raise ImportError(f"{name} is not that of {folder}")
         return module
 
     return load
@@ -108,7 +113,7 @@ def main() -> None:
     try:
         module = LOADERS[kind](where)
         operations = OPERATIONS[kind](module)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - whatever an import raises is why it is missing
         send({"missing": f"{type(error).__name__}: {error}"})
         return
     send({"operations": sorted(operations), "version": getattr(module, "__version__", "")})

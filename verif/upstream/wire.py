@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from spec.layout import Layout
+from verif.upstream.adapted import one_line
 from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
 
 _TEXTS: Final = {"rejected": Rejected, "crashed": Crashed, "malformed": Malformed}
@@ -18,21 +19,20 @@ def encoded(value: Any) -> Any:
     >>> encoded(Rejected("no")), encoded(1.5)
     ({'rejected': 'no'}, {'malformed': '1.5'})
     """
-    if isinstance(value, Layout):
-        return {"layout": [encoded(value.shape), encoded(value.stride)]}
-    if isinstance(value, tuple):
-        return [encoded(part) for part in cast("tuple[Any, ...]", value)]
-    if isinstance(value, int | None):
-        return value
     match value:
-        case Rejected(message):
-            return {"rejected": message}
-        case Crashed(how):
-            return {"crashed": how}
-        case Malformed(text):
-            return {"malformed": text}
+        case Layout():
+            return {"layout": [encoded(value.shape), encoded(value.stride)]}
+        case tuple():
+            return [encoded(part) for part in cast("tuple[Any, ...]", value)]
+        case int() | None:
+            return value
+        case Rejected():
+            return {"rejected": value.message}
+        case Crashed():
+            return {"crashed": value.how}
         case _:
-            return {"malformed": repr(value)}
+            text = value.text if isinstance(value, Malformed) else one_line(repr(value))
+            return {"malformed": text}
 
 
 def decoded(value: Any) -> Any:
