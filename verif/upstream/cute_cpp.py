@@ -117,6 +117,9 @@ class CuteCpp:
                 found |= unit
         return [found[case] for case in cases]
 
+    def stop(self) -> None:
+        """Nothing runs between calls."""
+
     def _not_written(self, case: Case) -> Rejected | None:
         operation, arguments = case
         if operation not in self.operations:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
+from spec.errors import MalformedError
 from verif.upstream.child import GIBIBYTE, Child
 from verif.upstream.cute_cpp import headers_at, packaged_headers
 from verif.upstream.environments import environment, pinned_versions
-from verif.upstream.in_process import MissingImplementationError
+from verif.upstream.in_process import (
+    CrashedError,
+    InProcess,
+    MissingImplementationError,
+    RejectedError,
+)
 from verif.upstream.outcome import Crashed, Malformed, Operand, Outcome, Rejected
 
 __all__ = [
@@ -19,6 +25,7 @@ __all__ = [
     "Operand",
     "Outcome",
     "Rejected",
+    "called",
     "implementation",
 ]
 
@@ -62,6 +69,10 @@ class Implementation(Protocol):
         """What comes of each of many calls, in their order."""
         ...
 
+    def stop(self) -> None:
+        """End the process that runs for it; the next call starts a new one."""
+        ...
+
 
 def implementation(spec_text: str) -> Implementation:
     """The implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
@@ -97,3 +108,28 @@ def _checked_out(name: str, path: Path) -> Implementation:
     if package is None:
         raise MissingImplementationError(f"{path} has no pycute in it, nor in python/")
     return Child(name, str(path), "pycute-path", str(package.resolve()))
+
+
+def called(real: Implementation) -> InProcess:
+    """The same as functions, on which claims and expressions are run.
+
+    What comes of a call is returned, or raised as RejectedError, CrashedError, MalformedError.
+    """
+
+    def function(operation: str) -> Callable[..., Any]:
+        def call(*arguments: Operand) -> Any:
+            outcome = real.apply(operation, arguments)
+            match outcome:
+                case Rejected():
+                    raise RejectedError(outcome.message)
+                case Crashed():
+                    raise CrashedError(outcome.how)
+                case Malformed():
+                    raise MalformedError(outcome.text)
+                case _:
+                    return outcome
+
+        return call
+
+    operations = {name: function(name) for name in sorted(real.operations)}
+    return InProcess(real.name, real.version, operations)
