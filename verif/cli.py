@@ -190,7 +190,8 @@ def check(
     covers(A, 24): every one of 0 .. 23 is an offset,
     disjoint(A, B): only the offset 0 is in both,
     equal(A, B): as functions of 1-D coordinates,
-    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm).
+    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
+    composable(A, B): there is a layout that is A after B; it is printed.
 
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
     2 for bad input; of these, 2 before 3 before 1.

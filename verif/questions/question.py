@@ -19,6 +19,7 @@ from verif.expression import (
     evaluated,
 )
 from verif.questions.answer import Answer, unknown
+from verif.questions.composable import composable
 from verif.questions.effort import Effort
 from verif.questions.functions import compatible, distributes, equal
 from verif.questions.offsets import bijective_onto, covers, disjoint, fits_int32, injective
@@ -41,6 +42,7 @@ _ONE_AND_SIZE: Final = Signature((LAYOUT, INTEGER))
 QUESTIONS: Final[Mapping[str, Question]] = {
     "bijective_onto": Question(_ONE_AND_SIZE, bijective_onto),
     "compatible": Question(Signature((LAYOUT_OR_INT_TUPLE, LAYOUT_OR_INT_TUPLE)), compatible),
+    "composable": Question(_TWO, composable),
     "covers": Question(_ONE_AND_SIZE, covers),
     "disjoint": Question(_TWO, disjoint),
     "distributes": Question(_TWO, distributes),
@@ -58,8 +60,8 @@ def read_question(text: str) -> Call:
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
     >>> read_question("size(4:2)")
     Traceback (most recent call last):
-    spec.errors.NotationError: expected one of bijective_onto, compatible, covers, disjoint, \
-distributes, equal, fits_int32, injective at position 0 of 'size(4:2)'
+    spec.errors.NotationError: expected one of bijective_onto, compatible, composable, covers, \
+disjoint, distributes, equal, fits_int32, injective at position 0 of 'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)
     assert head is not None
