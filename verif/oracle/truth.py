@@ -227,6 +227,8 @@ def _same(right: Any, result: Any, *, form: bool) -> bool:
         return len(right) == len(result) and all(
             _same(mine, other, form=form) for mine, other in zip(right, result, strict=True)
         )
+    if not form and isinstance(result, int) and isinstance(right, tuple):
+        return right == (result,)
     return type(right) is type(result) and right == result
 
 
