@@ -49,7 +49,7 @@ class Child:
     _operations: frozenset[str] = field(default=frozenset(), init=False, repr=False)
 
     def __str__(self) -> str:
-        return f"{self.name} {self.version}"
+        return f"{self.name} {self.version}".rstrip()
 
     @property
     def operations(self) -> frozenset[str]:

@@ -150,7 +150,7 @@ def _tree(name: str, tokens: Iterator[str]) -> tuple[Any, str]:
 
 def _value(tree: Any) -> Any:
     name, arguments = tree
-    match name.removeprefix("cute::"):
+    match name.removeprefix("cute::").removeprefix("std::"):
         case "C" | "constant" | "integral_constant":
             return _constant(arguments[-1][0])
         case "tuple":

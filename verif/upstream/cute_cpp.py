@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Final
+from weakref import finalize
 
 from verif.upstream.adapted import one_line
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, its_name, value_of
@@ -78,12 +79,13 @@ class CuteCpp:
     version: str
     includes: tuple[Path, ...]
     name: str = "cute-cpp"
-    _folder: tempfile.TemporaryDirectory[str] = field(init=False, repr=False)
+    _folder: Path = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         if shutil.which(COMPILER) is None:
             raise MissingImplementationError(f"{self} needs {COMPILER}, and there is none")
-        self._folder = tempfile.TemporaryDirectory(prefix="layout-verif-")
+        self._folder = Path(tempfile.mkdtemp(prefix="layout-verif-"))
+        finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
@@ -177,9 +179,10 @@ class CuteCpp:
     def _diagnosed(self, lines: Iterable[str]) -> list[str]:
         """What the compiler says of the lines, after the headers."""
         header = self._header
-        with tempfile.TemporaryDirectory(dir=header.parent) as folder:
+        with tempfile.TemporaryDirectory(dir=header.parent) as name:
+            folder = Path(name)
             text = f'#include "{header}"\n' + "\n".join(lines) + "\n"
-            Path(folder, "unit.cpp").write_text(text)
+            (folder / "unit.cpp").write_text(text)
             seconds = SECONDS[0] + SECONDS[1] * text.count("\n")
             done = self._run(("-fsyntax-only", "unit.cpp"), folder, seconds)
         return done.stderr.splitlines()
@@ -187,10 +190,10 @@ class CuteCpp:
     @cached_property
     def _header(self) -> Path:
         """The headers, compiled once for all units of this object."""
-        header = Path(self._folder.name, "cute.hpp")
+        header = self._folder / "cute.hpp"
         header.write_text(PREAMBLE)
         options = ("-x", "c++-header", str(header), "-o", f"{header}.gch")
-        done = self._run(options, self._folder.name, 10 * SECONDS[0])
+        done = self._run(options, self._folder, 10 * SECONDS[0])
         if done.returncode != 0:
             said = next(_errors(done.stderr.splitlines()), None)
             reason = done.stderr.strip().splitlines()[-1:] or ["nothing"]
@@ -199,7 +202,7 @@ class CuteCpp:
         return header
 
     def _run(
-        self, options: Sequence[str], folder: str, seconds: int
+        self, options: Sequence[str], folder: Path, seconds: int
     ) -> subprocess.CompletedProcess[str]:
         limited = f'ulimit -c 0; ulimit -v {MEMORY}; ulimit -t {seconds}; exec "$@"'
         includes = [part for path in self.includes for part in ("-isystem", str(path))]

@@ -110,9 +110,6 @@ def _respelled(cute: Any) -> dict[str, tuple[str, Callable[..., Any]]]:
     def coalesce(layout: Any, profile: Any = None) -> Any:
         return cute.coalesce(layout, target_profile=profile)
 
-    def filter_(layout: Any, profile: Any = None) -> Any:
-        return cute.filter(layout, target_profile=profile)
-
     def crd2idx(crd: Any, shape: Any, *stride: Any) -> Any:
         return cute.crd2idx(crd, cute.make_layout(shape, stride=stride[0]) if stride else shape)
 
@@ -134,7 +131,7 @@ def _respelled(cute: Any) -> dict[str, tuple[str, Callable[..., Any]]]:
         "crd2idx": ("crd2idx", crd2idx),
         "dice": ("dice", lambda crd, layout: cute.dice(layout, crd)),
         "evaluate": ("make_layout", evaluate),
-        "filter_": ("filter", filter_),
+        "filter_": ("filter", own("filter")),
         "filter_zeros": ("filter_zeros", own("filter_zeros")),
         "get": ("get", lambda value, *modes: cute.get(value, mode=list(modes))),
         "group": ("group_modes", own("group_modes")),

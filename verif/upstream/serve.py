@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from spec.errors import MalformedError
 from verif.upstream import cute_dsl, pycute, tensor_layouts
+from verif.upstream.adapted import one_line
 from verif.upstream.in_process import CrashedError, Operation, RejectedError
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 from verif.upstream.wire import decoded, encoded
@@ -114,7 +115,7 @@ def main() -> None:
         module = LOADERS[kind](where)
         operations = OPERATIONS[kind](module)
     except Exception as error:  # noqa: BLE001 - whatever an import raises is why it is missing
-        send({"missing": f"{type(error).__name__}: {error}"})
+        send({"missing": one_line(f"{type(error).__name__}: {error}")})
         return
     send({"operations": sorted(operations), "version": getattr(module, "__version__", "")})
     for line in sys.stdin:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
 from spec.layout import Layout
 from verif.upstream.adapted import one_line
 from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
 
-_TEXTS: Final = {"rejected": Rejected, "crashed": Crashed, "malformed": Malformed}
+LONG: Final = 1024
+"""The bits beyond which an integer is sent as hexadecimal: Python refuses long decimals."""
+
+_KINDS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "layout": lambda modes: Layout(*decoded(modes)),
+    "integer": lambda digits: int(digits, 16),
+    "rejected": Rejected,
+    "crashed": Crashed,
+    "malformed": Malformed,
+}
 
 
 def encoded(value: Any) -> Any:
@@ -24,15 +34,24 @@ def encoded(value: Any) -> Any:
             return {"layout": [encoded(value.shape), encoded(value.stride)]}
         case tuple():
             return [encoded(part) for part in cast("tuple[Any, ...]", value)]
+        case int() if value.bit_length() > LONG:
+            return {"integer": hex(value)}
         case int() | None:
             return value
-        case Rejected():
-            return {"rejected": value.message}
-        case Crashed():
-            return {"crashed": value.how}
         case _:
-            text = value.text if isinstance(value, Malformed) else one_line(repr(value))
-            return {"malformed": text}
+            return dict((_kind_and_text(value),))
+
+
+def _kind_and_text(value: Any) -> tuple[str, str]:
+    match value:
+        case Rejected():
+            return "rejected", value.message
+        case Crashed():
+            return "crashed", value.how
+        case Malformed():
+            return "malformed", value.text
+        case _:
+            return "malformed", one_line(repr(value))
 
 
 def decoded(value: Any) -> Any:
@@ -45,7 +64,7 @@ def decoded(value: Any) -> Any:
         return tuple(map(decoded, cast("list[Any]", value)))
     if isinstance(value, dict):
         ((kind, content),) = cast("dict[str, Any]", value).items()
-        return Layout(*decoded(content)) if kind == "layout" else _TEXTS[kind](content)
+        return _KINDS[kind](content)
     return value
 
 
