@@ -19,9 +19,9 @@ LEAST: Final = {
     "pycute@4.2.0.0": (20_000, 20_000),
     "tensor-layouts@0.3.2": (20_000, 20_000),
     "cute-dsl@4.5.0": (60_000, 20_000),
-    "cute-cpp@4.2.0.0": (600, 600),
+    "cute-cpp@4.2.0.0": (300, 600),
 }
-"""Calls a minute that each has to answer, and how many are asked here."""
+"""Calls that each has to answer in a minute of one core, and how many are asked here."""
 
 OPERATIONS: Final = ("composition", "logical_divide", "logical_product", "complement", "coalesce")
 SHAPES: Final = (2, 3, 4, 6, 8)
@@ -73,10 +73,11 @@ def main(names: list[str]) -> int:
     for name in names or LEAST:
         least, count = LEAST.get(name, (20_000, 20_000))
         clock, processor = measured(implementation(name), count)
-        slow |= clock < least
+        # By the clock only where nothing else runs: a busy machine is not a slow implementation.
+        slow |= processor < least
         sys.stdout.write(
-            f"{name:22} {clock:9,.0f} calls a minute, {processor:9,.0f} a minute of one core; "
-            f"at least {least:,} wanted\n"
+            f"{name:22} {processor:9,.0f} calls a minute of one core, at least {least:,} wanted; "
+            f"{clock:,.0f} a minute by the clock\n"
         )
     return int(slow)
 
