@@ -1,10 +1,12 @@
-"""The command line of real implementations: `upstream list`, `upstream bisect`."""
+"""The command line of real implementations: `upstream list`, `bisect` and `compare`."""
 
 from __future__ import annotations
 
 from typing import Annotated, Final
 
 import typer
+from rich.console import Console
+from rich.progress import track
 
 from spec.errors import LayoutError, MalformedError
 from spec.notation import Expression
@@ -15,6 +17,8 @@ from verif.expression import (
     formatted,
     read,
 )
+from verif.oracle.comparison import Change, differences
+from verif.upstream.cases import POOLS
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.history import by_version, changes, versions_of
 from verif.upstream.implementation import NAMES, called, implementation
@@ -26,6 +30,12 @@ MEANINGS: Final = {
     "cute-dsl": "CuTe in Python, an MLIR dialect; NVIDIA's own licence, 300 MB",
     "tensor-layouts": "an independent port to Python",
 }
+
+MOST_CASES: Final = 2000
+CASES: Final = {"cute-cpp": 70}
+"""The cases of each operation, where nothing is said; fewer of what is compiled."""
+
+WORSE: Final = 1
 
 app = typer.Typer(
     name="upstream",
@@ -90,6 +100,49 @@ def bisect(
         typer.echo(f"no version of {name} is here")
     elif not found:
         typer.echo(f"no change from {versions[0]} to {versions[-1]}: {told[0][1]}")
+
+
+@app.command()
+def compare(
+    before: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@3.8.0.0.")],
+    after: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@4.2.0.0.")],
+    most: Annotated[
+        int | None,
+        typer.Option("--cases", min=1, metavar="N", help="Cases of each operation."),
+    ] = None,
+) -> None:
+    """Print what changed in behaviour from one implementation to another.
+
+    Both answer the same cases: all small arguments, and larger drawn ones. A case for each way
+    in which an operation changed: regressions, then repairs, then what is neither.
+
+    Exit status: 0 if nothing got worse, 1 if something did, 2 for bad input.
+    """
+    chosen = implementation(before), implementation(after)
+    count = most or min(CASES.get(one.name, MOST_CASES) for one in chosen)
+    console = Console(stderr=True)
+    shown = track(
+        differences(*chosen, count),
+        "comparing",
+        total=len(chosen[0].operations & chosen[1].operations & POOLS.keys()),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    found = [difference for changed in shown for difference in changed]
+    for one in chosen:
+        one.stop()
+    for name in sorted(chosen[0].operations ^ chosen[1].operations):
+        which = chosen[0] if name in chosen[0].operations else chosen[1]
+        typer.echo(f"only {which} has {name}")
+    for change in Change:
+        for difference in (one for one in found if one.change is change):
+            typer.echo(f"{change}: {difference}")
+    worse = sum(difference.change is Change.REGRESSION for difference in found)
+    better = sum(difference.change is Change.REPAIR for difference in found)
+    typer.echo(f"{chosen[0]} -> {chosen[1]}: {worse} regressions, {better} repairs")
+    if worse:
+        raise typer.Exit(WORSE)
 
 
 def _brief(text: str) -> str:

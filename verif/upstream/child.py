@@ -155,7 +155,7 @@ class Child:
             problem = hello.get("missing", "its process ended while it was imported")
             raise MissingImplementationError(f"{self} cannot be run: {problem}")
         self._operations = frozenset(hello["operations"])
-        self.version = self.version or hello["version"] or "of no version"
+        self.version = self.version or hello["version"] or "unversioned"
         atexit.register(self.stop)
         return process
 
