@@ -16,7 +16,7 @@ from rich.text import Text
 
 from verif.oracle.baseline import Baseline, baseline, committed, encoded, read_baseline
 from verif.oracle.causes import Finding
-from verif.oracle.check import Checked, check
+from verif.oracle.check import Checked, check, untold
 from verif.oracle.check import Progress as Told
 from verif.oracle.deviation import Kind
 from verif.report.record import require_writable, write_whole
@@ -126,7 +126,7 @@ def _cases(count: int) -> str:
 def _progress(console: Console, name: str) -> Generator[Told]:
     """What to tell of the cases done: a bar on a terminal, nothing anywhere else."""
     if not console.is_terminal:
-        yield lambda done, total: None
+        yield untold
         return
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:

@@ -100,10 +100,10 @@ def mark(d: Deviation | None) -> int:
 
 
 def packed(marks: bytes) -> str:
-    """The marks as text.
+    r"""The marks as text.
 
     >>> unpacked(packed(bytes([0, 0, 7])))
-    b'\\x00\\x00\\x07'
+    b'\x00\x00\x07'
     """
     return base64.b85encode(zlib.compress(marks, 9)).decode()
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
@@ -219,11 +220,9 @@ def constituents(operation: str, arguments: Arguments) -> list[Case]:
     ['complement', 'composition']
     """
     found: list[Case] = []
-    try:
+    # What the spec refuses ends the list.
+    with suppress(LayoutError, TypeError, ValueError, LookupError):
         found.extend(_constituents(operation, arguments))
-    except (LayoutError, TypeError, ValueError, LookupError):
-        # What the spec refuses ends the list.
-        pass
     return found
 
 
@@ -244,7 +243,7 @@ def _constituents(operation: str, arguments: Arguments) -> Iterator[Case]:
             yield "composition", (complement(a, a.size * tile.cosize), tile)
             if b != tile:
                 yield "logical_product", (a, tile)
-        case ("blocked_product" | "raked_product"), (Layout() as a, Layout() as b):
+        case (("blocked_product" | "raked_product"), (Layout() as a, Layout() as b)):
             rank = max(a.rank, b.rank)
             yield "logical_product", (filled_up(a, rank), filled_up(b, rank))
         case "crd2crd", (crd, source, target) if not isinstance(target, int):

@@ -1,4 +1,4 @@
-"""A check of one implementation: its operations on their cases, against the truth and a baseline."""
+"""A check of one implementation: its operations on cases, against the truth and a baseline."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
+from spec.notation import Call, Literal
+from verif.expression import read
 from verif.oracle.baseline import (
     SCHEMA_VERSION,
     Baseline,
@@ -50,6 +52,10 @@ Progress = Callable[[int, int], None]
 """Is told of so many cases done, of how many."""
 
 
+def untold(_done: int, _total: int) -> None:
+    """For whoever does not want to know."""
+
+
 @dataclass
 class Examined:
     """What a run over the cases of an implementation found."""
@@ -59,6 +65,7 @@ class Examined:
     deviations: list[Deviation] = field(default_factory=list[Deviation])
     marks: dict[str, bytearray] = field(default_factory=dict[str, bytearray])
     new: list[Deviation] = field(default_factory=list[Deviation])
+    beyond: list[Deviation] = field(default_factory=list[Deviation])
     gone: dict[str, int] = field(default_factory=dict[str, int])
 
     def populations(self, implementation: Implementation) -> dict[str, Population]:
@@ -82,7 +89,7 @@ def examined(
     known: Baseline | None = None,
     *,
     first: bool = False,
-    progress: Progress = lambda done, total: None,
+    progress: Progress = untold,
 ) -> Examined:
     """The operations on their cases in turn, until all are done or the time is up.
 
@@ -143,11 +150,11 @@ def _examine(
         found.cases += 1
         if d is not None:
             found.deviations.append(d)
-        if position < len(known) and marks[position] != known[position]:
-            if d is None:
-                found.gone[name] = found.gone.get(name, 0) + 1
-            else:
-                found.new.append(d)
+        before_it = known[position] if position < len(known) else None
+        if d is not None and marks[position] != before_it:
+            (found.beyond if before_it is None else found.new).append(d)
+        elif d is None and before_it:
+            found.gone[name] = found.gone.get(name, 0) + 1
 
 
 @dataclass(frozen=True)
@@ -169,12 +176,10 @@ def check(
     known: Baseline | None = None,
     *,
     first: bool = False,
-    progress: Progress = lambda done, total: None,
+    progress: Progress = untold,
 ) -> Checked:
     """The findings in an implementation, and which of them are new."""
-    ran = examined(
-        implementation, seconds * (1 - SHRINKING), known, first=first, progress=progress
-    )
+    ran = examined(implementation, seconds * (1 - SHRINKING), known, first=first, progress=progress)
     examiner = Examiner(implementation)
     populations = ran.populations(implementation)
     # Whoever stops at the first case wants to know of it, and not of all that is known.
@@ -183,17 +188,36 @@ def check(
     record = CheckRecord(
         SCHEMA_VERSION, implementation.name, implementation.version, ran.cases, records
     )
-    ids = frozenset[str]() if known is None else known.ids
-    new = [finding for finding in findings if finding.cause.id not in ids]
-    # A known cause with cases that were right before is news of its own.
-    named = {finding.cause.id for finding in new}
-    more = grouped(ran.new, populations, examiner)
-    new += [finding for finding in more if finding.cause.id not in named]
-    now = {finding.cause.id for finding in findings}
-    complete = not first and known is not None and ran.cases >= known.cases
-    gone = tuple(f for f in known.findings if f.id not in now) if complete and known else ()
+    new = tuple(grouped(ran.new, populations, examiner))
+    # Beyond the cases that are known one by one, only an unknown cause is news.
+    ids = {finding.cause.id for finding in new} | (set() if known is None else known.ids)
+    beyond = findings if known is None else grouped(ran.beyond, populations, examiner)
+    new += tuple(finding for finding in beyond if finding.cause.id not in ids)
+    gone = () if known is None else tuple(_gone(known, examiner))
     marks = {name: bytes(marks) for name, marks in ran.marks.items()}
-    return Checked(record, findings, marks, tuple(new), gone, ran.gone, ran.undecided)
+    return Checked(record, findings, marks, new, gone, ran.gone, ran.undecided)
+
+
+def _gone(known: Baseline, examiner: Examiner) -> Iterator[FindingRecord]:
+    """The known findings whose least cases deviate no more."""
+    calls = [call_of(finding.case) for finding in known.findings]
+    there = [call for call in calls if call[0] in examiner.implementation.operations]
+    deviating = dict(zip(there, examiner.examine(there), strict=True))
+    for finding, call in zip(known.findings, calls, strict=True):
+        if call in deviating and deviating[call] is None:
+            yield finding
+
+
+def call_of(case: str) -> tuple[str, Arguments]:
+    """The operation and the arguments of a case.
+
+    >>> call_of("slice(_, 4:2)")
+    ('slice_', (None, Layout.parse('4:2')))
+    """
+    call = read(case)
+    assert isinstance(call, Call)
+    name = f"{call.name}_" if call.name in {"filter", "slice"} else call.name
+    return name, tuple(argument.value for argument in call.args if isinstance(argument, Literal))
 
 
 def record_of(finding: Finding, implementation: Implementation) -> FindingRecord:

@@ -17,9 +17,9 @@ from spec.errors import (
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
+from verif.oracle.left_inverse import left_inverse
 from verif.oracle.truth import Arguments, Truth, is_right, text, truth
 from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
-
 
 Weight: TypeAlias = tuple[int, int, int, int, int]
 
@@ -77,7 +77,7 @@ class Deviation:
             return _numberless(self.got.message)
         if isinstance(self.got, Crashed):
             return _numberless(self.got.how)
-        return "" if self.true.exists else broken_condition(self.true.refusal)
+        return "" if self.true.refusal is None else broken_condition(self.true.refusal)
 
     @property
     def shown(self) -> str:
@@ -100,6 +100,11 @@ def deviation(operation: str, arguments: Arguments, outcome: Outcome) -> Deviati
     """
     true = truth(operation, arguments)
     kind = _kind(operation, arguments, outcome, true)
+    if kind is Kind.UNSOUND_ACCEPT and operation == "left_inverse":
+        # Nobody has to invert what the spec refuses; who does must do it rightly, where one can.
+        other = left_inverse(*arguments)
+        if other is not None:
+            kind, true = Kind.WRONG_RESULT, Truth(other, true.refusal)
     return None if kind is None else Deviation(operation, arguments, kind, outcome, true)
 
 
@@ -182,7 +187,7 @@ def _weight(argument: Any) -> Weight:
     if isinstance(argument, tuple) and argument:
         modes, shapes, strides, nesting, plain = weight(argument)
         return modes, shapes, strides, nesting + 1, plain
-    return 1, argument or 0, 1, 0, 1
+    return 1, argument if isinstance(argument, int) else 0, 1, 0, 1
 
 
 def _parentheses(shape: IntTuple) -> int:

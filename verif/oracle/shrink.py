@@ -51,9 +51,7 @@ def cores(deviations: Sequence[Deviation], examiner: Examiner) -> list[Deviation
         tried = {k: smaller(found[k]) for k in live}
         examiner.examine([case for cases in tried.values() for case in cases])
         for k, cases in tried.items():
-            least = next(
-                (d for d in examiner.examine(cases) if d and is_alike(d, found[k])), None
-            )
+            least = next((d for d in examiner.examine(cases) if d and is_alike(d, found[k])), None)
             if least is None:
                 live.remove(k)
             else:
@@ -166,5 +164,3 @@ def _at(argument: Any, mode: int) -> Any:
         except LayoutError:
             return argument
     return argument
-
-

@@ -3,6 +3,11 @@
 The spec says it, but for a composition that it refuses though it is a layout: whether one exists
 is decided exactly (`verif.questions.composable`), and with it for the divides and products, which
 are made of compositions.
+
+Of what `spec.complement` refuses no complement fills the gaps. Take sorted strides d_k >= 0, and
+the first that is below the end of the mode before, d_k < s*d. All below d is made of R and of the
+modes before d. Then d_k mod d is too, and with d_k div d < s steps of d it makes d_k, which the
+mode of d_k makes alone: not injective.
 """
 
 from __future__ import annotations
@@ -21,12 +26,12 @@ from spec.int_tuple import IntTuple, compatible
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from spec.products import filled_up
+from verif.expression import formatted
 from verif.questions.answer import Answer
 from verif.questions.composable import composed
 from verif.questions.effort import Effort
 from verif.questions.image import offsets
 from verif.upstream.in_process import SPEC
-from verif.upstream.outcome import Operand
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=2.0)
 
@@ -202,7 +207,9 @@ def is_right(operation: str, arguments: Arguments, true: Truth, result: Any) -> 
             and compatible(shape, result.shape)
             and _same_function(true.value, result)
         )
-    return _same(true.value, result, form=operation not in FUNCTIONS or _by_profile(operation, arguments))
+    return _same(
+        true.value, result, form=operation not in FUNCTIONS or _by_profile(operation, arguments)
+    )
 
 
 def _by_profile(operation: str, arguments: Arguments) -> bool:
@@ -276,8 +283,6 @@ LAWS: Final[Mapping[str, Callable[..., bool]]] = {
 """Inverses are right by their laws: others than the spec's may be."""
 
 
-def text(value: Operand | bool | Any) -> str:
+def text(value: Any) -> str:
     """A value in the notation, as `eval` prints it."""
-    from verif.expression import formatted
-
     return formatted(value)
