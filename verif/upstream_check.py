@@ -14,9 +14,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from verif.oracle.annotations import annotation
 from verif.oracle.baseline import Baseline, baseline, committed, encoded, read_baseline
 from verif.oracle.causes import Finding
-from verif.oracle.check import Checked, check, untold
+from verif.oracle.check import Checked, check, record_of, untold
 from verif.oracle.check import Progress as Told
 from verif.oracle.deviation import Kind
 from verif.report.record import require_writable, write_whole
@@ -48,6 +49,10 @@ def check_command(
     first: Annotated[
         bool, typer.Option("--first", help="Stop at the first case that is new.")
     ] = False,
+    annotate: Annotated[
+        Path | None,
+        typer.Option("--annotate", metavar="DIR", help="Annotate that checkout: GitHub Actions."),
+    ] = None,
 ) -> None:
     """Check real implementations against the algebra, and against what is known of them.
 
@@ -70,6 +75,8 @@ def check_command(
             result = check(one, budget, baseline_known, first=first, progress=told)
         results.append(result)
         print_lines(Console(), _lines(one, result, time.monotonic() - started))
+        for finding in result.new if annotate is not None else ():
+            typer.echo(annotation(record_of(finding, one), annotate or Path()))
     if update:
         for path, result in zip(paths, results, strict=True):
             write_whole(path, encoded(baseline(result.record, result.marks)))
