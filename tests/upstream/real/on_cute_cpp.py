@@ -3,13 +3,17 @@
 import json
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from spec import Layout, parse_expression, parse_layout
 from spec.notation import Literal
-from verif.upstream.implementation import implementation
-from verif.upstream.in_process import MissingImplementationError
+from verif.catalogue import catalogue
+from verif.search.concrete import Fails, run_concretely
+from verif.upstream.deviation import composition_is_right
+from verif.upstream.implementation import called, implementation
+from verif.upstream.in_process import PREDICATES, MissingImplementationError
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 from verif.upstream.recorded import LEFT_INVERSES
 
@@ -45,6 +49,24 @@ def test_the_recorded_left_inverses_are_what_it_answers(cpp):
         str(one).removeprefix("malformed: ").split(", where")[0] for one in cpp.apply_all(cases)
     ]
     assert told == list(LEFT_INVERSES.values())
+
+
+def test_what_claims_say_of_it_fails_on_it(cpp):
+    """V5n and V7 are refuted on recorded answers; here each exhibit is replayed on the compiler's.
+
+    So is the composition that D6 leaves out.
+    """
+    own = called(cpp)
+    algebra = SimpleNamespace(**own.operations | dict(PREDICATES))
+    accusing = [claim for claim in catalogue() if claim.accuses == cpp.name]
+    assert {claim.id for claim in accusing} >= {"V5n", "V7"}
+    for claim in accusing:
+        assert claim.exhibits
+        for arguments in claim.exhibits:
+            assert isinstance(run_concretely(claim, algebra, arguments), Fails), claim.id
+    composed = algebra.composition(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3))
+    assert composed == Layout((2, 3), (6, 3))
+    assert not composition_is_right(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3), composed)
 
 
 def test_an_error_hides_no_other(cpp):
