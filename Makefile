@@ -9,13 +9,17 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-browser lint findings clean
+.PHONY: prove test test-upstream test-browser lint findings clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
 
 test: $(READY)
 	$(BIN)/python -m pytest
+
+# Not in `make test`: it fetches the implementations, once, and needs g++. What is missing fails.
+test-upstream: $(READY)
+	$(BIN)/python -m pytest tests/upstream/real/*.py
 
 # Not in `make test`: it needs Debian's chromium. pytest takes its file by name only.
 test-browser: $(READY)

@@ -222,7 +222,13 @@ def test_a_claim_by_its_id(run):
             ["eval", "complement((2,2):(2,3), 24)"],
             "mode 2:3: its stride must reach over the modes before it, but here are 3 and 4",
         ),
-        (["eval", "8:1", "--with", "cutlass"], "no implementation 'cutlass': there is pycute"),
+        (
+            ["eval", "8:1", "--with", "cutlass"],
+            (
+                "no implementation 'cutlass': there is pycute, cute-cpp, cute-dsl, tensor-layouts, "
+                "each @VERSION, and module:NAME"
+            ),
+        ),
         (["eval"], "Missing argument 'EXPR'."),
         ([], "Missing command."),
         (["proof"], "No such command 'proof'. Did you mean 'prove'?"),

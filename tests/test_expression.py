@@ -12,7 +12,7 @@ from spec import LayoutError, parse_expression
 from tests.spec.strategies import int_tuples, layouts
 from tests.spec.xla.strategies import xla_shapes
 from verif.expression import OPERATIONS, ExpressionError, evaluated, formatted, read
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 from verif.upstream.pycute import pycute
 
 

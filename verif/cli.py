@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Final, NoReturn
@@ -14,13 +14,11 @@ from rich.console import Console
 from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.layout import Layout
-from spec.notation import Expression
 from spec.table import table
+from verif import upstream_check, upstream_cli
 from verif.decide import decide
 from verif.expression import (
     LAYOUT,
-    ExpressionError,
-    MissingOperationError,
     Signature,
     checked,
     evaluated,
@@ -41,15 +39,13 @@ from verif.report.record import encoded, require_writable, write_whole
 from verif.report.tables import compared
 from verif.report.terminal import claim_lines, print_lines, progress, verdict_lines
 from verif.selection import selected
-from verif.upstream.implementation import SPEC, Implementation, MissingImplementationError
+from verif.upstream.implementation import called, implementation
+from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 NAME: Final = "layout-verif"
 REPORT: Final = Path("reports/prove.json")
-
-IMPLEMENTATIONS: Final[Mapping[str, Callable[[], Implementation]]] = {"pycute": pycute}
-"""What `eval` can show beside the spec."""
 
 AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT = 0, 1, 2
 
@@ -64,6 +60,8 @@ class BadInputError(ValueError):
 
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
+upstream_cli.app.command(name="check")(upstream_check.check_command)
+app.add_typer(upstream_cli.app)
 
 Names = Annotated[
     list[str] | None,
@@ -155,7 +153,8 @@ def claims(names: Names = None) -> None:
 def evaluate(
     expression: Annotated[str, typer.Argument(metavar="EXPR", help="As coalesce((2,4):(1,2)).")],
     beside: Annotated[
-        str | None, typer.Option("--with", metavar="NAME", help="Show this one's answer too.")
+        str | None,
+        typer.Option("--with", metavar="IMPL,IMPL", help="Their answers too: see `upstream list`."),
     ] = None,
 ) -> None:
     """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`."""
@@ -163,12 +162,15 @@ def evaluate(
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))
         return
-    if beside not in IMPLEMENTATIONS:
-        raise BadInputError(f"no implementation {beside!r}: there is {', '.join(IMPLEMENTATIONS)}")
-    implementations = SPEC, IMPLEMENTATIONS[beside]()
-    width = max(len(str(implementation)) for implementation in implementations) + 1
-    for implementation in implementations:
-        typer.echo(f"{f'{implementation}:':{width}} {_answer(tree, implementation)}")
+    implementations = SPEC, *(_beside(name.strip()) for name in beside.split(","))
+    width = max(len(str(one)) for one in implementations) + 1
+    for one in implementations:
+        typer.echo(f"{f'{one}:':{width}} {upstream_cli.answer(tree, one)}")
+
+
+def _beside(name: str) -> InProcess:
+    """The pycute that is installed runs in this process, all others in their own."""
+    return pycute() if name == "pycute" else called(implementation(name))
 
 
 @app.command()
@@ -192,7 +194,8 @@ def check(
     covers(A, 24): every one of 0 .. 23 is an offset,
     disjoint(A, B): only the offset 0 is in both,
     equal(A, B): as functions of 1-D coordinates,
-    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm).
+    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
+    composable(A, B): there is a layout that is A after B; it is printed.
 
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
     2 for bad input; of these, 2 before 3 before 1.
@@ -266,18 +269,6 @@ def _outputs(
     for path in outputs:
         require_writable(path)
     return outputs
-
-
-def _answer(tree: Expression, implementation: Implementation) -> str:
-    """What it makes of the expression, or that it refuses."""
-    try:
-        return formatted(evaluated(tree, implementation))
-    except ExpressionError:
-        raise
-    except MissingOperationError as missing:
-        return str(missing)
-    except LayoutError as rejection:
-        return f"rejected: {rejection}"
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

@@ -37,7 +37,7 @@ from verif.symbolic.claims import (
 from verif.symbolic.induction import UnprovedError
 from verif.symbolic.path import Exploration
 from verif.symbolic.words import NotProved, prove_over_words
-from verif.upstream.implementation import SPEC, Implementation, MissingImplementationError
+from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.named import named
 from verif.upstream.pycute import pycute
 
@@ -176,7 +176,7 @@ def ranks_of(claim: Claim) -> tuple[str, ...]:
     return tuple(describe(claim, profile) for profile in profiles(claim))
 
 
-def _search(claim: Claim, accused: Implementation) -> Exhausted:
+def _search(claim: Claim, accused: InProcess) -> Exhausted:
     """The exhaustive search; up to the bound that a claim states, whatever that takes."""
     if claim.bound is not None:
         return search(claim, accused.algebra, claim.bound, sys.maxsize)
@@ -195,7 +195,7 @@ def judge_of_words() -> Judge:
     return Judge(z3_solver(), cvc5_solver(), OBLIGATION_SECONDS, WORD_SECOND_SECONDS)
 
 
-def _first_failure(claim: Claim, accused: Implementation) -> Failure | None:
+def _first_failure(claim: Claim, accused: InProcess) -> Failure | None:
     for arguments in claim.exhibits:
         result = run_concretely(claim, accused.algebra, arguments)
         if isinstance(result, Fails):
@@ -212,7 +212,7 @@ def _refuted_by_model(claim: Claim, arguments: Mapping[str, Any]) -> Verdict:
 
 
 def _refuted(
-    claim: Claim, accused: Implementation, failure: Failure, exhausted: Exhausted | None
+    claim: Claim, accused: InProcess, failure: Failure, exhausted: Exhausted | None
 ) -> Verdict:
     """The refutation, replayed on the accused and wherever else it fails too."""
     arguments = failure.arguments
@@ -242,7 +242,7 @@ def _refuted(
     )
 
 
-def _replayable(accused: Implementation) -> tuple[Implementation, ...]:
+def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
     try:
         others = (SPEC, pycute())
     except MissingImplementationError:
@@ -250,7 +250,7 @@ def _replayable(accused: Implementation) -> tuple[Implementation, ...]:
     return (accused, *(other for other in others if other != accused))
 
 
-def _fails_on(claim: Claim, implementation: Implementation, failure: Failure) -> bool:
+def _fails_on(claim: Claim, implementation: InProcess, failure: Failure) -> bool:
     """Whether the claim fails there in the same way; it cannot where operations are missing."""
     try:
         result = run_concretely(claim, implementation.algebra, failure.arguments)

@@ -33,7 +33,7 @@ from spec import (
 )
 from spec.xla import BITS
 from verif.swizzled import ON_SWIZZLED
-from verif.upstream.implementation import SPEC, Implementation, Operation
+from verif.upstream.in_process import SPEC, InProcess, Operation
 
 Result: TypeAlias = Value | LinearLayout | bool | str
 """What an operation returns: a value of the notation, a matrix, an answer, or a table."""
@@ -266,7 +266,7 @@ def read(text: str) -> Expression:
     return parse_expression(text, OPERATIONS)
 
 
-def evaluated(expression: Expression, implementation: Implementation) -> Result:
+def evaluated(expression: Expression, implementation: InProcess) -> Result:
     """What the implementation makes of the expression.
 
     >>> evaluated(read("complement(4:2, size(24:1))"), SPEC)
@@ -306,7 +306,7 @@ def formatted(result: Result) -> str:
     return format_int_tuple(result) if _is_coordinate(result) else format_tiler(cast(Tiler, result))
 
 
-def _operation(name: str, implementation: Implementation) -> Operation:
+def _operation(name: str, implementation: InProcess) -> Operation:
     python_name = f"{name}_" if name in ("filter", "slice") else name
     own = implementation.operations.get(python_name)
     # Others borrow the predicates of the spec, by which they are judged.

@@ -30,7 +30,7 @@ FOLDER: Final = Path("reports/findings")
 INDEX: Final = Path("FINDINGS.md")
 
 ACCESS: Final[Mapping[str, tuple[str, str]]] = {
-    "spec": ("from verif.upstream.implementation import SPEC", "SPEC"),
+    "spec": ("from verif.upstream.in_process import SPEC", "SPEC"),
     "pycute": ("from verif.upstream.pycute import pycute", "pycute()"),
     "cute-cpp": ("from verif.upstream.recorded import RECORDED", "RECORDED"),
 }

@@ -31,7 +31,7 @@ from spec import (
     zipped_product,
 )
 from spec.coalesce import coalesce
-from verif.upstream.implementation import Operation
+from verif.upstream.in_process import Operation
 
 Swizzled = Swizzle | ComposedLayout | Layout
 """What may stand where one of the arguments is a swizzle or a composed layout."""

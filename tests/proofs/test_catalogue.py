@@ -11,7 +11,7 @@ from verif.report.decided import Decided
 from verif.search.concrete import Fails, run_concretely
 from verif.search.random_cases import sample
 from verif.selection import selected
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 from verif.upstream.named import named
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 

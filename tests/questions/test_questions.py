@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec import Layout, LayoutError, coalesce, compatible, flatten, get, size
+from tests.questions.by_enumeration import composed_by_enumeration
 from tests.spec.strategies import layouts
 from verif.questions import QUESTIONS, Effort, Outcome, ask, read_question
 from verif.questions.functions import mode_by_mode
@@ -29,6 +30,7 @@ def fits(layout, most=2**31):
 BY_ENUMERATION = {
     "bijective_onto": lambda A, n: sorted(offsets(A)) == list(range(n)),
     "compatible": lambda A, B: compatible(A.shape, B.shape),
+    "composable": lambda A, B: composed_by_enumeration(A, B) is not None,
     "covers": lambda A, n: set(range(n)) <= set(offsets(A)),
     "disjoint": lambda A, B: set(offsets(A)) & set(offsets(B)) <= {0},
     "distributes": lambda A, B: all(
@@ -59,6 +61,10 @@ def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
             return A(i) == B(j) == x != 0
         case "distributes", (i,), (left, right):
             return (A.extended(B(i)), mode_by_mode(A, B, i)) == (left, right) and left != right
+        case "composable", (i,), (x,):
+            return B(i) == x < 0
+        case "composable", (i,), (left, right):
+            return A.extended(B(i)) == left != right
         case "compatible", (path,), (left, right):
             both = get(A.shape, *path), get(B.shape, *path)
             return both == (left, right) and not compatible(*both)
@@ -94,9 +100,10 @@ def test_all_pairs_of_small_layouts(name):
         assert agrees(name, A, B, effort=Effort())
 
 
-def test_distributes_over_all_small_layouts():
+@pytest.mark.parametrize("name", ["composable", "distributes"])
+def test_composable_and_distributes_over_all_small_layouts(name):
     for A, B in product(SMALL, NATURAL):
-        assert agrees("distributes", A, B, effort=Effort())
+        assert agrees(name, A, B, effort=Effort())
 
 
 @pytest.mark.parametrize("name", ["covers", "bijective_onto"])
@@ -122,6 +129,8 @@ def test_nested_layouts(effort, A, B, C, n):
     assert agrees("equal", A, B, effort=effort)
     assert agrees("equal", A, coalesce(A), effort=effort)
     assert agrees("distributes", A, C, effort=effort)
+    assert agrees("composable", A, B, effort=effort)
+    assert agrees("composable", A, C, effort=effort)
     assert agrees("bijective_onto", A, A.size, effort=effort)
     assert agrees("covers", C, n, effort=effort)
     assert agrees("covers", A, n, effort=Effort())
@@ -162,6 +171,9 @@ holds   fits_int32((65536,32768):(1,65536))
 refuted fits_int32((65536,32769):(-1,-65536))
 holds   distributes((1048576,1048576):(1,1048577), (1048576,1048576):(1,1048576))
 refuted distributes((3600000,1800000):(1,7200000), (900000,400000):(4,9))
+holds   composable((2,2,2,2):(1,4,2,8), 3:7)
+refuted composable((3600000,1800000):(1,7200000), (900000,400000):(4,9))
+refuted composable((1048576,1048576):(1,1048577), 1000003:1048575)
 holds   compatible((1048576,1048576), (1048576,(1024,1024)))
 refuted compatible(1048576, (1048576,(1024,1024)))
 """

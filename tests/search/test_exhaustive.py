@@ -6,7 +6,7 @@ from spec import Layout
 from tests.search import claims_for_search as claims
 from verif.search.concrete import Fails
 from verif.search.exhaustive import dropped_hypotheses, search
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 from verif.upstream.pycute import pycute
 
 ALGEBRA = SPEC.algebra

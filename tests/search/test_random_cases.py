@@ -5,7 +5,7 @@ import pytest
 from spec import Layout
 from tests.search import claims_for_search as claims
 from verif.search.random_cases import sample
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 
 ALGEBRA = SPEC.algebra
 

@@ -18,7 +18,7 @@ from verif.search.enumeration import arguments_in_order
 from verif.upstream.deviation import Agreement, Deviation, Kind, compare, composition_is_right
 from verif.upstream.findings import explanation
 from verif.upstream.findings_pycute import FINDINGS
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 from verif.upstream.pycute import pycute
 
 ENTRIES = st.integers(-3, 30)

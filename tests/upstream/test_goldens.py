@@ -12,7 +12,7 @@ from spec.coalesce import coalesce
 from spec.modes import modes_of
 from verif.upstream.deviation import JUDGES
 from verif.upstream.findings_cpp import NESTED_DEEPER, OVER_REJECTED, STRIDE_OF_SIZE_1, WRONG
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 
 GOLDENS = Path(__file__).parents[1] / "data" / "goldens"
 OPERATIONS = {

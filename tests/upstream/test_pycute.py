@@ -9,13 +9,14 @@ import pytest
 from spec import Layout, LayoutError
 from spec.errors import MalformedError
 from verif.upstream import pycute as adapter
-from verif.upstream.implementation import (
+from verif.upstream.adapted import adapted
+from verif.upstream.in_process import (
     SPEC,
     CrashedError,
     MissingImplementationError,
     RejectedError,
 )
-from verif.upstream.pycute import adapted, pycute
+from verif.upstream.pycute import pycute
 
 REAL = importlib.import_module("pycute")
 
@@ -67,7 +68,7 @@ def endless(n):
 )
 def test_an_error_that_is_no_refusal_is_a_crash(operation, argument, message):
     with pytest.raises(CrashedError, match=message):
-        adapted(operation, REAL)(argument)
+        adapted(operation, REAL.Layout)(argument)
 
 
 def test_an_operation_that_it_lacks_is_no_attribute():

@@ -10,7 +10,7 @@ import verif.upstream.named
 import verif.upstream.recorded
 from spec import Layout
 from spec.errors import MalformedError
-from verif.upstream.implementation import RejectedError
+from verif.upstream.in_process import RejectedError
 from verif.upstream.recorded import LEFT_INVERSES, left_inverse
 
 GOLDENS = json.loads((Path(__file__).parents[1] / "data/goldens/cpp42.json").read_text())

@@ -8,7 +8,7 @@ import pytest
 
 import verif.upstream.xla
 from spec.xla import BITS, XlaShape, parse_xla_shape, physical_order, physical_shape, size_bytes
-from verif.upstream.implementation import MissingImplementationError, RejectedError
+from verif.upstream.in_process import MissingImplementationError, RejectedError
 from verif.upstream.xla import Abort, Reading, Refusal, byte_counts, orders, readings, xla_version
 
 LAYOUTS = 1000

@@ -12,7 +12,7 @@ from spec.tla import TlaLayout
 from verif.questions.answer import Answer, holds, refuted, unknown
 from verif.questions.differences import first_difference
 from verif.questions.effort import Effort
-from verif.upstream.implementation import evaluate
+from verif.upstream.in_process import evaluate
 
 
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:

@@ -21,6 +21,7 @@ from verif.expression import (
     evaluated,
 )
 from verif.questions.answer import Answer, unknown
+from verif.questions.composable import composable
 from verif.questions.effort import Effort
 from verif.questions.functions import distributes
 from verif.questions.program import UndecidedError
@@ -33,7 +34,7 @@ from verif.questions.swizzled import (
     fits_int32,
     injective,
 )
-from verif.upstream.implementation import SPEC
+from verif.upstream.in_process import SPEC
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "compatible": Question(
         Signature((ANY_LAYOUT_OR_INT_TUPLE, ANY_LAYOUT_OR_INT_TUPLE)), compatible
     ),
+    "composable": Question(Signature((LAYOUT, LAYOUT)), composable),
     "covers": Question(_ONE_AND_SIZE, covers),
     "disjoint": Question(_TWO, disjoint),
     "distributes": Question(Signature((LAYOUT, LAYOUT)), distributes),
@@ -70,8 +72,8 @@ def read_question(text: str) -> Call:
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
     >>> read_question("size(4:2)")
     Traceback (most recent call last):
-    spec.errors.NotationError: expected one of bijective_onto, compatible, covers, disjoint, \
-distributes, equal, fits_int32, injective at position 0 of 'size(4:2)'
+    spec.errors.NotationError: expected one of bijective_onto, compatible, composable, covers, \
+disjoint, distributes, equal, fits_int32, injective at position 0 of 'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)
     assert head is not None

@@ -15,7 +15,7 @@ from spec.int_tuple import IntTuple, SliceTuple, compatible, format_int_tuple
 from spec.layout import Layout, make_layout
 from spec.modes import layout_of, modes_of
 from spec.products import filled_up
-from verif.upstream.implementation import SPEC, CrashedError, Implementation, RejectedError
+from verif.upstream.in_process import SPEC, CrashedError, InProcess, RejectedError
 
 LIMIT: Final = 10_000
 """The largest size that is enumerated."""
@@ -74,7 +74,7 @@ class Deviation:
 
 
 def compare(
-    operation: str, arguments: tuple[Any, ...], implementation: Implementation
+    operation: str, arguments: tuple[Any, ...], implementation: InProcess
 ) -> Agreement | Deviation:
     """The operation on the same arguments, by the spec and by the implementation."""
     ours = _answer(SPEC.operations[operation], arguments)

@@ -10,7 +10,7 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.notation import Call, Expression, Literal, parse_expression
 from verif.upstream.deviation import Deviation, Kind, compare
-from verif.upstream.implementation import Implementation
+from verif.upstream.in_process import InProcess
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def _literal(expression: Expression) -> Any:
 
 
 def explanation(
-    deviation: Deviation, findings: Sequence[Finding], implementation: Implementation
+    deviation: Deviation, findings: Sequence[Finding], implementation: InProcess
 ) -> tuple[Finding, ...]:
     """The findings that a deviation is due to; none, and it is a new one.
 
@@ -71,7 +71,7 @@ def explanation(
     return tuple(dict.fromkeys(finding for found in explained for finding in found))
 
 
-def deviating_parts(deviation: Deviation, implementation: Implementation) -> list[Deviation]:
+def deviating_parts(deviation: Deviation, implementation: InProcess) -> list[Deviation]:
     """The modes of a composition that deviate alone, in a way that makes the whole deviate."""
     calls = [
         compare("composition", arguments, implementation)

@@ -19,7 +19,7 @@ from spec.modes import modes_of
 from verif.upstream.deviation import Deviation, Kind
 from verif.upstream.findings import Finding
 from verif.upstream.findings_pycute_derived import DERIVED
-from verif.upstream.implementation import RejectedError
+from verif.upstream.in_process import RejectedError
 
 
 def _refused(deviation: Deviation, error: type[LayoutError], condition: str) -> bool:

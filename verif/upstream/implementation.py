@@ -1,92 +1,135 @@
-"""An implementation under test: the layout operations that it has, under the names of the spec."""
+"""A real implementation, run in a process of its own: what it is asked, and how it is named."""
 
 from __future__ import annotations
 
-import importlib.metadata
-import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from types import SimpleNamespace
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeAlias
 
-import spec
-from spec.bridges import Array
-from spec.coalesce import coalesce
-from spec.complement import complement
-from spec.composition import composition
-from spec.errors import LayoutError
-from spec.int_tuple import IntTuple
-from spec.tla import FORMATS, TlaLayout, extents
-from spec.xla import XlaShape, linear_index
-
-Operation = Callable[..., Any]
-"""Takes and returns what the spec's operation of that name does."""
-
-
-class MissingImplementationError(RuntimeError):
-    """An implementation that was asked for and is not installed."""
-
-
-class RejectedError(LayoutError):
-    """An implementation refuses its arguments; the message is its own."""
-
-
-class CrashedError(RejectedError):
-    """An implementation ends in an error that is no refusal, such as a division by zero."""
-
-
-@dataclass(frozen=True)
-class Implementation:
-    """The layout operations of one version of one implementation.
-
-    `algebra` has them as its attributes; an operation that it lacks is no attribute.
-    """
-
-    name: str
-    version: str
-    operations: Mapping[str, Operation] = field(repr=False)
-    algebra: Any = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        # The dataclass is frozen, and the algebra is a second view of its operations.
-        object.__setattr__(self, "algebra", SimpleNamespace(**self.operations))
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.version}"
-
-
-def evaluate(layout: Array, coordinate: IntTuple) -> int:
-    """The offset of a coordinate, as an operation that implementations share.
-
-    >>> evaluate(Layout((4, 8), (1, 5)), 6)
-    7
-    """
-    if isinstance(layout, TlaLayout):
-        return layout(*extents("coordinate", coordinate, layout.rank))
-    if isinstance(layout, XlaShape):
-        return linear_index(layout, extents("index", coordinate, layout.rank))
-    return layout(coordinate)
-
-
-PREDICATES: Final[Mapping[str, Operation]] = {
-    name: getattr(spec, name)
-    for name in ("compatible", "congruent", "weakly_compatible", "weakly_congruent")
-}
-"""What judges results: never the accused's own word."""
-
-
-def _project_version() -> str:
-    try:
-        return importlib.metadata.version("layout-verif")
-    except importlib.metadata.PackageNotFoundError:
-        return "not installed"
-
-
-SPEC: Final = Implementation(
-    "spec",
-    _project_version(),
-    {name: getattr(spec, name) for name in spec.__all__ if inspect.isroutine(getattr(spec, name))}
-    | {operation.__name__: operation for operation in (coalesce, complement, composition, evaluate)}
-    | dict(FORMATS),
+from spec.errors import MalformedError
+from verif.upstream.child import GIBIBYTE, Child
+from verif.upstream.cute_cpp import headers_at, packaged_headers
+from verif.upstream.environments import environment, pinned_versions
+from verif.upstream.in_process import (
+    CrashedError,
+    InProcess,
+    MissingImplementationError,
+    RejectedError,
 )
-"""The reference as an implementation among the others."""
+from verif.upstream.outcome import Crashed, Malformed, Operand, Outcome, Rejected
+
+__all__ = [
+    "Crashed",
+    "Implementation",
+    "Malformed",
+    "Operand",
+    "Outcome",
+    "Rejected",
+    "called",
+    "implementation",
+]
+
+NAMES: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
+"""The implementations that have pinned versions."""
+
+INNER: Final = (".", "pycute", "python/pycute")
+"""Where pycute is in a folder: the package, what has it, or a checkout of CUTLASS."""
+
+PYTHON_MEMORY: Final = 2 * GIBIBYTE
+DSL_MEMORY: Final = 16 * GIBIBYTE
+"""Of addresses: a compiler's libraries take many and use few."""
+
+Case: TypeAlias = tuple[str, tuple[Operand, ...]]
+"""An operation by its name in the spec, and its arguments."""
+
+
+class Implementation(Protocol):
+    """One version of one implementation."""
+
+    @property
+    def name(self) -> str:
+        """As `pycute`, `cute-cpp`, `cute-dsl`, `tensor-layouts`, or the name of a module."""
+        ...
+
+    @property
+    def version(self) -> str:
+        """Of its distribution; of a checkout, its path."""
+        ...
+
+    @property
+    def operations(self) -> frozenset[str]:
+        """The names in the spec of the operations that it has."""
+        ...
+
+    def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
+        """What comes of one call; an operation that it lacks is Rejected."""
+        ...
+
+    def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
+        """What comes of each of many calls, in their order."""
+        ...
+
+    def stop(self) -> None:
+        """End the process that runs for it; the next call starts a new one."""
+        ...
+
+
+def implementation(spec_text: str) -> Implementation:
+    """The implementation of a text: `pycute@4.2.0.0`, `cute-cpp@/include`, `module:NAME`.
+
+    Without a version it is the newest that is pinned. A version is fetched on first use.
+    MissingImplementationError says what is missing: a version, the network, a compiler.
+    """
+    if spec_text.startswith("module:"):
+        module = spec_text.removeprefix("module:")
+        return Child(module, "", "module", module)
+    name, _, version = spec_text.partition("@")
+    if name not in NAMES:
+        known = ", ".join(NAMES)
+        raise MissingImplementationError(
+            f"no implementation {spec_text!r}: there is {known}, each @VERSION, and module:NAME"
+        )
+    if "/" in version or version.startswith("."):
+        return _checked_out(name, Path(version))
+    version = version or pinned_versions(name)[-1]
+    if name == "cute-cpp":
+        return packaged_headers(version)
+    memory = DSL_MEMORY if name == "cute-dsl" else PYTHON_MEMORY
+    return Child(name, version, name, str(environment(name, version)), memory=memory)
+
+
+def _checked_out(name: str, path: Path) -> Implementation:
+    if name == "cute-cpp":
+        return headers_at(path)
+    if name != "pycute":
+        raise MissingImplementationError(f"{name} is not run from a folder, as pycute and cute-cpp")
+    inside = (path / inner for inner in INNER)
+    package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
+    if package is None:
+        raise MissingImplementationError(f"{path} has no pycute in it, nor in python/")
+    return Child(name, str(path), "pycute-path", str(package.resolve()))
+
+
+def called(real: Implementation) -> InProcess:
+    """The same as functions, on which claims and expressions are run.
+
+    What comes of a call is returned, or raised as RejectedError, CrashedError, MalformedError.
+    """
+
+    def function(operation: str) -> Callable[..., Any]:
+        def call(*arguments: Operand) -> Any:
+            outcome = real.apply(operation, arguments)
+            match outcome:
+                case Rejected():
+                    raise RejectedError(outcome.message)
+                case Crashed():
+                    raise CrashedError(outcome.how)
+                case Malformed():
+                    raise MalformedError(outcome.text)
+                case _:
+                    return outcome
+
+        return call
+
+    operations = {name: function(name) for name in sorted(real.operations)}
+    return InProcess(real.name, real.version, operations)

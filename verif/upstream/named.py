@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from verif.upstream.implementation import SPEC, Implementation
+from verif.upstream.in_process import SPEC, InProcess
 from verif.upstream.pycute import pycute
 from verif.upstream.recorded import RECORDED
 
 
-def named(name: str) -> Implementation:
+def named(name: str) -> InProcess:
     """The implementation of that name; MissingImplementationError where it is not installed.
 
     >>> named("spec").name

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
-from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from spec.errors import LayoutError, MalformedError
 from spec.int_tuple import SliceTuple
-from spec.layout import Layout
-from verif.upstream.implementation import (
+from verif.upstream.adapted import adapted_all
+from verif.upstream.in_process import (
     PREDICATES,
-    CrashedError,
-    Implementation,
+    SPEC,
+    InProcess,
     MissingImplementationError,
     Operation,
-    RejectedError,
 )
 
 DISTRIBUTION: Final = "nvidia-cutlass"
@@ -52,7 +49,7 @@ SAME: Final = (
 
 
 @cache
-def pycute() -> Implementation:
+def pycute() -> InProcess:
     """The pycute that is installed.
 
     MissingImplementationError says what to install where there is none, or where `pycute` is
@@ -60,10 +57,21 @@ def pycute() -> Implementation:
     """
     module = _nvidias()
     version = importlib.metadata.version(DISTRIBUTION)
-    own = {name: getattr(module, name) for name in SAME} | _respelled(module)
-    return Implementation(
-        "pycute", version, {name: adapted(own[name], module) for name in own} | dict(PREDICATES)
-    )
+    return InProcess("pycute", version, operations_of(module) | dict(PREDICATES))
+
+
+def operations_of(module: ModuleType) -> dict[str, Operation]:
+    """The operations of a module with pycute's names and conventions, as far as it has them.
+
+    Each takes and returns the spec's values; RejectedError and CrashedError are its errors.
+    """
+    same = {name: getattr(module, name) for name in SAME if hasattr(module, name)}
+    respelled = {
+        name: operation
+        for name, (needed, operation) in _respelled(module).items()
+        if hasattr(module, needed)
+    }
+    return adapted_all(same | respelled, module)
 
 
 def _nvidias() -> ModuleType:
@@ -79,8 +87,17 @@ def _nvidias() -> ModuleType:
     return module
 
 
-def _respelled(module: ModuleType) -> dict[str, Operation]:
-    """The operations that pycute has as methods, or with its arguments in another order."""
+def operations_of_any(module: ModuleType) -> dict[str, Operation]:
+    """The same of a module that may have more of the spec's operations, under the spec's names."""
+    of_the_spec = {name: getattr(module, name) for name in SPEC.operations if hasattr(module, name)}
+    return adapted_all(of_the_spec, module) | operations_of(module)
+
+
+def _respelled(module: ModuleType) -> dict[str, tuple[str, Operation]]:
+    """The operations that pycute has under other names, as methods, or with its own order.
+
+    Each with the name that a module must have for it.
+    """
 
     def evaluate(layout: Any, coordinate: Any) -> Any:
         return layout(coordinate)
@@ -96,51 +113,18 @@ def _respelled(module: ModuleType) -> dict[str, Operation]:
         return module.slice_and_offset(crd, layout)[0]
 
     def make_layout(*arguments: Any) -> Any:
-        if module.is_layout(arguments[0]):
+        if isinstance(arguments[0], module.Layout):
             return module.make_layout(*arguments)
         return module.Layout(*arguments)
 
+    def filter_(layout: Any, *profile: Any) -> Any:
+        return module.filter(layout, *profile)
+
     return {
-        operation.__name__: operation
-        for operation in (crd2crd, evaluate, make_layout, rank, slice_)
+        "crd2crd": ("crd2crd", crd2crd),
+        "evaluate": ("Layout", evaluate),
+        "filter_": ("filter", filter_),
+        "make_layout": ("make_layout", make_layout),
+        "rank": ("Layout", rank),
+        "slice_": ("slice_and_offset", slice_),
     }
-
-
-def adapted(operation: Callable[..., Any], module: ModuleType) -> Operation:
-    """The operation on the spec's values, its errors as the spec's errors."""
-
-    @wraps(operation)
-    def called(*arguments: Any) -> Any:
-        theirs = [_to_pycute(argument, module) for argument in arguments]
-        try:
-            result = operation(*theirs)
-        except (AssertionError, ValueError) as refusal:
-            raise RejectedError(_message(refusal)) from refusal
-        except (ArithmeticError, AttributeError, LookupError, TypeError, RecursionError) as crash:
-            raise CrashedError(_message(crash)) from crash
-        return _from_pycute(result, module)
-
-    return called
-
-
-def _message(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}".removesuffix(": ")
-
-
-def _to_pycute(value: Any, module: ModuleType) -> Any:
-    if isinstance(value, Layout):
-        return module.Layout(value.shape, value.stride)
-    if isinstance(value, tuple):
-        return tuple(_to_pycute(part, module) for part in cast("tuple[Any, ...]", value))
-    return value
-
-
-def _from_pycute(value: Any, module: ModuleType) -> Any:
-    if module.is_layout(value):
-        try:
-            return Layout(value.shape, value.stride)
-        except LayoutError as malformed:
-            raise MalformedError(f"{value}, where {malformed}") from malformed
-    if isinstance(value, tuple):
-        return tuple(_from_pycute(part, module) for part in cast("tuple[Any, ...]", value))
-    return value

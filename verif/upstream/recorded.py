@@ -11,9 +11,9 @@ from typing import Final
 from spec.errors import LayoutError, MalformedError
 from spec.layout import Layout
 from spec.notation import parse_layout
-from verif.upstream.implementation import (
+from verif.upstream.in_process import (
     PREDICATES,
-    Implementation,
+    InProcess,
     RejectedError,
 )
 
@@ -45,7 +45,7 @@ def left_inverse(layout: Layout) -> Layout:
         raise MalformedError(f"{text}, where {malformed}") from malformed
 
 
-RECORDED: Final = Implementation(
+RECORDED: Final = InProcess(
     "cute-cpp", "4.2.0, as recorded", {"left_inverse": left_inverse} | dict(PREDICATES)
 )
 """CuTe C++ among the implementations, as far as it is recorded."""

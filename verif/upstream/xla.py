@@ -18,7 +18,7 @@ from math import prod
 from typing import Any, Final, TypeAlias
 
 from spec.xla import Pad, Reshape, Step, Transpose, XlaShape, steps
-from verif.upstream.implementation import MissingImplementationError, RejectedError
+from verif.upstream.in_process import MissingImplementationError, RejectedError
 
 DISTRIBUTIONS: Final = ("jaxlib", "ml-dtypes", "numpy")
 INSTALL: Final = "pip install --no-deps -r requirements-upstream.lock"

@@ -1,0 +1,86 @@
+"""How many calls a minute the real implementations answer, and what is asked of them.
+
+`python benchmarks/upstream.py [IMPL...]`. The exit status is 1 where one is too slow.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+import time
+from typing import Final
+
+from spec.layout import Layout
+from verif.upstream.implementation import Implementation, implementation
+from verif.upstream.outcome import Operand
+
+LEAST: Final = {
+    "pycute@4.2.0.0": (20_000, 20_000),
+    "tensor-layouts@0.3.2": (20_000, 20_000),
+    "cute-dsl@4.5.0": (60_000, 20_000),
+    "cute-cpp@4.2.0.0": (300, 600),
+}
+"""Calls that each has to answer in a minute of one core, and how many are asked here."""
+
+OPERATIONS: Final = ("composition", "logical_divide", "logical_product", "complement", "coalesce")
+SHAPES: Final = (2, 3, 4, 6, 8)
+STRIDES: Final = (0, 1, 2, 3, 4, 6, 8, 12)
+
+
+def cases(count: int) -> list[tuple[str, tuple[Operand, ...]]]:
+    """Calls of several operations on drawn layouts, the same in every run."""
+    rng = random.Random(1)
+
+    def layout() -> Layout:
+        rank = rng.randint(1, 3)
+        shape = tuple(rng.choice(SHAPES) for _ in range(rank))
+        return Layout(shape, tuple(rng.choice(STRIDES) for _ in range(rank)))
+
+    def arguments(operation: str) -> tuple[Operand, ...]:
+        match operation:
+            case "coalesce":
+                return (layout(),)
+            case "complement":
+                return layout(), rng.choice((24, 60, 144))
+            case _:
+                return layout(), layout()
+
+    drawn = [rng.choice(OPERATIONS) for _ in range(count)]
+    return [(operation, arguments(operation)) for operation in drawn]
+
+
+def processor_seconds() -> float:
+    """Of this process and of those that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+def measured(real: Implementation, count: int) -> tuple[float, float]:
+    """The calls a minute by the clock, and by the processor time of one core."""
+    asked = cases(count)
+    real.apply_all(asked[:10])
+    started, used = time.monotonic(), processor_seconds()
+    real.apply_all(asked)
+    took = time.monotonic() - started
+    real.stop()
+    return 60 * count / took, 60 * count / (processor_seconds() - used)
+
+
+def main(names: list[str]) -> int:
+    """Measure each of the implementations; 1 if one is slower than it has to be."""
+    slow = False
+    for name in names or LEAST:
+        least, count = LEAST.get(name, (20_000, 20_000))
+        clock, processor = measured(implementation(name), count)
+        # By the clock only where nothing else runs: a busy machine is not a slow implementation.
+        slow |= processor < least
+        sys.stdout.write(
+            f"{name:22} {processor:9,.0f} calls a minute of one core, at least {least:,} wanted; "
+            f"{clock:,.0f} a minute by the clock\n"
+        )
+    return int(slow)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,66 @@
+"""The workflow to copy: its own commands, run on a base and on a branch that makes it worse."""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pycute
+import pytest
+
+from verif.cli import main
+from verif.oracle.annotations import annotation
+from verif.oracle.baseline import FindingRecord
+
+WORKFLOW = Path(__file__).parents[2] / "examples" / "upstream-check.yml"
+
+
+def commands():
+    """The commands of the workflow, for pycute."""
+    text = WORKFLOW.read_text().replace("${{ matrix.implementation }}", "pycute")
+    found = re.findall(r"run: >\n((?: {10}.*\n)+)", text)
+    return [shlex.split(" ".join(command.split())) for command in found]
+
+
+def run(command, capsys):
+    """A command with a twentieth of its budget."""
+    assert (command[0], command[-2]) == ("layout-verif", "--budget")
+    with pytest.raises(SystemExit) as ended:
+        main([*command[1:-1], str(int(command[-1]) // 20)])
+    return ended.value.code, capsys.readouterr().out
+
+
+@pytest.mark.timeout(300)
+def test_what_a_branch_makes_worse_is_annotated_where_it_is(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for side in ("base", "head"):
+        shutil.copytree(Path(pycute.__file__).parent, tmp_path / side / "python" / "pycute")
+    layout = tmp_path / "head" / "python" / "pycute" / "layout.py"
+    text = layout.read_text()
+    assert "\ndef cosize(layout):\n  return layout.cosize()" in text
+    layout.write_text(
+        text.replace("return layout.cosize()", "return layout.cosize() + layout.size() // 7")
+    )
+    line = text[: text.index("def cosize(layout):")].count("\n") + 1
+    known, new = commands()
+    code, out = run(known, capsys)
+    assert code == 0
+    assert "::error" not in out
+    code, out = run(new, capsys)
+    errors = [line for line in out.splitlines() if line.startswith("::error ")]
+    assert code == 1
+    assert errors
+    there = f"::error file=python/pycute/layout.py,line={line},title=cosize%3A wrong-result::"
+    assert [error for error in errors if not error.startswith(there)] == []
+    assert (tmp_path / "found.json").is_file()
+
+
+def test_what_would_end_a_workflow_command_is_escaped(tmp_path):
+    header = tmp_path / "include" / "cute" / "layout.hpp"
+    header.parent.mkdir(parents=True)
+    header.write_text("constexpr\nauto\nslice(Coord const& crd, Layout const& layout)\n{\n}\n")
+    record = FindingRecord("x", "slice_", "crash", "slice(_, 4:1)", "100%", "4:1\r", "a\nb", 1)
+    assert annotation(record, tmp_path) == (
+        "::error file=include/cute/layout.hpp,line=3,title=slice%3A crash::"
+        "slice(_, 4:1) is 100%25, and should be 4:1%0D%0Aa%0Ab"
+    )

@@ -1,0 +1,82 @@
+"""The commands on real implementations that need none: what is pinned, what is bad input."""
+
+import pytest
+
+from verif.cli import main
+from verif.upstream.environments import pinned_versions
+from verif.upstream.implementation import NAMES
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    """With an empty cache and no index to fill it from."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as ended:
+            main(list(arguments))
+        shown = capsys.readouterr()
+        return ended.value.code, shown.out, shown.err
+
+    return run
+
+
+def test_every_version_is_listed(run):
+    code, out, err = run("upstream", "list")
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    for name in NAMES:
+        for version in pinned_versions(name):
+            assert f"  {f'{name}@{version}':22} not fetched" in lines
+
+
+def test_operations_of_one_are_listed(run):
+    code, out, _ = run("upstream", "list", "module:spec")
+    assert code == 0
+    assert {"composition", "size"} <= set(out.splitlines())
+
+
+def test_nothing_is_fetched_where_only_what_is_here_is_asked(run):
+    assert run("upstream", "bisect", "pycute", "--cached", "--case", "4:1") == (
+        0,
+        "no version of pycute is here\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("upstream", "bisect", "cutlass", "--case", "4:1"), "no versions of 'cutlass' are pinned"),
+        (("upstream", "bisect", "pycute", "--case", "size("), "expected"),
+        (
+            ("upstream", "bisect", "pycute@4.2.0.0", "--case", "4:1"),
+            "no versions of 'pycute@4.2.0.0'",
+        ),
+        (("upstream", "list", "pycute@1.0"), "no pycute 1.0 is pinned: there is 3.3.0.0"),
+        (
+            ("upstream", "compare", "pycute@4.2.0.0", "pycute@1.0"),
+            "nvidia-cutlass==4.2.0.0 could not",
+        ),
+        (("eval", "--with", "tensor-layouts", "4:1"), "tensor-layouts==0.3.2 could not be fetched"),
+        (("eval", "--with", "pycute,nix", "4:1"), "no implementation 'nix'"),
+    ],
+)
+def test_what_is_missing_is_one_line_and_the_status_2(run, arguments, problem):
+    code, out, err = run(*arguments)
+    (*progress, line) = err.splitlines()
+    assert (code, out) == (2, "")
+    assert line.startswith("layout-verif: ")
+    assert problem in line
+    assert all(said.endswith(" ...") for said in progress)
+
+
+def test_side_by_side(run):
+    code, out, _ = run("eval", "--with", "pycute,module:spec", "composition((3,2):(1,5), 5:1)")
+    lines = out.splitlines()
+    assert code == 0
+    assert len(lines) == 3
+    assert lines[1].endswith(" 3:1")
+    assert "rejected: InadmissibleError: mode 5:1 of B" in lines[2]

@@ -1,0 +1,178 @@
+"""CuTe C++ itself, compiled: the recorded answers are its answers, whatever stands beside them."""
+
+import json
+import random
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from spec import Layout, parse_expression, parse_layout
+from spec.notation import Literal
+from verif.catalogue import catalogue
+from verif.search.concrete import Fails, run_concretely
+from verif.upstream.deviation import composition_is_right
+from verif.upstream.implementation import called, implementation
+from verif.upstream.in_process import PREDICATES, MissingImplementationError
+from verif.upstream.outcome import Crashed, Malformed, Rejected
+from verif.upstream.recorded import LEFT_INVERSES
+
+GOLDENS = Path(__file__).parents[2] / "data" / "goldens" / "cpp42.json"
+
+
+@pytest.fixture(scope="module")
+def cpp():
+    return implementation("cute-cpp@4.2.0.0")
+
+
+def operand(value):
+    parsed = parse_expression(str(value))
+    assert isinstance(parsed, Literal)
+    return parsed.value
+
+
+def test_every_golden_is_what_it_answers(cpp):
+    goldens = json.loads(GOLDENS.read_text())
+    cases = [(g["op"], tuple(map(operand, g["args"]))) for g in goldens]
+    told = cpp.apply_all(cases)
+    assert len(told) >= 600
+    for golden, outcome in zip(goldens, told, strict=True):
+        if golden.get("rejected"):
+            assert isinstance(outcome, Rejected | Malformed), golden
+        else:
+            assert str(outcome).removeprefix("malformed: ").split(", where")[0] == golden["result"]
+
+
+def test_the_recorded_left_inverses_are_what_it_answers(cpp):
+    cases = [("left_inverse", (parse_layout(text),)) for text in LEFT_INVERSES]
+    told = [
+        str(one).removeprefix("malformed: ").split(", where")[0] for one in cpp.apply_all(cases)
+    ]
+    assert told == list(LEFT_INVERSES.values())
+
+
+def test_what_claims_say_of_it_fails_on_it(cpp):
+    """V5n and V7 are refuted on recorded answers; here each exhibit is replayed on the compiler's.
+
+    So is the composition that D6 leaves out.
+    """
+    own = called(cpp)
+    algebra = SimpleNamespace(**own.operations | dict(PREDICATES))
+    accusing = [claim for claim in catalogue() if claim.accuses == cpp.name]
+    assert {claim.id for claim in accusing} >= {"V5n", "V7"}
+    for claim in accusing:
+        assert claim.exhibits
+        for arguments in claim.exhibits:
+            assert isinstance(run_concretely(claim, algebra, arguments), Fails), claim.id
+    composed = algebra.composition(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3))
+    assert composed == Layout((2, 3), (6, 3))
+    assert not composition_is_right(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3), composed)
+
+
+def test_an_error_hides_no_other(cpp):
+    """The same assertion fails in each of many calls of a unit; the compiler reports it once."""
+    rejected = ("composition", (Layout((3, 2), (1, 5)), Layout(5, 1)))
+    hidden = ("composition", (Layout((3, 2), (1, 5)), Layout((5,), (1,))))
+    good = ("composition", (Layout((3, 2), (1, 5)), Layout(3, 1)))
+    told = cpp.apply_all([good, rejected, hidden, rejected, good, hidden])
+    assert [type(one) for one in told] == [Layout, Rejected, Rejected, Rejected, Layout, Rejected]
+    assert told[1] == Rejected("static assertion failed: Shape Divisibility Condition")
+
+
+def test_what_comes_of_a_case_does_not_depend_on_the_others(cpp):
+    random.seed(7)
+
+    def layout():
+        rank = random.randint(1, 2)
+        shape = tuple(random.choice((2, 3, 4, 6)) for _ in range(rank))
+        return Layout(shape, tuple(random.choice((0, 1, 2, 3, 6)) for _ in range(rank)))
+
+    cases = [("composition", (layout(), layout())) for _ in range(40)]
+    together = cpp.apply_all(cases)
+    alone = [cpp.apply(*case) for case in cases[:12]]
+    assert [type(one) for one in together[:12]] == [type(one) for one in alone]
+    assert [one for one in together[:12] if isinstance(one, Layout)] == [
+        one for one in alone if isinstance(one, Layout)
+    ]
+    assert {type(one) for one in together} == {Layout, Rejected}
+
+
+def test_values_are_the_specs(cpp):
+    told = cpp.apply_all(
+        [
+            ("evaluate", (Layout((4, 2), (2, 9)), 5)),
+            ("slice_and_offset", ((None, 1), Layout((3, 2), (1, 5)))),
+            ("compatible", (6, (2, 3))),
+            ("idx2crd", ((1, 5), (3, (2, 3)))),
+            ("size", (Layout((4, 2), (2, 9)), 1)),
+            ("make_layout", (Layout(4), Layout(3))),
+            ("composition", (Layout((8, 8)), (Layout(4), None))),
+        ]
+    )
+    assert told == [
+        11,
+        (Layout((3,), (1,)), 5),
+        True,
+        (1, (1, 2)),
+        2,
+        Layout((4, 3), (1, 1)),
+        Layout((4, 8), (1, 8)),
+    ]
+
+
+def test_what_cannot_be_compiled_is_an_outcome(cpp):
+    assert cpp.apply("size", (2**80,)) == Rejected("an integer that no integer of C++ can be")
+    assert cpp.apply("product", ((2**40, 2**40),)) == Malformed("long int, which is no constant")
+    assert isinstance(cpp.apply("composition", (Layout(4),)), Rejected)
+
+
+ENDLESS = """
+#pragma once
+namespace cute {
+template <int N> struct C {};
+template <class...> struct tuple {};
+template <class, class> struct Layout {};
+struct Underscore {};
+template <int N> auto again(C<N>) { return again(C<N + 1>{}); }
+template <class T> auto size(T t) { return again(t); }
+template <class T> auto product(T t) { return t; }
+template <int N> constexpr int slow(C<N>) {
+  int n = 0;
+  for (long i = 0; i < 1L << 60; ++i) { n ^= 1; }
+  return n;
+}
+template <class T> auto depth(T) { return C<slow(T{})>{}; }
+template <class T> auto flatten(T) { static_assert(sizeof(T) == 0, "never"); return T{}; }
+}
+"""
+
+
+def test_headers_of_ones_own_with_an_endless_recursion(tmp_path):
+    """As a checkout, without a version: what is missing in it is no operation."""
+    (tmp_path / "include" / "cute").mkdir(parents=True)
+    (tmp_path / "include" / "cute" / "layout.hpp").write_text(ENDLESS)
+    own = implementation(f"cute-cpp@{tmp_path}")
+    assert {"size", "product", "depth", "flatten"} < own.operations
+    assert "composition" not in own.operations
+    told = own.apply_all([("product", (3,)), ("size", (3,)), ("product", (4,)), ("flatten", (1,))])
+    assert told == [
+        3,
+        Crashed("endless recursion of templates"),
+        4,
+        Rejected("static assertion failed: never"),
+    ]
+    assert isinstance(own.apply("depth", (3,)), Rejected | Crashed)
+    assert own.apply("composition", (3, 3)) == Rejected(f"cute-cpp {tmp_path} has no composition")
+
+
+def test_headers_that_do_not_compile_are_missing(tmp_path):
+    (tmp_path / "cute").mkdir()
+    (tmp_path / "cute" / "layout.hpp").write_text("#error not for this compiler\n")
+    with pytest.raises(MissingImplementationError, match="cannot be compiled: #error not for this"):
+        assert implementation(f"cute-cpp@{tmp_path}").operations
+
+
+def test_without_a_compiler_one_line_says_so(monkeypatch):
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(MissingImplementationError, match=r"needs g\+\+, and there is none"):
+        implementation("cute-cpp@4.2.0.0")

@@ -1,0 +1,194 @@
+"""A child process: whatever a call does to it is an outcome, and the next call is answered."""
+
+import os
+
+import pytest
+
+from spec import Layout
+from verif.upstream.child import Child
+from verif.upstream.implementation import called, implementation
+from verif.upstream.in_process import CrashedError, MissingImplementationError, RejectedError
+from verif.upstream.outcome import Crashed, Malformed, Rejected
+
+MODULE = """
+import ctypes, os, signal, sys, time
+
+__version__ = "7.1"
+
+class Layout:
+    def __init__(self, shape, stride=None):
+        self.shape, self.stride = shape, stride
+    def __str__(self):
+        return f"{self.shape}:{self.stride}"
+
+def coalesce(layout):
+    return layout
+
+def size(n):
+    print("noise on standard output")
+    os.write(1, b"more of it\\n")
+    return {
+        0: lambda: 1 // 0,
+        1: lambda: os.kill(os.getpid(), signal.SIGFPE),
+        2: os.abort,
+        3: lambda: size(3),
+        4: endless,
+        5: lambda: bytearray(2**40),
+        6: lambda: os._exit(3),
+        7: refuse,
+        8: lambda: Layout((2, 0), (1, 1)),
+        9: lambda: None,
+        10: lambda: Layout((2, 3), (1, None)),
+        11: lambda: sys.exit("enough"),
+        12: lambda: time.sleep(600),
+        13: lambda: 2**20000,
+        14: lambda: ctypes.string_at(0),
+        15: lambda: [].pop(),
+        16: lambda: iter(()).__next__(),
+    }.get(n, lambda: n)()
+
+def endless():
+    while True:
+        pass
+
+def refuse():
+    raise TypeError("only layouts\\nof rank 2")
+
+def cosize(a):
+    return [4]
+
+def shape_div(a, b):
+    assert a % b == 0, f"{b} does not divide {a}"
+    return a // b
+"""
+
+
+@pytest.fixture
+def child(tmp_path, monkeypatch):
+    (tmp_path / "planted.py").write_text(MODULE)
+    monkeypatch.chdir(tmp_path)
+    made = Child("planted", "", "module", "planted", seconds=0.5, memory=2**30)
+    yield made
+    made.stop()
+
+
+@pytest.mark.parametrize(
+    ("argument", "outcome"),
+    [
+        (0, Crashed("ZeroDivisionError: integer division or modulo by zero")),
+        (1, Crashed("SIGFPE")),
+        (2, Crashed("SIGABRT")),
+        (4, Crashed("no answer within 0.5 s of processor time")),
+        (5, Crashed("MemoryError")),
+        (6, Crashed("exit code 3")),
+        (7, Rejected("TypeError: only layouts of rank 2")),
+        (8, Malformed("(2, 0):(1, 1), where shape (2,0) has an entry 0 below 1")),
+        (9, Malformed("None")),
+        (11, Crashed("exit code 1")),
+        (14, Crashed("SIGSEGV")),
+        (15, Crashed("IndexError: pop from empty list")),
+        (16, Crashed("StopIteration")),
+        (17, 17),
+    ],
+)
+def test_whatever_a_call_does_is_an_outcome(child, argument, outcome):
+    assert child.apply("size", (argument,)) == outcome
+    assert child.apply("size", (100,)) == 100
+
+
+def test_an_integer_of_any_length_comes_through(child):
+    assert child.apply("size", (13,)) == 2**20000
+    assert child.apply("size", (-(2**20000),)) == -(2**20000)
+
+
+def test_endless_recursion_is_a_crash(child):
+    told = child.apply("size", (3,))
+    assert isinstance(told, Crashed)
+    assert told.how.startswith("RecursionError")
+
+
+def test_what_is_no_layout_at_all_comes_through(child):
+    told = child.apply("size", (10,))
+    assert isinstance(told, Malformed)
+    assert told.text.startswith("(2, 3):(1, None)")
+    assert child.apply("cosize", (4,)) == Malformed("[4]")
+    assert child.apply("coalesce", (Layout((4, (2, 1)), (1, (-8, 0))),)) == Layout(
+        (4, (2, 1)), (1, (-8, 0))
+    )
+
+
+def test_a_call_that_sleeps_is_ended_by_the_clock(child):
+    child.seconds = 0.1
+    assert child.apply_all([("size", (12,)), ("size", (50,))]) == [
+        Crashed("no answer within 1.2 s"),
+        50,
+    ]
+
+
+def test_the_order_is_kept_across_crashes(child):
+    arguments = [*range(20, 300), 1, 7, *range(300, 320), 2, 6, 0, 21, 22]
+    told = child.apply_all([("size", (n,)) for n in arguments])
+    ends = {1: Crashed("SIGFPE"), 2: Crashed("SIGABRT"), 6: Crashed("exit code 3")}
+    ends |= {7: Rejected("TypeError: only layouts of rank 2")}
+    ends |= {0: Crashed("ZeroDivisionError: integer division or modulo by zero")}
+    assert told == [ends.get(n, n) for n in arguments]
+
+
+def test_a_refusal_has_the_words_of_the_implementation(child):
+    assert child.apply("shape_div", (6, 4)) == Rejected("AssertionError: 4 does not divide 6")
+    assert child.apply("shape_div", (6,)) == Rejected(
+        "TypeError: shape_div() missing 1 required positional argument: 'b'"
+    )
+
+
+def test_it_tells_its_version_and_its_operations(child):
+    assert {"coalesce", "cosize", "evaluate", "shape_div", "size"} <= child.operations
+    assert "composition" not in child.operations
+    assert str(child) == "planted 7.1"
+    assert child.apply("composition", (4, 4)) == Rejected("planted 7.1 has no composition")
+
+
+def test_a_process_that_was_killed_between_calls_is_started_again(child):
+    assert child.apply("size", (30,)) == 30
+    os.kill(child._process.pid, 9)
+    child._process.wait()
+    assert child.apply("size", (31,)) == 31
+
+
+def test_outcomes_are_raised_where_claims_are_run(child):
+    algebra = called(child).algebra
+    assert algebra.size(20) == 20
+    with pytest.raises(RejectedError, match="4 does not divide 6"):
+        algebra.shape_div(6, 4)
+    with pytest.raises(CrashedError, match="SIGFPE"):
+        algebra.size(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("module:there_is_none", "there_is_none cannot be run: ModuleNotFoundError"),
+        ("module:json", "json cannot be run: ImportError: json has no Layout"),
+        ("pycute@9.9", "no pycute 9.9 is pinned: there is 3.3.0.0, "),
+        ("pycute@./nowhere", "nowhere has no pycute in it, nor in python/"),
+        ("cute-cpp@./nowhere", "nowhere has no cute/layout.hpp in it, nor in include/"),
+        ("tensor-layouts@./nowhere", "tensor-layouts is not run from a folder"),
+        ("cutlass", "no implementation 'cutlass': there is pycute, "),
+    ],
+)
+def test_what_is_missing_is_said_in_one_line(text, problem):
+    with pytest.raises(MissingImplementationError) as missing:
+        assert implementation(text).operations
+    assert problem in str(missing.value)
+    assert "\n" not in str(missing.value)
+
+
+def test_the_users_folder_hides_nothing_of_ours(child, tmp_path):
+    for name in ("spec", "verif", "json"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not this one')\n")
+    assert child.apply("size", (40,)) == 40
+
+
+def test_nothing_is_written_beside_the_users_module(child, tmp_path):
+    assert child.apply("size", (40,)) == 40
+    assert [path.name for path in tmp_path.iterdir()] == ["planted.py"]

@@ -1,0 +1,133 @@
+"""The cache: verified, shared by runs at the same time, and clear about what is missing."""
+
+import hashlib
+import json
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from verif.upstream import environments
+from verif.upstream.environments import cache_folder, environment, is_cached, pinned_versions
+from verif.upstream.implementation import NAMES
+from verif.upstream.in_process import MissingImplementationError
+
+FETCH = """
+import sys
+from pathlib import Path
+from verif.upstream import environments
+environments.PINS = Path(sys.argv[1])
+print(environments.environment("planted", "1.0"))
+"""
+
+
+@pytest.fixture
+def planted(tmp_path, monkeypatch):
+    """A distribution that pip finds in a folder, pinned; the cache is empty."""
+    wheel = tmp_path / "wheels" / "planted-1.0-py3-none-any.whl"
+    wheel.parent.mkdir()
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("planted.py", "ANSWER = 42\n")
+        archive.writestr(
+            "planted-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: planted\nVersion: 1.0\n"
+        )
+        archive.writestr(
+            "planted-1.0.dist-info/WHEEL",
+            "Wheel-Version: 1.0\nGenerator: t\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        )
+        archive.writestr("planted-1.0.dist-info/RECORD", "")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(wheel.parent))
+    monkeypatch.setenv("PIP_CONFIG_FILE", "/dev/null")
+
+    def pin(digest):
+        pins = {
+            "consists_of": {"planted": {"1.0": ["planted==1.0"]}},
+            "sha256": {"planted==1.0": [digest]},
+        }
+        (tmp_path / "pins.json").write_text(json.dumps(pins))
+        monkeypatch.setattr(environments, "PINS", tmp_path / "pins.json")
+        environments._pins.cache_clear()
+
+    pin(hashlib.sha256(wheel.read_bytes()).hexdigest())
+    yield pin
+    monkeypatch.undo()
+    environments._pins.cache_clear()
+
+
+def test_every_version_is_pinned_with_the_hashes_of_all_its_parts():
+    pins = environments._pins()
+    for name in (*NAMES, "cuda-headers"):
+        assert pinned_versions(name)
+        for parts in pins["consists_of"][name].values():
+            assert parts
+            assert all(pins["sha256"][part] for part in parts)
+    digests = [digest for part in pins["sha256"].values() for digest in part]
+    assert all(len(digest) == 64 and int(digest, 16) for digest in digests)
+
+
+def test_every_version_of_pycute_that_there_is():
+    assert pinned_versions("pycute") == (
+        *("3.3.0.0", "3.4.0.0", "3.4.1.0", "3.5.0.0", "3.5.1.0", "3.6.0.0"),
+        *("3.7.0.0", "3.8.0.0", "4.2.0.0"),
+    )
+    assert pinned_versions("cute-cpp") == pinned_versions("pycute")
+
+
+@pytest.mark.usefixtures("planted")
+def test_a_version_is_fetched_once_and_said_so(capsys):
+    assert not is_cached("planted", "1.0")
+    folder = environment("planted", "1.0")
+    assert (folder / "planted.py").read_text() == "ANSWER = 42\n"
+    assert capsys.readouterr().err == "layout-verif: fetching planted==1.0 ...\n"
+    assert is_cached("planted", "1.0")
+    assert environment("planted", "1.0") == folder
+    assert capsys.readouterr().err == ""
+    assert folder.parent == cache_folder()
+
+
+def test_another_hash_than_the_pinned_one_is_refused(planted):
+    planted("0" * 64)
+    with pytest.raises(MissingImplementationError, match="its hash is not the one that is pinned"):
+        environment("planted", "1.0")
+    assert not is_cached("planted", "1.0")
+    assert not any(path.is_dir() for path in cache_folder().iterdir())
+
+
+@pytest.mark.usefixtures("planted")
+def test_without_a_network_one_line_says_what_is_missing(monkeypatch):
+    monkeypatch.setenv("PIP_FIND_LINKS", "/nowhere")
+    with pytest.raises(
+        MissingImplementationError, match=r"planted==1\.0 could not be fetched: "
+    ) as e:
+        environment("planted", "1.0")
+    assert "\n" not in str(e.value)
+
+
+@pytest.mark.usefixtures("planted")
+def test_a_cache_that_cannot_be_written_is_said(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    with pytest.raises(MissingImplementationError, match="cannot be kept"):
+        environment("planted", "1.0")
+
+
+@pytest.mark.usefixtures("planted")
+def test_runs_at_the_same_time_fetch_it_once(tmp_path):
+    command = [sys.executable, "-c", FETCH, str(tmp_path / "pins.json")]
+    runs = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    told = [run.communicate(timeout=120) for run in runs]
+    assert [run.returncode for run in runs] == [0] * 4
+    assert len({out for out, _ in told}) == 1
+    assert sum("fetching" in err for _, err in told) == 1
+
+
+def test_a_relative_cache_is_as_good_as_none(monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", "here")
+    monkeypatch.setenv("HOME", "/home/someone")
+    assert str(cache_folder()) == "/home/someone/.cache/layout-verif/environments"

@@ -1,0 +1,42 @@
+"""Values between processes: what is sent is what arrives, whatever it is."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from verif.search import strategies as cute
+from verif.upstream.outcome import Crashed, Malformed, Rejected
+from verif.upstream.wire import decoded, encoded, outcome
+
+INTEGERS = st.integers(-(2**100), 2**100)
+LEAVES = st.one_of(INTEGERS, st.none(), st.booleans(), cute.layouts("any"))
+VALUES = st.recursive(LEAVES, lambda parts: st.lists(parts, max_size=3).map(tuple))
+ENDS = st.one_of(*(st.text().map(kind) for kind in (Rejected, Crashed, Malformed)))
+
+
+def sent(value):
+    return decoded(json.loads(json.dumps(encoded(value))))
+
+
+@given(st.one_of(VALUES, ENDS))
+def test_what_is_sent_arrives(value):
+    assert sent(value) == value
+    assert repr(sent(value)) == repr(value)
+
+
+@given(VALUES)
+def test_an_outcome_without_none_is_kept_and_with_one_is_malformed(value):
+    has_none = "None" in repr(value)
+    assert isinstance(outcome(value), Malformed) == has_none
+    assert has_none or outcome(value) == value
+
+
+def test_anything_else_is_malformed():
+    assert [sent(value) for value in (1.5, "4:1", [4], object)] == [
+        Malformed("1.5"),
+        Malformed("'4:1'"),
+        Malformed("[4]"),
+        Malformed("<class 'object'>"),
+    ]
+    assert outcome(sent((4, 1.5))) == Malformed("(4, Malformed(text='1.5'))")

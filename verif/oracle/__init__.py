@@ -1,0 +1,1 @@
+"""What a real implementation gets wrong: cases, truth, kinds, causes, baselines."""

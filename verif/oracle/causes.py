@@ -1,0 +1,273 @@
+"""Deviations grouped by root cause: operation, kind, and the condition broken or the path.
+
+Nobody says what causes there are. Where the spec refuses a call, the condition that it names is
+the cause; where an implementation refuses, its own words are. Else the least of the deviations
+that look alike are shrunk to cores, and the cause is what the core is like: a stride 0, an integer
+where a layout may stand. A core that deviates because an operation which the called one is made
+of deviates has that as its *path*: `logical_divide > composition`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final, TypeAlias
+
+from spec.by_mode import tile_of
+from spec.complement import complement
+from spec.coordinates import crd2idx
+from spec.errors import LayoutError
+from spec.layout import Layout, make_layout
+from spec.products import filled_up
+from verif.oracle.deviation import Deviation, Kind, traits
+from verif.oracle.shrink import Examiner, cores
+from verif.oracle.truth import Arguments
+from verif.upstream.implementation import Case
+
+MOST_LOOKS: Final = 12
+"""Of the deviations of an operation, a kind and a condition, so many looks are shrunk."""
+
+SAME_RATE: Final = 0.7
+"""A trait without which calls deviate nearly as often is not what makes them deviate."""
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why calls deviate. `path` is the operations from the called one down to the one at fault."""
+
+    operation: str
+    kind: Kind
+    condition: str
+    path: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """Made of the cause alone: the same in every run, version and implementation.
+
+        >>> Cause("composition", Kind.WRONG_RESULT, "A has a stride 0", ("composition",)).id
+        'composition-wrong-result-a-has-stride-0'
+        """
+        words = re.findall(r"\w+", self.condition)
+        told = [word.lower() for word in words if word not in _UNTOLD]
+        through = ["in", self.path[-1]] if len(self.path) > 1 else []
+        parts = [self.operation, self.kind, *through, *told[:9]]
+        return "-".join(part.strip("_") for part in parts).replace("_", "-")
+
+    @property
+    def title(self) -> str:
+        """The cause in a sentence."""
+        where = f", as {self.path[-1]} does" if len(self.path) > 1 else ""
+        when = f": {self.condition}" if self.condition else ""
+        return f"{self.operation}: {self.kind.meaning.removeprefix('it ')}{where}{when}"
+
+
+_UNTOLD: Final = frozenset(("the", "of", "it", "its", "a", "an", "must", "be", "in", "is", "and"))
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A root cause in an implementation, its least case, and how many cases it explains."""
+
+    cause: Cause
+    least: Deviation
+    count: int
+
+
+@dataclass(frozen=True)
+class Look:
+    """Deviations that are not told apart: the least of them, and how many they are."""
+
+    least: Deviation
+    count: int
+
+
+@dataclass(frozen=True)
+class Population:
+    """How many of the cases of an operation have each set of traits."""
+
+    counts: Mapping[frozenset[str], int]
+
+    def having(self, traits: frozenset[str]) -> int:
+        """How many have all of these."""
+        return sum(n for found, n in self.counts.items() if traits <= found)
+
+
+def population(cases: Iterable[Arguments]) -> Population:
+    """The traits of the cases."""
+    return Population(Counter(frozenset(traits(arguments)) for arguments in cases))
+
+
+Way: TypeAlias = tuple[str, Kind, str]
+"""Operation, kind and condition of a deviation."""
+
+
+def looks(deviations: Iterable[Deviation]) -> dict[Way, dict[frozenset[str], Look]]:
+    """The deviations by operation, kind and condition, and then by what the arguments are like."""
+    found: dict[Way, dict[frozenset[str], Look]] = {}
+    for d in deviations:
+        alike = found.setdefault((d.operation, d.kind, d.condition), {})
+        look = frozenset(traits(d.arguments))
+        known = alike.get(look)
+        least = d if known is None else min(known.least, d, key=Deviation.order)
+        alike[look] = Look(least, 1 if known is None else known.count + 1)
+    return found
+
+
+def grouped(
+    deviations: Iterable[Deviation], examined: Mapping[str, Population], examiner: Examiner
+) -> list[Finding]:
+    """The findings, by operation and kind; `examined` has all cases of each operation."""
+    ways = looks(deviations)
+    chosen = {
+        way: sorted(alike.values(), key=lambda look: look.least.order())[:MOST_LOOKS]
+        for way, alike in ways.items()
+    }
+    leasts = [look.least for alike in chosen.values() for look in alike]
+    shrunk = iter(cores(leasts, examiner))
+    found: dict[Cause, Finding] = {}
+    for way, alike in ways.items():
+        deviating = Population({look: known.count for look, known in alike.items()})
+        first: tuple[Cause, Deviation] | None = None
+        for look in chosen[way]:
+            core = next(shrunk)
+            cause = cause_of(core, examiner, deviating, examined[way[0]])
+            first = first or (cause, core)
+            _count(found, cause, core, look.count)
+        # What looks otherwise is a larger case of one that was shrunk: it counts with the least.
+        more = deviating.having(frozenset()) - sum(look.count for look in chosen[way])
+        if first is not None and more:
+            _count(found, *first, more)
+    return sorted(found.values(), key=lambda f: (f.cause.operation, f.cause.kind, f.cause.id))
+
+
+def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: int) -> None:
+    known = found.get(cause)
+    if known is None:
+        found[cause] = Finding(cause, core, count)
+    else:
+        least = min(known.least, core, key=Deviation.order)
+        found[cause] = replace(known, least=least, count=known.count + count)
+
+
+def cause_of(
+    core: Deviation, examiner: Examiner, deviating: Population, examined: Population
+) -> Cause:
+    """The cause of a core."""
+    path = (core.operation, *path_of(core, examiner))
+    if path[1:]:
+        return Cause(core.operation, core.kind, "", path)
+    condition = core.condition or " and ".join(essential(core, deviating, examined))
+    return Cause(core.operation, core.kind, condition, path)
+
+
+def essential(core: Deviation, deviating: Population, examined: Population) -> tuple[str, ...]:
+    """The traits of a core that make a call deviate.
+
+    One that does not make it likelier is left out; the most general is looked at first.
+    """
+    kept = traits(core.arguments)
+    for trait in sorted(kept, key=_GENERAL_LAST.index, reverse=True):
+        fewer = frozenset(kept) - {trait}
+        if fewer and _rate(fewer, deviating, examined) >= SAME_RATE * _rate(
+            frozenset(kept), deviating, examined
+        ):
+            kept = tuple(name for name in kept if name != trait)
+    return kept
+
+
+def _rate(having: frozenset[str], deviating: Population, examined: Population) -> float:
+    return deviating.having(having) / max(1, examined.having(having))
+
+
+_GENERAL_LAST: Final = [
+    f"{name} {trait}"
+    for trait in (
+        "is an integer",
+        "has a negative stride",
+        "has equal strides",
+        "has a mode of size 1",
+        "is left out",
+        "is a tuple",
+        "has a stride 0",
+        "has several modes",
+    )
+    for name in "ABCD"
+]
+
+
+def path_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
+    """The operations that the called one is made of, down to the one at fault."""
+    fault = _fault(core, examiner)
+    return () if fault is None else (fault.operation, *path_of(fault, examiner))
+
+
+def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
+    """The first call that the operation is made of, and that deviates, or one of its modes."""
+    for operation, arguments in constituents(core.operation, core.arguments):
+        found = examiner.one(operation, arguments)
+        if found is not None and (found.kind is not Kind.FORM_ONLY or core.kind is Kind.FORM_ONLY):
+            return found
+    return None
+
+
+def constituents(operation: str, arguments: Arguments) -> list[Case]:
+    """The calls that a call is made of by its definition, as far as the spec computes them.
+
+    >>> [name for name, _ in constituents("logical_divide", (Layout(24), Layout(4)))]
+    ['complement', 'composition']
+    """
+    found: list[Case] = []
+    # What the spec refuses ends the list.
+    with suppress(LayoutError, TypeError, ValueError, LookupError):
+        found.extend(_constituents(operation, arguments))
+    return found
+
+
+def _constituents(operation: str, arguments: Arguments) -> Iterator[Case]:
+    outer = _SAME.get(operation)
+    if outer is not None:
+        yield outer, arguments
+        return
+    match operation, arguments:
+        case "logical_divide", (Layout() as a, b) if _is_tile(b):
+            tile = tile_of(b)
+            yield "complement", (tile, a.size)
+            yield "composition", (a, make_layout(tile, complement(tile, a.size)))
+        case "logical_product", (Layout() as a, b) if _is_tile(b):
+            tile = tile_of(b)
+            yield "cosize", (tile,)
+            yield "complement", (a, a.size * tile.cosize)
+            yield "composition", (complement(a, a.size * tile.cosize), tile)
+            if b != tile:
+                yield "logical_product", (a, tile)
+        case (("blocked_product" | "raked_product"), (Layout() as a, Layout() as b)):
+            rank = max(a.rank, b.rank)
+            yield "logical_product", (filled_up(a, rank), filled_up(b, rank))
+        case "crd2crd", (crd, source, target) if not isinstance(target, int):
+            yield "idx2crd", (crd2idx(crd, source), target)
+        case _:
+            return
+
+
+_SAME: Final = {
+    "slice_and_offset": "slice_",
+    "zipped_divide": "logical_divide",
+    "tiled_divide": "zipped_divide",
+    "flat_divide": "zipped_divide",
+    "zipped_product": "logical_product",
+    "tiled_product": "zipped_product",
+    "flat_product": "zipped_product",
+}
+"""The operations that regroup what another returns."""
+
+
+def _is_tile(b: Any) -> bool:
+    return isinstance(b, Layout | int)
+
+
+def by_id(findings: Sequence[Finding]) -> dict[str, Finding]:
+    """The findings under their ids."""
+    return {finding.cause.id: finding for finding in findings}

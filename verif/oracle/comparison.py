@@ -1,0 +1,141 @@
+"""Two implementations on the same cases: what one does better or worse than the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import islice
+from typing import Final, TypeAlias
+
+from verif.oracle.deviation import Kind, deviation, weight
+from verif.oracle.shrink import reductions
+from verif.oracle.truth import Arguments, text, truth
+from verif.questions.program import UndecidedError
+from verif.upstream.cases import POOLS, cases
+from verif.upstream.implementation import Implementation
+from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+
+Judged: TypeAlias = Kind | None
+"""How an outcome deviates from what is true; None where it does not."""
+
+WORST_FIRST: Final = (*Kind, None)
+"""Of two kinds the first is the worse; what is right comes last."""
+
+AGREES: Final = "agrees"
+"""In words: no deviation."""
+
+STEPS: Final = 40
+"""How often a case is made simpler, at the most."""
+
+
+class Change(StrEnum):
+    """What the second of two implementations does where they differ."""
+
+    REGRESSION = "regression"
+    REPAIR = "repair"
+    OTHER = "other"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Calls of one operation that two implementations answer differently, in the same way."""
+
+    operation: str
+    arguments: Arguments
+    before: Outcome
+    after: Outcome
+    was: Judged
+    now: Judged
+    count: int = 1
+
+    @property
+    def change(self) -> Change:
+        was, now = WORST_FIRST.index(self.was), WORST_FIRST.index(self.now)
+        if now < was:
+            return Change.REGRESSION
+        return Change.REPAIR if now > was else Change.OTHER
+
+    @property
+    def case(self) -> str:
+        """The call in the notation."""
+        return f"{self.operation.removesuffix('_')}({', '.join(map(text, self.arguments))})"
+
+    def __str__(self) -> str:
+        kinds = f"{self.was or AGREES} -> {self.now or AGREES}"
+        times = "1 case" if self.count == 1 else f"{self.count} cases"
+        words = f"{shown(self.before)} -> {shown(self.after)}"
+        true = truth(self.operation, self.arguments)
+        right = text(true.value) if true.exists else "none is"
+        return f"{self.operation}, {kinds}, {times}; {self.case}: {words}; right: {right}"
+
+
+def differences(
+    before: Implementation, after: Implementation, most: int
+) -> Iterator[list[Difference]]:
+    """The differences on the first `most` cases of each of the operations that both have."""
+    for operation in sorted(before.operations & after.operations & POOLS.keys()):
+        asked = list(islice(cases(operation), most))
+        groups: dict[tuple[Judged, Judged], Difference] = {}
+        for one in _differing(operation, asked, before, after):
+            least = groups.get((one.was, one.now))
+            if least is None:
+                groups[one.was, one.now] = one
+                continue
+            lighter = one if weight(one.arguments) < weight(least.arguments) else least
+            groups[one.was, one.now] = replace(lighter, count=least.count + 1)
+        yield [_simpler(group, before, after) for group in groups.values()]
+
+
+def _differing(
+    operation: str, asked: Sequence[Arguments], before: Implementation, after: Implementation
+) -> Iterator[Difference]:
+    """The calls whose outcomes differ; those on which nobody knows what is true are left out."""
+    calls = [(operation, arguments) for arguments in asked]
+    told = zip(asked, before.apply_all(calls), after.apply_all(calls), strict=True)
+    for arguments, old, new in told:
+        if shown(old) == shown(new):
+            continue
+        try:
+            was, now = (_judged(operation, arguments, outcome) for outcome in (old, new))
+        except UndecidedError:
+            continue
+        yield Difference(operation, arguments, old, new, was, now)
+
+
+def _judged(operation: str, arguments: Arguments, outcome: Outcome) -> Judged:
+    found = deviation(operation, arguments, outcome)
+    return None if found is None else found.kind
+
+
+def _simpler(found: Difference, before: Implementation, after: Implementation) -> Difference:
+    """The same difference on simpler arguments, as far as one step at a time leads."""
+    for _ in range(STEPS):
+        simpler = [a for a in reductions(found.arguments) if weight(a) < weight(found.arguments)]
+        alike = (
+            one
+            for one in _differing(found.operation, simpler, before, after)
+            if (one.was, one.now) == (found.was, found.now)
+        )
+        least = min(alike, key=lambda one: weight(one.arguments), default=None)
+        if least is None:
+            break
+        found = replace(least, count=found.count)
+    return found
+
+
+def shown(outcome: Outcome) -> str:
+    """An outcome without the words of a refusal, which are not what it is.
+
+    >>> shown(Rejected("AssertionError")), shown(Malformed("0:2, where shape 0 is 0")), shown(True)
+    ('rejected', 'malformed 0:2', 'true')
+    """
+    match outcome:
+        case Rejected():
+            return "rejected"
+        case Crashed():
+            return "crashed"
+        case Malformed():
+            return f"malformed {outcome.text.partition(', where')[0]}"
+        case _:
+            return text(outcome)

@@ -1,0 +1,234 @@
+"""One call on an implementation, and how what comes of it deviates from what is true."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final, TypeAlias
+
+from spec.errors import (
+    CongruenceError,
+    CoordinateError,
+    InadmissibleError,
+    LayoutError,
+    ShapeError,
+)
+from spec.int_tuple import IntTuple
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.oracle.left_inverse import left_inverse
+from verif.oracle.truth import Arguments, Truth, is_right, text, truth
+from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+
+Weight: TypeAlias = tuple[int, int, int, int, int]
+
+
+class Kind(StrEnum):
+    """How a call deviates; the first that fits."""
+
+    CRASH = "crash"
+    UNSOUND_ACCEPT = "unsound-accept"
+    WRONG_SIZE = "wrong-size"
+    WRONG_RESULT = "wrong-result"
+    OVER_REJECT = "over-reject"
+    FORM_ONLY = "form-only"
+
+    @property
+    def meaning(self) -> str:
+        return _MEANINGS[self]
+
+
+_MEANINGS: Final = {
+    Kind.CRASH: "it ends in what is neither a value nor a refusal",
+    Kind.UNSOUND_ACCEPT: "it returns a value where none is right",
+    Kind.WRONG_SIZE: "it returns a layout of another size than the right one",
+    Kind.WRONG_RESULT: "it returns a value that is not right, and another would be",
+    Kind.OVER_REJECT: "it refuses what has a right value",
+    Kind.FORM_ONLY: "it returns the right value in another form",
+}
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """A call whose outcome is not what is true."""
+
+    operation: str
+    arguments: Arguments
+    kind: Kind
+    got: Outcome
+    true: Truth
+
+    @property
+    def case(self) -> str:
+        """The call in the notation, as `eval` takes it.
+
+        >>> true = truth("coalesce", (Layout(4),))
+        >>> Deviation("coalesce", (Layout(4),), Kind.CRASH, Crashed("SIGFPE"), true).case
+        'coalesce(4:1)'
+        """
+        name = self.operation.removesuffix("_")
+        return f"{name}({', '.join(map(text, self.arguments))})"
+
+    @property
+    def condition(self) -> str:
+        """The condition that the case breaks, or the words of a refusal or crash; no numbers."""
+        if isinstance(self.got, Rejected):
+            return _numberless(self.got.message)
+        if isinstance(self.got, Crashed):
+            return _numberless(self.got.how)
+        return "" if self.true.refusal is None else broken_condition(self.true.refusal)
+
+    @property
+    def shown(self) -> str:
+        """What the implementation says, in the notation."""
+        refused = isinstance(self.got, Rejected | Crashed | Malformed)
+        return str(self.got) if refused else text(self.got)
+
+    def order(self) -> tuple[Weight, str]:
+        """By this the least case is the first: modes, shapes, strides, nesting, text."""
+        return weight(self.arguments), self.case
+
+
+def deviation(operation: str, arguments: Arguments, outcome: Outcome) -> Deviation | None:
+    """How the outcome deviates; None where it does not.
+
+    UndecidedError where nobody knows whether a right value exists.
+
+    >>> deviation("composition", (Layout((3, 2), (1, 5)), Layout(5)), Layout(3, 1)).kind.value
+    'unsound-accept'
+    """
+    true = truth(operation, arguments)
+    kind = _kind(operation, arguments, outcome, true)
+    if kind is Kind.UNSOUND_ACCEPT and operation == "left_inverse":
+        # Nobody has to invert what the spec refuses; who does must do it rightly, where one can.
+        other = left_inverse(*arguments)
+        if other is not None:
+            kind, true = Kind.WRONG_RESULT, Truth(other, true.refusal)
+    return None if kind is None else Deviation(operation, arguments, kind, outcome, true)
+
+
+def _kind(  # noqa: PLR0911 - a case a line
+    operation: str, arguments: Arguments, got: Outcome, true: Truth
+) -> Kind | None:
+    if isinstance(got, Crashed):
+        return Kind.CRASH if true.exists or ends_the_process(got) else None
+    if isinstance(got, Rejected):
+        return Kind.OVER_REJECT if true.exists else None
+    if isinstance(got, Malformed):
+        return Kind.WRONG_RESULT if true.exists else Kind.UNSOUND_ACCEPT
+    if true.exists and type(got) is type(true.value) and got == true.value:
+        return None
+    if is_right(operation, arguments, true, got):
+        return Kind.FORM_ONLY if true.refusal is None else None
+    if not true.exists:
+        return Kind.UNSOUND_ACCEPT
+    if _size(got) != _size(true.value):
+        return Kind.WRONG_SIZE
+    return Kind.WRONG_RESULT
+
+
+def ends_the_process(got: Crashed) -> bool:
+    """Whether it was more than an error of Python: a signal, a hang, an endless recursion."""
+    error = re.match(r"(\w+)(Error|Exception)\b", got.how)
+    return error is None or error[1] in {"Recursion", "Memory"}
+
+
+def _size(value: Any) -> int | None:
+    return value.size if isinstance(value, Layout) else None
+
+
+def broken_condition(refusal: LayoutError | None) -> str:
+    """The condition that a refusal of the spec names, without the numbers.
+
+    >>> broken_condition(InadmissibleError("2:3", "it must reach over the modes", 3, 4))
+    'it must reach over the modes'
+    """
+    if isinstance(refusal, InadmissibleError):
+        return refusal.condition
+    return next((words for kind, words in _CONDITIONS if isinstance(refusal, kind)), "no meaning")
+
+
+_CONDITIONS: Final[tuple[tuple[type[LayoutError], str], ...]] = (
+    (CoordinateError, "a coordinate must lie in its shape"),
+    (CongruenceError, "the profiles must fit"),
+    (ShapeError, "shapes must be at least 1 and divide"),
+)
+
+
+def _numberless(message: str) -> str:
+    """The message without what differs from case to case.
+
+    >>> _numberless("AssertionError: crd=(0, 1), shape=3")
+    'AssertionError: crd=(N), shape=N'
+    """
+    masked = re.sub(r"-?\b\d+\b", "N", message)
+    return re.sub(r"N(?:\s*[,:]\s*N)+", "N", re.sub(r"\(N(?:, N)*,?\)", "(N)", masked))
+
+
+def weight(arguments: Arguments) -> Weight:
+    """Modes in all, sum of shapes, of absolute strides, parentheses, and integers for layouts.
+
+    An integer weighs what the layout n:1 does.
+
+    >>> weight((Layout((2, 3), (1, -4)), 5))
+    (3, 10, 6, 1, 1)
+    """
+    weights = [_weight(argument) for argument in arguments]
+    modes, shapes, strides, nesting, plain = map(sum, zip(*weights, strict=True))
+    return modes, shapes, strides, nesting, plain
+
+
+def _weight(argument: Any) -> Weight:
+    if isinstance(argument, Layout):
+        modes = modes_of(argument)
+        sums = sum(s for s, _ in modes), sum(abs(d) for _, d in modes)
+        return len(modes), *sums, _parentheses(argument.shape), 0
+    if isinstance(argument, tuple) and argument:
+        modes, shapes, strides, nesting, plain = weight(argument)
+        return modes, shapes, strides, nesting + 1, plain
+    return 1, argument if isinstance(argument, int) else 0, 1, 0, 1
+
+
+def _parentheses(shape: IntTuple) -> int:
+    return 1 + sum(map(_parentheses, shape)) if isinstance(shape, tuple) else 0
+
+
+def traits(arguments: Arguments) -> tuple[str, ...]:
+    """What the arguments are like, each after the name that it has on paper.
+
+    >>> traits((Layout((2, 1), (0, -3)), 4))
+    ('A has a negative stride', 'A has a stride 0', 'A has a mode of size 1', \
+'A has several modes', 'B is an integer')
+    """
+    return tuple(
+        f"{name} {trait}"
+        for name, argument in zip("ABCD", arguments, strict=False)
+        for trait in _traits_of(argument)
+        # 1 stands for the layout 1:1 in a tiler, which is never the first.
+        if name != "A" or not isinstance(argument, tuple) or trait != "has a mode of size 1"
+    )
+
+
+def _traits_of(argument: Any) -> tuple[str, ...]:
+    if isinstance(argument, Layout):
+        modes = modes_of(argument)
+        proper = [d for s, d in modes if s > 1]
+        found = {
+            "has a negative stride": any(d < 0 for _, d in modes),
+            "has a stride 0": 0 in proper,
+            "has equal strides": len(set(proper)) < len(proper),
+            "has a mode of size 1": any(s == 1 for s, _ in modes),
+            "has several modes": len(modes) > 1,
+        }
+        return tuple(trait for trait, has in found.items() if has)
+    if argument is None:
+        return ("is left out",)
+    if isinstance(argument, tuple):
+        inner = (trait for entry in argument for trait in _traits_of(entry))
+        shown = (trait for trait in inner if trait not in _OF_ENTRIES)
+        return tuple(dict.fromkeys(("is a tuple", *shown)))
+    return ("has a mode of size 1", "is an integer") if argument == 1 else ("is an integer",)
+
+
+_OF_ENTRIES: Final = {"is a tuple", "is an integer"}

@@ -1,0 +1,93 @@
+"""Whether a layout has a left inverse that is a layout: R with A(R(A(i))) = A(i) for all i.
+
+Coalesced or not, a layout R up to an offset is a chain of sizes 1 < t_1 < t_1*t_2 < .. with a
+stride each, and cutting its sizes further changes nothing: all chains of primes are tried. The
+stride at p is said by any offset of A from p up to the next size, the digits below being known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from spec.coalesce import coalesce_modes
+from spec.layout import Layout
+from spec.modes import Modes, layout_of, modes_of, value
+from verif.questions.image import offsets
+from verif.questions.program import UndecidedError
+
+MOST_OFFSETS: Final = 64
+MOST_STEPS: Final = 4_000
+
+PRIMES: Final = tuple(p for p in range(2, MOST_OFFSETS) if all(p % q for q in range(2, p)))
+
+
+def left_inverse(layout: Layout) -> Layout | None:
+    """A left inverse; None where there is none. UndecidedError where the search is too long.
+
+    >>> print(left_inverse(Layout((2, 2), (2, 3))), left_inverse(Layout((2, 2, 2), (1, 1, 1))))
+    (2,2,2):(1,1,2) (2,2):(1,6)
+    """
+    modes = coalesce_modes(modes_of(layout))
+    if any(s > 1 and d < 0 for s, d in modes):
+        return None
+    found = _searched(modes)
+    return None if found is None else layout_of(found)
+
+
+@lru_cache(maxsize=65536)
+def _searched(modes: Modes) -> Modes | None:
+    images: dict[int, set[int]] = {}
+    if sum((s - 1) * d for s, d in modes) >= MOST_OFFSETS or len(modes) > 6:
+        raise UndecidedError("too many offsets for a search of left inverses")
+    for i, x in enumerate(offsets(modes)):
+        images.setdefault(x, set()).add(i)
+    return _Search(images).run()
+
+
+class _Search:
+    """A search over chains, least sizes first."""
+
+    def __init__(self, images: Mapping[int, set[int]]) -> None:
+        self.images = images
+        self.offsets = sorted(images)
+        self.largest = self.offsets[-1]
+        self.size = 1 + max(max(found) for found in images.values())
+        self.steps = 0
+        self.guessed = False
+
+    def run(self) -> Modes | None:
+        found = self.extended((), 1)
+        if found is None and self.guessed:
+            raise UndecidedError("a stride of the left inverse is not said by any offset")
+        return found
+
+    def extended(self, modes: Modes, p: int) -> Modes | None:
+        """The modes with more behind them, so that all offsets from p on come back."""
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            raise UndecidedError("too many chains for a search of left inverses")
+        if p > self.largest:
+            return modes or ((1, 0),)
+        for t in PRIMES:
+            for e in self.strides(modes, p, t):
+                found = self.extended((*modes, (t, e)), p * t)
+                if found is not None:
+                    return found
+            if p * t > self.largest:
+                return None
+        return None
+
+    def strides(self, modes: Modes, p: int, t: int) -> list[int]:
+        """What the stride at p can be."""
+        choices: set[int] | None = None
+        for x in self.offsets:
+            if p <= x < p * t:
+                digit, below = x // p, value(modes, x % p)
+                fitting = {(v - below) // digit for v in self.images[x] if (v - below) % digit == 0}
+                choices = fitting if choices is None else choices & fitting
+        if choices is not None:
+            return sorted(choices)
+        self.guessed = True
+        return sorted(range(1 - self.size, self.size), key=abs)

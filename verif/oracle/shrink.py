@@ -1,0 +1,166 @@
+"""A deviating call made smaller, as long as it deviates in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from spec.errors import LayoutError
+from spec.int_tuple import unflatten
+from spec.layout import Layout
+from spec.modes import Modes, layout_of, modes_of
+from verif.oracle.deviation import Deviation, deviation, weight
+from verif.oracle.truth import EXACT, Arguments
+from verif.questions.program import UndecidedError
+from verif.upstream.implementation import Case, Implementation
+
+MOST_TRIED: Final = 40
+"""How many smaller calls of one call are tried, least first."""
+
+
+@dataclass
+class Examiner:
+    """An implementation asked, each call once."""
+
+    implementation: Implementation
+    _known: dict[Case, Deviation | None] = field(default_factory=dict[Case, Deviation | None])
+
+    def examine(self, cases: Sequence[Case]) -> list[Deviation | None]:
+        """How each call deviates."""
+        asked = list(dict.fromkeys(case for case in cases if case not in self._known))
+        for case, outcome in zip(asked, self.implementation.apply_all(asked), strict=True):
+            try:
+                self._known[case] = deviation(*case, outcome)
+            except UndecidedError:
+                self._known[case] = None
+        return [self._known[case] for case in cases]
+
+    def one(self, operation: str, arguments: Arguments) -> Deviation | None:
+        """How one call deviates; None too where the implementation lacks the operation."""
+        if operation not in self.implementation.operations:
+            return None
+        return self.examine([(operation, arguments)])[0]
+
+
+def cores(deviations: Sequence[Deviation], examiner: Examiner) -> list[Deviation]:
+    """Each deviation shrunk until no smaller call deviates in the same way."""
+    found = list(deviations)
+    live = set(range(len(found)))
+    while live:
+        tried = {k: smaller(found[k]) for k in live}
+        examiner.examine([case for cases in tried.values() for case in cases])
+        for k, cases in tried.items():
+            least = next((d for d in examiner.examine(cases) if d and is_alike(d, found[k])), None)
+            if least is None:
+                live.remove(k)
+            else:
+                found[k] = least
+    return found
+
+
+def is_alike(one: Deviation, other: Deviation) -> bool:
+    """Whether they deviate in one way."""
+    return (one.operation, one.kind, one.condition) == (
+        other.operation,
+        other.kind,
+        other.condition,
+    )
+
+
+def smaller(d: Deviation) -> list[Case]:
+    """Smaller calls of the same operation, least first."""
+    found = {arguments: weight(arguments) for arguments in reductions(d.arguments)}
+    if d.operation in EXACT:
+        tiles = (_laid_out(d.arguments, k) for k in range(1, len(d.arguments)))
+        found |= {arguments: weight(arguments) for arguments in tiles}
+    bound = weight(d.arguments)
+    least = sorted((w, str(a), a) for a, w in found.items() if w < bound)[:MOST_TRIED]
+    return [(d.operation, arguments) for _, _, arguments in least]
+
+
+def reductions(arguments: Arguments) -> Iterator[Arguments]:
+    """The arguments with one of them simpler, or with one mode less in all that have it."""
+    for k, argument in enumerate(arguments):
+        for simpler in simplified(argument):
+            yield (*arguments[:k], simpler, *arguments[k + 1 :])
+    ranks = {len(a) for a in arguments if isinstance(a, tuple | Layout)}
+    if len(arguments) > 1 and len(ranks) >= 1:
+        for mode in range(max(ranks)):
+            yield tuple(_without(a, mode) for a in arguments)
+            yield tuple(_at(a, mode) for a in arguments)
+
+
+def simplified(argument: Any) -> Iterator[Any]:
+    """Simpler values of the same form."""
+    if isinstance(argument, Layout):
+        yield from map(layout_of, _fewer(modes_of(argument)))
+        if argument.depth == 1 and argument.rank == 1:
+            yield argument[0]
+        if argument.depth == 1:
+            yield from _refilled(argument)
+        elif argument.depth > 1:
+            yield layout_of(modes_of(argument))
+            yield from _refilled(argument)
+        else:
+            yield from (Layout(*mode) for (mode,) in _fewer_entries(modes_of(argument)))
+    elif isinstance(argument, tuple):
+        if len(argument) == 1:
+            yield argument[0]
+        for k, entry in enumerate(argument):
+            if len(argument) > 1:
+                yield argument[:k] + argument[k + 1 :]
+            yield from (
+                (*argument[:k], simpler, *argument[k + 1 :]) for simpler in simplified(entry)
+            )
+    elif isinstance(argument, int):
+        yield from {n for n in (0, 1, argument // 2, argument - 1) if 0 <= n < argument}
+
+
+def _refilled(layout: Layout) -> Iterator[Layout]:
+    for modes in _fewer_entries(modes_of(layout)):
+        shape = unflatten(tuple(s for s, _ in modes), layout.shape)
+        yield Layout(shape, unflatten(tuple(d for _, d in modes), layout.shape))
+
+
+def _fewer(modes: Modes) -> Iterator[Modes]:
+    if len(modes) > 1:
+        yield from (modes[:k] + modes[k + 1 :] for k in range(len(modes)))
+
+
+def _fewer_entries(modes: Modes) -> Iterator[Modes]:
+    """One shape or one stride smaller."""
+    for k, (s, d) in enumerate(modes):
+        shapes = {n for n in (1, 2, s // 2, s - 1) if 1 <= n < s}
+        strides = {w for w in (0, 1, abs(d) // 2, abs(d) - 1) if 0 <= w < abs(d)}
+        signed = strides | {-w for w in strides} if d < 0 else strides
+        for mode in [(n, d) for n in shapes] + [(s, w) for w in signed]:
+            yield (*modes[:k], mode, *modes[k + 1 :])
+
+
+def _laid_out(arguments: Arguments, k: int) -> Arguments:
+    """An integer that is a tile as the layout that it stands for."""
+    n = arguments[k]
+    tile = Layout(n, 1) if isinstance(n, int) and n > 0 else n
+    return (*arguments[:k], tile, *arguments[k + 1 :])
+
+
+def _without(argument: Any, mode: int) -> Any:
+    """A tuple, or a layout of several modes, without one."""
+    if isinstance(argument, Layout) and isinstance(argument.shape, tuple) and argument.rank > 1:
+        kept = [m for k, m in enumerate(argument) if k != mode]
+        shape = tuple(m.shape for m in kept)
+        return Layout(shape, tuple(m.stride for m in kept))
+    if isinstance(argument, tuple) and len(argument) > 1:
+        return argument[:mode] + argument[mode + 1 :]
+    return argument
+
+
+def _at(argument: Any, mode: int) -> Any:
+    """The mode of a tuple or of a layout, if it has it."""
+    if isinstance(argument, tuple | Layout) and mode < len(argument):
+        try:
+            return argument[mode]
+        except LayoutError:
+            return argument
+    return argument

@@ -1,0 +1,246 @@
+"""The question whether A after B is a layout at all, decided exactly: composable(A, B).
+
+Write `p_k` for the size of the first k modes of coalesced A and `delta_k = d_(k+1) - s_k*d_k`. Then
+`A^(x) = d_1*x + sum of delta_k * (x div p_k)`, so that A is linear on steps w_j of B, at a
+coordinate c, iff the *error* there is 0: the sum of `delta_k * (sum of c_j*(w_j mod p_k)) div p_k`.
+A layout has equal steps along each of its modes, and coalesced there is one only. So the first
+break of the steps of a mode of B is where its first piece ends, and A after B is a layout iff each
+break divides what is left of its mode and the error of all pieces together is 0 everywhere.
+
+`spec.composition` asks for more, that nothing carries; the two differ only where carries cancel,
+which takes a set of deltas whose sum is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+from math import prod
+from operator import mul
+from typing import Final
+
+from spec.coalesce import coalesce_extended
+from spec.composition import composition, images, images_all, no_carry, regroup
+from spec.errors import CoordinateError, InadmissibleError
+from spec.int_tuple import ceil_div
+from spec.layout import Layout
+from spec.modes import Mode, Modes, extended, joined, layout_of, modes_of
+from verif.questions.answer import Answer, holds, refuted
+from verif.questions.effort import Effort
+from verif.questions.image import Digits, coordinate, offset, offsets
+from verif.questions.program import Program
+
+Levels = tuple[tuple[int, int], ...]
+"""p_k and delta_k, for every mode of coalesced A but the last."""
+
+MOST_EVENTS: Final = 10_000
+"""How many carries are followed one by one before Z3 is asked for the first break."""
+
+
+def composable(a: Layout, b: Layout, effort: Effort) -> Answer:
+    """Whether there is a layout R with compatible(B, R) and R(c) = A(B(c)), A extended.
+
+    >>> print(composable(Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7), Effort()).reason)
+    3:7
+    >>> print(composable(Layout((3, 2), (1, 5)), Layout(5), Effort()).reason)
+    at 3: A(B(c)) = 5, by equal steps 3; the 3 steps of 5:1 up to there do not divide 5
+    """
+    found = composed(a, b, effort)
+    return found if isinstance(found, Answer) else holds(str(found))
+
+
+def composed(a: Layout, b: Layout, effort: Effort) -> Layout | Answer:
+    """A after B as a layout, or the answer that there is none.
+
+    CoordinateError where A has no mode to overflow into; UndecidedError where Z3 has no answer.
+    """
+    if not modes_of(a):
+        raise CoordinateError(f"{a} has no mode to overflow into")
+    try:
+        return composition(a, b)
+    except InadmissibleError:
+        return _composed(coalesce_extended(modes_of(a)), b, effort)
+
+
+def _composed(modes: Modes, b: Layout, effort: Effort) -> Layout | Answer:
+    levels = levels_of(modes)
+    cuts: list[Modes] = []
+    unit = 1
+    for n, w in modes_of(b):
+        if n > 1 and w < 0:
+            return refuted("B({}) = {}, where A has no value", (unit,), (w,))
+        cut, broken = pieces(levels, n, w, effort)
+        if broken is not None:
+            return _broken(modes, (n, w), cut, broken, b, unit)
+        cuts.append(cut)
+        unit *= n
+    together = joined(tuple(cuts))
+    if not no_carry(modes, together):
+        at = _first_error(modes, levels, together, effort)
+        if at is not None:
+            made = layout_of(images(modes, together))
+            values = extended(modes, b(at)), made(at)
+            return refuted("at {}: A(B(c)) = {}, mode by mode {}", (at,), values)
+    return regroup(b, images_all(modes, tuple(cuts)))
+
+
+def _broken(modes: Modes, mode: Mode, before: Modes, t: int, b: Layout, unit: int) -> Answer:
+    """The refutation by a break after t steps of what is left of a mode of B after its pieces."""
+    n, w = mode
+    taken = prod(size for size, _ in before)
+    at = unit * taken * t
+    values = extended(modes, b(at)), t * extended(modes, taken * w)
+    text = f"the {taken * t} steps of {n}:{w} up to there do not divide {n}"
+    return refuted(f"at {{}}: A(B(c)) = {{}}, by equal steps {{}}; {text}", (at,), values)
+
+
+def levels_of(modes: Modes) -> Levels:
+    """The sizes before each mode but the first, with how its stride differs from a merged one.
+
+    >>> levels_of(((3, 1), (2, 5), (4, 10)))
+    ((3, 2), (6, 0))
+    """
+    sizes = accumulate((s for s, _ in modes), mul)
+    return tuple(
+        (size, after - s * d)
+        for size, (s, d), (_, after) in zip(sizes, modes, modes[1:], strict=False)
+    )
+
+
+def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int | None]:
+    """The mode n:w cut at its breaks, and the first break that does not divide what is left.
+
+    >>> pieces(((3, 2),), 6, 1, Effort()), pieces(((3, 2),), 5, 1, Effort())
+    ((((3, 1), (2, 3)), None), ((), 3))
+    """
+    found: list[Mode] = []
+    while n > 1 or not found:
+        t = first_break(levels, n, w, effort)
+        if n % t != 0:
+            return tuple(found), t
+        found.append((t, w))
+        n, w = n // t, t * w
+    return tuple(found), None
+
+
+def error(levels: Levels, steps: Modes, digits: Digits) -> int:
+    """By how much A of the sum of steps differs from the sum of A of each.
+
+    >>> error(((3, 2),), ((5, 1),), (2,)), error(((3, 2),), ((5, 1),), (3,))
+    (0, 2)
+    """
+    rests = ((p, delta, tuple((t, w % p) for t, w in steps)) for p, delta in levels)
+    return sum(delta * (offset(rest, digits) // p) for p, delta, rest in rests)
+
+
+def first_break(levels: Levels, n: int, w: int, effort: Effort) -> int:
+    """The least i < n with an error at i steps of w; n where there is none.
+
+    >>> first_break(((36, 36),), 16, 9, Effort())
+    4
+    """
+    # After the largest of the sizes, which all divide it, the errors repeat and add up.
+    most = min(n, max((p for p, _ in levels), default=0) + 1)
+    i = 0
+    for events, i in enumerate(carries(levels, w)):
+        if i >= most:
+            return n
+        if error(levels, ((n, w),), (i,)) != 0:
+            return i
+        if events == MOST_EVENTS:
+            break
+    else:
+        return n
+    return _first_break_solved(levels, n, w, (i + 1, most - 1), effort.seconds)
+
+
+def carries(levels: Levels, w: int) -> Iterator[int]:
+    """The numbers of steps of w at which a size is passed, increasing.
+
+    >>> from itertools import islice
+    >>> list(islice(carries(((3, 2), (6, 1)), 2), 4))
+    [2, 3, 5, 6]
+    """
+    rates = [(p, w % p) for p, _ in levels if w % p]
+    i = 0
+    while rates:
+        i = min(ceil_div(p * (i * r // p + 1), r) for p, r in rates)
+        yield i
+
+
+def _first_break_solved(
+    levels: Levels, n: int, w: int, within: tuple[int, int], seconds: float
+) -> int:
+    """The same for i within bounds, by halving them."""
+    low, high = within
+    found = _error_solved(levels, ((n, w),), ((low, high),), seconds)
+    if found is None:
+        return n
+    least = found[0]
+    while low < least:
+        middle = (low + least - 1) // 2
+        found = _error_solved(levels, ((n, w),), ((low, middle),), seconds)
+        if found is None:
+            low = middle + 1
+        else:
+            least = found[0]
+    return least
+
+
+def _first_error(modes: Modes, levels: Levels, together: Modes, effort: Effort) -> int | None:
+    """A 1-D coordinate of pieces without breaks of their own where they have an error together."""
+    digits = first_carry(levels, together)
+    if digits is None:
+        return None
+    if error(levels, together, digits) != 0:
+        return coordinate(together, digits)
+    size = prod(t for t, _ in together)
+    if size <= effort.elements:
+        made = offsets(images(modes, together))
+        sums = enumerate(zip(offsets(together), made, strict=True))
+        return next((i for i, (x, y) in sums if extended(modes, x) != y), None)
+    bounds = tuple((0, t - 1) for t, _ in together)
+    found = _error_solved(levels, together, bounds, effort.seconds)
+    return None if found is None else coordinate(together, found)
+
+
+def first_carry(levels: Levels, together: Modes) -> Digits | None:
+    """The first coordinate with a carry, the pieces taken whole one after another.
+
+    There each carry is 1, so that the error is a sum of some of the deltas: it is 0 only where
+    those cancel.
+
+    >>> first_carry(((36, 36),), ((9, 4), (4, 9)))
+    (8, 1)
+    """
+    digits = [0] * len(together)
+    for j, (t, _) in enumerate(together):
+        limits = [
+            ceil_div(p - sum(c * (w % p) for c, (_, w) in zip(digits, together, strict=True)), r)
+            for p, r in ((p, together[j][1] % p) for p, _ in levels)
+            if r
+        ]
+        digits[j] = min([t, *limits])
+        if digits[j] < t:
+            return tuple(digits)
+        digits[j] = t - 1
+    return None
+
+
+def _error_solved(
+    levels: Levels, steps: Modes, bounds: tuple[tuple[int, int], ...], seconds: float
+) -> Digits | None:
+    """Digits between bounds with an error, by an integer program of one unknown more a level."""
+    program = Program()
+    taken = [program.unknown(f"c{j}", *bound) for j, bound in enumerate(bounds)]
+    carried: list[tuple[int, str]] = []
+    for k, (p, delta) in enumerate(levels):
+        rests = [(w % p, c) for (_, w), c in zip(steps, taken, strict=True)]
+        largest = sum(rest * high for (rest, _), (_, high) in zip(rests, bounds, strict=True))
+        quotient = program.unknown(f"q{k}", 0, largest // p)
+        remainder = program.unknown(f"r{k}", 0, p - 1)
+        program.zero([*rests, (-p, quotient), (-1, remainder)])
+        carried.append((delta, quotient))
+    program.not_zero(carried)
+    solution = program.solution(seconds)
+    return None if solution is None else tuple(solution[c] for c in taken)

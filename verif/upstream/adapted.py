@@ -1,0 +1,115 @@
+"""Functions of a Python module on its own layouts, as functions on the spec's values."""
+
+from __future__ import annotations
+
+import dis
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from functools import wraps
+from types import ModuleType
+from typing import Any, Final, cast
+
+from spec.errors import LayoutError, MalformedError
+from spec.layout import Layout
+from verif.upstream.in_process import CrashedError, Operation, RejectedError
+
+LONGEST: Final = 300
+"""How much is kept of a message; some are pages long."""
+
+_ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
+
+
+def adapted(
+    operation: Callable[..., Any], layouts: type, make: Callable[[Any, Any], Any] | None = None
+) -> Operation:
+    """The operation on the spec's values, its errors as the spec's errors.
+
+    `layouts` is the type of its layouts; `make` makes one of a shape and a stride, if not it.
+
+    RejectedError where it refuses its arguments, that is, where its own text says `raise` or
+    `assert`, or where it does not take so many; CrashedError where Python cannot go on in it.
+    """
+
+    @wraps(operation)
+    def called(*arguments: Any) -> Any:
+        try:
+            theirs = [_to_theirs(argument, make or layouts) for argument in arguments]
+            result = operation(*theirs)
+        except Exception as error:
+            message = one_line(f"{type(error).__name__}: {error}".removesuffix(": "))
+            if is_refusal(error) or not _takes(operation, len(arguments)):
+                raise RejectedError(message) from error
+            raise CrashedError(message) from error
+        return _from_theirs(result, layouts)
+
+    return called
+
+
+def _takes(operation: Callable[..., Any], count: int) -> bool:
+    """Whether it can be called with so many arguments; True where it does not tell."""
+    try:
+        inspect.signature(operation).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:
+        return True
+    return True
+
+
+def adapted_all(operations: Mapping[str, Operation], module: ModuleType) -> dict[str, Operation]:
+    """Each of the operations on the spec's values."""
+    return {name: adapted(operation, module.Layout) for name, operation in operations.items()}
+
+
+def is_refusal(error: BaseException) -> bool:
+    """Whether it was raised by a statement, and not by Python where a statement failed.
+
+    >>> try:
+    ...     assert not "admissible"
+    ... except AssertionError as error:
+    ...     is_refusal(error)
+    True
+    >>> try:
+    ...     1 // 0
+    ... except ArithmeticError as error:
+    ...     is_refusal(error)
+    False
+    """
+    trace = error.__traceback__
+    if trace is None:
+        return False
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace.tb_lasti < 0:
+        return False
+    return trace.tb_frame.f_code.co_code[trace.tb_lasti] == dis.opmap["RAISE_VARARGS"]
+
+
+def one_line(text: str) -> str:
+    r"""The text on one line, not longer than LONGEST, the same in every run.
+
+    >>> one_line("no\n  layout")
+    'no layout'
+    """
+    line = _ADDRESS.sub("", " ".join(text.split()))
+    return line if len(line) <= LONGEST else line[: LONGEST - 3] + "..."
+
+
+def _to_theirs(value: Any, make: Callable[[Any, Any], Any]) -> Any:
+    if isinstance(value, Layout):
+        return make(value.shape, value.stride)
+    if isinstance(value, tuple):
+        return tuple(_to_theirs(part, make) for part in cast("tuple[Any, ...]", value))
+    return value
+
+
+def _from_theirs(value: Any, layouts: type) -> Any:
+    if isinstance(value, layouts):
+        try:
+            return Layout(value.shape, value.stride)
+        except (LayoutError, TypeError) as malformed:
+            raise MalformedError(one_line(f"{value}, where {malformed}")) from malformed
+    if isinstance(value, tuple):
+        return tuple(_from_theirs(part, layouts) for part in cast("tuple[Any, ...]", value))
+    return value

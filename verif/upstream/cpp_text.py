@@ -1,0 +1,181 @@
+"""CuTe C++ as text: calls written as types that a compiler computes, and its answers read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, cast
+
+from spec.errors import LayoutError
+from spec.int_tuple import IntTuple, format_int_tuple
+from spec.layout import Layout
+from verif.upstream.outcome import Malformed, Operand, Outcome
+
+PREAMBLE: Final = """\
+#include <cute/layout.hpp>
+template <class> struct Result;
+"""
+
+CALLS: Final[Mapping[str, str]] = {
+    name: f"cute::{name}({{all}})"
+    for name in (
+        "blocked_product",
+        "ceil_div",
+        "coalesce",
+        "compatible",
+        "complement",
+        "composition",
+        "congruent",
+        "crd2crd",
+        "crd2idx",
+        "dice",
+        "elem_scale",
+        "filter_zeros",
+        "flat_divide",
+        "flat_product",
+        "flatten",
+        "idx2crd",
+        "inner_product",
+        "left_inverse",
+        "logical_divide",
+        "logical_product",
+        "make_identity_layout",
+        "make_layout",
+        "make_ordered_layout",
+        "max_common_layout",
+        "max_common_vector",
+        "nullspace",
+        "product",
+        "raked_product",
+        "right_inverse",
+        "shape_div",
+        "slice_and_offset",
+        "tile_to_shape",
+        "tiled_divide",
+        "tiled_product",
+        "unflatten",
+        "weakly_compatible",
+        "weakly_congruent",
+        "zipped_divide",
+        "zipped_product",
+    )
+} | {
+    "cosize": "cute::cosize<{rest}>({0})",
+    "depth": "cute::depth<{rest}>({0})",
+    "downcast": "cute::downcast<{rest}>({0})",
+    "evaluate": "{0}({1})",
+    "filter_": "cute::filter({all})",
+    "get": "cute::get<{rest}>({0})",
+    "group": "cute::group<{rest}>({0})",
+    "prefix_product": "cute::compact_col_major({all})",
+    "rank": "cute::rank<{rest}>({0})",
+    "size": "cute::size<{rest}>({0})",
+    "slice_": "cute::slice({all})",
+    "suffix_product": "cute::compact_row_major({all})",
+    "upcast": "cute::upcast<{rest}>({0})",
+}
+"""Each operation of the spec as CuTe C++ calls it: {rest} are template arguments."""
+
+
+def its_name(operation: str) -> str | None:
+    """The name that CuTe C++ must have for an operation; None where it needs none.
+
+    >>> its_name("prefix_product"), its_name("evaluate")
+    ('compact_col_major', None)
+    """
+    name = re.match(r"cute::(\w+)", CALLS[operation])
+    return None if name is None else name[1]
+
+
+def call_text(operation: str, arguments: tuple[Operand, ...]) -> str:
+    """The call as an expression of constants.
+
+    >>> call_text("size", (Layout((4, 8), (1, 4)), 1))
+    'cute::size<1>(cute::Layout<cute::tuple<cute::C<4>,cute::C<8>>,cute::tuple<cute::C<1>,cute::C<4>>>{})'
+    """
+    texts = [f"{type_text(argument)}{{}}" for argument in arguments]
+    rest = ",".join(str(argument) for argument in arguments[1:])
+    return CALLS[operation].format(*texts, all=", ".join(texts), rest=rest).replace("<>(", "(")
+
+
+def type_text(value: Operand) -> str:
+    """The type of a value of which all is known when it is compiled.
+
+    >>> type_text((None, -2))
+    'cute::tuple<cute::Underscore,cute::C<-2>>'
+    """
+    if isinstance(value, Layout):
+        return f"cute::Layout<{type_text(value.shape)},{type_text(value.stride)}>"
+    if isinstance(value, tuple):
+        return f"cute::tuple<{','.join(map(type_text, value))}>"
+    return "cute::Underscore" if value is None else f"cute::C<{value}>"
+
+
+def value_of(text: str) -> Outcome:
+    """The value of a type, as g++ writes it.
+
+    >>> print(value_of("cute::Layout<cute::tuple<cute::C<2> >, cute::tuple<cute::C<6> > >"))
+    (2):(6)
+    >>> print(value_of("int"))
+    malformed: int, which is no constant
+    """
+    tokens = iter([*re.findall(r"[^<>,\s]+|[<>,]", text), ""])
+    tree, _ = _tree(next(tokens), tokens)
+    try:
+        return _value(tree)
+    except _NotAValueError as other:
+        return Malformed(str(other))
+
+
+class _NotAValueError(ValueError):
+    """A type that is no value of the layout algebra."""
+
+
+def _tree(name: str, tokens: Iterator[str]) -> tuple[Any, str]:
+    """A type as its name and its arguments, and the token after it."""
+    token = next(tokens)
+    while token not in {"<", ">", ",", ""}:
+        name, token = f"{name} {token}", next(tokens)
+    if token != "<":
+        return (name, ()), token
+    arguments: list[Any] = []
+    token = next(tokens)
+    while token not in {">", ""}:
+        argument, token = _tree(token, tokens)
+        arguments.append(argument)
+        if token == ",":
+            token = next(tokens)
+    return (name, tuple(arguments)), next(tokens)
+
+
+def _value(tree: Any) -> Any:
+    name, arguments = tree
+    match name.removeprefix("cute::").removeprefix("std::"):
+        case "C" | "constant" | "integral_constant":
+            return _constant(arguments[-1][0])
+        case "tuple":
+            return tuple(map(_value, arguments))
+        case "Layout" if len(arguments) == 2:
+            shape, stride = map(_value, arguments)
+            try:
+                return Layout(shape, stride)
+            except (LayoutError, TypeError) as malformed:
+                text = f"{_text(shape)}:{_text(stride)}, where {malformed}"
+                raise _NotAValueError(text) from malformed
+        case "int" | "long" | "long int" | "unsigned int" | "bool":
+            raise _NotAValueError(f"{name}, which is no constant")
+        case other:
+            raise _NotAValueError(other)
+
+
+def _constant(text: str) -> int:
+    if text in {"true", "false"}:
+        return text == "true"
+    try:
+        return int(text.rstrip("ul"))
+    except ValueError:
+        raise _NotAValueError(text) from None
+
+
+def _text(value: Any) -> str:
+    return format_int_tuple(cast("IntTuple", value))

@@ -1,0 +1,261 @@
+"""CuTe C++: the headers of CUTLASS, compiled with g++ over constants. Nothing of it is run.
+
+A result is a type, and the compiler is made to say it; a refusal is an error that it reports.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+from weakref import finalize
+
+from verif.upstream.adapted import one_line
+from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, its_name, value_of
+from verif.upstream.environments import environment, pinned_versions
+from verif.upstream.in_process import MissingImplementationError
+from verif.upstream.outcome import Crashed, Operand, Outcome, Rejected
+
+COMPILER: Final = "g++"
+FLAGS: Final = (
+    *("-std=c++17", "-w", "-fmax-errors=0", "-fdiagnostics-plain-output"),
+    "-ftemplate-backtrace-limit=2",
+)
+
+UNIT: Final = 64
+"""The calls that are compiled together: reading the headers costs as much as ten of them."""
+
+SECONDS: Final = (20, 1)
+"""The processor time of a unit, and of each call in it."""
+
+MEMORY: Final = 4 * 2**20
+"""The memory of a compiler in KiB."""
+
+Case = tuple[str, tuple[Operand, ...]]
+
+FIRST: Final = 2
+"""The line of the first call of a unit: the headers are included before it."""
+
+_ERROR: Final = re.compile(
+    r"^([^:]+)(?::(\d+))?(?::\d+)?: (?:fatal |internal compiler )?error: (.*)$"
+)
+_CONTEXT: Final = re.compile(r"^[^:]+: In (?:instantiation|substitution|member|function)")
+_CALLED: Final = re.compile(r"^unit\.cpp:(\d+):\d+: +required from here$")
+_RESULT: Final = re.compile(r"^aggregate 'Result<(?P<type>.*)> x\d+' has incomplete type")
+
+
+@dataclass(frozen=True)
+class Error:
+    """What the compiler reports, with the line of the unit that it is due to; 0 if not known."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """What the compiler says of a unit: by position, the results and the errors.
+
+    `whole` says that every error belongs to a call, and that the compiler came to the end.
+    """
+
+    results: Mapping[int, Outcome]
+    errors: Mapping[int, Outcome]
+    whole: bool
+
+
+@dataclass
+class CuteCpp:
+    """The headers of one version."""
+
+    version: str
+    includes: tuple[Path, ...]
+    name: str = "cute-cpp"
+    _folder: Path = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if shutil.which(COMPILER) is None:
+            raise MissingImplementationError(f"{self} needs {COMPILER}, and there is none")
+        self._folder = Path(tempfile.mkdtemp(prefix="layout-verif-"))
+        finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"
+
+    @property
+    def operations(self) -> frozenset[str]:
+        """The names in the spec of the operations that these headers have."""
+        return self._operations
+
+    @cached_property
+    def _operations(self) -> frozenset[str]:
+        names = {operation: its_name(operation) for operation in CALLS}
+        lines = [f"using cute::{name};" for name in names.values() if name is not None]
+        missing = {lines[error.line - FIRST] for error in _errors(self._diagnosed(lines))}
+        return frozenset(o for o, name in names.items() if f"using cute::{name};" not in missing)
+
+    def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
+        """What comes of one call."""
+        return self.apply_all([(operation, arguments)])[0]
+
+    def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
+        """What comes of each of many calls, in their order; units are compiled side by side."""
+        found: dict[Case, Outcome] = {}
+        for case in cases:
+            problem = self._not_written(case)
+            if problem is not None:
+                found[case] = problem
+        waiting = [case for case in dict.fromkeys(cases) if case not in found]
+        with ThreadPoolExecutor(_cores()) as pool:
+            for unit in pool.map(self._outcomes, _units(waiting, UNIT)):
+                found |= unit
+        return [found[case] for case in cases]
+
+    def stop(self) -> None:
+        """Nothing runs between calls."""
+
+    def _not_written(self, case: Case) -> Rejected | None:
+        operation, arguments = case
+        if operation not in self.operations:
+            return Rejected(f"{self} has no {operation}")
+        try:
+            text = call_text(operation, arguments)
+        except IndexError:
+            return Rejected(f"{operation} takes more than {len(arguments)} arguments")
+        if any(len(digits) > 18 for digits in re.findall(r"\d+", text)):
+            return Rejected("an integer that no integer of C++ can be")
+        return None
+
+    def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, Outcome]:
+        """What comes of each of the calls of a unit.
+
+        An error is reported once, by whichever call meets it first: only what a compilation
+        without errors says is a result, and the calls without one are compiled again.
+        """
+        compiled = self._compiled(cases)
+        if not compiled.errors and compiled.whole:
+            return {cases[position]: result for position, result in compiled.results.items()}
+        found = {cases[position]: error for position, error in compiled.errors.items()}
+        left = [case for case in cases if case not in found]
+        if not left:
+            return found
+        # Halves the second time, so that errors that hide one another are not met one by one.
+        parts = 2 if again or not found else 1
+        for part in _units(left, -(-len(left) // parts)):
+            found |= self._outcomes(part, again=True)
+        return found
+
+    def _compiled(self, cases: Sequence[Case]) -> Compiled:
+        lines = [
+            f"Result<decltype({call_text(*case)})> x{position};"
+            for position, case in enumerate(cases)
+        ]
+        results: dict[int, Outcome] = {}
+        errors: dict[int, Outcome] = {}
+        whole = True
+        for error in _errors(self._diagnosed(lines)):
+            position = 0 if len(cases) == 1 else error.line - FIRST
+            result = _RESULT.match(error.text)
+            if result is not None:
+                results[position] = value_of(result["type"])
+            elif not 0 <= position < len(cases):
+                whole = False
+            elif "depth exceeds maximum" in error.text:
+                errors[position] = Crashed("endless recursion of templates")
+            else:
+                errors.setdefault(position, Rejected(one_line(error.text)))
+        if len(cases) == 1 and not errors and not results:
+            errors = {0: Crashed("the compiler comes to no end")}
+        return Compiled(results, errors, whole and len(results) == len(cases))
+
+    def _diagnosed(self, lines: Iterable[str]) -> list[str]:
+        """What the compiler says of the lines, after the headers."""
+        header = self._header
+        with tempfile.TemporaryDirectory(dir=header.parent) as name:
+            folder = Path(name)
+            text = f'#include "{header}"\n' + "\n".join(lines) + "\n"
+            (folder / "unit.cpp").write_text(text)
+            seconds = SECONDS[0] + SECONDS[1] * text.count("\n")
+            done = self._run(("-fsyntax-only", "unit.cpp"), folder, seconds)
+        return done.stderr.splitlines()
+
+    @cached_property
+    def _header(self) -> Path:
+        """The headers, compiled once for all units of this object."""
+        header = self._folder / "cute.hpp"
+        header.write_text(PREAMBLE)
+        options = ("-x", "c++-header", str(header), "-o", f"{header}.gch")
+        done = self._run(options, self._folder, 10 * SECONDS[0])
+        if done.returncode != 0:
+            said = next(_errors(done.stderr.splitlines()), None)
+            reason = done.stderr.strip().splitlines()[-1:] or ["nothing"]
+            problem = one_line(reason[0] if said is None else said.text)
+            raise MissingImplementationError(f"{self} cannot be compiled: {problem}")
+        return header
+
+    def _run(
+        self, options: Sequence[str], folder: Path, seconds: int
+    ) -> subprocess.CompletedProcess[str]:
+        limited = f'ulimit -c 0; ulimit -v {MEMORY}; ulimit -t {seconds}; exec "$@"'
+        includes = [part for path in self.includes for part in ("-isystem", str(path))]
+        return subprocess.run(
+            ["/bin/sh", "-c", limited, "sh", COMPILER, *FLAGS, *includes, *options],
+            cwd=folder,
+            env=os.environ | {"LC_ALL": "C"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+def packaged_headers(version: str) -> CuteCpp:
+    """The headers of a version of CUTLASS, fetched on first use."""
+    site = environment("cute-cpp", version)
+    return CuteCpp(version, (site / "cutlass_library" / "source" / "include", *_cuda()))
+
+
+def headers_at(path: Path) -> CuteCpp:
+    """The headers of a folder that has cute/layout.hpp, or of a checkout of CUTLASS."""
+    for folder in (path, path / "include"):
+        if (folder / "cute" / "layout.hpp").is_file():
+            return CuteCpp(str(path), (folder.resolve(), *_cuda()))
+    raise MissingImplementationError(f"{path} has no cute/layout.hpp in it, nor in include/")
+
+
+def _cuda() -> tuple[Path, ...]:
+    (version,) = pinned_versions("cuda-headers")
+    site = environment("cuda-headers", version)
+    (include,) = site.glob("nvidia/*/include")
+    return include, include / "cccl"
+
+
+def _errors(lines: Iterable[str]) -> Iterator[Error]:
+    """The errors, each with the line of the unit from which what has it was asked for."""
+    called = 0
+    for line in lines:
+        asked = _CALLED.match(line)
+        if asked is not None:
+            called = int(asked[1])
+        elif _CONTEXT.match(line) is not None:
+            called = 0
+        else:
+            error = _ERROR.match(line)
+            if error is not None:
+                file, place, text = error.groups()
+                yield Error(int(place) if file == "unit.cpp" and place else called, text)
+
+
+def _units(cases: Sequence[Case], size: int) -> list[Sequence[Case]]:
+    return [cases[start : start + size] for start in range(0, len(cases), size)]
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

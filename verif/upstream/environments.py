@@ -1,0 +1,131 @@
+"""Where each version of an implementation lives: fetched once, verified, shared by all runs."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from verif.upstream.in_process import MissingImplementationError
+
+PINS: Final = Path(__file__).with_name("pins.json")
+PYTHON: Final = f"cp{sys.version_info.major}{sys.version_info.minor}"
+
+
+@cache
+def _pins() -> Mapping[str, Any]:
+    return json.loads(PINS.read_text())
+
+
+def pinned_versions(name: str) -> tuple[str, ...]:
+    """The versions of an implementation that can be fetched, oldest first.
+
+    >>> pinned_versions("pycute")[0], pinned_versions("pycute")[-1]
+    ('3.3.0.0', '4.2.0.0')
+    """
+    return tuple(_pins()["consists_of"][name])
+
+
+def cache_folder() -> Path:
+    """The folder of all environments: the user's cache, by the XDG convention."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    # The convention: a path that is not absolute is as good as none.
+    root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache"
+    return root / "layout-verif" / "environments"
+
+
+def environment(name: str, version: str) -> Path:
+    """The folder with the packages of that version, fetched on first use.
+
+    MissingImplementationError where the version is not pinned or cannot be fetched.
+    """
+    requirements = _requirements(name, version)
+    folder = _folder(requirements)
+    if folder.is_dir():
+        return folder
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _locked(folder):
+            if not folder.is_dir():
+                print(f"layout-verif: fetching {requirements[0]} ...", file=sys.stderr, flush=True)
+                _install(requirements, folder)
+    except OSError as error:
+        raise MissingImplementationError(f"{name} {version} cannot be kept: {error}") from error
+    return folder
+
+
+def is_cached(name: str, version: str) -> bool:
+    """Whether that version is here already."""
+    return _folder(_requirements(name, version)).is_dir()
+
+
+def _requirements(name: str, version: str) -> tuple[str, ...]:
+    versions = pinned_versions(name)
+    if version not in versions:
+        known = ", ".join(versions)
+        raise MissingImplementationError(f"no {name} {version} is pinned: there is {known}")
+    return tuple(_pins()["consists_of"][name][version])
+
+
+def _locked_lines(requirements: Sequence[str]) -> tuple[str, ...]:
+    """The requirements as pip takes them, each with the hashes of its files."""
+    sha256 = _pins()["sha256"]
+    return tuple(
+        " ".join((requirement, *(f"--hash=sha256:{digest}" for digest in sha256[requirement])))
+        for requirement in requirements
+    )
+
+
+def _folder(requirements: Sequence[str]) -> Path:
+    """Named by its content, so that what was fetched for other pins is never taken for it."""
+    digest = hashlib.sha256("\n".join(_locked_lines(requirements)).encode()).hexdigest()
+    return cache_folder() / f"{requirements[0].replace('==', '-')}-{PYTHON}-{digest[:12]}"
+
+
+@contextmanager
+def _locked(folder: Path) -> Generator[None]:
+    """One process at a time; the lock goes with the process that has it."""
+    with folder.with_name(f"{folder.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _install(requirements: Sequence[str], folder: Path) -> None:
+    """Install beside the folder and rename: who sees the folder sees it whole."""
+    with tempfile.TemporaryDirectory(dir=folder.parent) as place:
+        lines = Path(place, "requirements.txt")
+        lines.write_text("\n".join(_locked_lines(requirements)) + "\n")
+        site = Path(place, "site")
+        options = ("--quiet", "--disable-pip-version-check", "--no-input", "--retries", "1")
+        verified = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "--no-compile")
+        command = (sys.executable, "-m", "pip", "install", *options, *verified)
+        done = subprocess.run(
+            (*command, "--target", str(site), "--requirement", str(lines)),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode != 0 or not site.is_dir():
+            raise MissingImplementationError(
+                f"{requirements[0]} could not be fetched: {_reason(done.stderr)}"
+            )
+        site.rename(folder)
+
+
+def _reason(errors: str) -> str:
+    """What pip says last of an error; of hashes, what it says of them."""
+    lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    wrong = [line for line in lines if "DO NOT MATCH THE HASHES" in line]
+    if wrong:
+        return "its hash is not the one that is pinned"
+    said = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
+    return (said or lines or ["pip says nothing"])[-1]

@@ -1,0 +1,120 @@
+"""Make pins.json: what each version of each implementation consists of, with its hashes.
+
+`python -m verif.upstream.pinning` asks pip, for every Python that is supported, what it would
+install; run it where a new version has come out. Nothing is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, product
+from pathlib import Path
+from typing import Any, Final
+
+PINS: Final = Path(__file__).with_name("pins.json")
+
+PYTHONS: Final = ("3.11", "3.12", "3.13")
+PLATFORMS: Final = ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")
+
+CUDA_HEADERS: Final = (
+    "nvidia-cuda-runtime==13.5.37",
+    "nvidia-cuda-cccl==13.3.5.0.6",
+    "nvidia-cuda-crt==13.5.37",
+)
+"""They compile the headers of CUTLASS 3.3 to 4.2."""
+
+DISTRIBUTION: Final = {
+    "pycute": "nvidia-cutlass",
+    "cute-cpp": "nvidia-cutlass",
+    "cute-dsl": "nvidia-cutlass-dsl",
+    "tensor-layouts": "tensor-layouts",
+}
+
+NEEDS_DEPENDENCIES: Final = "cute-dsl"
+
+
+def pip(*arguments: str) -> str:
+    """What pip prints."""
+    command = [sys.executable, "-m", "pip", *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def versions(distribution: str) -> list[str]:
+    """The versions of a distribution, oldest first."""
+    (line,) = (
+        line
+        for line in pip("index", "versions", distribution).splitlines()
+        if line.startswith("Available versions:")
+    )
+    return list(reversed(line.removeprefix("Available versions:").replace(" ", "").split(",")))
+
+
+def would_install(requirement: str, python: str, *, dependencies: bool) -> list[dict[str, Any]]:
+    """The distributions that pip would install for a Python."""
+    with tempfile.TemporaryDirectory() as nowhere:
+        report = pip(
+            "install",
+            *("--quiet", "--disable-pip-version-check", "--dry-run", "--ignore-installed"),
+            *("--target", nowhere, "--only-binary", ":all:", "--python-version", python),
+            *(option for platform in PLATFORMS for option in ("--platform", platform)),
+            *(() if dependencies else ("--no-deps",)),
+            *("--report", "-", requirement),
+        )
+    return json.loads(report)["install"]
+
+
+def name_of(requirement: str) -> str:
+    """The name of a requirement `name==version`, as pip spells it."""
+    return requirement.partition("==")[0].lower().replace("_", "-").replace(".", "-")
+
+
+def pinned(found: Iterable[dict[str, Any]]) -> dict[str, str]:
+    """Each of the distributions as `name==version`, with its hash."""
+    pins: dict[str, str] = {}
+    for one in found:
+        name = name_of(one["metadata"]["name"])
+        digest = one["download_info"]["archive_info"]["hashes"]["sha256"]
+        pins[f"{name}=={one['metadata']['version']}"] = digest
+    return pins
+
+
+def main() -> None:
+    hashes: dict[str, set[str]] = {}
+    consists: dict[str, dict[str, list[str]]] = {}
+
+    def resolved(implementation: str, requirement: str, python: str) -> dict[str, str] | None:
+        try:
+            dependencies = implementation == NEEDS_DEPENDENCIES
+            return pinned(would_install(requirement, python, dependencies=dependencies))
+        except subprocess.CalledProcessError:
+            return None  # a version that is not for this Python
+
+    wanted = [
+        (implementation, version, f"{distribution}=={version}")
+        for implementation, distribution in DISTRIBUTION.items()
+        for version in versions(distribution)
+    ] + [("cuda-headers", name_of(header), header) for header in CUDA_HEADERS]
+    with ThreadPoolExecutor(4) as pool:
+        calls = [(one, python) for one, python in product(wanted, PYTHONS)]
+        found = pool.map(lambda call: resolved(call[0][0], call[0][2], call[1]), calls)
+        for ((implementation, version, _), _), pins in zip(calls, found, strict=True):
+            for requirement, digest in (pins or {}).items():
+                hashes.setdefault(requirement, set()).add(digest)
+                parts = consists.setdefault(implementation, {}).setdefault(version, [])
+                if requirement not in parts:
+                    parts.append(requirement)
+    consists["cuda-headers"] = {"13": sorted(chain(*consists["cuda-headers"].values()))}
+    content = {
+        "consists_of": {name: dict(of) for name, of in consists.items()},
+        "sha256": {requirement: sorted(digests) for requirement, digests in sorted(hashes.items())},
+    }
+    PINS.write_text(json.dumps(content, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

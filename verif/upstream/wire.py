@@ -1,0 +1,85 @@
+"""Values and outcomes as JSON: what goes between an implementation's process and this one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, cast
+
+from spec.layout import Layout
+from verif.upstream.adapted import one_line
+from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+
+LONG: Final = 1024
+"""The bits beyond which an integer is sent as hexadecimal: Python refuses long decimals."""
+
+_KINDS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "layout": lambda modes: Layout(*decoded(modes)),
+    "integer": lambda digits: int(digits, 16),
+    "rejected": Rejected,
+    "crashed": Crashed,
+    "malformed": Malformed,
+}
+
+
+def encoded(value: Any) -> Any:
+    """An operand or an outcome as JSON can have it; anything else as malformed.
+
+    >>> encoded((Layout(4, 2), (None, 3)))
+    [{'layout': [4, 2]}, [None, 3]]
+    >>> encoded(Rejected("no")), encoded(1.5)
+    ({'rejected': 'no'}, {'malformed': '1.5'})
+    """
+    match value:
+        case Layout():
+            return {"layout": [encoded(value.shape), encoded(value.stride)]}
+        case tuple():
+            return [encoded(part) for part in cast("tuple[Any, ...]", value)]
+        case int() if value.bit_length() > LONG:
+            return {"integer": hex(value)}
+        case int() | None:
+            return value
+        case _:
+            return dict((_kind_and_text(value),))
+
+
+def _kind_and_text(value: Any) -> tuple[str, str]:
+    match value:
+        case Rejected():
+            return "rejected", value.message
+        case Crashed():
+            return "crashed", value.how
+        case Malformed():
+            return "malformed", value.text
+        case _:
+            return "malformed", one_line(repr(value))
+
+
+def decoded(value: Any) -> Any:
+    """What was encoded.
+
+    >>> decoded([{"layout": [4, 2]}, [None, 3]])
+    (Layout.parse('4:2'), (None, 3))
+    """
+    if isinstance(value, list):
+        return tuple(map(decoded, cast("list[Any]", value)))
+    if isinstance(value, dict):
+        ((kind, content),) = cast("dict[str, Any]", value).items()
+        return _KINDS[kind](content)
+    return value
+
+
+def outcome(value: Any) -> Outcome:
+    """A result as an outcome: None, or a tuple with something else in it, is malformed.
+
+    >>> print(outcome((Layout(4, 2), None)))
+    malformed: (Layout.parse('4:2'), None)
+    """
+    if isinstance(value, Rejected | Crashed | Malformed) or _is_value(value):
+        return value
+    return Malformed(repr(value))
+
+
+def _is_value(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_value, cast("tuple[Any, ...]", value)))
+    return isinstance(value, Layout | int)

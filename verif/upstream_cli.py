@@ -1,0 +1,167 @@
+"""The command line of real implementations: `upstream list`, `bisect` and `compare`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from spec.errors import LayoutError, MalformedError
+from spec.notation import Expression
+from verif.expression import (
+    ExpressionError,
+    MissingOperationError,
+    evaluated,
+    formatted,
+    read,
+)
+from verif.oracle.comparison import Change, differences
+from verif.upstream.cases import POOLS
+from verif.upstream.environments import is_cached, pinned_versions
+from verif.upstream.history import by_version, changes, versions_of
+from verif.upstream.implementation import NAMES, called, implementation
+from verif.upstream.in_process import CrashedError, InProcess
+
+MEANINGS: Final = {
+    "pycute": "CUTLASS's Python model of CuTe",
+    "cute-cpp": "the headers of CuTe, compiled with g++",
+    "cute-dsl": "CuTe in Python, an MLIR dialect; NVIDIA's own licence, 300 MB",
+    "tensor-layouts": "an independent port to Python",
+}
+
+MOST_CASES: Final = 2000
+CASES: Final = {"cute-cpp": 70}
+"""The cases of each operation, where nothing is said; fewer of what is compiled."""
+
+WORSE: Final = 1
+
+app = typer.Typer(
+    name="upstream",
+    help="Real implementations: what they answer, and since when.",
+    no_args_is_help=True,
+)
+
+
+@app.command(name="list")
+def list_(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[IMPL]", help="The operations of this one, by name.")
+    ] = None,
+) -> None:
+    """List the implementations with their versions, or the operations of one.
+
+    A version is fetched, verified and kept when it is first used.
+    """
+    if name is not None:
+        real = implementation(name)
+        typer.echo("\n".join(sorted(real.operations)))
+        real.stop()
+        return
+    for known in NAMES:
+        typer.echo(f"{known}: {MEANINGS[known]}")
+        for version in pinned_versions(known):
+            typer.echo(f"  {f'{known}@{version}':22} {_here(known, version)}")
+    typer.echo("pycute@PATH, cute-cpp@PATH: a checkout of CUTLASS, or the folder itself")
+    typer.echo("module:NAME: any Python module with pycute's names")
+
+
+def _here(name: str, version: str) -> str:
+    if not is_cached(name, version):
+        return "not fetched"
+    real = implementation(f"{name}@{version}")
+    try:
+        return f"here, {len(real.operations)} operations"
+    finally:
+        real.stop()
+
+
+@app.command()
+def bisect(
+    name: Annotated[str, typer.Argument(metavar="IMPL", help="Without a version, as pycute.")],
+    case: Annotated[str, typer.Option("--case", metavar="EXPR", help="As for eval.")],
+    cached: Annotated[
+        bool, typer.Option("--cached", help="Only the versions that are here: fetch none.")
+    ] = False,
+) -> None:
+    """Print the versions at which the outcome of a case changed, oldest first.
+
+    `layout-verif upstream bisect pycute --case "composition((3,2):(1,5), 5:1)"`
+    """
+    tree = read(case)
+    versions = versions_of(name, cached=cached)
+
+    told = list(by_version(name, lambda real: _brief(answer(tree, called(real))), versions))
+    found = list(changes(told))
+    for change in found:
+        typer.echo(f"{change.version}: {change.before} -> {change.after}")
+    if not told:
+        typer.echo(f"no version of {name} is here")
+    elif not found:
+        typer.echo(f"no change from {versions[0]} to {versions[-1]}: {told[0][1]}")
+
+
+@app.command()
+def compare(
+    before: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@3.8.0.0.")],
+    after: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@4.2.0.0.")],
+    most: Annotated[
+        int | None,
+        typer.Option("--cases", min=1, metavar="N", help="Cases of each operation."),
+    ] = None,
+) -> None:
+    """Print what changed in behaviour from one implementation to another.
+
+    Both answer the same cases: all small arguments, and larger drawn ones. A case for each way
+    in which an operation changed: regressions, then repairs, then what is neither.
+
+    Exit status: 0 if nothing got worse, 1 if something did, 2 for bad input.
+    """
+    chosen = implementation(before), implementation(after)
+    count = most or min(CASES.get(one.name, MOST_CASES) for one in chosen)
+    console = Console(stderr=True)
+    shown = track(
+        differences(*chosen, count),
+        "comparing",
+        total=len(chosen[0].operations & chosen[1].operations & POOLS.keys()),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    found = [difference for changed in shown for difference in changed]
+    for one in chosen:
+        one.stop()
+    for name in sorted(chosen[0].operations ^ chosen[1].operations):
+        which = chosen[0] if name in chosen[0].operations else chosen[1]
+        typer.echo(f"only {which} has {name}")
+    for change in Change:
+        for difference in (one for one in found if one.change is change):
+            typer.echo(f"{change}: {difference}")
+    worse = sum(difference.change is Change.REGRESSION for difference in found)
+    better = sum(difference.change is Change.REPAIR for difference in found)
+    typer.echo(f"{chosen[0]} -> {chosen[1]}: {worse} regressions, {better} repairs")
+    if worse:
+        raise typer.Exit(WORSE)
+
+
+def _brief(text: str) -> str:
+    """An answer without the words of a refusal: these may change where nothing else does."""
+    kind, _, _ = text.partition(": ")
+    return kind if kind in {"rejected", "crashed"} else text.partition(", where")[0]
+
+
+def answer(tree: Expression, implementation: InProcess) -> str:
+    """What it makes of the expression, or how it fails."""
+    try:
+        return formatted(evaluated(tree, implementation))
+    except ExpressionError:
+        raise
+    except MissingOperationError as missing:
+        return str(missing)
+    except CrashedError as crash:
+        return f"crashed: {crash}"
+    except MalformedError as malformed:
+        return f"malformed: {malformed}"
+    except LayoutError as rejection:
+        return f"rejected: {rejection}"
