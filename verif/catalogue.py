@@ -25,6 +25,7 @@ SUBJECTS = (
     "swizzle",
     "xla",
     "tla",
+    "bridges",
 )
 """The modules of claims, in reading order."""
 

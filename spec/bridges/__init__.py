@@ -3,7 +3,7 @@
 from spec.bridges.convert import Array, as_layout, restricted
 from spec.bridges.from_xla import restricted_xla
 from spec.bridges.probing import tried
-from spec.bridges.restricted import Index, NoLayoutError, Restricted, along, canonical
+from spec.bridges.restricted import Index, NoLayoutError, Restricted, along, canonical, layout_on
 from spec.bridges.to_xla import as_xla_shape
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "as_layout",
     "as_xla_shape",
     "canonical",
+    "layout_on",
     "restricted",
     "restricted_xla",
     "tried",

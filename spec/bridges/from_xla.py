@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from spec.bridges.probing import probed
 from spec.bridges.restricted import Index, Restricted
-from spec.int_tuple import IntTuple, ceil_div
-from spec.layout import Layout
+from spec.int_tuple import ceil_div
+from spec.layout import make_layout
+from spec.modes import Modes, layout_of
 from spec.xla.position import linear_index
 from spec.xla.shape import Tile, XlaShape
 
@@ -64,16 +65,15 @@ def restricted_xla(shape: XlaShape) -> Restricted:
     for digits, bound in spans:
         strides += ((digit, digit.weight * below) for digit in digits)
         below *= bound
-    modes = tuple(_mode(k, strides) for k in range(shape.rank))
-    return Restricted(Layout(tuple(s for s, _ in modes), tuple(d for _, d in modes)), shape.dims)
+    modes = (_mode(k, strides) for k in range(shape.rank))
+    return Restricted(make_layout(*map(layout_of, modes)), shape.dims)
 
 
-def _mode(dimension: int, strides: list[tuple[Digit, int]]) -> tuple[IntTuple, IntTuple]:
-    """The digits of a dimension from the lowest on, as the shape and stride of a mode."""
-    own = sorted((digit, d) for digit, d in strides if digit.dimension == dimension)
-    if len(own) == 1:
-        return own[0][0].size, own[0][1]
-    return tuple(digit.size for digit, _ in own) or 1, tuple(d for _, d in own) or 0
+def _mode(dimension: int, strides: list[tuple[Digit, int]]) -> Modes:
+    """The digits of a dimension from the lowest on, each with its stride."""
+    own = [(digit, d) for digit, d in strides if digit.dimension == dimension]
+    own.sort(key=lambda placed: placed[0].unit)
+    return tuple((digit.size, d) for digit, d in own)
 
 
 def _tiled(spans: tuple[Span, ...], tile: Tile, dims: Index, *, last: bool) -> tuple[Span, ...]:

@@ -7,9 +7,9 @@ from typing import Final
 
 from spec.bridges.restricted import Index, NoLayoutError, Restricted, along
 from spec.errors import LayoutError, numeral
-from spec.int_tuple import IntTuple, ceil_div
-from spec.layout import Layout
-from spec.modes import Modes
+from spec.int_tuple import ceil_div
+from spec.layout import make_layout
+from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
 """The largest array of which every index is tried; of larger ones as many are."""
@@ -31,13 +31,11 @@ def probed(position: Callable[[Index], int], extents: Index, name: str) -> Restr
         if sum(map(position, parts)) != position(index):
             k = next(k for k in range(len(index)) if not _adds_up(position, index, k))
             one = tuple(i if j < k else 0 for j, i in enumerate(index))
-            raise _carries(position, (one, parts[k]), name)
+            reason = f"the offsets of dimension {k} and of those before it do not add up"
+            raise _carries(position, (one, parts[k]), name, reason)
     if prod(extents) > MOST_TRIED:
         raise LayoutError(f"{name} has too many elements to try whether it is a layout")
-    shape = tuple[IntTuple, ...](tuple(s for s, _ in mode) or 1 for mode in modes)
-    return Restricted(
-        Layout(shape, tuple(tuple(d for _, d in mode) or 0 for mode in modes)), extents
-    )
+    return Restricted(make_layout(*map(layout_of, modes)), extents)
 
 
 def _modes(position: Callable[[Index], int], extents: Index, k: int, name: str) -> Modes:
@@ -64,27 +62,25 @@ def _modes(position: Callable[[Index], int], extents: Index, k: int, name: str) 
             low = i % unit
             if offset(i) != offset(i - low) + offset(low):
                 places = along(extents, k, i - low), along(extents, k, low)
-                raise _carries(position, places, name)
+                reason = f"along dimension {k} the first {numeral(unit)} offsets do not repeat"
+                raise _carries(position, places, name, reason)
         modes.append((s, d))
     return tuple(modes)
 
 
 def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
     """Whether entry k of the index adds its own offset to that of the entries before."""
-    before, own = (
-        tuple(i if chosen(j) else 0 for j, i in enumerate(index))
-        for chosen in (lambda j: j < k, lambda j: j == k)
-    )
+    before = tuple(i if j < k else 0 for j, i in enumerate(index))
+    own = along(index, k, index[k])
     both = tuple(map(int.__add__, before, own))
     return position(before) + position(own) == position(both)
 
 
 def _carries(
-    position: Callable[[Index], int], places: tuple[Index, Index], name: str
+    position: Callable[[Index], int], places: tuple[Index, Index], name: str, reason: str
 ) -> NoLayoutError:
-    """The refusal of two indices whose offsets a layout would add up, and that do not."""
+    """The refusal of two indices whose offsets a layout adds up to that of their sum."""
     indices = (*places, tuple(map(int.__add__, *places)))
-    reason = "the offsets of two indices are not, added up, that of their sum"
     return NoLayoutError(name, reason, indices, tuple(map(position, indices)))
 
 

@@ -1,6 +1,6 @@
 """From TLA to XLA: the tiling that a TLA layout is."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from spec.errors import ShapeError
 from spec.int_tuple import IntTuple, ceil_div, flatten
@@ -8,7 +8,8 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import Tile, XlaShape
 
 
-class Blocks(NamedTuple):
+@dataclass(frozen=True)
+class Blocks:
     """A mode in blocks: `size` elements at `stride`, `count` blocks at `pitch`, `extent` in all."""
 
     size: int

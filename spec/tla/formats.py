@@ -16,25 +16,9 @@ C0_BITS: Final = 256
 FRACTAL: Final = 16
 """A fractal is 16 times C0."""
 
-ELEMENTS: Final = tuple(
-    [
-        "s4",
-        "f4e2m1fn",
-        "s8",
-        "u8",
-        "f8e4m3fn",
-        "f8e5m2",
-        "f8e8m0fnu",
-        "s16",
-        "u16",
-        "f16",
-        "bf16",
-        "s32",
-        "u32",
-        "f32",
-        "s64",
-        "u64",
-    ]
+ELEMENTS: Final = (
+    *("s4", "f4e2m1fn", "s8", "u8", "f8e4m3fn", "f8e5m2", "f8e8m0fnu"),
+    *("s16", "u16", "f16", "bf16", "s32", "u32", "f32", "s64", "u64"),
 )
 """The element types of CATLASS, as XLA calls them: half is f16, int4b_t is s4."""
 

@@ -25,6 +25,12 @@ PAIRS = ("(*,*)",)
 Pair = tuple[int, int]
 
 
+def blocks_of(A: TlaLayout) -> tuple[Pair, Pair]:
+    """Of rows and of columns, the size of a block and the number of blocks."""
+    shape: Any = A.shape
+    return shape
+
+
 @claim(
     "L1",
     "zN, nZ, zZ and nN take no two places of the padded matrix to one offset, and none beyond it",
@@ -37,7 +43,7 @@ Pair = tuple[int, int]
 )
 def fractals_are_injective(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair) -> None:
     A = fractal_layout(tag, block, *matrix)
-    ((h, down), (w, right)), (i, j) = A.shape, at
+    ((h, down), (w, right)), (i, j) = blocks_of(A), at
     assume("a row", i < h * down)
     assume("a column", j < w * right)
     high_digit(i, h, down)
@@ -65,7 +71,7 @@ def fractals_are_injective(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pa
 )
 def fractals_are_onto(alg: Any, tag: Tag, block: Pair, matrix: Pair, x: int) -> None:
     A = fractal_layout(tag, block, *matrix)
-    (h, down), (w, right) = A.shape
+    (h, down), (w, right) = blocks_of(A)
     assume("below the size", x < h * w * (down * right))
     number, place = high_digit(x, h * w, down * right), x % (h * w)
     across = (right, down) if tag in (Tag.NZ, Tag.ZZ) else (down, right)
@@ -122,7 +128,7 @@ def is_a_view(tag: Tag, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: 
     """
     A = fractal_layout(tag, block, *matrix)
     T = make_layout_tile(Layout(A.shape, A.stride), tile)
-    ((h, down), (w, right)), (r0, c0), (r, c) = A.shape, start, at
+    ((h, down), (w, right)), (r0, c0), (r, c) = blocks_of(A), start, at
     for index, extent in zip(at, tile, strict=True):
         assume("a place of the tile", index < extent)
     assume("a row", r0 + r < h * down)
@@ -130,7 +136,7 @@ def is_a_view(tag: Tag, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: 
     ensure_equal("A(r0 + r, c0 + c) = A(r0, c0) + T(r, c)", A(r0 + r, c0 + c), A(r0, c0) + T(r, c))
 
 
-VIEW: Any = dict(block=BLOCK, matrix=BLOCK, tile=BLOCK, start=EXTENTS, at=EXTENTS)
+VIEW: Any = {"block": BLOCK, "matrix": BLOCK, "tile": BLOCK, "start": EXTENTS, "at": EXTENTS}
 
 
 @claim(
@@ -206,7 +212,7 @@ def tiles_are_rounded_and_cropped(
     A = TlaLayout(tuple(zip(block, blocks, strict=True)), strides, origin)
     T = get_tile_layout(A, tile, start)
     ensure_equal("the strides of the matrix", T.stride, strides)
-    for mode, b, extent in zip(T.shape, block, tile, strict=True):
+    for mode, b, extent in zip(blocks_of(T), block, tile, strict=True):
         size, count = mode
         ensure_equal("blocks of the matrix", size, b)
         ensure("the tile fits", extent <= b * count)
@@ -258,7 +264,7 @@ def are_valid(T: TlaLayout, origin: Pair, tile: Pair, start: Pair, at: Pair) -> 
 def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair) -> None:
     """A tiling has the physical dimensions, major to minor: by row (i,j), by column (j,i)."""
     A = fractal_layout(tag, block, *matrix)
-    ((h, down), (w, right)), (M, N), (i, j) = A.shape, matrix, at
+    ((h, down), (w, right)), (M, N), (i, j) = blocks_of(A), matrix, at
     assume("a row", i < M)
     assume("a column", j < N)
     by_row = tag in (Tag.ZZ, Tag.ZN)
