@@ -25,7 +25,7 @@ SUBJECTS = (
     "swizzle",
     "xla",
     "tla",
-    "bridges",
+    "conversions",
 )
 """The modules of claims, in reading order."""
 

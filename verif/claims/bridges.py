@@ -1,93 +1,110 @@
-"""Claims about the bridges: what is converted is the same function of an index (i, j)."""
+"""How the functions of `spec` that build, flatten or compare layouts see layouts of any rank."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any
 
-from spec.bridges import Restricted, as_layout, as_xla_shape, layout_on, restricted_xla
+from spec.composition import carry_refusal, regroup
+from spec.errors import InadmissibleError
+from spec.int_tuple import compatible
 from spec.layout import Layout, make_layout
-from spec.tla import Tag, fractal_layout
-from spec.xla import XlaShape, linear_index
-from verif.claims.domains import Among, Integers, Layouts, Shapes, flat
-from verif.kernel.claim import assume, attempt, claim, ensure_equal, proved
-
-SOURCE = "XLA tiled layout, Tiling formulas; CuTe 01_layout.md"
-PACKED: Final = XlaShape("bf16", (16, 256), tiles=((8, 128), (2, 1)))
-AS_CUTE: Final = Layout(((2, 4, 2), (128, 2)), ((1, 256, 2048), (2, 1024)))
-
-PAIR = Shapes(flat(2))
-INDEX = Shapes(flat(2), low=0)
-PAIRS = ("(*,*)",)
-
-Pair = tuple[int, int]
+from spec.modes import Groups, Modes, joined, layout_of, modes_of, total
+from verif.claims.any_rank import AnyRank, Nesting, UnknownShape
+from verif.claims.grouped import Grouped
+from verif.claims.theory.groups import cuts, dropped, split_groups, taken
+from verif.kernel.claim import ensure
+from verif.kernel.errors import NotLiftableError
 
 
-def is_in(index: Pair, extents: tuple[int, ...]) -> None:
-    for i, n in zip(index, extents, strict=True):
-        assume("an index", i < n)
+def _modes_of(lifter: Any) -> Callable[[Layout], Any]:
+    def lifted(layout: Layout) -> Any:
+        if isinstance(layout, AnyRank):
+            return layout.modes or ((1, 0),)
+        if isinstance(layout, Grouped):
+            return lifter.lift(joined)(tuple(map(lifted, layout.parts)))
+        return lifter.body(modes_of)(layout)
+
+    return lifted
 
 
-@claim(
-    "B5",
-    "bf16[16,256]{1,0:T(8,128)(2,1)} is ((2,4,2),(128,2)):((1,256,2048),(2,1024))",
-    source="XLA tiled layout, TPU 16-bit tile format",
-    expect=proved(ranks=PAIRS),
-    at=INDEX,
-)
-def packed_bf16_is_a_layout(alg: Any, at: Pair) -> None:
-    is_in(at, PACKED.dims)
-    ensure_equal("as a layout", as_layout(PACKED), AS_CUTE)
-    ensure_equal("the same offset", AS_CUTE(at), linear_index(PACKED, at))
+def _layout_of(lifter: Any) -> Callable[[Any], Layout]:
+    def lifted(modes: Modes) -> Layout:
+        if type(modes) is tuple:
+            return lifter.body(layout_of)(modes)
+        lifter.owe_invariants("layout_of", ((modes, Modes),))
+        return AnyRank(modes, lifter.lift)
+
+    return lifted
 
 
-@claim(
-    "B2",
-    "an array in tiles, of any sizes, is the layout of its digits, restricted to its dimensions",
-    source=SOURCE,
-    expect=proved(ranks=PAIRS),
-    dims=PAIR,
-    tile=PAIR,
-    at=INDEX,
-)
-def tiled_arrays_are_restricted_layouts(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None:
-    is_in(at, dims)
-    A = XlaShape("f32", dims, tiles=(tile,))
-    # First the digits of the tiles: those of the layout are found among them.
-    position = linear_index(A, at)
-    ensure_equal("the same offset", restricted_xla(A)(*at), position)
+def _regroup(lifter: Any) -> Callable[[Layout, Groups], Layout]:
+    count, flattened = lifter.lift(len), lifter.lift(modes_of)
+
+    def unknown(groups: Any) -> bool:
+        return type(groups) is not tuple or any(type(group) is not tuple for group in groups)
+
+    def lifted(b: Layout, groups: Groups) -> Layout:
+        if not isinstance(b, AnyRank | Grouped) and not unknown(groups):
+            return lifter.body(regroup)(b, groups)
+        lifter.owe_invariants("regroup", ((groups, Groups),))
+        ensure("a group for each terminal", count(groups) == count(flattened(b)))
+        if isinstance(b, Grouped):
+            return _regrouped_parts(lifter, b.parts, groups)
+        modes = lifter.lift(joined)(groups)
+        if isinstance(b, AnyRank):
+            return AnyRank(modes, lifter.lift, nesting=Nesting(b.shape, groups))
+        if isinstance(b.shape, tuple):
+            raise NotLiftableError("the nesting of several modes of B has no lifted reading")
+        return AnyRank(modes, lifter.lift)
+
+    return lifted
 
 
-@claim(
-    "B2l",
-    "a mode restricted to its first n coordinates, where that is accepted, is a layout of size n "
-    "with its offsets",
-    source="CuTe 02_layout_algebra.md, by-mode composition",
-    expect=proved(ranks=("(*) *", "(*,*) *")),
-    A=Layouts(profiles=flat(1, 2)),
-    n=Integers(1),
-    i=Integers(0),
-)
-def restrictions_are_layouts(alg: Any, A: Layout, n: int, i: int) -> None:
-    assume("n coordinates", n <= A.size)
-    assume("an index", i < n)
-    array = Restricted(make_layout(A), (n,))
-    L = attempt(layout_on, array, "A")
-    assume("it is a layout", L is not None)
-    ensure_equal("size", L.size, n)
-    ensure_equal("the same offset", L(i), array(i))
+def _regrouped_parts(lifter: Any, parts: tuple[Layout, ...], groups: Any) -> Layout:
+    """Each part with the groups that are its own, from the left."""
+    regrouped: list[Layout] = []
+    for k, part in enumerate(parts[:-1]):
+        mine = lifter.lift(modes_of)(part)
+        others = lifter.lift(modes_of)(Grouped(parts[k + 1 :], lifter.lift))
+        lifter.lift(split_groups)(groups, mine, others)
+        regrouped.append(lifter.lift(regroup)(part, lifter.lift(taken)(groups, mine)))
+        groups = lifter.lift(dropped)(groups, mine)
+    return Grouped((*regrouped, lifter.lift(regroup)(parts[-1], groups)), lifter.lift)
 
 
-@claim(
-    "B4",
-    "a matrix of TLA is an XLA shape, and so is a tile that starts at a block: the same offsets",
-    source="XLA tiled layout; CATLASS tla/layout.hpp",
-    expect=proved(ranks=PAIRS),
-    tag=Among((Tag.ZN, Tag.NZ, Tag.ZZ, Tag.NN)),
-    block=PAIR,
-    matrix=PAIR,
-    at=INDEX,
-)
-def fractals_are_xla_shapes(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair) -> None:
-    is_in(at, matrix)
-    A = fractal_layout(tag, block, *matrix)
-    ensure_equal("the same offset", linear_index(as_xla_shape(A, "f16"), at), A(*at))
+def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
+    def lifted(a: Any, b: Any) -> bool:
+        if type(b) is not UnknownShape:
+            return lifter.body(compatible)(a, b)
+        if b.nesting is not None and a is b.nesting.shape:
+            return lifter.lift(cuts)(a.modes or ((1, 0),), b.nesting.groups)
+        if isinstance(a, tuple):
+            raise NotLiftableError("compatibility of two shapes of any rank has no lifted reading")
+        return a == lifter.lift(total)(b.modes)
+
+    return lifted
+
+
+def _make_layout(lifter: Any) -> Callable[..., Layout]:
+    def lifted(*arguments: Any) -> Layout:
+        if any(type(argument) in (AnyRank, Grouped) for argument in arguments):
+            return Grouped(arguments, lifter.lift)
+        return lifter.body(make_layout)(*arguments)
+
+    return lifted
+
+
+def _carry_refusal(lifter: Any) -> Callable[[Any, Any], InadmissibleError]:
+    # Which mode the error names is no part of any claim.
+    return lambda modes, pieces: InadmissibleError("of A", "no carry", 0, 0)
+
+
+BRIDGES = {
+    modes_of: _modes_of,
+    layout_of: _layout_of,
+    regroup: _regroup,
+    compatible: _compatible,
+    make_layout: _make_layout,
+    carry_refusal: _carry_refusal,
+}

@@ -283,6 +283,7 @@ def binary_text(logs: tuple[int, ...]) -> str:
     return f"({','.join(str(1 << k) for k in logs)})"
 
 
+@dataclass(frozen=True)
 class Among:
     """Named alternatives, such as formats; symbolically each is a case."""
 

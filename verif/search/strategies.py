@@ -250,7 +250,8 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
         return _shapes_of(domain)
     if isinstance(domain, Layouts):
         return _layouts_of(domain, [a for a in earlier.values() if isinstance(a, Layout)])
-    return _plain_of(domain) or _of_arrays(domain)
+    plain = _plain_of(domain)
+    return _of_arrays(domain) if plain is None else plain
 
 
 def _plain_of(domain: Domain) -> st.SearchStrategy[Any] | None:

@@ -1,0 +1,93 @@
+"""Claims about the bridges: what is converted is the same function of an index (i, j)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from spec.bridges import Restricted, as_layout, as_xla_shape, layout_on, restricted_xla
+from spec.layout import Layout, make_layout
+from spec.tla import Tag, fractal_layout
+from spec.xla import XlaShape, linear_index
+from verif.claims.domains import Among, Integers, Layouts, Shapes, flat
+from verif.kernel.claim import assume, attempt, claim, ensure_equal, proved
+
+SOURCE = "XLA tiled layout, Tiling formulas; CuTe 01_layout.md"
+PACKED: Final = XlaShape("bf16", (16, 256), tiles=((8, 128), (2, 1)))
+AS_CUTE: Final = Layout(((2, 4, 2), (128, 2)), ((1, 256, 2048), (2, 1024)))
+
+PAIR = Shapes(flat(2))
+INDEX = Shapes(flat(2), low=0)
+PAIRS = ("(*,*)",)
+
+Pair = tuple[int, int]
+
+
+def is_in(index: Pair, extents: tuple[int, ...]) -> None:
+    for i, n in zip(index, extents, strict=True):
+        assume("an index", i < n)
+
+
+@claim(
+    "B5",
+    "bf16[16,256]{1,0:T(8,128)(2,1)} is ((2,4,2),(128,2)):((1,256,2048),(2,1024))",
+    source="XLA tiled layout, TPU 16-bit tile format",
+    expect=proved(ranks=PAIRS),
+    at=INDEX,
+)
+def packed_bf16_is_a_layout(alg: Any, at: Pair) -> None:
+    is_in(at, PACKED.dims)
+    ensure_equal("as a layout", as_layout(PACKED), AS_CUTE)
+    ensure_equal("the same offset", AS_CUTE(at), linear_index(PACKED, at))
+
+
+@claim(
+    "B2",
+    "an array in tiles, of any sizes, is the layout of its digits, restricted to its dimensions",
+    source=SOURCE,
+    expect=proved(ranks=PAIRS),
+    dims=PAIR,
+    tile=PAIR,
+    at=INDEX,
+)
+def tiled_arrays_are_restricted_layouts(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None:
+    is_in(at, dims)
+    A = XlaShape("f32", dims, tiles=(tile,))
+    # First the digits of the tiles: those of the layout are found among them.
+    position = linear_index(A, at)
+    ensure_equal("the same offset", restricted_xla(A)(*at), position)
+
+
+@claim(
+    "B2l",
+    "a mode restricted to its first n coordinates, where that is accepted, is a layout of size n "
+    "with its offsets",
+    source="CuTe 02_layout_algebra.md, by-mode composition",
+    expect=proved(ranks=("(*) *", "(*,*) *")),
+    A=Layouts(profiles=flat(1, 2)),
+    n=Integers(1),
+    i=Integers(0),
+)
+def restrictions_are_layouts(alg: Any, A: Layout, n: int, i: int) -> None:
+    assume("n coordinates", n <= A.size)
+    assume("an index", i < n)
+    array = Restricted(make_layout(A), (n,))
+    L = attempt(layout_on, array, "A")
+    assume("it is a layout", L is not None)
+    ensure_equal("size", L.size, n)
+    ensure_equal("the same offset", L(i), array(i))
+
+
+@claim(
+    "B4",
+    "a matrix of TLA is an XLA shape, and so is a tile that starts at a block: the same offsets",
+    source="XLA tiled layout; CATLASS tla/layout.hpp",
+    expect=proved(ranks=PAIRS),
+    tag=Among((Tag.ZN, Tag.NZ, Tag.ZZ, Tag.NN)),
+    block=PAIR,
+    matrix=PAIR,
+    at=INDEX,
+)
+def fractals_are_xla_shapes(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair) -> None:
+    is_in(at, matrix)
+    A = fractal_layout(tag, block, *matrix)
+    ensure_equal("the same offset", linear_index(as_xla_shape(A, "f16"), at), A(*at))
