@@ -738,6 +738,18 @@ SPEC = (
 
 LEMMAS = (
     Mutant(
+        "verif.claims.theory.runs",
+        "return e % s == 0 and ends(rest, e // s)",
+        "return ends(rest, e // s)",
+        "ENDS-DIVIDE",
+    ),
+    Mutant(
+        "verif.claims.theory.runs",
+        "return ends(modes, n * w) and s % w == 0",
+        "return ends(modes, n * w)",
+        "RUNS-DIVIDE",
+    ),
+    Mutant(
         "verif.claims.theory.carries",
         "(d - merged) * carries_at",
         "(d + merged) * carries_at",

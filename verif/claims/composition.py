@@ -11,6 +11,7 @@ from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
 from verif.claims.theory.acceptance import acceptance
 from verif.claims.theory.divisibility import compact_divides, divides, parts_in_range
 from verif.claims.theory.modes import natural_value, within_reach, within_the_size
+from verif.claims.theory.runs import running_divides, runs
 from verif.claims.theory.whole import one_mode_divides
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 
@@ -54,6 +55,28 @@ def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) ->
     by(natural_value, modes_of(B), i)
     R = attempt(alg.composition, A, B)
     assume("composition accepts", accepted(R))
+    ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
+    ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
+
+
+@claim(
+    "P2",
+    "A composed with one mode n:w of B is accepted and is A after B, if w and n*w each are in step "
+    "with coalesced A: p_(j-1) | w | p_j, p_(k-1) | n*w | p_k, j <= k, p_k its prefix products",
+    source="the left-distributivity post, condition (1)",
+    expect=proved(),
+    A=Layouts(),
+    B=ONE_MODE,
+    i=Index("B"),
+)
+def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    ((n, w),) = modes_of(B)
+    modes = coalesce_extended(modes_of(A))
+    assume("w and n*w are in step with A", runs(modes, n, w))
+    by(running_divides, modes, n, w)
+    by(parts_in_range, modes, n, w)
+    by(acceptance, modes, n, w, len(modes))
+    R = alg.composition(A, B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
     ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
 
@@ -125,11 +148,11 @@ def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
 
 @claim(
     "P7",
-    "A composed with one mode of B is coalesce(A) composed with it, where B stays within A",
+    "A composed with B is coalesce(A) composed with B, where B stays within A",
     source="CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
     A=Layouts(),
-    B=ONE_MODE,
+    B=NATURAL,
     i=Index("B"),
 )
 def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> None:
@@ -137,6 +160,8 @@ def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> 
     C = alg.coalesce(A)
     R, S = attempt(alg.composition, A, B), attempt(alg.composition, C, B)
     assume("A o B and coalesce(A) o B are accepted", accepted(R, S))
+    by(natural_value, modes_of(B), i)
+    by(within_reach, modes_of(B), i)
     by(within_the_size, modes_of(A), B(i))
     by(within_the_size, modes_of(C), B(i))
     ensure_equal("size", R.size, S.size)

@@ -1,0 +1,108 @@
+"""The left-distributivity post's condition (1) of one mode: it suffices for composition.
+
+With p_k the product of A's first k shapes and no end to the last: n:w *runs* in A if w starts and
+n*w ends in step with A's modes, p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k.
+"""
+
+from __future__ import annotations
+
+from spec.modes import Modes
+from verif.claims.theory.divisibility import divides
+from verif.claims.theory.modes import at_least_one_mode
+from verif.kernel.claim import assume, ensure
+from verif.kernel.contract import Automatic, Contract
+
+
+def ends(modes: Modes, e: int) -> bool:
+    """Whether e is a product of the first shapes and a divisor of the next; any in the last."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest or s % e == 0:
+        return True
+    return e % s == 0 and ends(rest, e // s)
+
+
+def runs(modes: Modes, n: int, w: int) -> bool:
+    """Whether w is a product of the first shapes and a divisor of the next, and n*w as well."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return True
+    if w % s == 0:
+        return runs(rest, n, w // s)
+    return ends(modes, n * w) and s % w == 0
+
+
+def any_mode(modes: Modes) -> None:
+    """1 divides every mode."""
+    modes[0]
+
+
+def _any_mode(_: None, modes: Modes) -> None:
+    ensure("1 ends", ends(modes, 1))
+
+
+def _to_an_end(modes: Modes, e: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("at least one step", e >= 1)
+    assume("e ends", ends(modes, e))
+
+
+def ending_divides(modes: Modes, e: int) -> None:
+    """Induction on A's modes."""
+    (s, _), rest = modes[0], modes[1:]
+    if rest and s % e != 0:
+        ending_divides(rest, e // s)
+    elif rest and s == 1:
+        any_mode(rest)
+        ending_divides(rest, 1)
+
+
+def _ending_divides(_: None, modes: Modes, e: int) -> None:
+    ensure("the divisibility conditions", divides(modes, e, 1))
+
+
+def _running(modes: Modes, n: int, w: int) -> None:
+    assume("at least one mode", bool(modes))
+    assume("at least one step", n >= 1)
+    assume("no step back", w >= 0)
+    assume("n:w runs", runs(modes, n, w))
+
+
+def running_divides(modes: Modes, n: int, w: int) -> None:
+    """Induction on A's modes."""
+    (s, _), rest = modes[0], modes[1:]
+    if rest:
+        if w % s == 0:
+            running_divides(rest, n, w // s)
+        elif s % (n * w) != 0:
+            ensure("n is a multiple", n == s // w * (n * w // s))
+            ending_divides(rest, n * w // s)
+
+
+def _running_divides(_: None, modes: Modes, n: int, w: int) -> None:
+    ensure("the divisibility conditions", divides(modes, n, w))
+
+
+ANY_MODE = Contract(
+    "ANY-MODE",
+    "1 ends in step with any modes",
+    any_mode,
+    requires=at_least_one_mode,
+    ensures=_any_mode,
+)
+ENDS_DIVIDE = Contract(
+    "ENDS-DIVIDE",
+    "a compact mode that ends in step with A's modes meets the divisibility conditions",
+    ending_divides,
+    requires=_to_an_end,
+    ensures=_ending_divides,
+)
+RUNS_DIVIDE = Contract(
+    "RUNS-DIVIDE",
+    "a mode that runs in A meets the divisibility conditions",
+    running_divides,
+    requires=_running,
+    ensures=_running_divides,
+)
+OBSERVATIONS = {ends: "modes", runs: "modes"}
+CONTRACTS = (ANY_MODE, ENDS_DIVIDE, RUNS_DIVIDE)
+AUTOMATIC: tuple[Automatic, ...] = ()
