@@ -32,7 +32,27 @@ def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
     >>> infix("(<= 2 length_modes_1)")
     'length_modes_1 >= 2'
     """
-    return _comparison(_parse(iter(re.findall(r"[()]|[^\s()]+", text))), truths)
+    return _comparison(_read(text), truths)
+
+
+def is_truth(text: str, truths: frozenset[str]) -> bool:
+    """Whether the term says of one of these observations that it is true, or that it is not.
+
+    >>> is_truth("(not (= (fits.modes_1.i x_4) 1))", frozenset({"fits"}))
+    True
+    """
+    term = _read(text)
+    return _observes(term[1] if term[0] == "not" else term, truths)
+
+
+def _read(text: str) -> Term:
+    return _parse(iter(re.findall(r"[()]|[^\s()]+", text)))
+
+
+def _observes(term: Term, truths: frozenset[str]) -> bool:
+    if not isinstance(term, list) or term[0] != "=" or term[2] != "1":
+        return False
+    return isinstance(term[1], list) and str(term[1][0]).partition(".")[0] in truths
 
 
 def _parse(tokens: Iterator[str]) -> Term:
@@ -51,7 +71,7 @@ def _comparison(term: Term, truths: frozenset[str], *, negated: bool = False) ->
     if not isinstance(term, list) or term[0] not in NEGATED:
         return _sum(term)
     relation, left, right = str(term[0]), term[1], term[2]
-    if right == "1" and isinstance(left, list) and str(left[0]).partition(".")[0] in truths:
+    if _observes(term, truths):
         return f"{'not ' if negated else ''}{_sum(left)}"
     if relation == "<=" and isinstance(left, list) and left[:2] == ["+", "1"]:
         relation, left = "<", left[2] if len(left) == 3 else ["+", *left[2:]]

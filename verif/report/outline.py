@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from verif.kernel.judge import Discharge, Theorem
-from verif.report.infix import infix
+from verif.report.infix import infix, is_truth
 
 _NAMED: Final = re.compile(r"(?P<case>.*?, path \d+): (?P<label>.*)", re.DOTALL)
 
@@ -136,13 +136,11 @@ def _explored(case: str) -> str:
     return case.rpartition(", path ")[0]
 
 
-_OBSERVED: Final = re.compile(r"(?:\(not )?\(= \((\w+)\.[^()]*(?:\([^.]*\)[^().]*)*\) 1\)\)?")
 _RANGE: Final = re.compile(r"\(<= (0 [qr]_\d+|\(\+ 1 r_\d+\) .*)\)")
 
 
 def _is_condition(fact: str, truths: frozenset[str]) -> bool:
     """Whether a fact is no promise of a lemma, nor the range of a quotient or remainder."""
     if "." in fact:
-        observed = _OBSERVED.fullmatch(fact)
-        return observed is not None and observed[1] in truths
+        return is_truth(fact, truths)
     return _RANGE.fullmatch(fact) is None
