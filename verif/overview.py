@@ -51,8 +51,8 @@ def proof_pages(decided: Sequence[Decided]) -> dict[Path, str]:
 def write_proofs(decided: Sequence[Decided], root: Path) -> None:
     """Write the pages of proofs below `root`, and remove those that are no more."""
     texts = proof_pages(decided)
-    (root / SITE).mkdir(parents=True, exist_ok=True)
     for path, text in texts.items():
+        (root / SITE).mkdir(parents=True, exist_ok=True)
         write_whole(root / path, text.encode())
     for path in (root / SITE).glob("*.html"):
         if SITE / path.name not in texts:
