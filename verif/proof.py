@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import typing
 from typing import Final
 
@@ -42,10 +43,18 @@ def outlines(verdict: Verdict) -> tuple[Outline, ...]:
         return ()
     texts = {contract.id: _texts(contract) for contract in judge().theorems}
     *lemmas, claimed = theorems(verdict.theorem)
+    used = "".join(text for lemma in lemmas for text in texts[lemma.id])
     return (
         *(outline(lemma, TRUTHS, texts[lemma.id]) for lemma in lemmas),
-        outline(claimed, TRUTHS),
+        outline(claimed, TRUTHS, _definitions(used)),
     )
+
+
+def _definitions(used: str) -> tuple[str, ...]:
+    """The texts of what is observed of lists, as far as other texts name it."""
+    words = set(re.findall(r"\w+", used))
+    named = (observation for observation in THEORY.observations if observation.__name__ in words)
+    return tuple(inspect.getsource(observation) for observation in named)
 
 
 def _texts(contract: Contract) -> tuple[str, ...]:

@@ -110,6 +110,12 @@ def test_the_cases_of_no_carry_are_told_apart(decided):
     assert "def no_carry_of_one" in lemma.texts[0]
 
 
+def test_what_the_lemmas_observe_is_defined(decided):
+    defined = {re.match(r"def (\w+)", text)[1] for text in decided[0].proof[-1].texts}
+    assert {"fits", "ordered", "super_increasing", "distributed", "extended"} <= defined
+    assert "largest_residue" not in defined
+
+
 def test_a_lemma_is_taken_apart_once(decided):
     def nodes(node):
         yield node

@@ -39,7 +39,8 @@ class Case:
 class Outline:
     """A theorem without the texts of its obligations.
 
-    `texts` are those that were run: the function, or lemma, what it requires and ensures.
+    `texts` are those that were run, the function, or lemma, what it requires and ensures; of a
+    claim, whose own text is known, those of what its lemmas observe of lists.
     """
 
     id: str
