@@ -276,10 +276,13 @@ def _of_arrays(domain: Domain) -> st.SearchStrategy[Any]:
 
 def _points(rank: int) -> st.SearchStrategy[Places]:
     """Points of arrays."""
-    place = st.integers(1, 40).flatmap(
-        lambda bound: st.builds(Place, st.integers(0, bound - 1), st.just(bound))
-    )
-    return st.tuples(*(place for _ in range(rank)))
+    return st.tuples(*(_PLACES for _ in range(rank)))
+
+
+_PLACES = st.builds(
+    lambda bound, at: Place(at % bound, bound), st.integers(1, 40), st.integers(0, 39)
+)
+"""An index taken modulo its bound: both are drawn at once."""
 
 
 def _elements(rank: int) -> st.SearchStrategy[Dimensions]:
