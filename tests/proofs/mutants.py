@@ -733,6 +733,42 @@ SPEC = (
         "block = image.gap",
         "tests/questions/test_swizzled.py",
     ),
+    Mutant(
+        "spec.xla.tiling",
+        "else t) for t in tile[::-1])",
+        "else t) for t in tile)",
+        "tests/spec/xla/test_tiling.py",
+    ),
+    Mutant(
+        "spec.xla.tiling",
+        "if tile and tile[-1] is None:",
+        "if tile and tile[0] is None:",
+        "tests/spec/xla/test_tiling.py",
+    ),
+    Mutant(
+        "spec.xla.tiling",
+        "        size *= d\n",
+        "        size += d\n",
+        "tests/spec/xla/test_tiling.py",
+    ),
+    Mutant(
+        "spec.xla.places",
+        "zip(index[::-1], bounds[::-1], strict=True))",
+        "zip(index, bounds, strict=True))",
+        "tests/spec/xla/test_tiling.py",
+    ),
+    Mutant(
+        "spec.xla.cute",
+        "return layout_of(row_major(tuple(Place(0, d) for d in bounds[::-1]), 1))",
+        "return layout_of(row_major(tuple(Place(0, d) for d in bounds), 1))",
+        "tests/spec/xla/test_tiling.py",
+    ),
+    Mutant(
+        "spec.xla.cute",
+        "tile_modes(dims, 1, volume(within(dims)))",
+        "tile_modes(dims, 1, volume(within(dims)) + 1)",
+        "tests/spec/xla/test_tiling.py",
+    ),
 )
 """The reference algebra, wrong in one place: a proof fails, or an example."""
 
