@@ -8,7 +8,7 @@ import pytest
 
 from spec import NotationError, parse_xla_shape
 from spec.xla import BITS, TPU_FORMATS
-from spec.xla.shape import format_tile
+from spec.xla.tiling import format_tile
 from verif.cli import main
 from verif.upstream.xla import Abort, Reading, Refusal, readings
 

@@ -17,7 +17,8 @@ from collections.abc import Callable, Mapping
 from typing import Final, NoReturn, TypeVar
 
 from spec.errors import LayoutError, NotationError
-from spec.xla.shape import Tile, XlaShape, require_element, require_order, require_tile
+from spec.xla.shape import XlaShape, XlaTile, require_element, require_order
+from spec.xla.tiling import sides
 
 UNREAD: Final[Mapping[str, str]] = {
     "D": "the level types of a sparse array",
@@ -50,7 +51,7 @@ def parse_xla_shape(text: str) -> XlaShape:
     ((None, None, 2, None, 3),)
     >>> parse_xla_shape("f32[3,5]{1,0:T(0,2)}")
     Traceback (most recent call last):
-    spec.errors.NotationError: tile (0,2) has an entry 0 below 1 at position 14 of \
+    spec.errors.NotationError: tile (0,2) has the side 0, below 1 at position 14 of \
 'f32[3,5]{1,0:T(0,2)}'
 
     Source: XLA tiled layout; XLA's HLO text.
@@ -89,7 +90,7 @@ class _Reader:
         start = self.position - 1
         order = self._list(self._integer, ":}")
         self._checked(start, lambda: require_order(order, len(dims)))
-        tiles: tuple[Tile, ...] = ()
+        tiles: tuple[XlaTile, ...] = ()
         bits = None
         if self._accept(":"):
             tiles = self._tiles()
@@ -114,18 +115,18 @@ class _Reader:
             self._fail("a dynamic dimension is not read")
         return self._integer()
 
-    def _tiles(self) -> tuple[Tile, ...]:
-        tiles: list[Tile] = []
+    def _tiles(self) -> tuple[XlaTile, ...]:
+        tiles: list[XlaTile] = []
         if self._accept("T"):
             while not tiles or self._at("("):
                 tiles.append(self._tile())
         return tuple(tiles)
 
-    def _tile(self) -> Tile:
+    def _tile(self) -> XlaTile:
         start = self._next().start("symbol")
         self._expect("(")
         tile = self._list(self._size, ")")
-        self._checked(start, lambda: require_tile(tile))
+        self._checked(start, lambda: sides(tile))
         self._expect(")")
         return tile
 
@@ -170,7 +171,7 @@ class _Reader:
             self._fail(f"expected ',' or {' or '.join(map(repr, closing))}")
         return tuple(items)
 
-    def _checked(self, position: int, requirement: Callable[[], None]) -> None:
+    def _checked(self, position: int, requirement: Callable[[], object]) -> None:
         """The requirement's error, if it has one, said of the position."""
         try:
             requirement()

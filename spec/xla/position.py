@@ -1,16 +1,13 @@
-"""Where an element of an XLA shape lies: the tiling formula, applied for each tile in turn.
-
-A point is a list of places, minor dimension first. A tile takes its most minor dimensions and puts
-in their stead the places within the tile, and major to these the places among the tiles.
-"""
+"""Where an element of an XLA shape lies: the tiling formulas, on the dimensions as they lie."""
 
 from math import prod
 from typing import Final
 
 from spec.errors import LayoutError, numeral
 from spec.int_tuple import ceil_div
-from spec.xla.shape import Tile, XlaShape
-from spec.xla.tiling import Dimension, Dimensions, Place, Places, across, places, row, within
+from spec.xla.places import Place, places, row
+from spec.xla.shape import XlaShape
+from spec.xla.tiling import COMBINE, covered, padded_size, sides, tiled_bounds, tiled_by
 
 MOST_POSITIONS: Final = 1 << 18
 """The largest array whose whole order is listed."""
@@ -35,7 +32,8 @@ def linear_index(shape: XlaShape, index: tuple[int, ...]) -> int:
     Source: XLA tiled layout.
     """
     logical = places(index, shape.dims)[::-1]
-    return row(_tiled(tuple(logical[k] for k in shape.minor_to_major), shape.tiles))
+    point = tuple(logical[k] for k in shape.minor_to_major)
+    return row(tiled_by(point, tuple(map(sides, shape.tiles))))
 
 
 def physical_shape(shape: XlaShape) -> tuple[int, ...]:
@@ -48,8 +46,7 @@ def physical_shape(shape: XlaShape) -> tuple[int, ...]:
 
     Source: XLA tiled layout, Tiling as pad-reshape-transpose.
     """
-    origin = tuple(Place(0, shape.dims[k]) for k in shape.minor_to_major)
-    return tuple(place.bound for place in _tiled(origin, shape.tiles)[::-1])
+    return tiled_bounds(shape.physical, *shape.tiles)
 
 
 def padded_shape(shape: XlaShape) -> tuple[int, ...]:
@@ -70,13 +67,13 @@ def padded_shape(shape: XlaShape) -> tuple[int, ...]:
     """
     if not shape.tiles:
         return shape.dims
-    tile = shape.tiles[0]
-    lifted = max(len(tile) - shape.rank, 0)
+    first = shape.tiles[0]
+    lifted = max(len(first) - shape.rank, 0)
     order = tuple(k + lifted for k in shape.minor_to_major) + tuple(reversed(range(lifted)))
     bounds = (1,) * lifted + shape.dims
-    sizes = tile[::-1] + (1,) * (len(order) - len(tile))
-    kept = tuple(k for k, size in zip(order, sizes, strict=True) if size is not None)
-    dims = _combined(tuple(Place(0, bounds[k]) for k in order), sizes)
+    tile = sides((1,) * (len(order) - len(first)) + first)
+    kept = tuple(k for k, side in zip(order, tile, strict=True) if side != COMBINE)
+    dims = covered(tuple(Place(0, bounds[k]) for k in order), tile)
     padded = {k: ceil_div(d, t) * t for k, (_, d, t) in zip(kept, dims, strict=True)}
     return tuple(padded[k] for k in sorted(padded))
 
@@ -91,7 +88,7 @@ def size_bytes(shape: XlaShape) -> int:
 
     Source: XLA layout, element_size_in_bits.
     """
-    return ceil_div(prod(physical_shape(shape)) * shape.bits, 8)
+    return ceil_div(padded_size(shape.physical, *shape.tiles) * shape.bits, 8)
 
 
 def physical_order(shape: XlaShape) -> tuple[int | None, ...]:
@@ -105,7 +102,7 @@ def physical_order(shape: XlaShape) -> tuple[int | None, ...]:
     Source: XLA tiled layout, figure 1.
     """
     require_listable(shape)
-    order: list[int | None] = [None] * prod(physical_shape(shape))
+    order: list[int | None] = [None] * padded_size(shape.physical, *shape.tiles)
     for number in range(prod(shape.dims)):
         order[linear_index(shape, _index(number, shape.dims))] = number
     return tuple(order)
@@ -118,31 +115,11 @@ def require_listable(shape: XlaShape) -> None:
     Traceback (most recent call last):
     spec.errors.LayoutError: at most 262144 positions are listed, and s4[1024,512]{1,0} has 524288
     """
-    positions = prod(physical_shape(shape))
+    positions = padded_size(shape.physical, *shape.tiles)
     if positions > MOST_POSITIONS:
         raise LayoutError(
             f"at most {MOST_POSITIONS} positions are listed, and {shape} has {numeral(positions)}"
         )
-
-
-def _tiled(point: Places, tiles: tuple[Tile, ...]) -> Places:
-    for tile in tiles:
-        lifted = point + (Place(0, 1),) * (len(tile) - len(point))
-        dims = _combined(lifted[: len(tile)], tile[::-1])
-        point = within(dims) + across(dims) + lifted[len(tile) :]
-    return point
-
-
-def _combined(point: Places, sizes: Tile) -> Dimensions:
-    """The dimensions that a tile has, minor first, those under a `*` merged into the one before."""
-    dims: list[Dimension] = []
-    for (e, d), size in zip(point, sizes, strict=True):
-        if size is None:
-            at, bound, tile = dims[-1]
-            dims[-1] = Dimension(at + bound * e, bound * d, tile)
-        else:
-            dims.append(Dimension(e, d, size))
-    return tuple(dims)
 
 
 def _index(number: int, dims: tuple[int, ...]) -> tuple[int, ...]:

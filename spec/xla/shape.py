@@ -6,6 +6,7 @@ from typing import Final, TypeAlias, cast
 
 from spec.errors import LayoutError, ShapeError, numeral
 from spec.int_tuple import ceil_div
+from spec.xla.tiling import format_tile, sides
 
 BITS: Final[Mapping[str, int]] = {
     "pred": 1,
@@ -43,7 +44,7 @@ BITS: Final[Mapping[str, int]] = {
 }
 """The bits that a value of each element type has."""
 
-Tile: TypeAlias = tuple[int | None, ...]
+XlaTile: TypeAlias = tuple[int | None, ...]
 """Sizes from major to minor; None is `*`, the dimension combined with the next more minor one."""
 
 
@@ -72,7 +73,7 @@ class XlaShape:
     element: str
     dims: tuple[int, ...]
     minor_to_major: tuple[int, ...]
-    tiles: tuple[Tile, ...]
+    tiles: tuple[XlaTile, ...]
     element_bits: int | None
 
     def __init__(
@@ -80,7 +81,7 @@ class XlaShape:
         element: str,
         dims: tuple[int, ...],
         minor_to_major: tuple[int, ...] | None = None,
-        tiles: tuple[Tile, ...] = (),
+        tiles: tuple[XlaTile, ...] = (),
         element_bits: int | None = None,
     ) -> None:
         _require_integers(dims)
@@ -91,7 +92,7 @@ class XlaShape:
         require_order(order, len(dims))
         for tile in tiles:
             _require_integers(tuple(size for size in tile if size is not None))
-            require_tile(tile)
+            sides(tile)
         if element_bits is not None:
             _require_integers((element_bits,))
             require_bits(element_bits)
@@ -151,15 +152,6 @@ class XlaShape:
         return tuple(self.dims[dimension] for dimension in reversed(self.minor_to_major))
 
 
-def format_tile(tile: Tile) -> str:
-    """The text of a tile.
-
-    >>> format_tile((None, 2, 3))
-    '(*,2,3)'
-    """
-    return "(" + ",".join("*" if t is None else numeral(t) for t in tile) + ")"
-
-
 def format_xla_shape(shape: XlaShape) -> str:
     """The text of a shape, as XLA prints it.
 
@@ -203,25 +195,6 @@ def require_order(minor_to_major: tuple[int, ...], rank: int) -> None:
         all_of_them = f"0 .. {rank - 1}" if rank else "no dimensions"
         raise ShapeError(
             f"minor_to_major {{{_listed(minor_to_major)}}} is no permutation of {all_of_them}"
-        )
-
-
-def require_tile(tile: Tile) -> None:
-    """Raises ShapeError unless entries are at least 1 or `*`, and the last is no `*`.
-
-    >>> require_tile((0, 2))
-    Traceback (most recent call last):
-    spec.errors.ShapeError: tile (0,2) has an entry 0 below 1
-    >>> require_tile((2, None))
-    Traceback (most recent call last):
-    spec.errors.ShapeError: tile (2,*) has no more minor dimension to combine its last one with
-    """
-    for t in tile:
-        if t is not None and t < 1:
-            raise ShapeError(f"tile {format_tile(tile)} has an entry {numeral(t)} below 1")
-    if tile and tile[-1] is None:
-        raise ShapeError(
-            f"tile {format_tile(tile)} has no more minor dimension to combine its last one with"
         )
 
 

@@ -12,7 +12,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from spec.int_tuple import ceil_div
 from spec.xla.position import require_listable
-from spec.xla.shape import Tile, XlaShape
+from spec.xla.shape import XlaShape, XlaTile
 
 _T = TypeVar("_T")
 
@@ -112,7 +112,7 @@ def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
     return array.elements
 
 
-def _steps_of(tile: Tile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...], tuple[int, ...]]:
+def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...], tuple[int, ...]]:
     """The steps of a tile, and the bounds that they lead to."""
     lifted = (1,) * (len(tile) - len(bounds)) + bounds
     outer, inner = lifted[: len(lifted) - len(tile)], lifted[len(lifted) - len(tile) :]
@@ -131,7 +131,7 @@ def _steps_of(tile: Tile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...], tu
     return chain, outer + counts + sizes
 
 
-def _merged(tile: Tile, bounds: tuple[int, ...]) -> tuple[int, ...]:
+def _merged(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[int, ...]:
     """The bounds, each under a `*` multiplied into the next."""
     merged: list[int] = []
     factor = 1

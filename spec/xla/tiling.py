@@ -102,13 +102,20 @@ def sides(tile: tuple[int | None, ...]) -> Tile:
     """
     for t in tile:
         if t is not None and t < 1:
-            raise ShapeError(f"tile {_text(tile)} has the side {numeral(t)}, below 1")
+            raise ShapeError(f"tile {format_tile(tile)} has the side {numeral(t)}, below 1")
     if tile and tile[-1] is None:
-        raise ShapeError(f"tile {_text(tile)} combines its minor dimension with none more minor")
+        raise ShapeError(
+            f"tile {format_tile(tile)} combines its minor dimension with none more minor"
+        )
     return tuple(Side(COMBINE if t is None else t) for t in tile[::-1])
 
 
-def _text(tile: tuple[int | None, ...]) -> str:
+def format_tile(tile: tuple[int | None, ...]) -> str:
+    """The text of a tile.
+
+    >>> format_tile((None, 2, 3))
+    '(*,2,3)'
+    """
     return f"({','.join('*' if t is None else numeral(t) for t in tile)})"
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from spec.errors import LayoutError
-from spec.xla.shape import Tile, XlaShape
+from spec.xla.shape import XlaShape, XlaTile
 
-TPU_FORMATS: Final[Mapping[str, tuple[Tile, ...]]] = {
+TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
     "raw": (),
     "8x128": ((8, 128),),
     "small 2x128": ((2, 128),),

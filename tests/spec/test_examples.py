@@ -30,7 +30,7 @@ FEWEST = {
     "spec.recast": 10,
     "spec.xla.notation": 4,
     "spec.xla.position": 12,
-    "spec.xla.shape": 13,
+    "spec.xla.shape": 10,
     "spec.xla.steps": 4,
     "spec.xla.tpu": 5,
 }

@@ -3,13 +3,13 @@
 from hypothesis import strategies as st
 
 from spec.xla import BITS, XlaShape
-from spec.xla.shape import Tile
+from spec.xla.shape import XlaTile
 
 COMBINABLE = st.one_of(st.none(), st.integers(1, 6))
 
 
 @st.composite
-def tiles(draw: st.DrawFn, entries: st.SearchStrategy[int | None], most: int = 5) -> Tile:
+def tiles(draw: st.DrawFn, entries: st.SearchStrategy[int | None], most: int = 5) -> XlaTile:
     """A tile of any rank up to `most`, that of no dimension included."""
     tile = tuple(draw(st.lists(entries, max_size=most)))
     return (*tile[:-1], tile[-1] or 2) if tile else ()

@@ -20,7 +20,6 @@ from spec.xla import (
 )
 from spec.xla.position import MOST_POSITIONS
 from spec.xla.steps import order_by_steps
-from spec.xla.tiling import linear_index_with_tile
 from tests.spec.xla.strategies import xla_shapes
 
 GOLDENS = Path(__file__).parents[2] / "data" / "goldens"
@@ -59,14 +58,6 @@ def test_without_tiles_it_is_a_strided_layout(shape):
     strides = dict(zip(reversed(shape.minor_to_major), suffix_product(shape.physical), strict=True))
     for index in indices(shape):
         assert linear_index(shape, index) == sum(e * strides[k] for k, e in enumerate(index))
-
-
-@given(st.data(), st.lists(st.integers(1, 7), min_size=1, max_size=3).map(tuple))
-def test_a_tile_of_the_same_rank_is_the_documents_formula(data, dims):
-    tile = tuple(data.draw(st.integers(1, 5)) for _ in dims)
-    shape = XlaShape("f32", dims, tiles=(tile,))
-    for index in indices(shape):
-        assert linear_index(shape, index) == linear_index_with_tile(index, dims, tile)
 
 
 @given(xla_shapes(bounds=st.integers(1, 4), most_tiles=2), st.integers(1, 3))

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from spec import CongruenceError, CoordinateError, Layout, LayoutRight, ShapeError, make_layout
 from spec.xla import (
-    linear_index,
     linear_index_with_tile,
     pad_reshape_transpose,
     padded_size,
@@ -17,6 +16,7 @@ from spec.xla import (
     tile_layout,
     tiled_bounds,
 )
+from spec.xla.places import linear_index
 
 BOUNDS = st.lists(st.integers(1, 7), max_size=4).map(tuple)
 SIDES = st.integers(1, 5)
