@@ -768,6 +768,46 @@ SPEC = (
         "tile_modes(dims, 1, volume(within(dims)))",
         "tile_modes(dims, 1, volume(within(dims)) + 1)",
         "tests/spec/xla/test_tiling.py",
+        "spec.xla.position",
+        "tuple(logical[k] for k in shape.minor_to_major)",
+        "tuple(logical[::-1])",
+        "tests/spec/xla/test_position.py",
+    ),
+    Mutant(
+        "spec.xla.position",
+        "+ tuple(reversed(range(lifted)))",
+        "+ tuple(range(lifted))",
+        "tests/spec/xla/test_position.py",
+    ),
+    Mutant(
+        "spec.xla.position",
+        "* shape.bits, 8)",
+        "* shape.bits, 4)",
+        "tests/spec/xla/test_position.py",
+    ),
+    Mutant(
+        "spec.xla.steps",
+        "factor *= bound",
+        "factor = bound",
+        "tests/spec/xla/test_position.py",
+    ),
+    Mutant(
+        "spec.xla.shape",
+        "sorted(minor_to_major) != list(range(rank))",
+        "len(minor_to_major) != rank",
+        "tests/spec/xla/test_notation.py",
+    ),
+    Mutant(
+        "spec.xla.notation",
+        "return bits or None",
+        "return bits",
+        "tests/spec/xla/test_notation.py",
+    ),
+    Mutant(
+        "spec.xla.tpu",
+        "shape.physical[-2]",
+        "shape.dims[-2]",
+        "tests/spec/xla/test_tpu.py",
     ),
 )
 """The reference algebra, wrong in one place: a proof fails, or an example."""
