@@ -1,5 +1,6 @@
 """docs/xla.md is true: its sessions, its rows of what is read, its element types and formats."""
 
+import random
 import re
 import shlex
 from pathlib import Path
@@ -9,11 +10,14 @@ import pytest
 from spec import NotationError, parse_xla_shape
 from spec.xla import BITS, TPU_FORMATS
 from spec.xla.tiling import format_tile
+from tests.upstream.generated_xla import SMALL, changed, generated
 from verif.cli import main
 from verif.upstream.xla import Abort, Reading, Refusal, readings
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = (ROOT / "docs" / "xla.md").read_text()
+
+FAULTS = 1000
 
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL))
 SESSION = [
@@ -46,6 +50,11 @@ def ours(text):
         return f"- `{error.problem}`"
 
 
+def reason(problem):
+    """A problem without what it quotes of the text."""
+    return re.sub(r"\([-\d,*]*\)|\{[-\d,]*\}|\d+", "#", problem)
+
+
 def theirs(answer):
     match answer:
         case Reading():
@@ -67,6 +76,29 @@ def test_what_is_read_is_as_the_tables_say():
         for text, answer in zip(texts, answers, strict=True)
     ]
     assert found == table
+
+
+def test_texts_with_a_fault_are_read_by_both_or_refused_for_a_reason_in_the_tables():
+    draw = random.Random(5)
+    shapes = generated(FAULTS, 6, SMALL, (1, 2, 3, 128))
+    texts = [changed(str(shape), draw) for shape in shapes]
+    documented = {
+        reason(quoted(here)[0])
+        for _, here, there in rows("What is read")
+        if here.startswith("-") and there != "-"
+    }
+    alike = 0
+    for text, answer in zip(texts, readings(texts), strict=True):
+        here = ours(text)
+        if here.startswith("-"):
+            refused = isinstance(answer, Refusal)
+            assert refused or reason(quoted(here)[0]) in documented, (text, here, answer)
+        elif "*" in here:
+            assert isinstance(answer, Refusal), text
+        else:
+            assert theirs(answer) == here, text
+            alike += 1
+    assert alike > FAULTS // 20
 
 
 def test_the_element_types_are_all_there_are():

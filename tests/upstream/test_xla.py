@@ -2,50 +2,18 @@
 
 import doctest
 import random
-from math import prod
 
 import pytest
 
 import verif.upstream.xla
-from spec.xla import BITS, XlaShape, parse_xla_shape, physical_order, physical_shape, size_bytes
+from spec.xla import BITS, XlaShape, parse_xla_shape, physical_order, size_bytes
+from tests.upstream.generated_xla import LARGE, SMALL, generated, spaced
 from verif.upstream.in_process import MissingImplementationError, RejectedError
 from verif.upstream.xla import Abort, Reading, Refusal, byte_counts, orders, readings, xla_version
 
 LAYOUTS = 1000
 MOVED = 600
 COUNTED = 400
-
-SMALL = (0, 1, 1, 2, 3, 4, 5, 7, 8)
-LARGE = (*SMALL, 127, 128, 300, 2**31, 2**63 - 1)
-
-
-def generated(count, seed, bounds, tile_entries, most_tiles=3, most_positions=None):
-    """Different shapes: ranks 0 to 5, any order, tiles of any rank, any element type and size."""
-    draw = random.Random(seed)
-    shapes = {}
-    while len(shapes) < count:
-        dims = tuple(draw.choice(bounds) for _ in range(draw.randint(0, 5)))
-        shape = XlaShape(
-            draw.choice(sorted(BITS)),
-            dims,
-            tuple(draw.sample(range(len(dims)), len(dims))),
-            tuple(tile_of(draw, tile_entries) for _ in range(draw.randint(0, most_tiles))),
-            draw.choice((None, draw.randint(1, 64))),
-        )
-        if most_positions is None or prod(physical_shape(shape)) <= most_positions:
-            shapes[shape] = None
-    return tuple(shapes)
-
-
-def tile_of(draw, entries):
-    tile = [draw.choice(entries) for _ in range(draw.randint(0, 5))]
-    # Nothing is more minor than the last dimension.
-    return (*tile[:-1], tile[-1] or 2) if tile else ()
-
-
-def spaced(text, draw):
-    signs = "[]{}(),:"
-    return "".join(" " * draw.randint(0, 2) + c + " " if c in signs else c for c in text)
 
 
 def test_it_is_the_version_that_the_documents_speak_of():
