@@ -15,8 +15,8 @@ from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.table import table
-from verif import upstream_check, upstream_cli
-from verif.decide import decide
+from verif import upstream_check, upstream_claims, upstream_cli
+from verif.decide import decide, judge
 from verif.expression import (
     LAYOUT,
     Signature,
@@ -61,6 +61,7 @@ class BadInputError(ValueError):
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
 upstream_cli.app.command(name="check")(upstream_check.check_command)
+upstream_cli.app.command(name="claims")(upstream_claims.claims_command)
 app.add_typer(upstream_cli.app)
 
 Names = Annotated[

@@ -24,6 +24,7 @@ from verif.selection import selected
 from verif.upstream.findings_pycute import FINDINGS
 from verif.upstream.named import named
 from verif.upstream.pycute import pycute
+from verif.upstream_report import baselines, of_their_own, root_causes
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 FOLDER: Final = Path("reports/findings")
@@ -53,7 +54,7 @@ def pages(decided: Sequence[Decided]) -> dict[Path, str]:
     return (
         {FOLDER / f"{r.claim.id}.md": claim_page(r) for r in refuted}
         | {FOLDER / f"{d.id}.md": deviation_page(d, upstream) for d in FINDINGS}
-        | {INDEX: index_page(refuted, FINDINGS, upstream)}
+        | {INDEX: index_page(refuted, FINDINGS, upstream, of_their_own(root_causes(baselines())))}
     )
 
 

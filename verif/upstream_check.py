@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from verif.oracle.annotations import annotation
-from verif.oracle.baseline import Baseline, baseline, committed, encoded, read_baseline
+from verif.oracle.baseline import Baseline, committed, encoded, read_baseline
 from verif.oracle.causes import Finding
 from verif.oracle.check import Checked, check, record_of, untold
 from verif.oracle.check import Progress as Told
@@ -65,7 +65,7 @@ def check_command(
         raise typer.BadParameter("a baseline is of one implementation: give one IMPL")
     chosen = [implementation(name) for name in names]
     paths = [known or committed(one.name, one.version.replace("/", "_")) for one in chosen]
-    before = [_known(path, asked=known is not None and not update) for path in paths]
+    before = [_known(path, asked=known is not None, update=update) for path in paths]
     for path in [*(paths if update else ()), *((json,) if json is not None else ())]:
         require_writable(path)
     results: list[Checked] = []
@@ -79,7 +79,7 @@ def check_command(
             typer.echo(annotation(record_of(finding, one), annotate or Path()))
     if update:
         for path, result in zip(paths, results, strict=True):
-            write_whole(path, encoded(baseline(result.record, result.marks)))
+            write_whole(path, encoded(result.as_baseline()))
     if json is not None:
         records = tuple(result.record for result in results)
         write_whole(json, encoded(records[0] if len(records) == 1 else records))
@@ -87,13 +87,15 @@ def check_command(
         raise typer.Exit(SOMETHING_NEW)
 
 
-def _known(path: Path, *, asked: bool) -> Baseline | None:
-    """The baseline of a file; None where none is there and none was asked for."""
-    if not asked and not path.is_file():
+def _known(path: Path, *, asked: bool, update: bool) -> Baseline | None:
+    """The baseline of a file; None where none is there and none has to be."""
+    if not path.is_file() and (update or not asked):
         return None
     try:
         return read_baseline(path)
     except (msgspec.MsgspecError, ValueError) as error:
+        if update:
+            return None
         raise typer.BadParameter(f"{path} is no baseline: {error}") from None
 
 

@@ -119,8 +119,9 @@ def test_what_the_complement_refuses_has_none():
 
 
 def fills_its_gaps(offsets):
-    """Whether translates of the offsets, disjoint, cover 0 .. the greatest: greedily, at the least
-    number that is not covered yet.
+    """Whether disjoint translates of the offsets cover all numbers up to the greatest.
+
+    Greedily: the least number that is not covered begins the next one.
     """
     if len(set(offsets)) < len(offsets):
         return False

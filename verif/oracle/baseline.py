@@ -60,6 +60,7 @@ class Baseline(msgspec.Struct, frozen=True):
     version: str
     cases: int
     findings: tuple[FindingRecord, ...]
+    titles: Mapping[str, str]
     outcomes: Mapping[str, OutcomesRecord]
 
     @property
@@ -72,8 +73,8 @@ class Baseline(msgspec.Struct, frozen=True):
         return {name: unpacked(outcomes.marks) for name, outcomes in self.outcomes.items()}
 
 
-def baseline(check: CheckRecord, marks: Mapping[str, bytes]) -> Baseline:
-    """The baseline that a check makes."""
+def baseline(check: CheckRecord, titles: Mapping[str, str], marks: Mapping[str, bytes]) -> Baseline:
+    """The baseline that a check makes; `titles` are those of its findings, by id."""
     outcomes = {name: OutcomesRecord(len(m), packed(m)) for name, m in sorted(marks.items())}
     return Baseline(
         SCHEMA_VERSION,
@@ -81,6 +82,7 @@ def baseline(check: CheckRecord, marks: Mapping[str, bytes]) -> Baseline:
         check.version,
         check.cases,
         check.findings,
+        titles,
         outcomes,
     )
 

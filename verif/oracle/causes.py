@@ -59,9 +59,13 @@ class Cause:
     @property
     def title(self) -> str:
         """The cause in a sentence."""
-        where = f", as {self.path[-1]} does" if len(self.path) > 1 else ""
-        when = f": {self.condition}" if self.condition else ""
-        return f"{self.operation}: {self.kind.meaning.removeprefix('it ')}{where}{when}"
+        meaning = self.kind.meaning.removeprefix("it ")
+        if len(self.path) > 1:
+            return f"{self.operation} {meaning}, as {self.path[-1]} does"
+        if not self.condition:
+            return f"{self.operation} {meaning}"
+        link = " where " if re.match("[A-D] (has|is) ", self.condition) else ": "
+        return f"{self.operation} {meaning}{link}{self.condition}"
 
 
 _UNTOLD: Final = frozenset(("the", "of", "it", "its", "a", "an", "must", "be", "in", "is", "and"))

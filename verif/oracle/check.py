@@ -15,6 +15,7 @@ from verif.oracle.baseline import (
     Baseline,
     CheckRecord,
     FindingRecord,
+    baseline,
     mark,
 )
 from verif.oracle.causes import Finding, Population, grouped, population
@@ -29,7 +30,7 @@ from verif.upstream.implementation import Implementation
 ROUND: Final = 100
 """The cases of an operation between two looks at the clock."""
 
-MOST: Final = 3_000
+MOST: Final = 2_000
 """The cases of an operation, at the most: a check ends by itself, with the same result."""
 
 SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100}
@@ -71,7 +72,7 @@ class Examined:
     def populations(self, implementation: Implementation) -> dict[str, Population]:
         """The traits of all cases, by operation."""
         return {
-            name: population(islice(_cases(implementation, name), len(marks)))
+            name: population(islice(cases_of(implementation.name, name), len(marks)))
             for name, marks in self.marks.items()
         }
 
@@ -99,7 +100,9 @@ def examined(
     wanted = shares(implementation)
     total = sum(wanted.values())
     before = {} if known is None else known.marks()
-    sources = {name: islice(_cases(implementation, name), share) for name, share in wanted.items()}
+    sources = {
+        name: islice(cases_of(implementation.name, name), share) for name, share in wanted.items()
+    }
     found = Examined(marks={name: bytearray() for name in wanted})
     for batch in _rounds(sources, _round_size(implementation)):
         _examine(batch, implementation, before, found)
@@ -109,8 +112,9 @@ def examined(
     return found
 
 
-def _cases(implementation: Implementation, operation: str) -> Iterator[Arguments]:
-    return few_cases(operation) if implementation.name in SLOW else cases(operation)
+def cases_of(name: str, operation: str) -> Iterator[Arguments]:
+    """The cases that an operation of an implementation of that name is tried on."""
+    return few_cases(operation) if name in SLOW else cases(operation)
 
 
 def _round_size(implementation: Implementation) -> int:
@@ -168,6 +172,11 @@ class Checked:
     gone: tuple[FindingRecord, ...]
     repaired: Mapping[str, int]
     undecided: int
+
+    def as_baseline(self) -> Baseline:
+        """What is known from now on."""
+        titles = {finding.cause.id: finding.cause.title for finding in self.findings}
+        return baseline(self.record, titles, self.marks)
 
 
 def check(

@@ -67,8 +67,7 @@ class Deviation:
         >>> Deviation("coalesce", (Layout(4),), Kind.CRASH, Crashed("SIGFPE"), true).case
         'coalesce(4:1)'
         """
-        name = self.operation.removesuffix("_")
-        return f"{name}({', '.join(map(text, self.arguments))})"
+        return text_of_call(self.operation, self.arguments)
 
     @property
     def condition(self) -> str:
@@ -126,6 +125,15 @@ def _kind(  # noqa: PLR0911 - a case a line
     if _size(got) != _size(true.value):
         return Kind.WRONG_SIZE
     return Kind.WRONG_RESULT
+
+
+def text_of_call(operation: str, arguments: Arguments) -> str:
+    """A call in the notation.
+
+    >>> text_of_call("slice_", (None, Layout(4, 2)))
+    'slice(_, 4:2)'
+    """
+    return f"{operation.removesuffix('_')}({', '.join(map(text, arguments))})"
 
 
 def ends_the_process(got: Crashed) -> bool:

@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample
+from verif.report.upstream import RootCause
 
 # The pages are Markdown: nothing in them is escaped for HTML.
 _TEMPLATES: Final = Environment(
@@ -80,9 +81,17 @@ def deviation_page(deviation: UpstreamDeviation, implementation: str) -> str:
 
 
 def index_page(
-    claims: Sequence[RefutedClaim], deviations: Sequence[UpstreamDeviation], implementation: str
+    claims: Sequence[RefutedClaim],
+    deviations: Sequence[UpstreamDeviation],
+    implementation: str,
+    causes: Sequence[RootCause] = (),
 ) -> str:
-    """The list of all findings, one line each."""
+    """The list of all findings, one line each; root causes by implementation, with versions."""
+    names = dict.fromkeys(shown.implementation for cause in causes for shown in cause.shown)
+    by_name = {
+        name: [(c, s) for c in causes for s in c.shown if s.implementation == name]
+        for name in names
+    }
     return _TEMPLATES.get_template("index.md.jinja").render(
-        claims=claims, deviations=deviations, implementation=implementation
+        claims=claims, deviations=deviations, implementation=implementation, causes=by_name
     )

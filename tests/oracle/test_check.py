@@ -1,0 +1,190 @@
+"""`upstream check` on real pycute: what it finds by itself, what is new, and what is gone."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from verif.cli import main
+from verif.oracle.baseline import committed, read_baseline
+from verif.oracle.causes import Cause
+from verif.oracle.check import call_of, examined
+from verif.oracle.deviation import Kind, deviation
+from verif.upstream.environments import environment
+from verif.upstream.implementation import implementation
+
+VERSION = "4.2.0.0"
+KNOWN = committed("pycute", VERSION)
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        with pytest.raises(SystemExit) as exit_:
+            main(["upstream", "check", *map(str, arguments)])
+        shown = capsys.readouterr()
+        return exit_.value.code, shown.out, shown.err
+
+    return run
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A copy of pycute whose product by an integer is right, and whose cosize is not."""
+    copy = tmp_path / "pycute"
+    shutil.copytree(Path(environment("pycute", VERSION)) / "pycute", copy)
+    layout = copy / "layout.py"
+    text = layout.read_text()
+    start = text.index("def logical_product(")
+    product = text[start:].replace(
+        "return logical_divide(layoutA, Layout(layoutB))",
+        "return logical_product(layoutA, Layout(layoutB))",
+        1,
+    )
+    changed = text[:start] + product
+    layout.write_text(changed.replace("self(self.size() - 1) + 1", "self(self.size() - 1) + 2"))
+    return copy
+
+
+def test_nothing_is_new_in_what_is_known(run):
+    status, out, _ = run(f"pycute@{VERSION}", "--budget", 4)
+    assert status == 0
+    assert out.startswith(f"pycute {VERSION}: ")
+    assert "; 0 new, 0 gone; " in out
+
+
+def test_what_is_new_and_what_is_gone(run, checkout, tmp_path):
+    written = tmp_path / "out.json"
+    arguments = "--baseline", KNOWN, "--budget", 6, "--json", written
+    status, out, _ = run(f"pycute@{checkout}", *arguments)
+    assert status == 1
+    assert "  new   cosize-wrong-result" in out
+    assert "  gone  logical-product-wrong-size-b-integer: logical_product(" in out
+    record = json.loads(written.read_text())
+    assert list(record) == ["schema_version", "implementation", "version", "cases", "findings"]
+    assert record["schema_version"] == 1
+    assert record["version"] == str(checkout)
+    fields = ["id", "operation", "kind", "case", "got", "expected", "reproduction", "count"]
+    assert all(list(finding) == fields for finding in record["findings"])
+
+
+def test_a_baseline_of_ones_own(run, checkout, tmp_path):
+    mine = tmp_path / "mine.json"
+    arguments = f"pycute@{checkout}", "--baseline", mine, "--budget", 4
+    assert run(*arguments)[0] == 2
+    assert run(*arguments, "--update-baseline")[0] == 0
+    status, out, _ = run(*arguments)
+    assert (status, "; 0 new, 0 gone" in out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["pycute@0.1"], "0.1"),
+        (["numpy@1"], "no implementation 'numpy@1'"),
+        (["pycute@/nowhere"], "/nowhere has no pycute in it"),
+        (["pycute@4.2.0.0", "pycute@3.8.0.0", "--baseline", "x"], "of one implementation"),
+        (["pycute@4.2.0.0", "--baseline", __file__], "is no baseline"),
+    ],
+)
+def test_bad_use_is_one_line(run, arguments, said):
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_check_is_the_same_each_time():
+    marks = []
+    for _ in range(2):
+        real = implementation(f"pycute@{VERSION}")
+        try:
+            marks.append(examined(real, 1.5).marks)
+        finally:
+            real.stop()
+    for operation, first in marks[0].items():
+        both = zip(first, marks[1][operation], strict=False)
+        assert all(one == other for one, other in both)
+        assert min(len(first), len(marks[1][operation])) >= 100
+
+
+def test_as_many_cases_as_promised():
+    """At least 20,000 a minute, the oracle's own time included; of processor time, of this one."""
+    import time
+
+    real = implementation(f"pycute@{VERSION}")
+    try:
+        assert real.operations
+        begun = time.process_time()
+        found = examined(real, 5.0)
+        took = time.process_time() - begun
+    finally:
+        real.stop()
+    assert found.cases / took * 60 >= 20_000
+
+
+FOUND = [
+    ("pycute", "logical_product(4:1, 3)", "logical-product-wrong-size-b-integer"),
+    (
+        "pycute",
+        "composition((3,2):(1,5), 5:1)",
+        "composition-unsound-accept-steps-until-leaves-mode-a-divide-size",
+    ),
+    (
+        "pycute",
+        "composition((36,18):(1,72), (9,4):(4,9))",
+        "composition-unsound-accept-sum-b-s-steps-below-size",
+    ),
+    ("pycute", "idx2crd((1,5), (3,(2,3)))", "idx2crd-wrong-result-a-tuple"),
+    (
+        "cute-cpp",
+        "composition((4,6,8):(2,3,5), 6:3)",
+        "composition-unsound-accept-steps-until-leaves-mode-a-divide-size",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "case", "id_"), FOUND)
+def test_the_root_cause_of_a_known_deviation_is_found(name, case, id_):
+    finding = {f.id: f for f in read_baseline(committed(name, VERSION)).findings}[id_]
+    real = implementation(f"{name}@{VERSION}")
+    try:
+        known, least = (
+            deviation(*call, real.apply(*call)) for call in map(call_of, (case, finding.case))
+        )
+    finally:
+        real.stop()
+    assert (known.kind, known.condition) == (least.kind, least.condition)
+    assert least.order() <= known.order()
+    assert (least.kind, least.shown) == (finding.kind, finding.got)
+
+
+def test_a_reproduction_shows_it():
+    import subprocess
+    import sys
+
+    site = environment("pycute", VERSION)
+    for finding in read_baseline(KNOWN).findings:
+        done = subprocess.run(
+            [sys.executable, "-c", finding.reproduction],
+            env={"PYTHONPATH": str(site)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if finding.kind == Kind.OVER_REJECT:
+            assert done.stderr.strip().splitlines()[-1].startswith("AssertionError"), finding
+        elif finding.got.startswith("malformed"):
+            assert done.stdout.strip() in finding.got, finding
+        else:
+            printed = done.stdout.replace(" ", "").replace(",)", ")").strip()
+            assert printed == finding.got.strip("<>") or "<" in finding.got, (finding, printed)
+
+
+def test_an_id_is_made_of_the_cause():
+    cause = Cause("slice_", Kind.FORM_ONLY, "A is left out", ("slice_",))
+    assert cause.id == "slice-form-only-a-left-out"
+    inner = Cause("tiled_divide", Kind.CRASH, "", ("tiled_divide", "composition"))
+    assert inner.id == "tiled-divide-crash-in-composition"
+    assert inner.title.endswith(", as composition does")

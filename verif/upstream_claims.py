@@ -1,0 +1,166 @@
+"""`upstream claims`: the claims of the catalogue on a Python implementation's own code.
+
+Each is searched for a counterexample on all small arguments; then every path of the very code is
+explored on symbolic integers at the claim's profiles: what is proved holds there for all integers.
+It runs in a child process: the code is not ours, and one process has one version.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+import typer
+
+from spec.int_tuple import format_int_tuple
+from spec.layout import Layout
+from verif.catalogue import catalogue
+from verif.decide import judge
+from verif.kernel.claim import Claim
+from verif.kernel.errors import ClaimError, KernelError
+from verif.search.concrete import Fails, run_concretely
+from verif.search.exhaustive import search
+from verif.selection import selected
+from verif.symbolic.claims import describe, explore_profile, given, profiles
+from verif.symbolic.path import Exploration
+from verif.upstream.child import Child
+from verif.upstream.implementation import implementation
+from verif.upstream.in_process import PREDICATES, SPEC, InProcess
+from verif.upstream.serve import LOADERS, OPERATIONS
+
+SMALL: Final = (8, 4)
+MOST_CASES: Final = 3_000
+
+SECONDS: Final = 6.0
+"""What the exploration of a profile gets."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A claim on an implementation: an outcome in a word, and what it rests on."""
+
+    id: str
+    outcome: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.id:5} {self.outcome:8} {self.reason}"
+
+
+class _MissingError(Exception):
+    """The implementation lacks an operation that the claim speaks of."""
+
+
+class _Algebra:
+    """The operations of an implementation; one that it lacks ends the claim, and no path of it."""
+
+    def __init__(self, operations: Mapping[str, Callable[..., Any]]) -> None:
+        self._operations = operations
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name.startswith("__") or name not in self._operations:
+            raise _MissingError(name)
+        return self._operations[name]
+
+
+def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
+    """The claim on the code of an implementation."""
+    algebra = _Algebra(accused.operations)
+    try:
+        found = search(claim, algebra, SMALL, MOST_CASES)
+        if found.failure is not None:
+            return _refuted(claim, found.failure.arguments, found.failure.result)
+        explored = _explored(claim, algebra, seconds)
+    except _MissingError as missing:
+        return Told(claim.id, "-", f"it has no {missing}")
+    except (KernelError, RecursionError, TypeError, AttributeError) as error:
+        return Told(claim.id, "UNKNOWN", f"{type(error).__name__}: {error}")
+    if explored.outcome != "REFUTED" and not found.satisfied:
+        return Told(claim.id, "VACUOUS", f"no arguments satisfy its hypotheses in {found}")
+    return explored
+
+
+def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
+    """What is proved of all integers at the claim's profiles, or a counterexample."""
+    proved: list[str] = []
+    open_: list[str] = []
+    for profile in profiles(claim):
+        exploration = explore_profile(judge(), claim, algebra, profile, seconds)
+        for arguments in _models(claim, profile, exploration):
+            result = run_concretely(claim, algebra, arguments)
+            if isinstance(result, Fails):
+                return _refuted(claim, arguments, result)
+        whole = exploration.complete and not exploration.failures
+        (proved if whole else open_).append(describe(claim, profile))
+    at = f"ranks {' '.join(proved)}, integers all" if proved else "nothing is proved"
+    if open_:
+        return Told(claim.id, "UNKNOWN", f"not decided at {' '.join(open_)}; {at}")
+    return Told(claim.id, "PROVED", at)
+
+
+def _models(
+    claim: Claim, profile: Mapping[str, Any], exploration: Exploration
+) -> Iterator[Mapping[str, Any]]:
+    """The arguments at which a solver says that a conclusion is false."""
+    for failure in exploration.failures:
+        model = failure.model()
+        if model is not None:
+            try:
+                yield given(claim, profile, model)
+            except (ClaimError, ValueError):
+                # A model of what the path knows is not always one of the hypotheses.
+                continue
+
+
+def _refuted(claim: Claim, arguments: Mapping[str, Any], result: Fails) -> Told:
+    shown = ", ".join(f"{name} = {_text(value)}" for name, value in arguments.items())
+    sides = f" ({' != '.join(map(_text, result.values))})" if result.values else ""
+    return Told(claim.id, "REFUTED", f"{shown}: {result.label}{sides}")
+
+
+def _text(value: object) -> str:
+    if isinstance(value, tuple | int) and not isinstance(value, bool):
+        return format_int_tuple(value)
+    return str(value) if isinstance(value, Layout) else repr(value)
+
+
+def claims_command(
+    name: Annotated[str, typer.Argument(metavar="IMPL", help="One in Python, as pycute@4.2.0.0.")],
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="ID...", help="Claims; else all of them.")
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option("--timeout", min=0.1, help="Seconds for a profile of a claim.")
+    ] = SECONDS,
+) -> None:
+    """Decide the claims of the catalogue on an implementation's own code.
+
+    Each with all small arguments, then with all integers at its profiles.
+    """
+    chosen = [choice.claim.id for choice in selected(ids or ())]
+    real = implementation(name)
+    if not isinstance(real, Child) or real.kind == "cute-dsl":
+        raise typer.BadParameter(f"{name} is not Python that takes integers of any kind")
+    arguments = [real.kind, real.where, str(seconds), *chosen]
+    done = subprocess.run([sys.executable, "-m", __name__, *arguments], check=False)
+    raise typer.Exit(done.returncode)
+
+
+def main(kind: str, where: str, seconds: str, ids: Iterable[str]) -> None:
+    """Print what becomes of each claim on the implementation of a folder."""
+    module = LOADERS[kind](where)
+    accused = InProcess(kind, where, OPERATIONS[kind](module) | dict(PREDICATES))
+    wanted = set(ids)
+    for claim in catalogue():
+        if claim.id in wanted and claim.accuses == SPEC.name:
+            started = time.monotonic()
+            told = on_own_code(claim, accused, float(seconds))
+            print(f"{told}  [{time.monotonic() - started:.1f} s]", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4:])
