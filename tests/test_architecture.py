@@ -15,6 +15,7 @@ ALLOWED = {
     "upstream": {"claims", "kernel", "spec"},
     "questions": {"kernel", "solvers", "spec", "upstream", "expression"},
     "report": {"kernel", "spec", "questions"},
+    "oracle": {"expression", "questions", "spec", "upstream"},
 }
 """What each package may import of the others; the modules beside them may import them all."""
 

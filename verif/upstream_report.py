@@ -49,9 +49,7 @@ def of_their_own(causes: Sequence[RootCause]) -> tuple[RootCause, ...]:
     """Those that are wrong, and not only in form or in an operation that another is made of."""
     inherited = re.compile("-in-[a-z0-9-]+$")
     return tuple(
-        cause
-        for cause in causes
-        if cause.kind != Kind.FORM_ONLY and not inherited.search(cause.id)
+        cause for cause in causes if cause.kind != Kind.FORM_ONLY and not inherited.search(cause.id)
     )
 
 

@@ -30,10 +30,10 @@ from verif.upstream.implementation import Implementation
 ROUND: Final = 100
 """The cases of an operation between two looks at the clock."""
 
-MOST: Final = 2_000
+MOST: Final = 1_000
 """The cases of an operation, at the most: a check ends by itself, with the same result."""
 
-SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100}
+SLOW: Final[Mapping[str, int]] = {"cute-cpp": 60}
 """Fewer for what is compiled."""
 
 OFTENER: Final[Mapping[str, int]] = {
