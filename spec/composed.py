@@ -7,6 +7,7 @@ of a sum is not the sum of swizzles.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from spec.composition import Tiler, composition
 from spec.errors import LayoutError, numeral
@@ -135,3 +136,7 @@ class ComposedLayout:
         """
         layout, start = slice_and_offset(crd, self.layout)
         return ComposedLayout(self.swizzle, self.offset + start, layout)
+
+
+AnyLayout: TypeAlias = Layout | ComposedLayout
+"""What has a shape and takes its coordinates to offsets."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Final
 
+from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral
-from spec.layout import Layout
 
 MOST_CELLS: Final = 4096
 
@@ -40,11 +40,12 @@ class Panel:
     marked: frozenset[int] = frozenset()
 
 
-def svg(layout: Layout, other: Layout | None = None) -> str:
+def svg(layout: AnyLayout, other: AnyLayout | None = None) -> str:
     """The table of a layout as SVG; of two side by side, the cells that differ being marked.
 
     Pre-conditions: rank 1, drawn as one column, or 2; at most MOST_CELLS cells.
 
+    >>> from spec.layout import Layout
     >>> svg(Layout((2, 3), (3, 1))).count("<text")
     12
     """
@@ -54,11 +55,12 @@ def svg(layout: Layout, other: Layout | None = None) -> str:
     return draw(tuple(replace(panel(each), marked=marked) for each in (layout, other)))
 
 
-def differing(a: Layout, b: Layout) -> frozenset[int]:
+def differing(a: AnyLayout, b: AnyLayout) -> frozenset[int]:
     """The 1-D coordinates that only one has, or where the offsets are not the same.
 
     Pre-conditions: those of `svg`.
 
+    >>> from spec.layout import Layout
     >>> sorted(differing(Layout((2, 3), (3, 1)), Layout((2, 4), (3, 2))))
     [2, 3, 4, 5, 6, 7]
     """
@@ -69,7 +71,7 @@ def differing(a: Layout, b: Layout) -> frozenset[int]:
     return frozenset(beyond) | {i for i in range(common) if a(i) != b(i)}
 
 
-def require_drawable(layout: Layout) -> None:
+def require_drawable(layout: AnyLayout) -> None:
     """Raises LayoutError unless the layout is a table that can be taken in."""
     if layout.rank not in (1, 2):
         raise LayoutError(f"a drawing shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
@@ -79,7 +81,7 @@ def require_drawable(layout: Layout) -> None:
         )
 
 
-def panel(layout: Layout) -> Panel:
+def panel(layout: AnyLayout) -> Panel:
     """The layout's table.
 
     Pre-conditions: those of `svg`.

@@ -1,11 +1,11 @@
 """The table of offsets that CuTe's print_layout prints, rows and columns being the two modes."""
 
-from spec.composed import ComposedLayout
+from spec.composed import AnyLayout
 from spec.errors import LayoutError
 from spec.layout import Layout
 
 
-def table(layout: Layout | ComposedLayout) -> str:
+def table(layout: AnyLayout) -> str:
     """The layout and its offsets, as CuTe prints them; rank 1, which CuTe refuses, is one column.
 
     Pre-conditions: rank 1 or 2.
@@ -26,8 +26,12 @@ def table(layout: Layout | ComposedLayout) -> str:
     rows = layout[0].size
     columns = layout.size // rows
     # As CuTe, the cosize decides: a longer number, such as a negative one, widens its own cell.
-    inner = layout.layout if isinstance(layout, ComposedLayout) else layout
-    width = len(str(inner.cosize))
+    # What is swizzled has no cosize: there the longest offset decides.
+    width = (
+        len(str(layout.cosize))
+        if isinstance(layout, Layout)
+        else max(len(str(layout(i))) for i in range(layout.size))
+    )
     rule = " " * 4 + ("+" + "-" * (width + 2)) * columns + "+"
 
     lines = [str(layout), " " * 4 + "".join(f"  {n:{width}} " for n in range(columns))]
@@ -37,7 +41,7 @@ def table(layout: Layout | ComposedLayout) -> str:
     return "\n".join([*lines, rule])
 
 
-def print_layout(layout: Layout | ComposedLayout) -> None:
+def print_layout(layout: AnyLayout) -> None:
     """Prints the table of a layout.
 
     >>> print_layout(Layout(2, 12))  # doctest: +NORMALIZE_WHITESPACE

@@ -234,3 +234,25 @@ def test_draw_into_a_file(run, tmp_path):
     assert (shown.status, shown.out, shown.err) == (0, "", "")
     drawn = svg(Layout((2, 2)), Layout((2, 2), (2, 1)))
     assert (tmp_path / "out.svg").read_text() == drawn
+
+
+def test_a_swizzled_layout_is_drawn_beside_another(run):
+    drawn = run("draw", "Sw<1,0,1> o 0 o (2,2):(2,1)", "(2,2):(2,1)")
+    assert (
+        drawn.out
+        == """\
+Sw<1,0,1> o 0 o (2,2):(2,1)    (2,2):(2,1)
+      0   1                          0   1
+    +---+---+                      +---+---+
+ 0  | 0 | 1 |                   0  | 0 | 1 |
+    +---+---+                      +---+---+
+ 1  | 3*| 2*|                   1  | 2*| 3*|
+    +---+---+                      +---+---+
+"""
+    )
+
+
+def test_a_question_of_a_swizzle_that_is_none_is_bad_input(run):
+    asked = run("check", "injective(Sw<2,0,1> o 0 o 8:1)")
+    assert asked.status == 2
+    assert asked.err.endswith("at position 10 of 'injective(Sw<2,0,1> o 0 o 8:1)'\n")

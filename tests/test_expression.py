@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 import spec
 import verif.expression
-from spec import LayoutError, parse_expression
+from spec import ComposedLayout, LayoutError, parse_expression, table
 from tests.spec.strategies import int_tuples, layouts
+from tests.spec.test_swizzle import composed_layouts, swizzles
 from tests.spec.xla.strategies import xla_shapes
 from verif.expression import OPERATIONS, ExpressionError, evaluated, formatted, read
 from verif.upstream.in_process import SPEC
@@ -152,6 +153,8 @@ def test_a_borrowed_predicate_is_not_shown_as_the_implementations_own():
 
 ARGUMENTS = (
     layouts()
+    | composed_layouts()
+    | swizzles()
     | int_tuples(st.integers(-3, 9))
     | int_tuples(st.none() | st.integers(0, 3))
     | st.lists(layouts(), max_size=2).map(tuple)
@@ -174,3 +177,79 @@ def test_any_call_is_answered_or_refused(name, arguments):
 @given(ARGUMENTS)
 def test_values_are_printed_as_they_are_read(value):
     assert parse_expression(formatted(value)) == spec.Literal(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("Sw<3,4,3> o 0 o (8,64):(64,1)", "Sw<3,4,3> o 0 o (8,64):(64,1)"),
+        ("S<3,4,3>", "Sw<3,4,3>"),
+        ("evaluate(Sw<3,4,3>, 128)", "144"),
+        ("evaluate(Sw<3,4,3> o 0 o (8,64):(64,1), (2,20))", "132"),
+        ("apply_swizzle(128, 3, 4, 3)", "144"),
+        ("composition(Sw<3,4,3>, (8,64):(64,1))", "Sw<3,4,3> o 0 o (8,64):(64,1)"),
+        ("composition(Sw<3,4,3>, 8)", "Sw<3,4,3> o 0 o 8:1"),
+        (
+            "composition(Sw<3,4,3> o 2 o (8,64):(64,1), (2,4):(8,2))",
+            "Sw<3,4,3> o 2 o (2,4):(1,128)",
+        ),
+        ("slice((2,_), Sw<3,4,3> o 1 o (8,64):(64,1))", "Sw<3,4,3> o 129 o (64):(1)"),
+        ("coalesce(Sw<1,0,1> o -2 o (2,4):(1,2))", "Sw<1,0,1> o -2 o 8:1"),
+        (
+            "logical_divide(Sw<1,0,1> o 0 o (4,8), <2,4>)",
+            "Sw<1,0,1> o 0 o ((2,2),(4,2)):((1,2),(4,16))",
+        ),
+        ("size(Sw<3,4,3>)", "1024"),
+        ("size(Sw<1,0,1> o 0 o (4,(2,3)), 1)", "6"),
+        ("rank(Sw<1,0,1> o 0 o (4,(2,3)))", "2"),
+        ("depth(Sw<1,0,1> o 0 o (4,(2,3)))", "2"),
+        ("linear_layout((4,2):(2,1))", "(2,4,1)"),
+        ("linear_layout(Sw<1,0,2>)", "(1,2,5)"),
+        ("linear_layout(composition(Sw<1,0,2>, (4,2):(2,1)))", "(2,5,1)"),
+        ("layout_of_linear((2,4,1))", "(4,2):(2,1)"),
+        ("layout_of_linear(linear_layout((4,2):(2,1)), (2,2,2))", "(2,2,2):(2,4,1)"),
+        ("meeting_steps((4,2):(1,2))", "(2,4)"),
+        ("meeting_steps((4,2):(1,4))", "_"),
+        ("table(Sw<1,0,1> o 0 o 4)", table(ComposedLayout.parse("Sw<1,0,1> o 0 o 4"))),
+    ],
+)
+def test_swizzles_are_values(text, result):
+    assert answer(text) == result
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "complement(Sw<1,0,1> o 0 o 4, 8)",
+            "argument 1 of complement must be a layout, and Sw<1,0,1> o 0 o 4:1 is none",
+        ),
+        ("rank(Sw<1,0,1>)", "a layout is needed, and Sw<1,0,1> is none"),
+        ("evaluate(Sw<1,0,1>, (1,2))", "a swizzle takes an integer, and (1,2) is none"),
+        (
+            "composition(Sw<1,0,1>, (2,3))",
+            "a swizzle is composed with one layout, no tuple of them",
+        ),
+        (
+            "composition(4:1, Sw<1,0,1> o 0 o 4)",
+            "argument 2 of composition must be a tiler, and Sw<1,0,1> o 0 o 4:1 is none",
+        ),
+        (
+            "apply_swizzle(0, -1, 0, 0)",
+            "B and M of a swizzle must be at least 0, but here are -1 and 0",
+        ),
+        (
+            "layout_of_linear(4)",
+            "argument 1 of layout_of_linear must be the columns of a matrix, and 4 is none",
+        ),
+    ],
+)
+def test_what_swizzles_cannot_do_is_refused(text, message):
+    with pytest.raises(LayoutError) as caught:
+        answer(text)
+    assert str(caught.value) == message
+
+
+def test_pycute_has_no_swizzles_here():
+    with pytest.raises(LayoutError):
+        answer("size(Sw<1,0,1> o 0 o 4)", pycute())

@@ -11,14 +11,14 @@ from typing import Annotated, Final, NoReturn
 import typer
 from rich.console import Console
 
+from spec.composed import AnyLayout
 from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
-from spec.layout import Layout
 from spec.table import table
 from verif import upstream_check, upstream_claims, upstream_cli
-from verif.decide import decide, judge
+from verif.decide import decide
 from verif.expression import (
-    LAYOUT,
+    ANY_LAYOUT,
     Signature,
     checked,
     evaluated,
@@ -249,10 +249,10 @@ def _questions(expression: str | None, file: Path | None) -> tuple[Line, ...]:
     return question_lines(file) if file is not None else (Line(expression or ""),)
 
 
-def _layout(expression: str) -> Layout:
+def _layout(expression: str) -> AnyLayout:
     """The layout of an expression, not too large to be drawn."""
-    (layout,) = checked("draw", Signature((LAYOUT,)), (evaluated(read(expression), SPEC),))
-    assert isinstance(layout, Layout)
+    (layout,) = checked("draw", Signature((ANY_LAYOUT,)), (evaluated(read(expression), SPEC),))
+    assert isinstance(layout, AnyLayout)
     require_drawable(layout)
     return layout
 

@@ -20,6 +20,7 @@ from spec import (
     flat_divide,
     flat_product,
     flatten,
+    format_int_tuple,
     group,
     linear_layout,
     logical_divide,
@@ -59,7 +60,9 @@ def _shape(b: Tiler) -> IntTuple:
 def _evaluate(a: Swizzled, coordinate: IntTuple) -> int:
     if isinstance(a, Swizzle):
         if isinstance(coordinate, tuple):
-            raise LayoutError(f"a swizzle takes an integer, and {coordinate} is none")
+            raise LayoutError(
+                f"a swizzle takes an integer, and {format_int_tuple(coordinate)} is none"
+            )
         return a(coordinate)
     return a(coordinate)
 

@@ -151,6 +151,15 @@ def test_equality_across_blocks(pair, one, other):
     agrees("equal", ComposedLayout(one, -64, A), B)
 
 
+@given(swizzles(), st.lists(st.integers(2, 4), min_size=1, max_size=3), st.data())
+def test_whole_blocks_move_as_they_are(swizzle, shape, data):
+    """A swizzle and none agree on multiples of its size exactly where the layouts do."""
+    strides = st.tuples(*(st.sampled_from((0, 1, 2)) for _ in shape))
+    A, B = (Layout((*shape, 1), (*(d * swizzle.size for d in data.draw(strides)), 0)) for _ in "AB")
+    agrees("equal", A, ComposedLayout(swizzle, 0, B))
+    agrees("equal", A, ComposedLayout(swizzle, 0, A))
+
+
 @pytest.mark.parametrize("start", [2**31 - 20, -(2**31) - 4, 0, 2**30])
 @given(layouts(st.sampled_from((1, -1, 4, 2**30, 2**29))), st.data())
 def test_offsets_at_the_ends_of_int32(start, layout, data):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from spec.bridges import Array
-from spec.composed import ComposedLayout
+from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import numeral
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
@@ -26,8 +26,6 @@ from verif.questions.image import chain, coordinate, digits_of, first_missing
 from verif.questions.image import offsets as every_offset
 from verif.questions.offsets import INT32, ends, lowest, steps
 from verif.questions.program import UndecidedError
-
-AnyLayout = Layout | ComposedLayout
 
 
 def as_composed(layout: AnyLayout) -> ComposedLayout:

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from itertools import zip_longest
 from typing import Final
 
+from spec.composed import AnyLayout
 from spec.drawing import differing
-from spec.layout import Layout
 from spec.table import table
 
 GAP: Final = " " * 4
@@ -16,9 +16,10 @@ HEAD: Final = 3
 """The lines above the first row: the layout, the indices of the columns, a rule."""
 
 
-def compared(a: Layout, b: Layout) -> str:
+def compared(a: AnyLayout, b: AnyLayout) -> str:
     """Both tables, as CuTe prints them but for the stars.
 
+    >>> from spec.layout import Layout
     >>> print(compared(Layout((2, 2), (1, 2)), Layout((2, 2), (2, 1))))
     (2,2):(1,2)      (2,2):(2,1)
           0   1            0   1
@@ -35,7 +36,7 @@ def compared(a: Layout, b: Layout) -> str:
     return "\n".join(f"{one:{width}}{GAP}{other}".rstrip() for one, other in pairs)
 
 
-def _starred(layout: Layout, marked: Collection[int]) -> list[str]:
+def _starred(layout: AnyLayout, marked: Collection[int]) -> list[str]:
     lines = table(layout).splitlines()
     rows = layout[0].size
     for m in range(rows):
