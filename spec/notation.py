@@ -5,6 +5,7 @@
                | coordinate
     composed   = swizzle "o" [ integer "o" ] layout
     swizzle    = ( "Sw" | "Swizzle" | "S" ) "<" integer "," integer "," integer ">"
+               | "Swizzle" "(" integer "," integer "," integer ")"
                | "SW_" integer "_" integer "_" integer
     tiler      = "<" list(tile) ">"
     tile       = tiler | layout | int_tuple
@@ -280,13 +281,15 @@ class _Parser:
         if start.kind == "swizzle":
             bits, base, shift = map(int, start.text.split("_")[1:])
             return bits, base, shift
-        self._expect("<")
+        closing = ")" if self._accept("(") else ">"
+        if closing == ">":
+            self._expect("<")
         bits = self.integer()
         self._expect(",")
         base = self.integer()
         self._expect(",")
         shift = self.integer()
-        self._expect(">")
+        self._expect(closing)
         return bits, base, shift
 
     def composed_layout(self) -> ComposedLayout:
@@ -302,9 +305,10 @@ class _Parser:
 
     def _at_swizzle(self) -> bool:
         token = self._token()
-        opens = self._tokens[self._index + 1 : self._index + 2]
-        named = token.kind == "name" and token.text in SWIZZLES
-        return token.kind == "swizzle" or (named and bool(opens) and opens[0].text == "<")
+        if token.kind != "name" or token.text not in SWIZZLES:
+            return token.kind == "swizzle"
+        opening = self._tokens[self._index + 1].text
+        return opening == "<" or (opening == "(" and token.text == "Swizzle")
 
     def tiler(self) -> Tiler:
         return self._list("<", self.tile, ">")

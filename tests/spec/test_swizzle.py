@@ -122,7 +122,14 @@ def test_what_is_printed_is_read_again(C):
 
 @pytest.mark.parametrize(
     "text",
-    ["Sw<3,4,-3>", "Swizzle<3, 4, -3>", "S<3,4,-3>", "SW_3_4_-3", " Sw < _3 , 4 , -3 > "],
+    [
+        "Sw<3,4,-3>",
+        "Swizzle<3, 4, -3>",
+        "Swizzle(3, 4, -3)",
+        "S<3,4,-3>",
+        "SW_3_4_-3",
+        " Sw < _3 , 4 , -3 > ",
+    ],
 )
 def test_every_printer_s_spelling_is_read(text):
     assert parse_swizzle(text) == Swizzle(3, 4, -3)

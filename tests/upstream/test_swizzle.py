@@ -58,6 +58,15 @@ def test_pycute_never_ends_where_nothing_is_shifted(base, x):
     assert Swizzle(0, base, 0)(x) == x
 
 
+def test_pycute_s_cosize_is_that_of_the_swizzle_whatever_is_inside():
+    composed = pycute.ComposedLayout(pycute.Swizzle(1, 0, 2), 0, pycute.Layout(100, 1))
+    assert (composed.cosize(), max(map(composed, range(100)))) == (8, 99)
+
+
+def test_tensor_layouts_spelling_is_read():
+    assert parse_swizzle(str(tensor_layouts.Swizzle(2, 0, -3))) == Swizzle(2, 0, -3)
+
+
 @given(st.integers(-1, 3), st.integers(-1, 3), st.integers(-4, 4))
 def test_pycute_refuses_the_same_parameters(bits, base, shift):
     def accepts(make):

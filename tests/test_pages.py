@@ -1,0 +1,37 @@
+"""The commands of a page of documentation print what stands there."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from verif.cli import main
+
+DOCS = Path(__file__).parents[1] / "docs"
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def examples(page):
+    """Each command of a page with what it prints."""
+    for block in BLOCK.findall((DOCS / page).read_text()):
+        for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, printed = example.partition("\n")
+            yield command, printed
+
+
+SWIZZLE = list(examples("swizzle.md"))
+
+
+def test_no_example_is_lost():
+    assert len(SWIZZLE) >= 11
+
+
+@pytest.mark.parametrize(("command", "printed"), SWIZZLE, ids=[c for c, _ in SWIZZLE])
+def test_an_example_prints_what_stands_there(command, printed, capsys):
+    name, *arguments = shlex.split(command)
+    assert name == "layout-verif"
+    with pytest.raises(SystemExit):
+        main(arguments)
+    out, err = capsys.readouterr()
+    assert (out, err) == (printed, "")
