@@ -15,7 +15,7 @@ from spec.int_tuple import ceil_div
 from spec.layout import make_layout
 from spec.modes import Modes, layout_of
 from spec.xla.position import linear_index
-from spec.xla.shape import Tile, XlaShape
+from spec.xla.shape import XlaShape, XlaTile
 
 
 class Digit(NamedTuple):
@@ -76,7 +76,7 @@ def _mode(dimension: int, strides: list[tuple[Digit, int]]) -> Modes:
     return tuple((digit.size, d) for digit, d in own)
 
 
-def _tiled(spans: tuple[Span, ...], tile: Tile, dims: Index, *, last: bool) -> tuple[Span, ...]:
+def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -> tuple[Span, ...]:
     """The spans, minor first, with the most minor ones cut by the tile."""
     lifted = spans + (Span((), 1),) * (len(tile) - len(spans))
     combined = _combined(lifted[: len(tile)], tile[::-1])
@@ -97,7 +97,7 @@ def _tiled(spans: tuple[Span, ...], tile: Tile, dims: Index, *, last: bool) -> t
     return (*within, *across, *lifted[len(tile) :])
 
 
-def _combined(spans: tuple[Span, ...], sizes: Tile) -> list[tuple[Span, int]]:
+def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> list[tuple[Span, int]]:
     """The spans that the tile has, minor first, those under a `*` merged into the one before."""
     merged: list[tuple[Span, int]] = []
     for span, size in zip(spans, sizes, strict=True):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from spec.errors import ShapeError
 from spec.int_tuple import IntTuple, ceil_div, flatten
 from spec.tla.layout import TlaLayout
-from spec.xla.shape import Tile, XlaShape
+from spec.xla.shape import XlaShape, XlaTile
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
     return Blocks(shape, step, 1, shape * step, extent)
 
 
-def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[Tile, ...] | None:
+def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
     """The tiles of two physical dimensions; None where they are no tiling.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
@@ -99,16 +99,16 @@ def goes_on(mode: Blocks) -> bool:
     return mode.count == 1 or mode.pitch == mode.size * mode.stride
 
 
-def _rows(pitch: int, width: int) -> tuple[Tile, ...] | None:
+def _rows(pitch: int, width: int) -> tuple[XlaTile, ...] | None:
     if pitch == width:
         return ()
     return ((1, pitch),) if pitch > width else None
 
 
-def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[Tile, ...] | None:
+def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[XlaTile, ...] | None:
     """Blocks row by row, each row of them `width` elements wide, as wide as needed or wider."""
     needed = ceil_div(minor.extent, minor.size) * minor.size
-    block: Tile = (major.size, minor.size)
+    block: XlaTile = (major.size, minor.size)
     if width == needed:
         return (block,)
     if width > needed and width % minor.size == 0:

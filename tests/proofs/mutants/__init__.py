@@ -1,0 +1,11 @@
+"""What is changed, one line each, and who must notice."""
+
+from tests.proofs.mutants.algebra import ALGEBRA
+from tests.proofs.mutants.arrays import ARRAYS
+from tests.proofs.mutants.engine import ENGINE
+from tests.proofs.mutants.lemmas import LEMMAS
+from tests.proofs.mutants.survivors import SURVIVORS
+
+MUTANTS = ALGEBRA + ARRAYS + LEMMAS + ENGINE
+
+__all__ = ["MUTANTS", "SURVIVORS"]

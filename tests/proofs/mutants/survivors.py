@@ -1,0 +1,33 @@
+"""Changes that change nothing: the same polynomial, or the same comparison.
+
+Noticing one would show that a killer fails for another reason than the change.
+"""
+
+from tests.proofs.mutation import Mutant
+
+SURVIVORS = (
+    Mutant(
+        "spec.composition",
+        "no_carry(rest, quotients(pieces, s))\n\n\ndef carry_refusal",
+        "no_carry(rest, quotients(pieces, s * 1))\n\n\ndef carry_refusal",
+        "NC",
+    ),
+    Mutant(
+        "spec.complement",
+        "mode[1] <= modes[0][1]:",
+        "modes[0][1] >= mode[1]:",
+        "SORT",
+    ),
+    Mutant(
+        "spec.xla.places",
+        "    return e + d * row(rest)",
+        "    return row(rest) * d + e",
+        "RESHAPE",
+    ),
+    Mutant(
+        "spec.xla.tiling",
+        "minor.bound * major.bound)",
+        "major.bound * minor.bound)",
+        "MERGED",
+    ),
+)
