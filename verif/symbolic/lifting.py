@@ -8,16 +8,25 @@ from __future__ import annotations
 
 import builtins
 import typing
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import cache, partial
-from types import CodeType, FunctionType, ModuleType
+from functools import partial
+from types import FunctionType, ModuleType
 from typing import Any
 
 from verif.kernel.claim import running, unfold
 from verif.kernel.contract import Automatic, Contract, Kind, Theory
 from verif.kernel.errors import NotLiftableError, TheoryError
+from verif.symbolic.forms import (
+    TYPES,
+    ends_in,
+    form_of,
+    key_of,
+    known_elements,
+    numbers_of,
+    unknown_inside,
+)
 from verif.symbolic.lists import (
     SymList,
     differences,
@@ -28,7 +37,8 @@ from verif.symbolic.lists import (
     resolved,
 )
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
-from verif.symbolic.values import SymBool, SymInt, current_path, literal_of
+from verif.symbolic.texts import global_names, recurs_through_others, types_of
+from verif.symbolic.values import SymInt, current_path, literal_of
 
 
 @dataclass
@@ -74,7 +84,7 @@ class Lifter:
         )
         lifted.__kwdefaults__ = function.__kwdefaults__
         self._bodies[function] = lifted
-        for name in set(_global_names(function.__code__)):
+        for name in set(global_names(function.__code__)):
             if name in rebound:
                 rebound[name] = self.lift(rebound[name])
             elif hasattr(builtins, name):
@@ -105,7 +115,7 @@ class Lifter:
         On arguments that hold no unknown list the function itself runs.
         """
         arguments = tuple(map(resolved, given))
-        if not hypothesis and not _unknown_inside(arguments):
+        if not hypothesis and not unknown_inside(arguments):
             return self.body(contract.function)(*arguments)
         path = current_path()
         with running(Owing(path, contract.id)), self._defining_by(None, None):
@@ -191,14 +201,14 @@ class Lifter:
             return self.lift(contract.measure)(*arguments)
         hints = list(types_of(contract.function).values())
         for argument, annotation in zip(arguments, hints, strict=False):
-            if _key(annotation) in self.theory.kinds:
+            if key_of(annotation) in self.theory.kinds:
                 return length_of(argument)
         return 0
 
     def unknown(self, name: str, annotation: Any) -> Any:
         """An unknown of the annotated type: a list, an element of one, an integer, a truth."""
         path = current_path()
-        kind = self.theory.kinds.get(_key(annotation))
+        kind = self.theory.kinds.get(key_of(annotation))
         if kind is not None:
             return SymList(name, kind)
         for kind in self.theory.kinds.values():
@@ -231,7 +241,7 @@ class Lifter:
     def owe_invariants(self, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
         """Every known element, alone or in a list, must be what its annotation's kind says."""
         for item, annotation in annotated:
-            if type(item) not in _TYPES.get(annotation, (type(item),)):
+            if type(item) not in TYPES.get(annotation, (type(item),)):
                 current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation.__name__}"))
             for kind, element in self._elements(item, annotation):
                 for label, condition in kind.invariant(element).items():
@@ -241,14 +251,14 @@ class Lifter:
         for kind in self.theory.kinds.values():
             if annotation == kind.element:
                 yield kind, item
-        kind = self.theory.kinds.get(_key(annotation))
+        kind = self.theory.kinds.get(key_of(annotation))
         if kind is None and typing.get_origin(annotation) is tuple:
             parts = typing.get_args(annotation)
             hints = parts[:1] * len(item) if parts[1:] == (...,) else parts
             for part, hint in zip(item, hints, strict=True):
                 yield from self._elements(part, hint)
         if kind is not None:
-            yield from _known_elements(kind, item)
+            yield from known_elements(kind, item)
         elif type(resolved(item)) is SymList:
             current_path().fail(TypeError(f"{resolved(item).name} for {annotation}"))
 
@@ -265,7 +275,7 @@ class Lifter:
         code = function.__code__
         position = code.co_varnames.index(self.theory.observations[function])
         truth = types_of(function).get("return") is bool
-        if _recurs_through_others(function, self.theory.packages):
+        if recurs_through_others(function, self.theory.packages):
             raise TheoryError(f"{function.__name__} is defined by what is defined by it")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
@@ -282,7 +292,7 @@ class Lifter:
             arguments = tuple(map(resolved, given))
             subject = arguments[position]
             by, whole = self._defining[-1]
-            if by is function and not _ends_in(whole, subject):
+            if by is function and not ends_in(whole, subject):
                 current_path().fail(
                     TheoryError(f"{function.__name__} is defined by that of no rest")
                 )
@@ -290,8 +300,8 @@ class Lifter:
                 return defined(subject, arguments)
             # No identifier has a dot in it: no other symbol is called so, and none like
             # that of the same function on arguments of another form.
-            name = ".".join((function.__name__, *map(_form, arguments)))
-            seen = SymInt.unknown(name, *(n for a in arguments for n in _numbers(a)))
+            name = ".".join((function.__name__, *map(form_of, arguments)))
+            seen = SymInt.unknown(name, *(n for a in arguments for n in numbers_of(a)))
             if self._peeking:
                 return seen == 1 if truth else seen
             others = (*arguments[:position], *arguments[position + 1 :])
@@ -341,108 +351,7 @@ class _LiftedModule:
         return self._lifter.lift(getattr(self._module, name))
 
 
-def _known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
-    """The elements of a list as far as they are known, and theirs where they are lists."""
-    rest = resolved(given)
-    if type(rest) is SymList and rest.kind is not kind:
-        current_path().fail(TypeError(f"{rest.name} is no list of {kind.name}"))
-    while rest if type(rest) is tuple else rest.node:
-        if kind.of is not None:
-            yield from _known_elements(kind.of, rest[0])
-        else:
-            yield kind, rest[0]
-        rest = resolved(rest[1:])
-
-
-@cache
-def _recurs_through_others(function: Callable[..., Any], packages: tuple[str, ...]) -> bool:
-    """Whether a function that the text uses, itself or through others, uses the text again.
-
-    Lists get shorter where a text observes their rest; through another function that cannot
-    be seen, and an observation that is defined by itself may be contradictory.
-    """
-    found: set[Callable[..., Any]] = set()
-    pending = [used for used in _used(function) if used is not function]
-    while pending:
-        used = pending.pop()
-        if used is function:
-            return True
-        inside = used.__module__.split(".")[0] in {p.split(".")[0] for p in packages}
-        if inside and used not in found:
-            found.add(used)
-            pending += _used(used)
-    return False
-
-
-def _used(function: Callable[..., Any]) -> list[FunctionType]:
-    """The functions that a text names."""
-    named = (function.__globals__.get(name) for name in _global_names(function.__code__))
-    return [item for item in named if type(item) is FunctionType]
-
-
-def _ends_in(outer: Any, rest: Any) -> bool:
-    """Whether `rest` is a proper end of the list `outer`; of no elements it always is."""
-    while type(outer) is SymList and outer.node:
-        outer = resolved(outer.node[1])
-        if outer is rest:
-            return True
-    return type(rest) is not SymList
-
-
-@cache
-def types_of(function: Callable[..., Any]) -> dict[str, Any]:
-    """The types of the function's parameters and result."""
-    return typing.get_type_hints(function)
-
-
 def _refusal(id: str, rejects: type[Exception]) -> Exception:
     """An error of the type that the text may handle; what it says is no part of a contract."""
     own = {"__init__": Exception.__init__, "__str__": Exception.__str__}
     return type("Refused", (rejects,), own)(f"{id} refuses")
-
-
-_TYPES: Mapping[Any, tuple[type, ...]] = {
-    int: (int, SymInt),
-    bool: (bool, SymBool),
-    type(None): (type(None),),
-}
-"""What may be passed or returned for what is annotated so."""
-
-
-def _key(annotation: Any) -> Any:
-    try:
-        hash(annotation)
-    except TypeError:
-        return None
-    return annotation
-
-
-def _global_names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if type(constant) is CodeType:
-            yield from _global_names(constant)
-
-
-def _form(argument: Any) -> str:
-    """What an argument is apart from its integers: which list, or how many integers nested how."""
-    argument = resolved(argument)
-    if type(argument) is SymList:
-        return argument.name
-    if isinstance(argument, tuple):
-        return f"<{'.'.join(map(_form, argument))}>"
-    return "i"
-
-
-def _numbers(argument: Any) -> tuple[Any, ...]:
-    """The integers of an argument of an observation, which its symbol is applied to."""
-    argument = resolved(argument)
-    if type(argument) is SymList:
-        return ()
-    if isinstance(argument, tuple):
-        return tuple(n for part in argument for n in _numbers(part))
-    return (argument,)
-
-
-def _unknown_inside(arguments: tuple[Any, ...]) -> bool:
-    return any(type(argument) is SymList for argument in arguments)

@@ -1,0 +1,71 @@
+"""Arguments of lifted texts: their elements as far as known, and what their symbols are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from verif.kernel.contract import Kind
+from verif.symbolic.lists import SymList, resolved
+from verif.symbolic.values import SymBool, SymInt, current_path
+
+TYPES: Mapping[Any, tuple[type, ...]] = {
+    int: (int, SymInt),
+    bool: (bool, SymBool),
+    type(None): (type(None),),
+}
+"""What may be passed or returned for what is annotated so."""
+
+
+def key_of(annotation: Any) -> Any:
+    try:
+        hash(annotation)
+    except TypeError:
+        return None
+    return annotation
+
+
+def known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
+    """The elements of a list as far as they are known, and theirs where they are lists."""
+    rest = resolved(given)
+    if type(rest) is SymList and rest.kind is not kind:
+        current_path().fail(TypeError(f"{rest.name} is no list of {kind.name}"))
+    while rest if type(rest) is tuple else rest.node:
+        if kind.of is not None:
+            yield from known_elements(kind.of, rest[0])
+        else:
+            yield kind, rest[0]
+        rest = resolved(rest[1:])
+
+
+def ends_in(outer: Any, rest: Any) -> bool:
+    """Whether `rest` is a proper end of the list `outer`; of no elements it always is."""
+    while type(outer) is SymList and outer.node:
+        outer = resolved(outer.node[1])
+        if outer is rest:
+            return True
+    return type(rest) is not SymList
+
+
+def form_of(argument: Any) -> str:
+    """What an argument is apart from its integers: which list, or how many integers nested how."""
+    argument = resolved(argument)
+    if type(argument) is SymList:
+        return argument.name
+    if isinstance(argument, tuple):
+        return f"<{'.'.join(map(form_of, argument))}>"
+    return "i"
+
+
+def numbers_of(argument: Any) -> tuple[Any, ...]:
+    """The integers of an argument of an observation, which its symbol is applied to."""
+    argument = resolved(argument)
+    if type(argument) is SymList:
+        return ()
+    if isinstance(argument, tuple):
+        return tuple(n for part in argument for n in numbers_of(part))
+    return (argument,)
+
+
+def unknown_inside(arguments: tuple[Any, ...]) -> bool:
+    return any(type(argument) is SymList for argument in arguments)

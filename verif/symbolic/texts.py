@@ -1,0 +1,48 @@
+"""What a text is apart from what it does: its types, and the functions that it names."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import CodeType, FunctionType
+from typing import Any
+
+
+@cache
+def types_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """The types of the function's parameters and result."""
+    return typing.get_type_hints(function)
+
+
+@cache
+def recurs_through_others(function: Callable[..., Any], packages: tuple[str, ...]) -> bool:
+    """Whether a function that the text uses, itself or through others, uses the text again.
+
+    Lists get shorter where a text observes their rest; through another function that cannot
+    be seen, and an observation that is defined by itself may be contradictory.
+    """
+    found: set[Callable[..., Any]] = set()
+    pending = [used for used in used_by(function) if used is not function]
+    while pending:
+        used = pending.pop()
+        if used is function:
+            return True
+        inside = used.__module__.split(".")[0] in {p.split(".")[0] for p in packages}
+        if inside and used not in found:
+            found.add(used)
+            pending += used_by(used)
+    return False
+
+
+def used_by(function: Callable[..., Any]) -> list[FunctionType]:
+    """The functions that a text names."""
+    named = (function.__globals__.get(name) for name in global_names(function.__code__))
+    return [item for item in named if type(item) is FunctionType]
+
+
+def global_names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if type(constant) is CodeType:
+            yield from global_names(constant)
