@@ -103,8 +103,8 @@ def test_answers(text, result):
             "argument 1 of size_bytes must be an XLA shape, and 3:1 is none",
         ),
         (
-            "coalesce(f32[3])",
-            "argument 1 of coalesce must be a layout, and f32[3]{0} is none",
+            "product(f32[3])",
+            "argument 1 of product must be an IntTuple, and f32[3]{0} is none",
         ),
         (
             "size(compatible(1, 1))",
