@@ -74,13 +74,15 @@ class _Run:
         self._context = self._ir.Context()
         self._said: list[str] = []
         self._handler = self._context.attach_diagnostic_handler(self._hear)
+        # Of some versions; others say it to the handler, and raise a ValueError.
+        self._refusals = (ValueError, getattr(self._ir, "MLIRError", ValueError))
 
     def _hear(self, diagnostic: Any) -> bool:
         self._said.append(str(diagnostic.message))
         return True
 
     def inside(self, operation: Operation) -> Operation:
-        """The operation with all that around it; what MLIR reports as an error is a refusal."""
+        """The operation with all that around it; an error that MLIR reports is a refusal."""
 
         @wraps(operation)
         def called(*arguments: Any) -> Any:
@@ -90,9 +92,12 @@ class _Run:
                 try:
                     with self._ir.InsertionPoint(module.body):
                         return operation(*arguments)
-                except (CrashedError, RejectedError) as error:
+                except CrashedError as error:
+                    # Refused in C++, where no statement of Python says `raise`.
                     if self._said:
                         raise RejectedError(one_line("; ".join(self._said))) from error
+                    if isinstance(error.__cause__, self._refusals):
+                        raise RejectedError(str(error)) from error
                     raise
 
         return called

@@ -1,0 +1,59 @@
+"""CuTe DSL itself. Not in `make test-upstream`: 300 MB under NVIDIA's own licence.
+
+pytest takes this file by name only.
+"""
+
+import pytest
+
+from spec import Layout
+from verif.upstream.implementation import implementation
+from verif.upstream.outcome import Crashed, Malformed, Rejected
+
+CASES = {
+    ("composition", (Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1)))): Layout(
+        ((2, 2), 3), ((24, 2), 8)
+    ),
+    ("composition", (Layout((8, 8)), (Layout(4), None))): Layout((4, 8), (1, 8)),
+    ("logical_product", (Layout(4), 3)): Layout((4, 3), (1, 4)),
+    ("coalesce", (Layout(((2, 3), 4), ((1, 2), 6)), (1, 1))): Layout((6, 4), (1, 6)),
+    ("crd2idx", ((1, 2), (3, 4), (5, 7))): 19,
+    ("dice", ((None, 1), Layout((3, 2), (1, 5)))): Layout((2,), (5,)),
+    ("evaluate", (Layout((4, 2), (2, 9)), 5)): 11,
+    ("group", (Layout((4, 2, 3)), 0, 2)): Layout(((4, 2), 3), ((1, 4), 8)),
+    ("idx2crd", ((1, 5), (3, (2, 3)))): (1, (1, 2)),
+    ("make_layout", (Layout(4), Layout(3, 2))): Layout((4, 3), (1, 2)),
+    ("slice_", ((None, 1), Layout((3, 2), (1, 5)))): Layout((3,), (1,)),
+    ("slice_and_offset", ((None, 1), Layout((3, 2), (1, 5)))): (Layout((3,), (1,)), 5),
+}
+
+
+@pytest.fixture(scope="module", params=["4.5.0", "4.8.1"])
+def dsl(request):
+    made = implementation(f"cute-dsl@{request.param}")
+    yield made
+    made.stop()
+
+
+def test_values_are_the_specs(dsl):
+    assert dsl.apply_all(list(CASES)) == list(CASES.values())
+
+
+def test_what_mlir_refuses_is_refused_in_its_words(dsl):
+    told = dsl.apply("composition", (Layout((3, 2), (1, 5)), Layout(5)))
+    assert isinstance(told, Rejected)
+    assert "unable to compute the following composition" in told.message
+
+
+def test_what_is_no_layout_comes_through(dsl):
+    told = dsl.apply("make_identity_layout", ((2, 3),))
+    assert isinstance(told, Malformed)
+    assert told.text.startswith("(2,3):(1@0,1@1)")
+
+
+def test_a_division_by_zero_ends_the_process_and_not_the_run():
+    """blocked_product with a block that reaches over itself: SIGFPE, in 4.8.1."""
+    dsl = implementation("cute-dsl@4.8.1")
+    size = ("size", (Layout((4, 2)),))
+    ends = ("blocked_product", (Layout((4, 2), (1, 3)), Layout((2, 1), (4, 1))))
+    assert dsl.apply_all([size, ends, size]) == [8, Crashed("SIGFPE"), 8]
+    dsl.stop()
