@@ -11,7 +11,7 @@ from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
 from verif.claims.theory.acceptance import acceptance
 from verif.claims.theory.divisibility import compact_divides, divides, parts_in_range
 from verif.claims.theory.modes import natural_value, within_reach, within_the_size
-from verif.claims.theory.runs import running_divides, runs
+from verif.claims.theory.runs import coalesced_runs, running_divides, runs
 from verif.claims.theory.whole import one_mode_divides
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 
@@ -61,8 +61,8 @@ def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) ->
 
 @claim(
     "P2",
-    "A composed with one mode n:w of B is accepted and is A after B, if w and n*w each are in step "
-    "with coalesced A: p_(j-1) | w | p_j, p_(k-1) | n*w | p_k, j <= k, p_k its prefix products",
+    "A composed with one mode n:w of B is accepted and is A after B, if w and n*w are in step with "
+    "A, or with coalesced A: p_(j-1) | w | p_j, p_(k-1) | n*w | p_k, j <= k, p_k prefix products",
     source="the left-distributivity post, condition (1)",
     expect=proved(),
     A=Layouts(),
@@ -72,7 +72,10 @@ def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) ->
 def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
     ((n, w),) = modes_of(B)
     modes = coalesce_extended(modes_of(A))
-    assume("w and n*w are in step with A", runs(modes, n, w))
+    in_step = runs(modes_of(A), n, w)
+    if in_step:
+        by(coalesced_runs, modes_of(A), n, w)
+    assume("w and n*w are in step with A", in_step or runs(modes, n, w))
     by(running_divides, modes, n, w)
     by(parts_in_range, modes, n, w)
     by(acceptance, modes, n, w, len(modes))

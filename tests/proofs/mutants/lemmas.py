@@ -189,4 +189,10 @@ LEMMAS = (
         "alike",
         "IN-TILES",
     ),
+    Mutant(
+        "verif.claims.theory.runs",
+        "if not rest or s % e == 0:",
+        "if not rest or s % e == 1:",
+        "PUSHED-ENDS",
+    ),
 )

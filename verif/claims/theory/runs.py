@@ -6,10 +6,11 @@ n*w ends in step with A's modes, p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for s
 
 from __future__ import annotations
 
-from spec.modes import Modes
+from spec.coalesce import coalesce_extended, push
+from spec.modes import Mode, Modes
 from verif.claims.theory.divisibility import divides
 from verif.claims.theory.modes import at_least_one_mode
-from verif.kernel.claim import assume, ensure
+from verif.kernel.claim import assume, ensure, proving, unfold, witness
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -82,6 +83,89 @@ def _running_divides(_: None, modes: Modes, n: int, w: int) -> None:
     ensure("the divisibility conditions", divides(modes, n, w))
 
 
+def pushed_ends(mode: Mode, modes: Modes, e: int) -> None:
+    """By the cases of `push`."""
+    unfold(push, mode, modes)
+
+
+def _before_modes(mode: Mode, modes: Modes, e: int) -> None:
+    assume("there is a last mode", bool(modes))
+    if proving():
+        # What is said of the modes is to be said of the first and the others.
+        modes[0]
+    assume("at least one step", e >= 1)
+    assume("e ends", ends((mode,) + modes, e))
+
+
+def _pushed_ends(_: None, mode: Mode, modes: Modes, e: int) -> None:
+    ensure("e ends", ends(push(mode, modes), e))
+
+
+def pushed_runs(mode: Mode, modes: Modes, n: int, w: int) -> None:
+    """By the cases of `push`; where it merges, what was divided twice is divided once."""
+    (s, d), (t, e) = mode, modes[0]
+    if s != 1 and e == s * d and modes[1:]:
+        if w % s == 0:
+            v = w // s
+            witness(w, s * t, v // t, s * (v % t))
+            if v % t != 0:
+                witness(s * t, w, t // v, s * (t % v))
+                witness(s * t, n * w, t // (n * v), s * (t % (n * v)))
+                witness(n * w, s * t, n * v // t, s * (n * v % t))
+        else:
+            q, r = n * w // s, n * w % s
+            ensure("w stays inside the mode", w < s)
+            witness(n * w, s * t, q // t, r + s * (q % t))
+            if r == 0:
+                witness(s * t, n * w, t // q, s * (t % q))
+    unfold(push, mode, modes)
+
+
+def _running_before(mode: Mode, modes: Modes, n: int, w: int) -> None:
+    assume("there is a last mode", bool(modes))
+    if proving():
+        # What is said of the modes is to be said of the first and the others.
+        modes[0]
+    assume("at least one step", n >= 1)
+    assume("no step back", w >= 0)
+    assume("n:w runs", runs((mode,) + modes, n, w))
+
+
+def _pushed_runs(_: None, mode: Mode, modes: Modes, n: int, w: int) -> None:
+    ensure("n:w runs", runs(push(mode, modes), n, w))
+
+
+def coalesced_ends(modes: Modes, e: int) -> None:
+    """Induction on A's modes."""
+    head, rest = modes[0], modes[1:]
+    if rest:
+        if head[0] % e != 0:
+            coalesced_ends(rest, e // head[0])
+        pushed_ends(head, coalesce_extended(rest), e)
+    unfold(coalesce_extended, modes)
+
+
+def _coalesced_ends(_: None, modes: Modes, e: int) -> None:
+    ensure("e ends", ends(coalesce_extended(modes), e))
+
+
+def coalesced_runs(modes: Modes, n: int, w: int) -> None:
+    """Induction on A's modes."""
+    head, rest = modes[0], modes[1:]
+    if rest:
+        s = head[0]
+        if w % s == 0:
+            coalesced_runs(rest, n, w // s)
+        elif s % (n * w) != 0:
+            coalesced_ends(rest, n * w // s)
+        pushed_runs(head, coalesce_extended(rest), n, w)
+    unfold(coalesce_extended, modes)
+
+
+def _coalesced_runs(_: None, modes: Modes, n: int, w: int) -> None:
+    ensure("n:w runs", runs(coalesce_extended(modes), n, w))
+
+
 ANY_MODE = Contract(
     "ANY-MODE",
     "1 ends in step with any modes",
@@ -103,6 +187,43 @@ RUNS_DIVIDE = Contract(
     requires=_running,
     ensures=_running_divides,
 )
+PUSHED_ENDS = Contract(
+    "PUSHED-ENDS",
+    "what ends in step with modes ends so once the first is pushed onto the others",
+    pushed_ends,
+    requires=_before_modes,
+    ensures=_pushed_ends,
+)
+PUSHED_RUNS = Contract(
+    "PUSHED-RUNS",
+    "what runs in modes runs so once the first is pushed onto the others",
+    pushed_runs,
+    requires=_running_before,
+    ensures=_pushed_runs,
+)
+COALESCED_ENDS = Contract(
+    "COALESCED-ENDS",
+    "what ends in step with A's modes ends so in coalesced A",
+    coalesced_ends,
+    requires=_to_an_end,
+    ensures=_coalesced_ends,
+)
+COALESCED_RUNS = Contract(
+    "COALESCED-RUNS",
+    "what runs in A runs in coalesced A",
+    coalesced_runs,
+    requires=_running,
+    ensures=_coalesced_runs,
+)
+
 OBSERVATIONS = {ends: "modes", runs: "modes"}
-CONTRACTS = (ANY_MODE, ENDS_DIVIDE, RUNS_DIVIDE)
+CONTRACTS = (
+    ANY_MODE,
+    ENDS_DIVIDE,
+    RUNS_DIVIDE,
+    PUSHED_ENDS,
+    PUSHED_RUNS,
+    COALESCED_ENDS,
+    COALESCED_RUNS,
+)
 AUTOMATIC: tuple[Automatic, ...] = ()

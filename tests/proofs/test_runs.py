@@ -1,0 +1,33 @@
+"""The recursion that claim P2 is stated with is the condition as the post writes it."""
+
+from itertools import accumulate, pairwise
+from math import inf
+from operator import mul
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from verif.claims.theory.runs import runs
+
+
+def between(w, low, high):
+    """Low | w | high, everything dividing what has no end."""
+    return w % low == 0 and (high == inf or (w != 0 and high % w == 0))
+
+
+def in_step(shapes, n, w):
+    """p_(j-1) | w | p_j and p_(k-1) | n*w | p_k for some j <= k, the last of them without end."""
+    spans = list(pairwise([1, *accumulate(shapes[:-1], mul), inf]))
+    return any(
+        between(w, *spans[j]) and between(n * w, *spans[k])
+        for k in range(len(spans))
+        for j in range(k + 1)
+    )
+
+
+SIZES = st.sampled_from((1, 2, 3, 4, 6))
+
+
+@given(st.lists(SIZES, min_size=1, max_size=4), st.integers(1, 12), st.integers(0, 24))
+def test_runs_is_the_condition_of_the_post(shapes, n, w):
+    assert runs(tuple((s, 0) for s in shapes), n, w) == in_step(shapes, n, w)
