@@ -121,22 +121,19 @@ def _digits(by_row: bool, row: Pair, column: Pair) -> tuple[Pair, Pair]:
     return (column, row) if by_row else (row, column)
 
 
-def is_a_view(tag: Tag, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: Pair) -> None:
+def is_a_view(tag: Tag, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair) -> None:
     """Conclude that a place of the tile lies where the matrix has it, beyond the tile's start.
 
-    That GetTileLayout has the same shape and strides as MakeLayoutTile is claim L6.
+    The tile has `more` rows and columns beyond the place, and the matrix the `rest`. That
+    GetTileLayout has the shape and strides of MakeLayoutTile is claim L6.
     """
-    A = fractal_layout(tag, block, *matrix)
-    T = make_layout_tile(Layout(A.shape, A.stride), tile)
-    ((h, down), (w, right)), (r0, c0), (r, c) = blocks_of(A), start, at
-    for index, extent in zip(at, tile, strict=True):
-        assume("a place of the tile", index < extent)
-    assume("a row", r0 + r < h * down)
-    assume("a column", c0 + c < w * right)
+    (r0, c0), (r, c) = start, at
+    A = fractal_layout(tag, block, r0 + r + 1 + rest[0], c0 + c + 1 + rest[1])
+    T = make_layout_tile(Layout(A.shape, A.stride), (r + 1 + more[0], c + 1 + more[1]))
     ensure_equal("A(r0 + r, c0 + c) = A(r0, c0) + T(r, c)", A(r0 + r, c0 + c), A(r0, c0) + T(r, c))
 
 
-VIEW: Any = {"block": BLOCK, "matrix": BLOCK, "tile": BLOCK, "start": EXTENTS, "at": EXTENTS}
+VIEW: Any = {"block": BLOCK} | dict.fromkeys(("rest", "more", "start", "at"), EXTENTS)
 
 
 @claim(
@@ -147,10 +144,10 @@ VIEW: Any = {"block": BLOCK, "matrix": BLOCK, "tile": BLOCK, "start": EXTENTS, "
     **VIEW,
 )
 def tiles_of_zn_are_views(
-    alg: Any, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: Pair
+    alg: Any, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair
 ) -> None:
     assume("C0 divides the first column", start[1] % block[1] == 0)
-    is_a_view(Tag.ZN, block, matrix, tile, start, at)
+    is_a_view(Tag.ZN, block, rest, more, start, at)
 
 
 @claim(
@@ -161,10 +158,10 @@ def tiles_of_zn_are_views(
     **VIEW,
 )
 def tiles_of_nz_are_views(
-    alg: Any, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: Pair
+    alg: Any, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair
 ) -> None:
     assume("C0 divides the first row", start[0] % block[0] == 0)
-    is_a_view(Tag.NZ, block, matrix, tile, start, at)
+    is_a_view(Tag.NZ, block, rest, more, start, at)
 
 
 @claim(
@@ -176,11 +173,11 @@ def tiles_of_nz_are_views(
     **VIEW,
 )
 def tiles_at_blocks_are_views(
-    alg: Any, tag: Tag, block: Pair, matrix: Pair, tile: Pair, start: Pair, at: Pair
+    alg: Any, tag: Tag, block: Pair, rest: Pair, more: Pair, start: Pair, at: Pair
 ) -> None:
     assume("the block divides the first row", start[0] % block[0] == 0)
     assume("the block divides the first column", start[1] % block[1] == 0)
-    is_a_view(tag, block, matrix, tile, start, at)
+    is_a_view(tag, block, rest, more, start, at)
 
 
 @claim(

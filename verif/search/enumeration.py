@@ -131,7 +131,7 @@ def _values_in_order(
                 values
                 for choice in by_rank
                 for shapes in tuples(len(domains), s, "natural")
-                if all(map(int.__le__, choice, shapes))
+                if all(map(int.__le__, map(_least_sum, domains, choice), shapes))
                 for strides in tuples(len(domains), t, "natural")
                 for values in cartesian(*map(named_values, domains, choice, shapes, strides))
             ]
@@ -255,6 +255,11 @@ def _positions(value: Any) -> int:
 
 def _modes(profile: IntTuple) -> int:
     return len(flatten(profile))
+
+
+def _least_sum(domain: Formed, modes: int) -> int:
+    """The least sum of shapes that so many modes have."""
+    return 0 if isinstance(domain, Shapes) and domain.low == 0 else modes
 
 
 def _sign(domain: Layouts | Shapes) -> Strides:

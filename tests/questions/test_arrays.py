@@ -1,0 +1,83 @@
+"""Whether arrays of different families are one function: the definition, and large ones."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.spec.bridges.test_bridges import indices, tla_layouts, xla_shapes
+from verif.questions import Effort, Outcome, ask, read_question
+from verif.questions.arrays import dimensions, equal_arrays
+from verif.upstream.implementation import evaluate
+
+
+def answer(text):
+    return ask(read_question(text), Effort())
+
+
+@given(xla_shapes() | tla_layouts(), st.data())
+def test_equal_is_the_definition(A, data):
+    """B has A's dimensions more often than not: otherwise they are told apart by these."""
+    B = data.draw(xla_shapes() | tla_layouts() | st.just(A))
+    found = equal_arrays(A, B, Effort())
+    same = dimensions(A) == dimensions(B) and all(
+        evaluate(A, index) == evaluate(B, index) for index in indices(dimensions(A))
+    )
+    assert found.outcome is (Outcome.HOLDS if same else Outcome.REFUTED)
+    if found.witness is not None and found.witness.coordinates:
+        (index,) = found.witness.coordinates
+        assert (evaluate(A, index), evaluate(B, index)) == found.witness.values
+        assert found.witness.values[0] != found.witness.values[1]
+
+
+@pytest.mark.parametrize(
+    ("question", "outcome", "reason"),
+    [
+        (
+            "equal(bf16[16,256]{1,0:T(8,128)(2,1)}, ((2,4,2),(128,2)):((1,256,2048),(2,1024)))",
+            Outcome.HOLDS,
+            "both coalesce to the same modes in every dimension",
+        ),
+        (
+            "equal(bf16[16,256]{1,0:T(8,128)(2,1)}, f32[16,256]{1,0:T(8,128)})",
+            Outcome.REFUTED,
+            "A(1,0) = 1, B(1,0) = 128",
+        ),
+        (
+            "equal(zN(f16,30,40), f16[30,40]{1,0:T(32,16)})",
+            Outcome.HOLDS,
+            "both coalesce to the same modes in every dimension",
+        ),
+        (
+            "equal(zN(f16,30,40), f16[30,40]{1,0:T(16,16)})",
+            Outcome.REFUTED,
+            "A(16,0) = 256, B(16,0) = 768",
+        ),
+        (
+            "equal(f32[999999999,777777777]{1,0:T(8,8)}, f32[999999999,777777777]{1,0:T(8,8)(8,8)})",
+            Outcome.HOLDS,
+            "both coalesce to the same modes in every dimension",
+        ),
+        (
+            "equal(f32[5,1000000001,777]{2,1,0:T(*,8,128)}, f32[5,1000000001,777]{2,1,0:T(8,128)})",
+            Outcome.REFUTED,
+            "A(1,0,0) = 128000000128, B(1,0,0) = 128000001024",
+        ),
+        ("equal(f32[0,5], f32[0,5]{0,1})", Outcome.HOLDS, "there is no index"),
+        ("equal(f32[], ())", Outcome.HOLDS, "both coalesce to the same modes in every dimension"),
+        ("equal(zN(f16,32,48), 32)", Outcome.REFUTED, "A has dimensions (32,48), B (32)"),
+        (
+            "bijective_onto(zN(f16,32,48), 1536)",
+            Outcome.HOLDS,
+            "it covers as many offsets as it has coordinates",
+        ),
+    ],
+)
+def test_answers(question, outcome, reason):
+    found = answer(question)
+    assert (found.outcome, found.reason) == (outcome, reason)
+
+
+def test_what_cannot_be_told_is_unknown():
+    found = answer("equal(f32[1000000,777]{1,0:T(*,128)(128)}, f32[1000000,777]{1,0:T(*,128)})")
+    assert found.outcome is Outcome.UNKNOWN
+    assert "too many indices to enumerate" in found.reason
