@@ -58,9 +58,9 @@ def test_equal_is_the_definition(A, data):
             "both coalesce to the same modes in every dimension",
         ),
         (
-            "equal(f32[5,1000000001,777]{2,1,0:T(*,8,128)}, f32[5,1000000001,777]{2,1,0:T(8,128)})",
+            "equal(f32[5,99999,777]{2,1,0:T(*,8,128)}, f32[5,99999,777]{2,1,0:T(8,128)})",
             Outcome.REFUTED,
-            "A(1,0,0) = 128000000128, B(1,0,0) = 128000001024",
+            "A(1,0,0) = 89593728, B(1,0,0) = 89600000",
         ),
         ("equal(f32[0,5], f32[0,5]{0,1})", Outcome.HOLDS, "there is no index"),
         ("equal(f32[], ())", Outcome.HOLDS, "both coalesce to the same modes in every dimension"),
