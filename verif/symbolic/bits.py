@@ -18,13 +18,12 @@ MOST: Final = 1 << (WIDTH - 1)
 
 
 class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the others
-    """An integer of WIDTH bits that stands for all of them; `length` bits are enough for it."""
+    """An integer of WIDTH bits that stands for all of them."""
 
-    __slots__ = ("length", "term")
+    __slots__ = ("term",)
 
-    def __init__(self, term: str, length: int = WIDTH) -> None:
+    def __init__(self, term: str) -> None:
         self.term = term
-        self.length = length
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -42,11 +41,7 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return self.term
 
     def __and__(self, other: Any) -> Any:
-        masked = _bitwise("bvand", self, other)
-        if type(other) is int and other >= 0:
-            # From 0 to the mask, with a bit for the sign.
-            return BitInt(masked.term, min(self.length, _length(other)))
-        return masked
+        return _bitwise("bvand", self, other)
 
     def __or__(self, other: Any) -> Any:
         return _bitwise("bvor", self, other)
@@ -60,21 +55,18 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return BitInt(current().define(f"(bvnot {self.term})"))
 
     def __add__(self, other: Any) -> Any:
-        return self if _is(other, 0) else _exact("+", "bvadd", 1, self, other)
+        return self if _is(other, 0) else _sum(self, other)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
-        return self if _is(other, 0) else _exact("-", "bvsub", 1, self, other)
+        return self if _is(other, 0) else _difference(self, other)
 
     def __rsub__(self, other: Any) -> Any:
-        return _exact("-", "bvsub", 1, other, self)
+        return _difference(other, self)
 
     def __mul__(self, other: Any) -> Any:
-        if _is(other, 0) or _is(other, 1):
-            return self if other else 0
-        # The product is no longer than both together, and the longer one has WIDTH bits at most.
-        return _exact("*", "bvmul", min(self.length, _length(other)), self, other)
+        return _product(self, other)
 
     __rmul__ = __mul__
 
@@ -209,6 +201,15 @@ def numeral(n: int) -> str:
     return f"#x{n % (1 << WIDTH):0{WIDTH // 4}x}"
 
 
+ZERO: Final = numeral(0)
+
+SPLITS: Final = (2, 4, 8, 16, 24, 32, 39, 47, 55, 63, 67, 69)
+"""A product fits where its factors have so many bits and what is left: more than it needs."""
+
+SHIFTED_EDGES: Final = ("bvlshr", MOST - 1), ("bvashr", -MOST)
+"""What may be shifted left is between the edges shifted right."""
+
+
 def signed(n: int) -> int:
     """The integer of a bit-vector that a solver gives without a sign.
 
@@ -234,13 +235,6 @@ def _is_integer(value: object) -> bool:
     return type(value) in (BitInt, BitBool, int, bool)
 
 
-def _length(value: Any) -> int:
-    """How many bits are enough for it, the sign among them."""
-    if type(value) is BitInt:
-        return value.length
-    return int(value).bit_length() + 1 if _is_integer(value) else WIDTH
-
-
 def _term(value: Any) -> str:
     return value.term if type(value) is BitInt else numeral(int(value))
 
@@ -251,16 +245,48 @@ def _bitwise(operation: str, left: Any, right: Any) -> Any:
     return BitInt(current().define(f"({operation} {_term(left)} {_term(right)})"))
 
 
-def _exact(sign: str, operation: str, more: int, left: Any, right: Any) -> Any:
-    """A sum, difference or product, which is owed to be that of vectors with `more` bits."""
+def _sum(left: Any, right: Any) -> Any:
     if not (_is_integer(left) and _is_integer(right)):
         return NotImplemented
-    wide = (f"((_ sign_extend {more}) {_term(side)})" for side in (left, right))
+    x, y = _term(left), _term(right)
+    # It leaves the width where both have one sign and the result has the other.
     return _owing(
-        f"({operation} {_term(left)} {_term(right)})",
-        f"{left} {sign} {right} fits {WIDTH} bits",
-        lambda result: f"(= ((_ sign_extend {more}) {result}) ({operation} {' '.join(wide)}))",
+        f"(bvadd {x} {y})",
+        f"{left} + {right} fits {WIDTH} bits",
+        lambda result: f"(bvsle {ZERO} (bvand (bvxor {x} {result}) (bvxor {y} {result})))",
     )
+
+
+def _difference(left: Any, right: Any) -> Any:
+    if not (_is_integer(left) and _is_integer(right)):
+        return NotImplemented
+    x, y = _term(left), _term(right)
+    # It leaves the width where the signs differ and the result has not the first one's.
+    return _owing(
+        f"(bvsub {x} {y})",
+        f"{left} - {right} fits {WIDTH} bits",
+        lambda result: f"(bvsle {ZERO} (bvand (bvxor {x} {y}) (bvxor {x} {result})))",
+    )
+
+
+def _product(left: BitInt, right: Any) -> Any:
+    if not _is_integer(right):
+        return NotImplemented
+    if _is(right, 0) or _is(right, 1):
+        return left if right else 0
+    x, y = _term(left), _term(right)
+    splits = [f"(and {_within(x, k)} {_within(y, WIDTH - 1 - k)})" for k in SPLITS]
+    return _owing(
+        f"(bvmul {x} {y})",
+        f"{left} * {right} fits {WIDTH} bits",
+        lambda _: f"(or {' '.join(splits)})",
+    )
+
+
+def _within(term: str, k: int) -> str:
+    """That it is from -(2^k - 1) to 2^k - 1."""
+    most = (1 << k) - 1
+    return f"(and (bvsle {numeral(-most)} {term}) (bvsle {term} {numeral(most)}))"
 
 
 def _owing(term: str, label: str, goal: Callable[[str], str]) -> BitInt:
@@ -275,12 +301,15 @@ def _owing(term: str, label: str, goal: Callable[[str], str]) -> BitInt:
 def _shift_left(value: Any, by: Any) -> Any:
     if not (_is_integer(value) and _is_integer(by)):
         return NotImplemented
-    amount = _natural(by, f"{value} << {by}")
+    amount, x = _natural(by, f"{value} << {by}"), _term(value)
+    most, least = (f"({shift} {numeral(n)} {amount})" for shift, n in SHIFTED_EDGES)
     return _owing(
-        f"(bvshl {_term(value)} {amount})",
+        f"(bvshl {x} {amount})",
         f"{value} << {by} fits {WIDTH} bits",
-        # Also where the amount is the width or more: then nothing but 0 comes back.
-        lambda result: f"(= (bvashr {result} {amount}) {_term(value)})",
+        lambda _: (
+            f"(and (bvsle {least} {x}) (bvsle {x} {most})"
+            f" (or (= {x} {ZERO}) (bvult {amount} {numeral(WIDTH)})))"
+        ),
     )
 
 

@@ -245,7 +245,9 @@ class Lifter:
                 current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation.__name__}"))
             for kind, element in self._elements(item, annotation):
                 for label, condition in kind.invariant(element).items():
-                    current_path().ensure(f"{owner}: {label}", literal_of(condition))
+                    # What is taken of every unknown element is a fact as it stands.
+                    if not current_path().knows(literal_of(condition)):
+                        current_path().ensure(f"{owner}: {label}", literal_of(condition))
 
     def _elements(self, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
         for kind in self.theory.kinds.values():

@@ -179,8 +179,8 @@ ENGINE = (
     ),
     Mutant(
         "verif.symbolic.bits",
-        'return _exact("-", "bvsub", 1, other, self)',
-        'return _exact("-", "bvsub", 1, self, other)',
+        "return _difference(other, self)",
+        "return _difference(self, other)",
         "tests/symbolic/test_bits.py",
     ),
     Mutant(
@@ -197,8 +197,8 @@ ENGINE = (
     ),
     Mutant(
         "verif.symbolic.bits",
-        "min(self.length, _length(other)), self, other)",
-        "1, self, other)",
+        "{_within(y, WIDTH - 1 - k)}",
+        "{_within(y, WIDTH - k)}",
         "tests/symbolic/test_bits.py",
     ),
     Mutant(
