@@ -58,7 +58,7 @@ class InProcess:
 def evaluate(layout: Array, coordinate: IntTuple) -> int:
     """The offset of a coordinate, as an operation that implementations share.
 
-    >>> evaluate(Layout((4, 8), (1, 5)), 6)
+    >>> evaluate(spec.Layout((4, 8), (1, 5)), 6)
     7
     """
     if isinstance(layout, TlaLayout):
