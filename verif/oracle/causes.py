@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Final, TypeAlias
 
 from spec.by_mode import tile_of
@@ -121,16 +122,22 @@ def looks(deviations: Iterable[Deviation]) -> dict[Way, dict[frozenset[str], Loo
 
 
 def grouped(
-    deviations: Iterable[Deviation], examined: Mapping[str, Population], examiner: Examiner
+    deviations: Iterable[Deviation],
+    examined: Mapping[str, Population],
+    examiner: Examiner,
+    ends: float = inf,
 ) -> list[Finding]:
-    """The findings, by operation and kind; `examined` has all cases of each operation."""
+    """The findings, by operation and kind; `examined` has all cases of each operation.
+
+    After `ends`, a time of `time.monotonic`, nothing is shrunk any more.
+    """
     ways = looks(deviations)
     chosen = {
         way: sorted(alike.values(), key=lambda look: look.least.order())[:MOST_LOOKS]
         for way, alike in ways.items()
     }
     leasts = [look.least for alike in chosen.values() for look in alike]
-    shrunk = iter(cores(leasts, examiner))
+    shrunk = iter(cores(leasts, examiner, ends))
     found: dict[Cause, Finding] = {}
     for way, alike in ways.items():
         deviating = Population({look: known.count for look, known in alike.items()})

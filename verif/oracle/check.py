@@ -49,6 +49,9 @@ OFTENER: Final[Mapping[str, int]] = {
 SHRINKING: Final = 0.3
 """The part of the budget that is kept for finding the causes."""
 
+LEAST_SHRINKING: Final = 20.0
+"""What finding the causes may take where the budget is small, in seconds."""
+
 Progress = Callable[[int, int], None]
 """Is told of so many cases done, of how many."""
 
@@ -188,19 +191,21 @@ def check(
     progress: Progress = untold,
 ) -> Checked:
     """The findings in an implementation, and which of them are new."""
+    ends = time.monotonic() + seconds
     ran = examined(implementation, seconds * (1 - SHRINKING), known, first=first, progress=progress)
+    ends = max(ends, time.monotonic() + LEAST_SHRINKING)
     examiner = Examiner(implementation)
     populations = ran.populations(implementation)
     # Whoever stops at the first case wants to know of it, and not of all that is known.
-    findings = () if first else tuple(grouped(ran.deviations, populations, examiner))
+    findings = () if first else tuple(grouped(ran.deviations, populations, examiner, ends))
     records = tuple(record_of(finding, implementation) for finding in findings)
     record = CheckRecord(
         SCHEMA_VERSION, implementation.name, implementation.version, ran.cases, records
     )
-    new = tuple(grouped(ran.new, populations, examiner))
+    new = tuple(grouped(ran.new, populations, examiner, ends))
     # Beyond the cases that are known one by one, only an unknown cause is news.
     ids = {finding.cause.id for finding in new} | (set() if known is None else known.ids)
-    beyond = findings if known is None else grouped(ran.beyond, populations, examiner)
+    beyond = findings if known is None else grouped(ran.beyond, populations, examiner, ends)
     new += tuple(finding for finding in beyond if finding.cause.id not in ids)
     gone = () if known is None else tuple(_gone(known, examiner))
     marks = {name: bytes(marks) for name, marks in ran.marks.items()}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Final
 
 from spec.errors import LayoutError
@@ -43,11 +45,16 @@ class Examiner:
         return self.examine([(operation, arguments)])[0]
 
 
-def cores(deviations: Sequence[Deviation], examiner: Examiner) -> list[Deviation]:
-    """Each deviation shrunk until no smaller call deviates in the same way."""
+def cores(
+    deviations: Sequence[Deviation], examiner: Examiner, ends: float = inf
+) -> list[Deviation]:
+    """Each deviation shrunk until no smaller call deviates in the same way, or the time is up.
+
+    `ends` is a time of `time.monotonic`; what is not done by then stays as it is.
+    """
     found = list(deviations)
     live = set(range(len(found)))
-    while live:
+    while live and time.monotonic() < ends:
         tried = {k: smaller(found[k]) for k in live}
         examiner.examine([case for cases in tried.values() for case in cases])
         for k, cases in tried.items():
