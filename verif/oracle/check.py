@@ -33,7 +33,7 @@ ROUND: Final = 100
 MOST: Final = 1_000
 """The cases of an operation, at the most: a check ends by itself, with the same result."""
 
-SLOW: Final[Mapping[str, int]] = {"cute-cpp": 60}
+SLOW: Final[Mapping[str, int]] = {"cute-cpp": 40}
 """Fewer for what is compiled."""
 
 OFTENER: Final[Mapping[str, int]] = {
@@ -48,6 +48,9 @@ OFTENER: Final[Mapping[str, int]] = {
 
 SHRINKING: Final = 0.3
 """The part of the budget that is kept for finding the causes."""
+
+FEW_TRIED: Final = 6
+"""How many smaller calls of a call are tried where an implementation is slow."""
 
 LEAST_SHRINKING: Final = 20.0
 """What finding the causes may take where the budget is small, in seconds."""
@@ -194,7 +197,8 @@ def check(
     ends = time.monotonic() + seconds
     ran = examined(implementation, seconds * (1 - SHRINKING), known, first=first, progress=progress)
     ends = max(ends, time.monotonic() + LEAST_SHRINKING)
-    examiner = Examiner(implementation)
+    few = implementation.name in SLOW
+    examiner = Examiner(implementation, FEW_TRIED) if few else Examiner(implementation)
     populations = ran.populations(implementation)
     # Whoever stops at the first case wants to know of it, and not of all that is known.
     findings = () if first else tuple(grouped(ran.deviations, populations, examiner, ends))

@@ -23,9 +23,10 @@ MOST_TRIED: Final = 40
 
 @dataclass
 class Examiner:
-    """An implementation asked, each call once."""
+    """An implementation asked, each call once; `most` smaller calls of a call are tried."""
 
     implementation: Implementation
+    most: int = MOST_TRIED
     _known: dict[Case, Deviation | None] = field(default_factory=dict[Case, Deviation | None])
 
     def examine(self, cases: Sequence[Case]) -> list[Deviation | None]:
@@ -55,7 +56,7 @@ def cores(
     found = list(deviations)
     live = set(range(len(found)))
     while live and time.monotonic() < ends:
-        tried = {k: smaller(found[k]) for k in live}
+        tried = {k: smaller(found[k])[: examiner.most] for k in live}
         examiner.examine([case for cases in tried.values() for case in cases])
         for k, cases in tried.items():
             least = next((d for d in examiner.examine(cases) if d and is_alike(d, found[k])), None)
