@@ -179,6 +179,8 @@ MUTANTS = (
     Mutant(LAYOUT, "assert len(layoutA) >= len(layoutB)", "assert len(layoutA) == len(layoutB)", 1),
     Mutant(LAYOUT, "slice_(crd, layout.stride)),", "slice_(crd, layout.shape)),"),
     Mutant(LAYOUT, "crd2idx(crd, layout.shape, layout.stride))", "crd2idx(crd, layout.shape))"),
+    # A size of 0, which complement returns where modes overlap, makes this one show
+    Mutant(LAYOUT, "elif result_shape[-1] == 1:", "elif result_shape[-1] <= 1:"),
     # Nothing changes
     Mutant(
         LAYOUT,
@@ -194,9 +196,9 @@ MUTANTS = (
     ),
     Mutant(
         LAYOUT,
-        "elif result_shape[-1] == 1",
-        "elif result_shape[-1] <= 1",
-        same="A size is never below 1: it starts at 1 and is multiplied by shapes >= 2.",
+        "-(-rest_stride // curr_shape)",
+        "(rest_stride + curr_shape - 1) // curr_shape",
+        same="Both are the ceiling of a quotient by a size of A, which is positive.",
     ),
     Mutant(
         LAYOUT,
