@@ -112,10 +112,12 @@ class Lifter:
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
         """A call stands for its contract: it owes the requirement and brings the promise.
 
-        On arguments that hold no unknown list the function itself runs.
+        On arguments that hold no unknown list the function itself runs, unless it is a lemma:
+        that returns nothing, and is called for its promise.
         """
         arguments = tuple(map(resolved, given))
-        if not hypothesis and not unknown_inside(arguments):
+        computes = types_of(contract.function).get("return") is not type(None)
+        if computes and not hypothesis and not unknown_inside(arguments):
             return self.body(contract.function)(*arguments)
         path = current_path()
         with running(Owing(path, contract.id)), self._defining_by(None, None):

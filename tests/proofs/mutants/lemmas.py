@@ -71,8 +71,10 @@ LEMMAS = (
     ),
     Mutant(
         "verif.claims.theory.distributivity",
-        "if w < u:\n        return False\n    if u != 1 and not fits(modes, x, w):\n        return False\n    return super",
-        "if w + 1 < u:\n        return False\n    if u != 1 and not fits(modes, x, w):\n        return False\n    return super",
+        "if w < u:\n        return False\n"
+        "    if u != 1 and not fits(modes, x, w):\n        return False\n    return super",
+        "if w + 1 < u:\n        return False\n"
+        "    if u != 1 and not fits(modes, x, w):\n        return False\n    return super",
         "DISTRIBUTE",
     ),
     Mutant(
