@@ -144,7 +144,8 @@ class Signature:
     def of_swizzled(self) -> Signature:
         """The same, a swizzle or a composed layout standing where a layout does."""
         kinds = (
-            SWIZZLED if kind in (LAYOUT, LAYOUT_OR_INT_TUPLE) else kind for kind in self.required
+            SWIZZLED if kind in (LAYOUT, LAYOUT_OR_INT_TUPLE, ARRAY) else kind
+            for kind in self.required
         )
         return replace(self, required=tuple(kinds))
 
