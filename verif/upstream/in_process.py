@@ -16,7 +16,7 @@ from spec.complement import complement
 from spec.composition import composition
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
-from spec.tla import TlaLayout, extents
+from spec.tla import FORMATS, TlaLayout, extents
 from spec.xla import XlaShape, linear_index
 
 Operation = Callable[..., Any]
@@ -86,8 +86,7 @@ SPEC: Final = InProcess(
     "spec",
     _project_version(),
     {name: getattr(spec, name) for name in spec.__all__ if inspect.isroutine(getattr(spec, name))}
-    | {
-        operation.__name__: operation for operation in (coalesce, complement, composition, evaluate)
-    },
+    | {operation.__name__: operation for operation in (coalesce, complement, composition, evaluate)}
+    | dict(FORMATS),
 )
 """The reference as an implementation among the others."""
