@@ -55,7 +55,7 @@ OBLIGATION_SECONDS = 5.0
 SECOND_SECONDS = 0.1
 """What the second solver gets for an obligation; it answers most of them in a tenth of that."""
 
-WORD_SECOND_SECONDS = 2.0
+WORD_SECOND_SECONDS = 0.5
 """The same for an obligation over words: bit-vectors take the second solver longer."""
 
 
