@@ -15,7 +15,7 @@ from spec.composed import AnyLayout
 from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
-from verif import upstream_check, upstream_claims, upstream_cli
+from verif import upstream_check, upstream_claims, upstream_cli, upstream_report
 from verif.decide import decide
 from verif.expression import (
     ANY_LAYOUT,
@@ -62,6 +62,7 @@ class BadInputError(ValueError):
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
 upstream_cli.app.command(name="check")(upstream_check.check_command)
 upstream_cli.app.command(name="claims")(upstream_claims.claims_command)
+upstream_cli.app.command(name="report")(upstream_report.report_command)
 app.add_typer(upstream_cli.app)
 
 Names = Annotated[

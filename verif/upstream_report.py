@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
+
+import typer
 
 from verif.oracle.baseline import FOLDER, Baseline, FindingRecord, read_baseline
 from verif.oracle.check import cases_of
 from verif.oracle.deviation import Kind, text_of_call, weight
+from verif.report.record import require_writable, write_whole
 from verif.report.upstream import History, RootCause, Shown, Step, upstream_page
 
 PAGE: Final = Path("reports/upstream.html")
@@ -128,6 +131,14 @@ def report() -> str:
     return upstream_page(columns, root_causes(known), [found for found in histories if found])
 
 
-if __name__ == "__main__":
-    PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(report())
+def report_command(
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE.html", help="Write it there.")
+    ] = PAGE,
+) -> None:
+    """Write the page of real implementations: root causes by version, with bug reports to paste."""
+    if output == PAGE:
+        PAGE.parent.mkdir(exist_ok=True)
+    require_writable(output)
+    write_whole(output, report().encode())
+    typer.echo(f"{output}: {len(root_causes(baselines()))} root causes")
