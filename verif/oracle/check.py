@@ -33,7 +33,7 @@ ROUND: Final = 100
 MOST: Final = 1_000
 """The cases of an operation, at the most: a check ends by itself, with the same result."""
 
-SLOW: Final[Mapping[str, int]] = {"cute-cpp": 40}
+SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100}
 """Fewer for what is compiled."""
 
 OFTENER: Final[Mapping[str, int]] = {

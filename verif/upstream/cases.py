@@ -336,7 +336,8 @@ def _composed(rng: random.Random) -> Arguments:
     if rng.random() < 0.25:
         return _tiled(rng)
     a = _layout(rng, negative=0.1, most=3)
-    return a, rng.choice((_walk(rng, a), _walk(rng, a), _layout(rng, most=3)))
+    mode = Layout(rng.choice(SHAPES), rng.choice(STRIDES[2:]))
+    return a, rng.choice((_walk(rng, a), _layout(rng, most=3), mode))
 
 
 def _shape(rng: random.Random) -> IntTuple:
