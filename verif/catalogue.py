@@ -16,6 +16,7 @@ SUBJECTS = (
     "coordinates",
     "coalesce",
     "composition",
+    "exactness",
     "carries",
     "distributivity",
     "complement",
