@@ -100,10 +100,10 @@ def blocked_and_raked_products_regroup(alg: Any, A: Layout, B: Layout, a: int, b
     greater = max(A.rank, B.rank)
     ensure_equal("ranks", (blocked.rank, raked.rank), (greater, greater))
     ensure_equal("sizes", (blocked.size, raked.size), (P.size, P.size))
-    # The coordinates of the products are each other's in another nesting.
+    # The coordinates of the products are each other's in another nesting (claim I2r).
     missing = (0,) * greater
-    elements = (*alg.idx2crd(a, A.shape), *missing)[:greater]
-    repeats = (*alg.idx2crd(b, B.shape), *missing)[:greater]
-    at = P((a, b))
+    element, copy = alg.idx2crd(a, A.shape), alg.idx2crd(b, B.shape)
+    elements, repeats = (*element, *missing)[:greater], (*copy, *missing)[:greater]
+    at = P((element, copy))
     ensure_equal("blocked", blocked(tuple(zip(elements, repeats, strict=True))), at)
     ensure_equal("raked", raked(tuple(zip(repeats, elements, strict=True))), at)
