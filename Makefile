@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-upstream test-browser lint findings clean
+.PHONY: prove test test-upstream test-browser lint findings obligations clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -29,13 +29,17 @@ test-browser: $(READY)
 findings: $(READY)
 	$(BIN)/python -m verif.findings
 
+# Some minutes: every obligation as a file, given to Z3 alone.
+obligations: $(READY)
+	$(BIN)/python benchmarks/obligations.py
+
 lint: $(LINT_READY)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html reports/site
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamp is the last to be made: a set-up that was interrupted runs again.

@@ -37,7 +37,13 @@ from verif.report.outline import tree
 from verif.report.proof import proof_tree, slowest, write_scripts
 from verif.report.record import encoded, require_writable, write_whole
 from verif.report.tables import compared
-from verif.report.terminal import claim_lines, print_lines, progress, verdict_lines
+from verif.report.terminal import (
+    claim_lines,
+    print_lines,
+    progress,
+    slowest_lines,
+    verdict_lines,
+)
 from verif.selection import selected
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
@@ -106,6 +112,8 @@ def prove(
     with progress(Console(stderr=True), len(chosen)) as show:
         decided = decide_all(chosen, jobs, timeout, show)
     print_lines(Console(), verdict_lines(decided))
+    if not names:
+        print_lines(Console(), slowest_lines(decided))
     for path, content in outputs.items():
         write_whole(path, content(decided))
     if not names:

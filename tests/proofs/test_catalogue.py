@@ -15,9 +15,9 @@ from verif.upstream.in_process import SPEC
 from verif.upstream.named import named
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 
-FEWEST_CLAIMS = 41
-FEWEST_FOR_EVERY_RANK = 15
-FEWEST_CASES = 500_000
+FEWEST_CLAIMS = 86
+FEWEST_FOR_EVERY_RANK = 46
+FEWEST_CASES = 950_000
 FEWEST_OBLIGATIONS = 2000
 
 CLAIMS = catalogue()

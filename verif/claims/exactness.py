@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from spec.coalesce import coalesce_extended
@@ -18,7 +18,7 @@ def deltas(modes: Modes) -> tuple[int, ...]:
     >>> deltas(((4, 1), (2, 4), (3, 10)))
     (0, 2)
     """
-    return tuple(e - s * d for (s, d), (_, e) in zip(modes, modes[1:], strict=False))
+    return tuple(e - s * d for (s, d), (_, e) in pairwise(modes))
 
 
 def cancel(numbers: tuple[int, ...]) -> bool:

@@ -45,6 +45,20 @@ def verdict_lines(decided: Sequence[Decided]) -> list[Text]:
     return [*lines, Text(), Text(summary(decided), style="bold")]
 
 
+def slowest_lines(decided: Sequence[Decided], most: int = 10) -> list[Text]:
+    """The obligations that took longest, of all proofs and their lemmas, each once."""
+    owed = {
+        f"{outline.id}: {case.name}: {owed.label}": owed.seconds
+        for d in decided
+        for outline in d.proof
+        for case in outline.cases
+        for owed in case.owed
+    }
+    slowest = sorted(owed.items(), key=lambda named: -named[1])[:most]
+    lines = [Text(f"{seconds:6.3f} s  {name}") for name, seconds in slowest]
+    return [Text(f"\nThe slowest of {len(owed)} obligations:", style="bold"), *lines]
+
+
 def claim_lines(claims: Sequence[Claim]) -> list[Text]:
     """Each claim with its expectation."""
     rows = [(claim.id, str(claim.expect), claim.title) for claim in claims]
