@@ -13,6 +13,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
+	$(BIN)/layout-verif upstream report
 
 test: $(READY)
 	$(BIN)/python -m pytest
@@ -39,7 +40,7 @@ lint: $(LINT_READY)
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html reports/site
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html reports/site reports/upstream.html
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The stamp is the last to be made: a set-up that was interrupted runs again.
