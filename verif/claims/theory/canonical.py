@@ -45,9 +45,10 @@ def _at_one(_: None, modes: Modes) -> None:
 
 def _both_opened(left: Modes, right: Modes) -> None:
     """What is said of two lists is to be said of their first modes and the others."""
-    for modes in (left, right):
-        if proving() and modes:
-            modes[0]
+    if proving():
+        for modes in (left, right):
+            if modes:
+                modes[0]
 
 
 def _different(left: Modes, right: Modes) -> None:

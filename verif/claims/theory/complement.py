@@ -70,6 +70,10 @@ def apart(
         x // g,
         y // g,
     )
+    ensure("v and the gap are below d", v + current * (x % g) < d)
+    ensure("w and the gap are below d", w + current * (y % g) < d)
+    unique_digits(d, a % s, v + current * (x % g), b % s, w + current * (y % g))
+    unique_digits(current, x % g, v, y % g, w)
 
 
 def _apart(
@@ -104,12 +108,6 @@ def _same(
     x: int,
     y: int,
 ) -> None:
-    if proving() and modes and modes[0][0] != 1:
-        (s, d), g = modes[0], modes[0][1] // current
-        ensure("v and the gap are below d", v + current * (x % g) < d)
-        ensure("w and the gap are below d", w + current * (y % g) < d)
-        unique_digits(d, a % s, v + current * (x % g), b % s, w + current * (y % g))
-        unique_digits(current, x % g, v, y % g, w)
     ensure("equal below current", v == w)
     ensure("equal in the modes", a == b)
     ensure("equal in the gaps", x == y)

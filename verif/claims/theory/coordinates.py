@@ -39,9 +39,10 @@ def in_bounds(point: Terminals, sizes: Terminals) -> bool:
 
 def opened(*lists: Terminals) -> None:
     """What is said of a list is to be said of its first entry and the others."""
-    for entries in lists:
-        if proving() and entries:
-            entries[0]
+    if proving():
+        for entries in lists:
+            if entries:
+                entries[0]
 
 
 def _positive(x: int, sizes: Terminals) -> None:

@@ -54,9 +54,10 @@ def _insertion(_: None, mode: Mode, modes: Modes, x: int, y: int) -> None:
     ensure("a coordinate", at >= 0)
     ensure("a coordinate", at < s * total(modes))
     ensure("value", value(result, at) == d * (x % s) + value(modes, x // s))
-    if at == inserted(mode, modes, y):
-        if proving() and modes and d > modes[0][1]:
-            _same_digits(mode, modes, x, y)
+    there = inserted(mode, modes, y)
+    if proving() and at == there and modes and d > modes[0][1]:
+        _same_digits(mode, modes, x, y)
+    if at == there:
         ensure("nothing is lost", x == y)
 
 
