@@ -8,7 +8,7 @@ The texts of `spec` run on that; what goes into the nesting beyond it has no rea
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from spec.coordinates import natural, require_coordinate
@@ -42,7 +42,12 @@ class AnyNesting:
         return True
 
     __eq__ = __getitem__ = __len__ = __iter__ = __contains__ = _look_inside
-    __add__ = __radd__ = _look_inside
+    __add__ = __radd__ = __mul__ = __rmul__ = __reversed__ = _look_inside
+    __lt__ = __le__ = __gt__ = __ge__ = __ne__ = _look_inside
+
+
+# `match` asks whether a type is a sequence, and takes another for what is no tuple.
+Sequence.register(AnyNesting)
 
 
 class AnyNested(Layout):

@@ -49,13 +49,13 @@ class AnyRank(Layout):
         return 1 if self.modes and self.modes[1:] else 0
 
     def __call__(self, *coordinate: Any) -> int:
-        (x,) = coordinate
+        x = _one_integer(*coordinate)
         if not 0 <= x < self.size:
             raise CoordinateError("a coordinate of a layout of any rank is out of range")
         return self._reading(value)(self.modes, x)
 
     def extended(self, x: int) -> int:
-        if x < 0:
+        if _one_integer(x) < 0:
             raise CoordinateError("a coordinate of a layout of any rank is negative")
         # No modes are the layout 1:0.
         return self._reading(extended)(self.modes, x) if self.modes else 0
@@ -66,6 +66,13 @@ class AnyRank(Layout):
     def _reading(self, function: Any) -> Any:
         lift: Lift = object.__getattribute__(self, "_lift")
         return lift(function)
+
+
+def _one_integer(*coordinate: Any) -> Any:
+    """The coordinate, if it is an integer: of others it is the rank that says what they are."""
+    if len(coordinate) != 1 or not isinstance(coordinate[0], int):
+        raise NotLiftableError("a coordinate of a layout of any rank that is no integer")
+    return coordinate[0]
 
 
 @dataclass(frozen=True)

@@ -22,8 +22,6 @@ class Run(Protocol):
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None: ...
 
-    def known(self, condition: bool) -> bool: ...
-
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None: ...
 
     def same(self, label: str, left: Any, right: Any) -> None: ...
@@ -83,11 +81,6 @@ def by(lemma: Callable[..., object], *arguments: object) -> None:
 def proving() -> bool:
     """Whether the text is being proved, so that hints to the proof are worth their time."""
     return _current.get().proves
-
-
-def known(condition: bool) -> bool:
-    """Whether a condition is known to hold, without a case distinction about it."""
-    return _current.get().known(condition)
 
 
 def attempt(operation: Callable[..., Any], *arguments: object) -> Any:

@@ -1,6 +1,11 @@
 """The errors of the kernel: each says that a rule of proving was broken."""
 
 
+from __future__ import annotations
+
+from typing import ClassVar
+
+
 class KernelError(Exception):
     """A rule of the kernel was broken."""
 
@@ -32,5 +37,12 @@ class DivergedError(KernelError):
 class NotLiftableError(BaseException):
     """A text or an argument that has no reading for every rank.
 
-    It is no Exception: a text that handles errors must not take it for one of its own.
+    It is no Exception: a text that handles errors must not take it for one of its own. Whoever
+    runs a text looks at `raised` afterwards, as a text may handle what is no Exception, too.
     """
+
+    raised: ClassVar[NotLiftableError | None] = None
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        NotLiftableError.raised = self

@@ -65,9 +65,6 @@ class _Concrete:
         if not condition:
             raise _FalseConclusionError(label, values)
 
-    def known(self, condition: bool) -> bool:
-        return condition
-
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         """Concrete division needs no hint."""
 
@@ -112,9 +109,6 @@ class _Listing:
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
         """Conclusions are not what is listed."""
-
-    def known(self, condition: bool) -> bool:
-        return condition
 
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         """Concrete division needs no hint."""

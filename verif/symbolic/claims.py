@@ -65,9 +65,6 @@ class _Taking:
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
         """Arguments conclude nothing."""
 
-    def known(self, condition: bool) -> bool:
-        return condition
-
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         """Concrete division needs no hint."""
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from verif.kernel.contract import Contract
-from verif.kernel.errors import DivergedError
+from verif.kernel.errors import DivergedError, NotLiftableError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation
 from verif.symbolic.path import Exploration, Failure, Path, PathClosed, Step
@@ -51,11 +51,14 @@ def explore(
 
 def _run(text: Callable[[Path], None], path: Path) -> None:
     """Run the text to its end on the path, or to where the path is closed."""
+    NotLiftableError.raised = None
     try:
         text(path)
     except PathClosed:
         if not path.closed:
             raise
+    if NotLiftableError.raised is not None:
+        raise NotLiftableError.raised
     if path.broken is not None:
         raise path.broken
     if len(path.steps) < len(path.prefix):

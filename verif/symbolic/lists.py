@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from verif.kernel.contract import Kind
 from verif.kernel.errors import NotLiftableError
@@ -35,8 +35,6 @@ class _Seen:
 
 class SymList:
     """A list of any length: nothing is known of its elements, or head and tail are."""
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
         if depth > MOST_OPENED:
@@ -91,6 +89,19 @@ class SymList:
 
     def __contains__(self, item: object) -> bool:
         raise NotLiftableError("a text looks through a list of unknown length")
+
+    def __getattr__(self, name: str) -> Any:
+        if hasattr(tuple, name):
+            raise NotLiftableError(f"{name} of a list of unknown length")
+        raise AttributeError(f"'tuple' object has no attribute '{name}'")
+
+    # What tuples can do and lists of unknown length cannot is no error that a text may handle.
+
+    def _no_tuple(self, *_: object) -> NoReturn:
+        raise NotLiftableError("a text does with a list of unknown length what tuples can do")
+
+    __len__ = __reversed__ = __add__ = __mul__ = __rmul__ = _no_tuple
+    __lt__ = __le__ = __gt__ = __ge__ = __ne__ = __hash__ = _no_tuple  # type: ignore[assignment]
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -164,6 +175,10 @@ class SymList:
                 # An observation that an empty list has none of says nothing of it.
                 continue
             current_path().assume(Literal("=", seen.observed - polynomial_of(found)))
+
+
+# `match` asks whether a type is a sequence, and takes another for what is no tuple.
+Sequence.register(SymList)
 
 
 def element_of(kind: Kind, name: str) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from verif.kernel.errors import TheoryError
@@ -21,9 +21,6 @@ class _OnPath:
 
     path: Path
     proves: ClassVar[bool] = False
-
-    def known(self, condition: Any) -> bool:
-        return self.path.knows(literal_of(condition))
 
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         self.path.witness(*map(polynomial_of, (x, y, quotient, remainder)))
@@ -84,16 +81,25 @@ class Owing(_OnPath):
 
 @dataclass(frozen=True)
 class Bringing(_OnPath):
-    """The text is a promise at a call: where its assumptions hold its conclusions are facts."""
+    """The text is a promise at a call: where its assumptions hold its conclusions are facts.
+
+    Once one does not hold nothing more is said, whatever the text makes of that.
+    """
 
     path: Path
+    broken: list[str] = field(default_factory=list[str])
 
     def assume(self, label: str, condition: Any) -> None:
-        if not condition:
+        if self.broken or not condition:
+            self.broken.append(label)
             raise Silent
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
+        if self.broken:
+            raise Silent
         self.path.assume(literal_of(condition))
 
     def same(self, label: str, left: Any, right: Any) -> None:
+        if self.broken:
+            raise Silent
         identify(left, right)

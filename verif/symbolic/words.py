@@ -66,10 +66,6 @@ class Proving:
         fact, truth = fact_of(condition)
         self.path.owe(label, fact if truth else f"(not {fact})")
 
-    def known(self, condition: Any) -> bool:
-        fact, truth = fact_of(condition)
-        return truth if fact == "true" else self.path.truths.get(fact) == truth
-
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         """Words are divided by powers of two only, which needs no hint."""
 
