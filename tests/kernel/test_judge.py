@@ -175,6 +175,14 @@ def test_a_promise_that_nobody_keeps_makes_none(judge):
         judge.prove("T", "", [TRUE], by=(second,))
 
 
+def test_a_promise_is_kept_by_that_very_contract(judge):
+    first, namesake, second = contract("FIRST"), contract("FIRST"), contract("SECOND")
+    judge.prove("FIRST", "", [TRUE], of=namesake)
+    later = judge.leaning_on((first,)).prove("SECOND", "", [OTHER], by=(first,), of=second)
+    judge.adopt({second: later}, (first, second))
+    assert second not in judge.theorems
+
+
 def test_promises_do_not_go_round(judge):
     first, second = contract("FIRST"), contract("SECOND")
     one = judge.leaning_on((second,)).prove("FIRST", "", [TRUE], by=(second,), of=first)

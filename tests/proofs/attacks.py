@@ -86,6 +86,45 @@ def refuses(alg: Any, A: Layout, w: int) -> None:
     ensure("no multiple", w % 1009 != 0)
 
 
+@claim("ARITY", "", source="", A=Layouts())
+def calls_with_two_coordinates(alg: Any, A: Layout) -> None:
+    # That a list of modes has no reading at two coordinates was taken for a refusal.
+    ensure("refused", attempt(A, 0, 0) is None or A.size < MANY)
+
+
+@claim("TUPLE", "", source="", A=Layouts())
+def catches_what_lists_cannot(alg: Any, A: Layout) -> None:
+    # What tuples can do and unknown lists cannot was taken for an error of the text.
+    ensure("a size", A.size >= 1)
+    for use in (reversed, lambda modes: modes < ((1, 0),), lambda modes: modes + ((1, 0),)):
+        try:
+            use(modes_of(A))
+        except TypeError:
+            return
+    ensure("small", A.size < MANY)
+
+
+@claim("EVERYTHING", "", source="", A=Layouts())
+def catches_everything(alg: Any, A: Layout) -> None:
+    # What has no reading was caught, as by `finally: return`, and nobody looked.
+    ensure("a size", A.size >= 1)
+    try:
+        assert A.rank
+    except BaseException:
+        return
+    ensure("small", A.size < MANY)
+
+
+@claim("MATCH", "no layout has four modes", source="", A=Layouts())
+def matches_a_list(alg: Any, A: Layout) -> None:
+    # A list of unknown length matched no sequence.
+    match modes_of(A):
+        case (_, _, _, _):
+            ensure("never", False)
+        case _:
+            ensure("a size", A.size >= 1)
+
+
 FALSE = (
     passes_what_is_no_mode,
     arguments_with_one_symbol,
@@ -95,4 +134,8 @@ FALSE = (
     compares_with_a_float,
     reaches_no_conclusion,
     refuses,
+    calls_with_two_coordinates,
+    catches_what_lists_cannot,
+    catches_everything,
 )
+AT_SOME_RANKS = (loops_over_modes, matches_a_list)

@@ -35,8 +35,9 @@ def test_a_false_claim_is_not_proved(claim):
     assert decide(claim, 10).outcome is not Outcome.PROVED
 
 
-def test_what_is_so_at_some_ranks_is_not_proved_for_every_rank():
-    verdict = decide(attacks.loops_over_modes, 10)
+@pytest.mark.parametrize("claim", attacks.AT_SOME_RANKS, ids=lambda claim: claim.id)
+def test_what_is_so_at_some_ranks_is_not_proved_for_every_rank(claim):
+    verdict = decide(claim, 10)
     assert (verdict.outcome, verdict.scope) == (
         Outcome.PROVED,
         Scope(("(*)", "(*,*)"), ALL),
@@ -57,6 +58,7 @@ def nothing_follows(monkeypatch):
         self.path.ensure(label, NEVER)
 
     monkeypatch.setattr(runs.Proving, "ensure", never)
+    monkeypatch.setattr(runs.Proving, "same", lambda self, label, *_: never(self, label, None))
 
 
 @pytest.mark.usefixtures("nothing_follows")
@@ -88,11 +90,29 @@ def test_false_follows_from_no_contract_s_requirements(contract):
         prove_contract(judge(), THEORY, contract)
 
 
-@pytest.mark.parametrize(
+each_module_of_texts = pytest.mark.parametrize(
     "module",
     [*THEORY_SUBJECTS, *(import_module(f"verif.claims.{subject}") for subject in SUBJECTS)],
     ids=lambda module: module.__name__,
 )
+
+
+@each_module_of_texts
+def test_texts_ask_nothing_that_unknowns_answer_otherwise(module):
+    """What an unknown is called, printed or of which type is not what the integer is."""
+    tree = ast.parse(inspect.getsource(module))
+    assert not any(calls(node, name) for node in ast.walk(tree) for name in UNREAD)
+    compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare)]
+    for node in compared:
+        for operator, side in zip(node.ops, node.comparators, strict=True):
+            is_none = isinstance(side, ast.Constant) and side.value is None
+            assert is_none or not isinstance(operator, ast.Is | ast.IsNot)
+
+
+UNREAD = ("type", "str", "repr", "format", "ascii", "id", "vars", "dir", "hasattr", "getattr")
+
+
+@each_module_of_texts
 def test_what_is_done_only_when_proving_states_nothing(module):
     """A hypothesis or conclusion that is there in the proof alone would not be what is claimed."""
     tree = ast.parse(inspect.getsource(module))

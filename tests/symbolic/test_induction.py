@@ -1,6 +1,7 @@
 """Contracts are proved by induction, and what is wrong with one is not proved."""
 
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
@@ -30,6 +31,23 @@ def double(modes: Modes) -> Modes:
 def drop_one(modes: Modes) -> Modes:
     (_, rest) = modes[0], modes[1:]
     return rest
+
+
+def endless(modes: Modes) -> int:
+    return 1 + elsewhere.again(modes) if modes else 0
+
+
+def endless_too(modes: Modes) -> int:
+    return endless(modes) if modes else 0
+
+
+elsewhere = ModuleType(__name__)
+setattr(elsewhere, "again", endless_too)  # noqa: B010 - not by the name that it has here
+
+
+def of_endless(modes: Modes) -> None:
+    if modes and modes[0]:
+        endless(modes)
 
 
 def lemma(modes: Modes) -> None:
@@ -371,3 +389,41 @@ def observes_bad_by_a_call(modes: Modes) -> None:
 def test_the_size_of_modes_is_positive(judge):
     """A contract of the project's own, in a theory of its own."""
     assert prove_contract(judge, theory(SIZE), SIZE).statement == SIZE.statement
+
+
+def never(_: None, modes: Modes) -> None:
+    ensure("never", False)
+
+
+def about(x: int) -> None:
+    assert True
+
+
+def above_where_it_is(_: None, x: int) -> None:
+    try:
+        assume("above", x > 3)
+    except BaseException:
+        assert True
+    ensure("above", x > 3)
+
+
+def citing(x: int) -> None:
+    about(x)
+
+
+def above(_: None, x: int) -> None:
+    ensure("above", x > 3)
+
+
+def test_observations_of_each_other_on_one_list_are_no_definitions(judge):
+    contract = Contract("ENDLESS", "", of_endless, ensures=never)
+    observed = {endless: "modes", endless_too: "modes"}
+    with pytest.raises(TheoryError, match="endless is defined by that of no rest"):
+        prove_contract(judge, theory(contract, observations=observed), contract)
+
+
+def test_a_promise_that_catches_its_hypothesis_says_nothing(judge):
+    cited = Contract("CITED", "", about, ensures=above_where_it_is)
+    contract = Contract("CITING", "", citing, ensures=above)
+    with pytest.raises(UnprovedError, match=r"^CITING "):
+        prove_theory(judge, theory(cited, contract))

@@ -47,7 +47,7 @@ class AnyNesting:
 
 
 # `match` asks whether a type is a sequence, and takes another for what is no tuple.
-Sequence.register(AnyNesting)
+Sequence.register(AnyNesting)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 class AnyNested(Layout):

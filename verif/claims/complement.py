@@ -21,7 +21,7 @@ SOURCE = "CuTe 02_layout_algebra.md, Complement"
 
 @claim(
     "K1",
-    "the complement is ordered: strides positive and strictly increasing, shapes >= 1",
+    "the complement of a chain is ordered: strides positive and strictly increasing",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(),
@@ -37,7 +37,7 @@ def complement_is_ordered(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "K2",
-    "layout and complement meet in 0 only: a sum of both determines its summands",
+    "a chain and its complement meet in 0 only: a sum of both determines its summands",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(),
@@ -89,7 +89,8 @@ def complement_reaches_the_cotarget_rounded_up(alg: Any, A: Layout, M: int) -> N
 
 @claim(
     "K9",
-    "layout and complement are a bijection onto [0, M), the layout being a divisible chain",
+    "layout and complement are a bijection onto [0, M), the layout, sorted, being a chain of "
+    "multiples up to M",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(),

@@ -151,7 +151,8 @@ def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
 
 @claim(
     "P7",
-    "A composed with B is coalesce(A) composed with B, where B stays within A",
+    "A composed with B is coalesce(A) composed with B, where both are accepted and B stays within "
+    "A",
     source="CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
     A=Layouts(),

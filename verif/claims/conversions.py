@@ -79,7 +79,7 @@ def restrictions_are_layouts(alg: Any, A: Layout, n: int, i: int) -> None:
 
 @claim(
     "B4",
-    "a matrix of TLA is an XLA shape, and so is a tile that starts at a block: the same offsets",
+    "a matrix of zN, nZ, zZ or nN is an XLA shape: the same offsets",
     source="XLA tiled layout; CATLASS tla/layout.hpp",
     expect=proved(ranks=PAIRS),
     tag=Among((Tag.ZN, Tag.NZ, Tag.ZZ, Tag.NN)),

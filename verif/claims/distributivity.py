@@ -143,7 +143,7 @@ def right_modes_distribute_upstream(alg: Any, A: Layout, B: Layout) -> None:
 @claim(
     "D5",
     "composition distributes over the modes of a B that is super-increasing, each stride above "
-    "the sum of (x_j-1)*w_j before it, every mode but the smallest fitting A's strides",
+    "the sum of (x_j-1)*w_j before it, every mode but the smallest fitting A's shape",
     source=f"{POST}, whose condition x_k*w_k <= w_(k+1) is stronger",
     expect=proved(),
     A=Layouts(),
@@ -161,7 +161,7 @@ def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) ->
 @claim(
     "D6",
     "composition distributes over the modes of a B that is sorted, x_k*w_k <= w_(k+1), "
-    "every mode but the smallest fitting A's strides",
+    "every mode but the smallest fitting A's shape",
     source=f"{POST}, whose proof it leaves to some other time",
     expect=proved(),
     A=Layouts(),
@@ -311,7 +311,7 @@ def order_is_sharp(alg: Any, w: int, x: int) -> None:
 @claim(
     "D9",
     "composition distributes over B and its complement, side by side, B being a chain of modes "
-    "that meet the post's condition (1): mode by mode, logical_divide is right",
+    "that meet the post's condition (1): where (B, its complement) goes, the sum of its modes goes",
     source=f"{POST}, its last paragraph; CuTe 02_layout_algebra.md, Division",
     expect=proved(),
     A=Layouts(),

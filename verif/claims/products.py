@@ -20,7 +20,7 @@ NATURAL = Layouts(strides="natural")
 
 @claim(
     "Q5",
-    "mode 0 of A x B is A, and the size of A x B is size(A) * size(B)",
+    "where A x B is accepted, its mode 0 is A, and its size is size(A) * size(B)",
     source=SOURCE,
     expect=proved(),
     A=Layouts(),

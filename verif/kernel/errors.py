@@ -1,6 +1,5 @@
 """The errors of the kernel: each says that a rule of proving was broken."""
 
-
 from __future__ import annotations
 
 from typing import ClassVar

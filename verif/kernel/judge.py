@@ -147,7 +147,8 @@ class Judge:
         """
         for contract in order:
             theorem = proved.get(contract)
-            taken = {earlier.id for earlier in self.theorems}
+            # By id, and so among those in order only: another's lemma may have the same.
+            taken = {earlier.id for earlier in order if earlier in self.theorems}
             if theorem is not None and theorem.id == contract.id and taken.issuperset(theorem.by):
                 self.theorems[contract] = theorem
 

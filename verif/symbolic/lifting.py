@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import takewhile
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -295,11 +296,11 @@ class Lifter:
         def observe(*given: Any) -> Any:
             arguments = tuple(map(resolved, given))
             subject = arguments[position]
-            by, whole = self._defining[-1]
-            if by is function and not ends_in(whole, subject):
-                current_path().fail(
-                    TheoryError(f"{function.__name__} is defined by that of no rest")
-                )
+            for by, whole in takewhile(lambda one: one[0] is not None, reversed(self._defining)):
+                if by is function and not ends_in(whole, subject):
+                    current_path().fail(
+                        TheoryError(f"{function.__name__} is defined by that of no rest")
+                    )
             if type(subject) is not SymList:
                 return defined(subject, arguments)
             # No identifier has a dot in it: no other symbol is called so, and none like

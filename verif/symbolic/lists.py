@@ -33,7 +33,7 @@ class _Seen:
     text: Callable[[], Any]
 
 
-class SymList:
+class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the others
     """A list of any length: nothing is known of its elements, or head and tail are."""
 
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
@@ -178,7 +178,7 @@ class SymList:
 
 
 # `match` asks whether a type is a sequence, and takes another for what is no tuple.
-Sequence.register(SymList)
+Sequence.register(SymList)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def element_of(kind: Kind, name: str) -> Any:
