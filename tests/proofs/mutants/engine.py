@@ -161,8 +161,8 @@ ENGINE = (
     ),
     Mutant(
         "verif.symbolic.runs",
-        "        if not condition:\n            raise Silent",
-        "        if False:\n            raise Silent",
+        "        if self.broken or not condition:\n            self.broken.append(label)",
+        "        if False:\n            self.broken.append(label)",
         "tests/symbolic/test_induction.py",
     ),
     Mutant(
