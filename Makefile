@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-upstream test-browser lint findings obligations clean
+.PHONY: prove test test-upstream test-browser lint findings obligations counts clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -33,6 +33,10 @@ findings: $(READY)
 # Some minutes: every obligation as a file, given to Z3 alone.
 obligations: $(READY)
 	$(BIN)/python benchmarks/obligations.py
+
+# How many compositions are accepted, here and upstream: reports/acceptance.json. Needs g++.
+counts: $(READY)
+	$(BIN)/python benchmarks/acceptance.py
 
 lint: $(LINT_READY)
 	$(BIN)/ruff check

@@ -44,10 +44,10 @@ from verif.upstream.pycute import pycute
 SMALL = (10, 6)
 """The sum of shapes, and of absolute strides, that every claim is tried up to."""
 
-MOST_CASES = 20_000
+MOST_CASES = 5_000
 """How many cases of an exhaustive search a claim gets; the bound is lowered to fit."""
 
-EXAMPLES = 200
+EXAMPLES = 100
 """How many random cases a claim gets beyond the exhaustive ones."""
 
 OBLIGATION_SECONDS = 5.0
@@ -55,7 +55,7 @@ OBLIGATION_SECONDS = 5.0
 SECOND_SECONDS = 0.1
 """What the second solver gets for an obligation; it answers most of them in a tenth of that."""
 
-WORD_SECOND_SECONDS = 0.5
+WORD_SECOND_SECONDS = 0.2
 """The same for an obligation over words: bit-vectors take the second solver longer."""
 
 

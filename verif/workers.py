@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from verif.claims.theory.all import THEORY
 from verif.decide import decide, judge
+from verif.kernel.claim import Claim
 from verif.kernel.judge import Theorem
-from verif.kernel.verdict import Outcome, Verdict
+from verif.kernel.verdict import ALL, Outcome, Verdict
 from verif.pool import Died, Late, Pool
 from verif.proof import outlines
 from verif.report.decided import Decided
@@ -72,9 +73,16 @@ def verdicts(
     with Pool(_work, jobs) as pool:
         if len(chosen) >= MANY:
             pool.tell(_Lemmas(tuple(_lemmas(pool, seconds))))
-        for reference, answer in pool.answers(chosen, seconds):
+        # Claims at fixed profiles take longest: begun last, one of them would run alone.
+        fixed_first = sorted(chosen, key=lambda reference: _is_everywhere(chosen[reference].claim))
+        for reference, answer in pool.answers(fixed_first, seconds):
             verdict, proof = _verdict(answer)
             yield chosen[reference], Decided(chosen[reference].claim, verdict, proof)
+
+
+def _is_everywhere(claim: Claim) -> bool:
+    """Whether a proof for every rank is expected."""
+    return claim.expect.scope is not None and claim.expect.scope.ranks == ALL
 
 
 def _lemmas(pool: Pool, seconds: float) -> Iterator[tuple[int, Theorem]]:

@@ -1,0 +1,255 @@
+"""How many compositions A o n:w each rule and each implementation accepts, and how many wrongly.
+
+`python benchmarks/acceptance.py [FILE]` writes the counts as JSON and prints them as a table. A
+result is right if it has n coordinates and is A^(c*w) at each of them, A^ being A whose last mode
+takes the overflow. Nothing is asked of how it is nested.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import random
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from spec import Layout, composition
+from spec.coalesce import coalesce_extended
+from spec.errors import LayoutError
+from spec.int_tuple import flatten
+from spec.modes import Mode, Modes, extended, layout_of
+from verif.claims.theory.divisibility import divides
+from verif.upstream.environments import environment
+from verif.upstream.implementation import implementation
+from verif.upstream.serve import LOADERS
+
+UPSTREAM: Final = ("pycute@4.2.0.0", "pycute@3.8.0.0", "tensor-layouts@0.3.2")
+COMPILED: Final = "cute-cpp@4.2.0.0"
+SAMPLE: Final = 1000
+PROCESSES: Final = 2
+
+RULES: Final = ("divisibility, strict", "divisibility", "a layout exists")
+
+Values = tuple[int, ...]
+Composed = Callable[[Modes], Callable[[Mode], Values | None]]
+"""For A, then for n:w: the values of what is returned, or None for a refusal."""
+
+
+class Box(NamedTuple):
+    """A of `rank` modes with all these shapes and strides, and B = n:w."""
+
+    rank: int
+    shapes: range
+    strides: range
+    sizes: range
+    steps: range
+
+    @property
+    def layouts(self) -> Iterator[Modes]:
+        return product(tuple(product(self.shapes, self.strides)), repeat=self.rank)
+
+    @property
+    def tilers(self) -> tuple[Mode, ...]:
+        return tuple(product(self.sizes, self.steps))
+
+    @property
+    def cases(self) -> int:
+        modes = len(self.shapes) * len(self.strides)
+        return modes**self.rank * len(self.sizes) * len(self.steps)
+
+
+BOX: Final = Box(3, range(1, 7), range(9), range(2, 9), range(1, 9))
+
+
+def divides_strictly(modes: Modes, n: int, w: int) -> bool:
+    """The divisibility conditions where an image inside a mode has to divide that mode as well."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return True
+    if w % s == 0:
+        return divides_strictly(rest, n, w // s)
+    if s % w != 0:
+        return False
+    steps = s // w
+    return n <= steps or (n % steps == 0 and divides_strictly(rest, n // steps, 1))
+
+
+@cache
+def divisible(shapes: Values, tilers: tuple[Mode, ...]) -> Counter[str]:
+    """How many of the tilers the two rules accept, which depends on coalesced A's shapes alone."""
+    modes = tuple((s, 0) for s in shapes)
+    return Counter(
+        {
+            "divisibility, strict": sum(divides_strictly(modes, n, w) for n, w in tilers),
+            "divisibility": sum(divides(modes, n, w) for n, w in tilers),
+        }
+    )
+
+
+@cache
+def is_layout(values: Values) -> bool:
+    """Whether these are the values of a layout on 0, 1, ..., with as many modes as it takes.
+
+    By trying every size of a first mode: its values are multiples, and the rest repeats it.
+    """
+    n = len(values)
+    if n == 1 or values[0] != 0:
+        return values == (0,)
+    return any(
+        n % t == 0
+        and all(values[i] == values[i // t * t] + i % t * values[1] for i in range(n))
+        and is_layout(values[::t])
+        for t in range(2, n + 1)
+    )
+
+
+def table(modes: Modes, tilers: tuple[Mode, ...]) -> Values:
+    """A^ as far as the tilers reach."""
+    return tuple(extended(modes, x) for x in range(1 + max((n - 1) * w for n, w in tilers)))
+
+
+def wanted(known: Values, n: int, w: int) -> Values:
+    return known[: (n - 1) * w + 1 : w]
+
+
+def values_of(shapes: Values, strides: Values) -> Values:
+    """All values of a layout, first mode fastest; none where a shape is below 1."""
+    found: Values = (0,)
+    for s, d in zip(shapes, strides, strict=True):
+        found = tuple(v + d * c for c in range(s) for v in found)
+    return found
+
+
+def of_the_spec(a: Modes) -> Callable[[Mode], Values | None]:
+    """`spec.composition` as one of those that are counted."""
+    layout = layout_of(a)
+
+    def compose(b: Mode) -> Values | None:
+        try:
+            result = composition(layout, Layout(*b))
+        except LayoutError:
+            return None
+        return values_of(flatten(result.shape), flatten(result.stride))
+
+    return compose
+
+
+def of_a_module(module: Any) -> Composed:
+    """An implementation in Python, called as its users call it."""
+    operation = getattr(module, "composition", None) or module.compose
+
+    def for_layout(a: Modes) -> Callable[[Mode], Values | None]:
+        layout = module.Layout(*map(tuple, zip(*a, strict=True)))
+
+        def compose(b: Mode) -> Values | None:
+            try:
+                result = operation(layout, module.Layout(*b))
+            except Exception:  # noqa: BLE001 - whatever it raises, it returns no layout
+                return None
+            return values_of(flatten(result.shape), flatten(result.stride))
+
+        return compose
+
+    return for_layout
+
+
+def counted(name: str, composed: Composed, box: Box, first: Mode | None = None) -> Counter[str]:
+    """What is accepted, and what of it is wrong, of the A that have this first mode."""
+    counts: Counter[str] = Counter({f"{name}: accepted": 0, f"{name}: wrong": 0})
+    tilers = box.tilers
+    for a in box.layouts:
+        if first is not None and a[0] != first:
+            continue
+        known, compose = table(a, tilers), composed(a)
+        for b in tilers:
+            values = compose(b)
+            if values is not None:
+                counts[f"{name}: accepted"] += 1
+                counts[f"{name}: wrong"] += values != wanted(known, *b)
+    return counts
+
+
+def by_rules(box: Box, first: Mode | None = None) -> Counter[str]:
+    """What the divisibility conditions accept, and what is a layout at all."""
+    counts: Counter[str] = Counter()
+    tilers = box.tilers
+    for a in box.layouts:
+        if first is None or a[0] == first:
+            counts.update(divisible(tuple(s for s, _ in coalesce_extended(a)), tilers))
+            known = table(a, tilers)
+            counts["a layout exists"] += sum(is_layout(wanted(known, *b)) for b in tilers)
+    return counts
+
+
+def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
+    """One first mode, in a process that has no other version of the implementation."""
+    name, box, first = job
+    if name == "rules":
+        return by_rules(box, first)
+    if name == "spec":
+        return counted(name, of_the_spec, box, first)
+    kind, _, version = name.partition("@")
+    module = LOADERS[kind](str(environment(kind, version)))
+    return counted(name, of_a_module(module), box, first)
+
+
+def all_counts(box: Box, names: tuple[str, ...]) -> Counter[str]:
+    """The whole box, the jobs side by side, each in a new process."""
+    jobs = [(name, box, first) for name in names for first in product(box.shapes, box.strides)]
+    counts: Counter[str] = Counter()
+    with multiprocessing.get_context("spawn").Pool(PROCESSES, maxtasksperchild=1) as pool:
+        for some in pool.imap_unordered(counted_apart, jobs):
+            counts.update(some)
+    return counts
+
+
+def sampled(name: str, box: Box, count: int) -> Counter[str]:
+    """The same of cases that are drawn, always the same ones: a compiler is slow."""
+    drawn = random.Random(1).sample(range(box.cases), count)
+    layouts, tilers = tuple(box.layouts), box.tilers
+    cases = [(layouts[case // len(tilers)], tilers[case % len(tilers)]) for case in drawn]
+    real = implementation(name)
+    told = real.apply_all([("composition", (layout_of(a), Layout(*b))) for a, b in cases])
+    counts: Counter[str] = Counter({f"{name}: accepted": 0, f"{name}: wrong": 0})
+    for (a, b), outcome in zip(cases, told, strict=True):
+        if isinstance(outcome, Layout):
+            values = values_of(flatten(outcome.shape), flatten(outcome.stride))
+            counts[f"{name}: accepted"] += 1
+            counts[f"{name}: wrong"] += values != wanted(table(a, (b,)), *b)
+    return counts
+
+
+def as_table(counts: Mapping[str, int], cases: int, sample: int) -> str:
+    """The counts as Markdown."""
+    lines = ["| | cases | accepted | of these wrong |", "| --- | ---: | ---: | ---: |"]
+    lines += [f"| {rule} | {cases:,} | {share(counts[rule], cases)} | |" for rule in RULES]
+    for name in ("spec", *UPSTREAM, COMPILED):
+        asked = sample if name == COMPILED else cases
+        accepted, wrong = counts[f"{name}: accepted"], counts[f"{name}: wrong"]
+        lines.append(
+            f"| {name} | {asked:,} | {share(accepted, asked)} | {share(wrong, accepted)} |"
+        )
+    return "\n".join(lines)
+
+
+def share(part: int, whole: int) -> str:
+    return f"{part:,} ({100 * part / whole:.1f} %)" if whole else f"{part:,}"
+
+
+def main(file: Path) -> None:
+    """Count, write and print."""
+    counts = all_counts(BOX, ("rules", "spec", *UPSTREAM))
+    counts.update(sampled(COMPILED, BOX, SAMPLE))
+    box = {field: str(value) for field, value in BOX._asdict().items()}
+    report = {"box": box, "cases": BOX.cases, f"cases of {COMPILED}": SAMPLE}
+    file.write_text(json.dumps(report | {"counts": dict(sorted(counts.items()))}, indent=2) + "\n")
+    sys.stdout.write(as_table(counts, BOX.cases, SAMPLE) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(*sys.argv[1:] or ("reports/acceptance.json",)))

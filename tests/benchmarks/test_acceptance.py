@@ -1,0 +1,86 @@
+"""The counts of accepted compositions, against brute force on a small box."""
+
+import importlib.util
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from spec import Layout, LayoutError, composition
+from spec.int_tuple import product as size_of
+
+ROOT = Path(__file__).parents[2]
+LOCATION = importlib.util.spec_from_file_location(
+    "benchmarks.acceptance", ROOT / "benchmarks" / "acceptance.py"
+)
+acceptance = importlib.util.module_from_spec(LOCATION)
+LOCATION.loader.exec_module(acceptance)
+
+SMALL = acceptance.Box(2, range(1, 5), range(4), range(2, 7), range(1, 5))
+
+
+def factorizations(n):
+    """The shapes of size n without a 1."""
+    yield from ((n,),) if n > 1 else ((),)
+    yield from ((t, *rest) for t in range(2, n) if n % t == 0 for rest in factorizations(n // t))
+
+
+def layouts_of(n, largest):
+    for shape in factorizations(n):
+        for stride in product(range(largest + 1), repeat=len(shape)):
+            yield Layout(shape, stride)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 6])
+def test_the_tables_that_are_layouts_are_those_of_all_layouts(n):
+    tables = {tuple(map(layout, range(n))) for layout in layouts_of(n, 4)}
+    for values in product(range(4), repeat=n):
+        assert acceptance.is_layout(values) == (values in tables)
+
+
+def test_the_spec_is_counted_as_it_answers():
+    accepted = 0
+    for a in SMALL.layouts:
+        A = Layout(*zip(*a, strict=True))
+        for n, w in SMALL.tilers:
+            try:
+                R = composition(A, Layout(n, w))
+            except LayoutError:
+                continue
+            accepted += 1
+            assert size_of(R.shape) == n
+            assert [R(c) for c in range(n)] == [A.extended(c * w) for c in range(n)]
+    counts = acceptance.counted("spec", acceptance.of_the_spec, SMALL)
+    assert 0 < accepted < SMALL.cases
+    assert counts == Counter({"spec: accepted": accepted, "spec: wrong": 0})
+
+
+def test_each_rule_accepts_what_the_stricter_ones_do():
+    tilers = SMALL.tilers
+    strictly_more = Counter()
+    for a in SMALL.layouts:
+        known = acceptance.table(a, tilers)
+        modes = acceptance.coalesce_extended(a)
+        for n, w in tilers:
+            chain = (
+                acceptance.divides_strictly(modes, n, w),
+                acceptance.divides(modes, n, w),
+                acceptance.of_the_spec(a)((n, w)) is not None,
+                acceptance.is_layout(acceptance.wanted(known, n, w)),
+            )
+            assert list(chain) == sorted(chain)
+            strictly_more.update(at for at in range(3) if chain[at] != chain[at + 1])
+    # At rank 2 the spec accepts exactly what is a layout.
+    assert set(strictly_more) == {0, 1}
+
+
+def test_one_that_returns_a_wrong_layout_is_counted_wrong():
+    counts = acceptance.counted("wrong", lambda _: lambda b: tuple(range(b[0])), SMALL)
+    right = sum(
+        acceptance.wanted(acceptance.table(a, SMALL.tilers), *b) == tuple(range(b[0]))
+        for a in SMALL.layouts
+        for b in SMALL.tilers
+    )
+    assert counts["wrong: accepted"] == SMALL.cases
+    assert counts["wrong: wrong"] == SMALL.cases - right > 0
