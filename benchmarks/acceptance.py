@@ -18,7 +18,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from spec import Layout, composition
+import spec
+from spec import Layout
 from spec.coalesce import coalesce_extended
 from spec.errors import LayoutError
 from spec.int_tuple import flatten
@@ -125,22 +126,8 @@ def values_of(shapes: Values, strides: Values) -> Values:
     return found
 
 
-def of_the_spec(a: Modes) -> Callable[[Mode], Values | None]:
-    """`spec.composition` as one of those that are counted."""
-    layout = layout_of(a)
-
-    def compose(b: Mode) -> Values | None:
-        try:
-            result = composition(layout, Layout(*b))
-        except LayoutError:
-            return None
-        return values_of(flatten(result.shape), flatten(result.stride))
-
-    return compose
-
-
-def of_a_module(module: Any) -> Composed:
-    """An implementation in Python, called as its users call it."""
+def of_a_module(module: Any, refusal: type[Exception] = Exception) -> Composed:
+    """An implementation in Python, called as its users call it; an error may mean a refusal."""
     operation = getattr(module, "composition", None) or module.compose
 
     def for_layout(a: Modes) -> Callable[[Mode], Values | None]:
@@ -149,7 +136,7 @@ def of_a_module(module: Any) -> Composed:
         def compose(b: Mode) -> Values | None:
             try:
                 result = operation(layout, module.Layout(*b))
-            except Exception:  # noqa: BLE001 - whatever it raises, it returns no layout
+            except refusal:
                 return None
             return values_of(flatten(result.shape), flatten(result.stride))
 
@@ -192,7 +179,7 @@ def counted_apart(job: tuple[str, Box, Mode]) -> Counter[str]:
     if name == "rules":
         return by_rules(box, first)
     if name == "spec":
-        return counted(name, of_the_spec, box, first)
+        return counted(name, of_a_module(spec, LayoutError), box, first)
     kind, _, version = name.partition("@")
     module = LOADERS[kind](str(environment(kind, version)))
     return counted(name, of_a_module(module), box, first)

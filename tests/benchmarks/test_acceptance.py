@@ -1,12 +1,14 @@
 """The counts of accepted compositions, against brute force on a small box."""
 
 import importlib.util
+import json
 from collections import Counter
 from itertools import product
 from pathlib import Path
 
 import pytest
 
+import spec
 from spec import Layout, LayoutError, composition
 from spec.int_tuple import product as size_of
 
@@ -17,6 +19,7 @@ LOCATION = importlib.util.spec_from_file_location(
 acceptance = importlib.util.module_from_spec(LOCATION)
 LOCATION.loader.exec_module(acceptance)
 
+OF_THE_SPEC = acceptance.of_a_module(spec, LayoutError)
 SMALL = acceptance.Box(2, range(1, 5), range(4), range(2, 7), range(1, 5))
 
 
@@ -51,7 +54,7 @@ def test_the_spec_is_counted_as_it_answers():
             accepted += 1
             assert size_of(R.shape) == n
             assert [R(c) for c in range(n)] == [A.extended(c * w) for c in range(n)]
-    counts = acceptance.counted("spec", acceptance.of_the_spec, SMALL)
+    counts = acceptance.counted("spec", OF_THE_SPEC, SMALL)
     assert 0 < accepted < SMALL.cases
     assert counts == Counter({"spec: accepted": accepted, "spec: wrong": 0})
 
@@ -66,7 +69,7 @@ def test_each_rule_accepts_what_the_stricter_ones_do():
             chain = (
                 acceptance.divides_strictly(modes, n, w),
                 acceptance.divides(modes, n, w),
-                acceptance.of_the_spec(a)((n, w)) is not None,
+                OF_THE_SPEC(a)((n, w)) is not None,
                 acceptance.is_layout(acceptance.wanted(known, n, w)),
             )
             assert list(chain) == sorted(chain)
@@ -84,3 +87,16 @@ def test_one_that_returns_a_wrong_layout_is_counted_wrong():
     )
     assert counts["wrong: accepted"] == SMALL.cases
     assert counts["wrong: wrong"] == SMALL.cases - right > 0
+
+
+def test_the_kept_counts_are_of_this_box_and_nothing_of_the_spec_is_wrong():
+    kept = json.loads((ROOT / "reports" / "acceptance.json").read_text())
+    counts = kept["counts"]
+    assert kept["cases"] == acceptance.BOX.cases
+    assert counts["spec: wrong"] == 0
+    assert (
+        counts["divisibility, strict"]
+        < counts["divisibility"]
+        < counts["spec: accepted"]
+        <= counts["a layout exists"]
+    )
