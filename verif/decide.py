@@ -44,10 +44,10 @@ from verif.upstream.pycute import pycute
 SMALL = (10, 6)
 """The sum of shapes, and of absolute strides, that every claim is tried up to."""
 
-MOST_CASES = 5_000
+MOST_CASES = 10_000
 """How many cases of an exhaustive search a claim gets; the bound is lowered to fit."""
 
-EXAMPLES = 100
+EXAMPLES = 50
 """How many random cases a claim gets beyond the exhaustive ones."""
 
 OBLIGATION_SECONDS = 5.0

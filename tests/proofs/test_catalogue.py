@@ -17,7 +17,7 @@ from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 FEWEST_CLAIMS = 86
 FEWEST_FOR_EVERY_RANK = 46
-FEWEST_CASES = 950_000
+FEWEST_CASES = 500_000
 FEWEST_OBLIGATIONS = 2000
 
 CLAIMS = catalogue()
