@@ -1,8 +1,8 @@
 """Every obligation of the catalogue, written as SMT-LIB and given to Z3 as a file and nothing else.
 
-`make obligations` writes the counts to reports/obligations.json; with ids, `python
-benchmarks/obligations.py D6 K9`, it takes the proofs of those claims and prints the counts. A theorem
-of this project is a set of such files: whoever has them needs no part of it.
+`make obligations` writes the counts to reports/obligations.json; with ids, as in `python
+benchmarks/obligations.py D6 K9`, it takes the proofs of those claims and prints the counts. A
+theorem of this project is a set of such files: whoever has them needs no part of it.
 """
 
 from __future__ import annotations
