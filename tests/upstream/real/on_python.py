@@ -63,7 +63,8 @@ def test_it_is_the_pycute_that_is_installed(real):
 def test_a_checkout_is_run_as_it_is(real, tmp_path):
     """A folder with python/pycute in it, and a line of it changed: the change is seen."""
     copy = tmp_path / "python" / "pycute"
-    shutil.copytree(environment("pycute", "4.2.0.0") / "pycute", copy)
+    original = environment("pycute", "4.2.0.0") / "pycute"
+    shutil.copytree(original, copy, ignore=shutil.ignore_patterns("__pycache__"))
     text = (copy / "int_tuple.py").read_text()
     assert "return reduce(lambda val,elem : val*product(elem), a, 1)" in text
     (copy / "int_tuple.py").write_text(
