@@ -17,7 +17,7 @@ from verif.claims.theory.modes import (
     strides_from,
     within_the_size,
 )
-from verif.kernel.claim import assume, ensure
+from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -78,7 +78,9 @@ def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> None:
         no_carry_of_one(rest, v // s, w // s, x, c)
     elif s % w == 0:
         # c steps of w are b whole modes and a steps inside one, which leave room for v.
-        _, _ = divmod(c, s // w)
+        whole, inside = divmod(c, s // w)
+        witness(w * c, s, whole, w * inside)
+        witness(v + w * c, s, whole, v + w * inside)
 
 
 def _one(modes: Modes, v: int, w: int, x: int, c: int) -> None:
