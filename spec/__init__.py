@@ -2,10 +2,8 @@
 
 Read top-down: int_tuple, coordinates, layout, notation, table; then the operations: coalesce,
 composition, complement, inverse, divide, products, and what is made of these: partition, common,
-filter, nesting, recast, identity. Errors are in errors. XLA's tiled arrays are in xla.
-filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear; errors in errors.
-filter, nesting, recast, identity. Errors are in errors. XLA's tiled arrays are in xla, the
-layouts of CATLASS in tla, and what leads from one to another in bridges.
+filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear, XLA's tiled arrays
+in xla, the layouts of CATLASS in tla, what leads from one to another in bridges, errors in errors.
 """
 
 from spec.bridges import as_layout, as_xla_shape

@@ -13,6 +13,7 @@ ALLOWED = {
     "symbolic": {"kernel", "solvers"},
     "search": {"claims", "kernel", "spec"},
     "upstream": {"claims", "kernel", "spec"},
+    "expression": {"spec", "upstream"},
     "questions": {"kernel", "solvers", "spec", "upstream", "expression"},
     "report": {"kernel", "spec", "questions"},
     "oracle": {"expression", "questions", "spec", "upstream"},

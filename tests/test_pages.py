@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from verif.cli import main
+from verif.cli.main import main
 
 DOCS = Path(__file__).parents[1] / "docs"
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)

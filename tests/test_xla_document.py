@@ -11,7 +11,7 @@ from spec import NotationError, parse_xla_shape
 from spec.xla import BITS, TPU_FORMATS
 from spec.xla.tiling import format_tile
 from tests.upstream.generated_xla import SMALL, changed, generated
-from verif.cli import main
+from verif.cli.main import main
 from verif.upstream.xla import Abort, Reading, Refusal, readings
 
 ROOT = Path(__file__).parents[1]

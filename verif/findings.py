@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from spec.notation import Literal, parse_expression
 from verif.catalogue import catalogue
+from verif.cli.upstream_report import baselines, of_their_own, root_causes
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.report.decided import Decided
@@ -24,7 +25,6 @@ from verif.selection import selected
 from verif.upstream.findings_pycute import FINDINGS
 from verif.upstream.named import named
 from verif.upstream.pycute import pycute
-from verif.upstream_report import baselines, of_their_own, root_causes
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 FOLDER: Final = Path("reports/findings")

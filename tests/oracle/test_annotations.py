@@ -8,7 +8,7 @@ from pathlib import Path
 import pycute
 import pytest
 
-from verif.cli import main
+from verif.cli.main import main
 from verif.oracle.annotations import annotation
 from verif.oracle.baseline import FindingRecord
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from verif.cli import main
+from verif.cli.main import main
 from verif.oracle.baseline import committed, read_baseline
 from verif.oracle.causes import Cause
 from verif.oracle.check import call_of, examined

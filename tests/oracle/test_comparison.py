@@ -5,7 +5,7 @@ import textwrap
 import pytest
 
 from spec import Layout
-from verif.cli import main
+from verif.cli.main import main
 from verif.oracle.comparison import Change, differences, shown
 from verif.oracle.deviation import Kind
 from verif.upstream.implementation import implementation

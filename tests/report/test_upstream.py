@@ -3,9 +3,9 @@
 import re
 from html.parser import HTMLParser
 
+from verif.cli.upstream_report import baselines, history, of_their_own, report, root_causes
 from verif.oracle.baseline import Baseline, FindingRecord, OutcomesRecord, packed
 from verif.report.upstream import bug_report, upstream_page
-from verif.upstream_report import baselines, history, of_their_own, report, root_causes
 
 FINDING = FindingRecord("a-crash", "rank", "crash", "rank(1:0)", "SIGFPE", "1", "print(1)", 3)
 FORM = FindingRecord("b-form-only", "size", "form-only", "size(<1>)", "(1)", "1", "print(2)", 1)

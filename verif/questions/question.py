@@ -9,16 +9,14 @@ from typing import Final
 
 from spec.errors import LayoutError, NotationError
 from spec.notation import Call, Expression, parse_expression
-from verif.expression import (
+from verif.expression import OPERATIONS, checked, evaluated
+from verif.expression.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
     ANY_LAYOUT_OR_INT_TUPLE,
     INTEGER,
     LAYOUT,
-    OPERATIONS,
     Signature,
-    checked,
-    evaluated,
 )
 from verif.questions.answer import Answer, unknown
 from verif.questions.composable import composable

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verif.cli import main
+from verif.cli.main import main
 from verif.upstream.environments import pinned_versions
 from verif.upstream.implementation import NAMES
 

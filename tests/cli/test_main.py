@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from verif.catalogue import catalogue
-from verif.cli import main
+from verif.cli.main import main
 from verif.report.record import decoded
 from verif.selection import selected
 
@@ -163,7 +163,7 @@ def test_all_as_expected(run, claims_file):
 
 def test_without_a_selection_the_reports_are_written(run, claims_file, tmp_path, monkeypatch):
     path = claims_file(FALSE)
-    monkeypatch.setattr("verif.cli.selected", lambda _: selected([path]))
+    monkeypatch.setattr("verif.cli.main.selected", lambda _: selected([path]))
     assert run("prove").status == 0
     record = decoded((tmp_path / "reports" / "prove.json").read_bytes())
     assert [claim.id for claim in record.claims] == ["FALSE"]
@@ -176,7 +176,7 @@ def test_findings_are_left_alone_when_a_verdict_is_not_as_expected(
     run, claims_file, tmp_path, monkeypatch
 ):
     path = claims_file(FALSE.replace("REFUTED", "proved()"))
-    monkeypatch.setattr("verif.cli.selected", lambda _: selected([path]))
+    monkeypatch.setattr("verif.cli.main.selected", lambda _: selected([path]))
     assert run("prove").status == 1
     written = {path.name for path in (tmp_path / "reports").iterdir()}
     assert written == {"index.html", "prove.json"}
@@ -273,7 +273,13 @@ def test_an_unwritable_directory_is_found_before_any_work(run, claims_file, tmp_
 
 
 def test_the_installed_command():
-    command = [sys.executable, "-c", "from verif.cli import main; main()", "eval", "size((4,8):1)"]
+    command = [
+        sys.executable,
+        "-c",
+        "from verif.cli.main import main; main()",
+        "eval",
+        "size((4,8):1)",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     problem = "layout-verif: stride 1 does not fit shape (4,8)\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", problem)

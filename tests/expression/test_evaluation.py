@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import spec
-import verif.expression
+import verif.expression.evaluation
 from spec import ComposedLayout, LayoutError, parse_expression, table
 from tests.spec.strategies import int_tuples, layouts
 from tests.spec.test_swizzle import composed_layouts, swizzles
@@ -22,7 +22,7 @@ def answer(text, implementation=SPEC):
 
 
 def test_examples():
-    results = doctest.testmod(verif.expression)
+    results = doctest.testmod(verif.expression.evaluation)
     assert results.failed == 0
     assert results.attempted >= 4
 

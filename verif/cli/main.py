@@ -15,16 +15,10 @@ from spec.composed import AnyLayout
 from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
-from verif import upstream_check, upstream_claims, upstream_cli, upstream_report
+from verif.cli import upstream, upstream_check, upstream_claims, upstream_report
 from verif.decide import decide
-from verif.expression import (
-    ANY_LAYOUT,
-    Signature,
-    checked,
-    evaluated,
-    formatted,
-    read,
-)
+from verif.expression import checked, evaluated, formatted, read
+from verif.expression.kinds import ANY_LAYOUT, Signature
 from verif.findings import write_findings
 from verif.kernel.errors import ClaimError
 from verif.overview import PAGE, overview, write_proofs
@@ -66,10 +60,10 @@ class BadInputError(ValueError):
 
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
-upstream_cli.app.command(name="check")(upstream_check.check_command)
-upstream_cli.app.command(name="claims")(upstream_claims.claims_command)
-upstream_cli.app.command(name="report")(upstream_report.report_command)
-app.add_typer(upstream_cli.app)
+upstream.app.command(name="check")(upstream_check.check_command)
+upstream.app.command(name="claims")(upstream_claims.claims_command)
+upstream.app.command(name="report")(upstream_report.report_command)
+app.add_typer(upstream.app)
 
 Names = Annotated[
     list[str] | None,
@@ -175,7 +169,7 @@ def evaluate(
     implementations = SPEC, *(_beside(name.strip()) for name in beside.split(","))
     width = max(len(str(one)) for one in implementations) + 1
     for one in implementations:
-        typer.echo(f"{f'{one}:':{width}} {upstream_cli.answer(tree, one)}")
+        typer.echo(f"{f'{one}:':{width}} {upstream.answer(tree, one)}")
 
 
 def _beside(name: str) -> InProcess:

@@ -10,7 +10,7 @@ import pytest
 import verif.report.answers
 from spec import Layout, table
 from spec.drawing import svg
-from verif.cli import main
+from verif.cli.main import main
 
 
 @pytest.fixture

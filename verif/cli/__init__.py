@@ -1,0 +1,1 @@
+"""The commands of `layout-verif`, a file each group of them."""

@@ -1,0 +1,23 @@
+"""The layout calculator: expressions of the notation, evaluated over any implementation."""
+
+from verif.expression.evaluation import (
+    ExpressionError,
+    MissingOperationError,
+    Result,
+    checked,
+    evaluated,
+    formatted,
+    read,
+)
+from verif.expression.operations import OPERATIONS
+
+__all__ = [
+    "OPERATIONS",
+    "ExpressionError",
+    "MissingOperationError",
+    "Result",
+    "checked",
+    "evaluated",
+    "formatted",
+    "read",
+]

@@ -1,0 +1,142 @@
+"""Expressions of the notation, evaluated over any implementation.
+
+`slice` and `filter` are spelled without the underscore that Python needs, `evaluate(A, c)` is the
+offset A(c). The formats of TLA are called as CATLASS calls them, `zN(f16, 32, 48)`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, cast
+
+from spec import (
+    Expression,
+    Layout,
+    LayoutError,
+    LinearLayout,
+    Literal,
+    Tiler,
+    TlaLayout,
+    Value,
+    XlaShape,
+    as_layout,
+    flatten,
+    format_int_tuple,
+    format_tiler,
+    parse_expression,
+)
+from verif.expression.kinds import (
+    ANY_ARRAY,
+    ANY_LAYOUT,
+    ARRAY,
+    LAYOUT,
+    MATRIX,
+    SWIZZLED,
+    Kind,
+    Signature,
+    is_coordinate,
+    is_int_tuple,
+    is_swizzled,
+)
+from verif.expression.operations import OPERATIONS
+from verif.expression.swizzled import ON_SWIZZLED
+from verif.upstream.in_process import SPEC, InProcess, Operation
+
+Result: TypeAlias = Value | LinearLayout | bool | str
+"""What an operation returns: a value of the notation, a matrix, an answer, or a table."""
+
+
+class ExpressionError(LayoutError):
+    """A call that cannot be made: the wrong number of arguments, or one of the wrong kind."""
+
+
+class MissingOperationError(LayoutError):
+    """An operation that an implementation does not have."""
+
+
+def read(text: str) -> Expression:
+    """The expression of a text; NotationError says where it is none.
+
+    >>> read("size(4:2)")
+    Call(name='size', args=(Literal(value=Layout.parse('4:2')),))
+    """
+    return parse_expression(text, OPERATIONS)
+
+
+def evaluated(expression: Expression, implementation: InProcess) -> Result:
+    """What the implementation makes of the expression.
+
+    >>> evaluated(read("complement(4:2, size(24:1))"), SPEC)
+    Layout.parse('(2,3):(1,8)')
+    """
+    if isinstance(expression, Literal):
+        return expression.value
+    arguments = tuple(evaluated(argument, implementation) for argument in expression.args)
+    signature = OPERATIONS[expression.name]
+    if implementation is SPEC and any(map(is_swizzled, arguments)):
+        swizzled = ON_SWIZZLED.get(expression.name)
+        if swizzled is not None:
+            return swizzled(*checked(expression.name, signature.of_swizzled(), arguments))
+    arguments = checked(expression.name, signature, arguments)
+    return _operation(expression.name, implementation)(*arguments)
+
+
+def formatted(result: Result) -> str:
+    """The result in the notation.
+
+    >>> formatted(Layout(4, 2)), formatted((4, (2, None))), formatted((Layout(3, 4), 8))
+    ('4:2', '(4,(2,_))', '<3:4,8>')
+    >>> formatted(True)
+    'true'
+    """
+    if isinstance(result, str):
+        return result
+    if isinstance(result, bool):
+        return str(result).lower()
+    if isinstance(result, XlaShape | TlaLayout):
+        return str(result)
+    if is_swizzled(result):
+        return str(result)
+    if isinstance(result, LinearLayout):
+        return format_int_tuple(result.columns)
+    # A tuple of integers is a tiler too: only one with a layout in it has to be shown as such.
+    return format_int_tuple(result) if is_coordinate(result) else format_tiler(cast(Tiler, result))
+
+
+def _operation(name: str, implementation: InProcess) -> Operation:
+    python_name = f"{name}_" if name in ("filter", "slice") else name
+    own = implementation.operations.get(python_name)
+    # Others borrow the predicates of the spec, by which they are judged.
+    borrowed = implementation is not SPEC and own is SPEC.operations.get(python_name)
+    if own is None or borrowed:
+        raise MissingOperationError(f"{implementation} has no {name}")
+    return own
+
+
+def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Result, ...]:
+    """The arguments, each of its kind.
+
+    A bare shape where a layout must stand is made one, and so is an array of another family if it
+    can be: NoLayoutError shows that it cannot.
+    """
+    kinds = signature.kinds(len(arguments))
+    if kinds is None:
+        raise ExpressionError(f"{name} takes {signature.arity()}, here are {len(arguments)}")
+    for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
+        if not kind.accepts(argument):
+            raise ExpressionError(
+                f"argument {position} of {name} must be {kind.words}, "
+                f"and {formatted(argument)} is none"
+            )
+    return tuple(map(_made, kinds, arguments))
+
+
+def _made(kind: Kind, argument: Result) -> Result:
+    """The argument as what its kind says, where something else stands for it."""
+    if isinstance(argument, TlaLayout | XlaShape):
+        return as_layout(argument) if kind in (LAYOUT, ANY_LAYOUT) else argument
+    if not is_int_tuple(argument):
+        return argument
+    if kind is MATRIX and isinstance(argument, tuple):
+        return LinearLayout(flatten(argument))
+    compact = kind in (LAYOUT, ANY_LAYOUT, SWIZZLED, ARRAY, ANY_ARRAY)
+    return Layout(argument) if compact else argument
