@@ -12,6 +12,7 @@ from numbers import Number
 from typing import Any, Final
 
 from verif.symbolic.bit_paths import WIDTH, current, unreadable
+from verif.symbolic.comparison import Comparison
 
 MOST: Final = 1 << (WIDTH - 1)
 """The least number that is too large, with its sign."""
@@ -129,7 +130,7 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     __rfloordiv__ = __rmod__ = __divmod__ = __rdivmod__ = _machine_number
 
 
-class BitBool:
+class BitBool(Comparison):
     """A comparison that forks the path where its truth is asked for."""
 
     __slots__ = ("fact", "negated")
@@ -137,10 +138,6 @@ class BitBool:
     def __init__(self, fact: str, negated: bool = False) -> None:
         self.fact = fact
         self.negated = negated
-
-    @property
-    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return bool
 
     def __bool__(self) -> bool:
         return current().decide(self.fact) != self.negated
@@ -152,42 +149,6 @@ class BitBool:
     def goal(self) -> str:
         """The comparison as a solver reads it."""
         return f"(not {self.fact})" if self.negated else self.fact
-
-    # Beyond `not`, `and` and `or` it is the truth that it has on this path, so that it does
-    # whatever Python makes of True and False.
-
-    def __eq__(self, other: object) -> Any:
-        return bool(self) == _truth(other)
-
-    def __ne__(self, other: object) -> Any:
-        return bool(self) != _truth(other)
-
-    def __hash__(self) -> int:
-        return hash(bool(self))
-
-    def __index__(self) -> int:
-        return int(bool(self))
-
-    __int__ = __index__
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(bool(self), name)
-
-
-def _operated(name: str) -> Any:
-    """An operator of comparisons: that of their truths."""
-    return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
-
-
-def _truth(value: Any) -> Any:
-    return bool(value) if type(value) is BitBool else value
-
-
-for _name in ("add", "sub", "mul", "floordiv", "mod", "divmod", "pow", "and", "or", "xor"):
-    for _operator in (f"__{_name}__", f"__r{_name}__"):
-        setattr(BitBool, _operator, _operated(_operator))
-for _name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "lshift", "rshift"):
-    setattr(BitBool, f"__{_name}__", _operated(f"__{_name}__"))
 
 
 def numeral(n: int) -> str:

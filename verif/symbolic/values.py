@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from numbers import Number
 from typing import TYPE_CHECKING, Any
 
+from verif.symbolic.comparison import Comparison
 from verif.symbolic.terms import Atom, Literal, Polynomial
 
 if TYPE_CHECKING:
@@ -139,7 +140,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _machine_number
 
 
-class SymBool:
+class SymBool(Comparison):
     """A comparison that forks the path where its truth is asked for."""
 
     __slots__ = ("literal",)
@@ -147,51 +148,11 @@ class SymBool:
     def __init__(self, literal: Literal) -> None:
         self.literal = literal
 
-    @property
-    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return bool
-
     def __bool__(self) -> bool:
         return current_path().decide(self.literal)
 
     def __repr__(self) -> str:
         return self.literal.text
-
-    # Beyond `not`, `and` and `or` a comparison is the truth that it has on this path, so that
-    # it does whatever Python makes of True and False.
-
-    def __eq__(self, other: object) -> Any:
-        return bool(self) == _truth(other)
-
-    def __ne__(self, other: object) -> Any:
-        return bool(self) != _truth(other)
-
-    def __hash__(self) -> int:
-        return hash(bool(self))
-
-    def __index__(self) -> int:
-        return int(bool(self))
-
-    __int__ = __index__
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(bool(self), name)
-
-
-def _operated(name: str) -> Any:
-    """An operator of comparisons: that of their truths."""
-    return lambda self, *others: getattr(bool, name)(bool(self), *map(_truth, others))
-
-
-def _truth(value: Any) -> Any:
-    return bool(value) if type(value) is SymBool else value
-
-
-for _name in ("add", "sub", "mul", "floordiv", "mod", "divmod", "pow", "and", "or", "xor"):
-    for _operator in (f"__{_name}__", f"__r{_name}__"):
-        setattr(SymBool, _operator, _operated(_operator))
-for _name in ("lt", "le", "gt", "ge", "neg", "pos", "abs", "invert", "lshift", "rshift"):
-    setattr(SymBool, f"__{_name}__", _operated(f"__{_name}__"))
 
 
 def polynomial_of(value: Any) -> Polynomial:
