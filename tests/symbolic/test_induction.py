@@ -396,14 +396,14 @@ def never(_: None, modes: Modes) -> None:
 
 
 def about(x: int) -> None:
-    assert True
+    """It says nothing of x."""
 
 
 def above_where_it_is(_: None, x: int) -> None:
-    try:
+    try:  # noqa: SIM105 - a text may spell it like this
         assume("above", x > 3)
     except BaseException:
-        assert True
+        pass
     ensure("above", x > 3)
 
 

@@ -22,8 +22,8 @@ from verif.kernel.claim import Arguments, Fresh, assume
 
 
 @dataclass(frozen=True)
-class Points:
-    """Points of arrays of the given ranks, minor dimension first; lifted, of any rank."""
+class _OfRanks:
+    """What has a rank, and is flat."""
 
     ranks: tuple[int, ...]
 
@@ -33,6 +33,11 @@ class Points:
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
+
+
+@dataclass(frozen=True)
+class Points(_OfRanks):
+    """Points of arrays of the given ranks, minor dimension first; lifted, of any rank."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Places:
         return tuple(_place(fresh, f"{name}_{k}") for k, _ in enumerate(flatten(profile)))
@@ -42,17 +47,8 @@ class Points:
 
 
 @dataclass(frozen=True)
-class Elements:
+class Elements(_OfRanks):
     """Points of tiled arrays, with a tile for each dimension; lifted, of any rank."""
-
-    ranks: tuple[int, ...]
-
-    @property
-    def profiles(self) -> tuple[IntTuple, ...]:
-        return flat(*self.ranks)
-
-    def describe(self, profile: IntTuple) -> str:
-        return profile_text(profile)
 
     def symbolic(
         self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments
@@ -67,17 +63,8 @@ class Elements:
 
 
 @dataclass(frozen=True)
-class OneTile:
+class OneTile(_OfRanks):
     """Tiles of the given ranks, their minor sides sizes; lifted, of any rank."""
-
-    ranks: tuple[int, ...]
-
-    @property
-    def profiles(self) -> tuple[IntTuple, ...]:
-        return flat(*self.ranks)
-
-    def describe(self, profile: IntTuple) -> str:
-        return profile_text(profile)
 
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Tile:
         return _tile(fresh, name, len(flatten(profile)))

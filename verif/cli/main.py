@@ -28,7 +28,7 @@ from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.report.answers import Answered, answer_line, encoded_answers
 from verif.report.decided import Decided
 from verif.report.outline import tree
-from verif.report.proof import proof_tree, slowest, write_scripts
+from verif.report.proof import proof_tree, write_scripts
 from verif.report.record import encoded, require_writable, write_whole
 from verif.report.tables import compared
 from verif.report.terminal import (
@@ -138,11 +138,10 @@ def explain(
         print_lines(Console(), verdict_lines((Decided(chosen.claim, verdict),)))
         raise typer.Exit(NOT_AS_EXPECTED)
     proof = theorems(verdict.theorem)
+    outlined = outlines(verdict)
     console = Console()
-    console.print(proof_tree(tree(outlines(verdict))))
-    console.print(f"\nThe slowest of {sum(len(t.discharges) for t in proof)} obligations:")
-    for discharge in slowest(proof):
-        console.print(f"{discharge.seconds:6.3f} s  {discharge.obligation.name}", highlight=False)
+    console.print(proof_tree(tree(outlined)))
+    print_lines(console, slowest_lines((Decided(chosen.claim, verdict, outlined),)))
     if smt2 is not None:
         console.print(f"{write_scripts(proof, smt2)} obligations written to {smt2}")
 

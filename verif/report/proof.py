@@ -8,11 +8,8 @@ from pathlib import Path
 from rich.markup import escape
 from rich.tree import Tree
 
-from verif.kernel.judge import Discharge, Theorem
+from verif.kernel.judge import Theorem
 from verif.report.outline import Node
-
-SLOWEST = 10
-"""How many of the slowest obligations are named."""
 
 
 def proof_tree(root: Node) -> Tree:
@@ -20,12 +17,6 @@ def proof_tree(root: Node) -> Tree:
     tree = Tree(_headline(root))
     _grow(tree, root)
     return tree
-
-
-def slowest(theorems: Iterable[Theorem]) -> tuple[Discharge, ...]:
-    """The obligations that took longest, the slowest first."""
-    discharges = (discharge for theorem in theorems for discharge in theorem.discharges)
-    return tuple(sorted(discharges, key=lambda d: -d.seconds)[:SLOWEST])
 
 
 def write_scripts(theorems: Iterable[Theorem], folder: Path) -> int:

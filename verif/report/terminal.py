@@ -47,16 +47,16 @@ def verdict_lines(decided: Sequence[Decided]) -> list[Text]:
 
 def slowest_lines(decided: Sequence[Decided], most: int = 10) -> list[Text]:
     """The obligations that took longest, of all proofs and their lemmas, each once."""
-    owed = {
-        f"{outline.id}: {case.name}: {owed.label}": owed.seconds
-        for d in decided
-        for outline in d.proof
+    proofs = {outline.id: outline for d in decided for outline in d.proof}
+    obligations = [
+        (owed.seconds, f"{outline.id}: {case.name}: {owed.label}")
+        for outline in proofs.values()
         for case in outline.cases
         for owed in case.owed
-    }
-    slowest = sorted(owed.items(), key=lambda named: -named[1])[:most]
-    lines = [Text(f"{seconds:6.3f} s  {name}") for name, seconds in slowest]
-    return [Text(f"\nThe slowest of {len(owed)} obligations:", style="bold"), *lines]
+    ]
+    slowest = sorted(obligations, key=lambda one: -one[0])[:most]
+    lines = [Text(f"{seconds:6.3f} s  {name}") for seconds, name in slowest]
+    return [Text(f"\nThe slowest of {len(obligations)} obligations:", style="bold"), *lines]
 
 
 def claim_lines(claims: Sequence[Claim]) -> list[Text]:

@@ -115,7 +115,11 @@ def after_sorting(modes: PlacedModes, n: int) -> int:
 def removal(mode: Placed, modes: PlacedModes, n: int) -> None:
     """Induction on the modes."""
     if modes and mode.stride > modes[0].stride:
-        removal(mode, modes[1:], n // modes[0].shape)
+        s, t, rest = mode.shape, modes[0].shape, modes[1:]
+        removal(mode, rest, n // t)
+        of_rest = before_insertion(mode, rest, n // t) // s
+        ensure("a coordinate of the rest", of_rest < count(rest))
+        ensure("a coordinate of the modes", n % t + t * of_rest < count(modes))
 
 
 def insertion_placed(mode: Placed, modes: PlacedModes, n: int) -> None:
