@@ -10,9 +10,10 @@ from verif.oracle.deviation import Kind, deviation
 from verif.oracle.left_inverse import left_inverse
 from verif.oracle.truth import is_right, left_inverse_is_right, truth
 from verif.questions.program import UndecidedError
-from verif.upstream.cases import POOLS, cases
+from verif.upstream.cases import cases
 from verif.upstream.in_process import SPEC
 from verif.upstream.outcome import Crashed, Malformed, Rejected
+from verif.upstream.pools import POOLS
 
 
 @pytest.mark.parametrize("operation", sorted(POOLS.keys() & SPEC.operations))

@@ -18,11 +18,11 @@ from verif.expression import (
     read,
 )
 from verif.oracle.comparison import Change, differences
-from verif.upstream.cases import POOLS
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.history import by_version, changes, versions_of
 from verif.upstream.implementation import NAMES, called, implementation
 from verif.upstream.in_process import CrashedError, InProcess
+from verif.upstream.pools import POOLS
 
 MEANINGS: Final = {
     "pycute": "CUTLASS's Python model of CuTe",

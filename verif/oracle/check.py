@@ -24,8 +24,9 @@ from verif.oracle.reproduction import reproduction
 from verif.oracle.shrink import Examiner
 from verif.oracle.truth import Arguments
 from verif.questions.program import UndecidedError
-from verif.upstream.cases import POOLS, cases, few_cases
+from verif.upstream.cases import cases, few_cases
 from verif.upstream.implementation import Implementation
+from verif.upstream.pools import POOLS
 
 ROUND: Final = 100
 """The cases of an operation between two looks at the clock."""

@@ -12,9 +12,10 @@ from verif.oracle.deviation import Kind, deviation, weight
 from verif.oracle.shrink import reductions
 from verif.oracle.truth import Arguments, text, truth
 from verif.questions.program import UndecidedError
-from verif.upstream.cases import POOLS, cases
+from verif.upstream.cases import cases
 from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+from verif.upstream.pools import POOLS
 
 Judged: TypeAlias = Kind | None
 """How an outcome deviates from what is true; None where it does not."""
