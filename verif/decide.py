@@ -63,7 +63,7 @@ class _UndecidedError(Exception):
     """No engine came to an answer; what each of them said."""
 
 
-def decide(claim: Claim, seconds: float = 60.0) -> Verdict:
+def decide(claim: Claim, seconds: float = 120.0) -> Verdict:
     """The verdict on a claim, whatever happens on the way.
 
     `seconds` bounds the symbolic exploration; what is not done by then is UNKNOWN.

@@ -19,7 +19,7 @@ from verif.report.outline import Outline
 from verif.selection import Reference, Selected
 from verif.symbolic.induction import UnprovedError, prove_contract
 
-CLAIM_SECONDS = 120.0
+CLAIM_SECONDS = 240.0
 """What one claim may take where nothing else is said."""
 
 MANY = 8

@@ -251,3 +251,15 @@ def test_never_follows_only_where_nothing_is_so(path):
     with pytest.raises(PathClosed):
         path.ensure("never", NEVER)
     assert polynomial_of(1) == ONE
+
+
+def test_a_question_that_a_model_answers_is_not_asked():
+    solver = Scripted(0)
+    path = Path(Judge(solver), "a test")
+    path.assume(Literal("<=", ONE - X))
+    assert not path.entails(Literal("<=", X - ONE.scaled(3)), "x <= 3")
+    assert not path.entails(Literal("<=", X - ONE.scaled(2)), "x <= 2")
+    assert len(solver.asked) == 1
+    path.assume(Literal("<=", X - ONE.scaled(2)))
+    assert path.entails(Literal("<=", X - ONE.scaled(3)), "x <= 3")
+    assert len(solver.asked) == 2

@@ -85,16 +85,19 @@ class Judge:
     second_seconds: float = 1.0
     theorems: dict[Contract, Theorem] = field(default_factory=dict[Contract, Theorem])
     promised: frozenset[Contract] = frozenset()
-    _answers: dict[str, Answer] = field(default_factory=dict[str, Answer])
+    _answers: dict[str, tuple[Answer, float]] = field(
+        default_factory=dict[str, "tuple[Answer, float]"]
+    )
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
         """The solver's answer; a given-up question is asked again only with more time."""
         query = obligation.query()
         budget = min(seconds or self.seconds, self.seconds)
-        known = self._answers.get(query)
-        if known is None or (known.reply is Reply.UNKNOWN and known.seconds < 0.8 * budget):
-            known = self._answers[query] = self.solver.check(query, budget)
+        known, tried = self._answers.get(query, (None, 0.0))
+        if known is None or (known.reply is Reply.UNKNOWN and tried < budget):
+            known = self.solver.check(query, budget)
+            self._answers[query] = known, budget
         return known
 
     def discharge(self, obligation: Obligation) -> Discharge:

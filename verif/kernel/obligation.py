@@ -64,7 +64,10 @@ class Reply(StrEnum):
 
 @dataclass(frozen=True)
 class Answer:
-    """A solver's reply, with the model of a satisfiable query and the reason of an unknown one."""
+    """A solver's reply, with the model of a satisfiable query and the reason of an unknown one.
+
+    `seconds` are the processor's, which others who work on the machine do not lengthen.
+    """
 
     reply: Reply
     solver: str

@@ -42,10 +42,10 @@ class SolverProcess:
             # Whoever asks next must not read what is still to come of this question.
             self.stop()
             raise
-        took = time.monotonic() - started
-        answer = self._answer(line, took)
+        answer = self._answer(line)
         if answer is None:
             self.stop()
+            took = time.monotonic() - started
             return Answer(Reply.UNKNOWN, self.name, took, reason="no answer in time")
         return answer
 
@@ -59,10 +59,10 @@ class SolverProcess:
         except BrokenPipeError:
             return ""
 
-    def _answer(self, line: str, took: float) -> Answer | None:
+    def _answer(self, line: str) -> Answer | None:
         """What the line says of the last question, if it is an answer to it."""
         try:
-            number, reply, model, reason = json.loads(line)
+            number, reply, model, reason, took = json.loads(line)
             answer = Answer(Reply(reply), self.name, took, tuple(sorted(model.items())), reason)
         except (ValueError, TypeError, AttributeError):
             return None

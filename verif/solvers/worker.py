@@ -1,7 +1,7 @@
 """The worker: reads queries from standard input, answers them with one solver.
 
 A line in: `{"number": N, "query": SMT-LIB, "seconds": S}`. A line out: N, so that no answer is
-taken for that of another question, and reply, model and reason.
+taken for that of another question, and reply, model, reason and the processor time it took.
 """
 
 from __future__ import annotations
@@ -125,12 +125,14 @@ def main() -> None:
     answer = ANSWER[sys.argv[1]]
     for line in sys.stdin:
         question = json.loads(line)
+        started = time.process_time()
         _allow(question["seconds"] + GRACE_SECONDS)
         try:
             reply, model, reason = answer(question["query"], question["seconds"])
         except Exception as error:  # noqa: BLE001 - a solver that fails has no answer
             reply, model, reason = "unknown", {}, f"{type(error).__name__}: {error}"
-        print(json.dumps([question["number"], reply, model, reason]), flush=True)
+        took = time.process_time() - started
+        print(json.dumps([question["number"], reply, model, reason, took]), flush=True)
 
 
 if __name__ == "__main__":

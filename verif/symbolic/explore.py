@@ -10,6 +10,7 @@ from verif.kernel.errors import DivergedError, NotLiftableError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation
 from verif.symbolic.path import Exploration, Failure, Path, PathClosed, Step
+from verif.symbolic.points import Points
 from verif.symbolic.values import on_path
 
 
@@ -26,6 +27,7 @@ def explore(
     Post-condition: where the result is complete and has no failures, every conclusion of
     the text holds for all integers, given its obligations.
     """
+    points = Points()
     pending: list[tuple[Step, ...]] = [()]
     owed: dict[str, Obligation] = {}
     failures: list[Failure] = []
@@ -33,7 +35,7 @@ def explore(
     paths = goals = 0
     end = time.monotonic() + seconds
     while pending and paths < max_paths and time.monotonic() < end:
-        path = Path(judge, f"{subject}, path {paths + 1}", pending.pop())
+        path = Path(judge, f"{subject}, path {paths + 1}", pending.pop(), points)
         with on_path(path):
             _run(text, path)
         paths += 1

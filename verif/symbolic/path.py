@@ -10,6 +10,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.symbolic.points import Points
 from verif.symbolic.terms import Atom, Literal, Polynomial, divide, symbols
 
 FORK_SECONDS = 0.1
@@ -74,6 +75,7 @@ class Path:
     judge: Judge
     subject: str
     prefix: tuple[Step, ...] = ()
+    points: Points = field(default_factory=Points)
     steps: list[Step] = field(default_factory=list[Step])
     alternatives: list[tuple[Step, ...]] = field(default_factory=list[tuple[Step, ...]])
     facts: list[Literal] = field(default_factory=list[Literal])
@@ -194,8 +196,12 @@ class Path:
             return literal.value
 
         def ask() -> bool:
+            if self.points.refute(literal, self.facts):
+                return False
             obligation = self._obligation(label, literal)
-            if self.judge.ask(obligation, seconds).reply is not Reply.UNSAT:
+            answer = self.judge.ask(obligation, seconds)
+            if answer.reply is not Reply.UNSAT:
+                self.points.add(answer.model)
                 return False
             self.obligations.append(obligation)
             return True
@@ -252,8 +258,9 @@ class Path:
 
     def _euclid(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial]:
         """Fresh q, r with x = y*q + r and 0 <= r < y, which exist and are unique for y > 0."""
-        quotient = Polynomial.unknown(Atom(self.fresh("q")))
-        remainder = Polynomial.unknown(Atom(self.fresh("r")))
+        q, r = self.fresh("q"), self.fresh("r")
+        self.points.divide(x, y, q, r)
+        quotient, remainder = Polynomial.unknown(Atom(q)), Polynomial.unknown(Atom(r))
         nonnegative = self.entails(Literal("<=", -x), "dividend >= 0")
         self.divisions.append(Division(x, y, quotient, remainder))
         self.facts.append(Literal("=", y * quotient + remainder - x))
