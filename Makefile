@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-upstream test-browser lint findings obligations counts clean
+.PHONY: prove test test-upstream test-browser lint findings hypotheses obligations counts clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -29,6 +29,10 @@ test-browser: $(READY)
 # Run it after a refuted claim or an upstream deviation has changed; a test compares.
 findings: $(READY)
 	$(BIN)/python -m verif.findings
+
+# Some minutes: every hypothesis dropped, reports/hypotheses.md. Run it after claims have changed.
+hypotheses: $(READY)
+	$(BIN)/python -m verif.hypotheses
 
 # Some minutes: every obligation as a file, given to Z3 alone.
 obligations: $(READY)

@@ -14,8 +14,6 @@ from functools import cache
 from typing import Any
 
 import spec
-from spec.int_tuple import IntTuple, format_int_tuple
-from spec.layout import Layout
 from verif.claims.domains import BinaryLayouts, Index, Integers, Words, binary_text
 from verif.claims.theory.all import THEORY
 from verif.kernel.claim import Claim
@@ -25,6 +23,7 @@ from verif.kernel.verdict import ALL, EVERYTHING, Counterexample, Outcome, Scope
 from verif.search.concrete import Fails, run_concretely
 from verif.search.exhaustive import Exhausted, Failure, search
 from verif.search.random_cases import sample
+from verif.search.texts import text, texts
 from verif.solvers import cvc5_solver, z3_solver
 from verif.symbolic.claims import (
     describe,
@@ -99,7 +98,7 @@ def _decide(claim: Claim, seconds: float) -> Verdict:
         verdict = Verdict(Outcome.UNKNOWN, reason=f"{undecided}; holds in {found}")
     if verdict.outcome is Outcome.PROVED and witness is None:
         return Verdict(Outcome.VACUOUS, reason=f"no arguments satisfy its hypotheses in {found}")
-    return replace(verdict, cases=cases, witness=_texts(witness or {}))
+    return replace(verdict, cases=cases, witness=texts(witness or {}))
 
 
 def _prove(claim: Claim, seconds: float) -> Verdict:
@@ -206,7 +205,7 @@ def _first_failure(claim: Claim, accused: InProcess) -> Failure | None:
 def _refuted_by_model(claim: Claim, arguments: Mapping[str, Any]) -> Verdict:
     result = run_concretely(claim, SPEC.algebra, arguments)
     if not isinstance(result, Fails):
-        shown = ", ".join(f"{k} = {v}" for k, v in _texts(arguments).items())
+        shown = ", ".join(f"{k} = {v}" for k, v in texts(arguments).items())
         return Verdict(Outcome.ERROR, reason=f"the solver's {shown} does not replay")
     return _refuted(claim, SPEC, Failure(arguments, result), None)
 
@@ -219,16 +218,16 @@ def _refuted(
     replayed = [i for i in _replayable(accused) if _fails_on(claim, i, failure)]
     if accused not in replayed:
         return Verdict(Outcome.ERROR, reason=f"a counterexample does not replay on {accused}")
-    texts = _texts(arguments)
+    printed = texts(arguments)
     coordinates = [
-        texts.pop(name)
+        printed.pop(name)
         for name, domain in claim.domains.items()
         if isinstance(domain, Index | Integers)
     ]
     counterexample = Counterexample(
-        texts,
+        printed,
         ",".join(coordinates) or None,
-        tuple(map(_text, failure.result.values)),
+        tuple(map(text, failure.result.values)),
         failure.result.label,
         minimal=exhausted is not None,
     )
@@ -259,17 +258,3 @@ def _fails_on(claim: Claim, implementation: InProcess, failure: Failure) -> bool
     if not isinstance(result, Fails) or result.refused != failure.result.refused:
         return False
     return result.refused or result.label == failure.result.label
-
-
-def _texts(arguments: Mapping[str, Any]) -> dict[str, str]:
-    return {name: _text(value) for name, value in arguments.items()}
-
-
-def _text(value: object) -> str:
-    """A value in the notation."""
-    if isinstance(value, Layout):
-        return str(value)
-    if isinstance(value, tuple | int) and not isinstance(value, bool):
-        entry: IntTuple = value
-        return format_int_tuple(entry)
-    return str(value)

@@ -15,7 +15,7 @@ from verif.kernel.verdict import Counterexample
 from verif.report.upstream import RootCause
 
 # The pages are Markdown: nothing in them is escaped for HTML.
-_TEMPLATES: Final = Environment(
+TEMPLATES: Final = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
     undefined=StrictUndefined,
     keep_trailing_newline=True,
@@ -64,7 +64,7 @@ class UpstreamDeviation(Protocol):
 
 def claim_page(refuted: RefutedClaim) -> str:
     """The page of a claim that is false."""
-    return _TEMPLATES.get_template("claim.md.jinja").render(
+    return TEMPLATES.get_template("claim.md.jinja").render(
         claim=refuted.claim,
         found=refuted.found,
         arguments=refuted.arguments,
@@ -75,7 +75,7 @@ def claim_page(refuted: RefutedClaim) -> str:
 
 def deviation_page(deviation: UpstreamDeviation, implementation: str) -> str:
     """The page of a deviation."""
-    return _TEMPLATES.get_template("deviation.md.jinja").render(
+    return TEMPLATES.get_template("deviation.md.jinja").render(
         deviation=deviation, implementation=implementation
     )
 
@@ -92,6 +92,6 @@ def index_page(
         name: [(c, s) for c in causes for s in c.shown if s.implementation == name]
         for name in names
     }
-    return _TEMPLATES.get_template("index.md.jinja").render(
+    return TEMPLATES.get_template("index.md.jinja").render(
         claims=claims, deviations=deviations, implementation=implementation, causes=by_name
     )

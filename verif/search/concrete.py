@@ -9,6 +9,9 @@ from typing import Any, ClassVar
 
 from verif.kernel.claim import Claim, running
 
+BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
+"""What an operation raises that refuses its arguments, or breaks on them."""
+
 
 @dataclass(frozen=True)
 class Holds:
@@ -83,8 +86,10 @@ def run_concretely(
 ) -> Result:
     """The claim on `arguments`, with `algebra` as the implementation under test.
 
-    An operation that refuses arguments which the hypotheses admit fails the claim.
+    An operation that refuses arguments which the hypotheses admit fails the claim. Without
+    the hypothesis that it accepts them, so does the text which goes on with nothing in hand.
     """
+    broken = (*BROKEN, AttributeError) if dropped else BROKEN
     with running(_Concrete(dropped)):
         try:
             claim.text(algebra, **arguments)
@@ -92,7 +97,7 @@ def run_concretely(
             return Discarded(false.label)
         except _FalseConclusionError as false:
             return Fails(false.label, false.values_)
-        except (ValueError, ArithmeticError, AssertionError, TypeError, LookupError) as error:
+        except broken as error:
             return Fails(f"{type(error).__name__}: {error}", (), refused=True)
     return Holds()
 
@@ -124,7 +129,7 @@ def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> t
     """The labels of the hypotheses that the claim meets on `arguments`, in order."""
     listing = _Listing({})
     # A claim may break on arguments that its hypotheses exclude, or at a false conclusion.
-    broken = suppress(ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
+    broken = suppress(*BROKEN)
     with running(listing), broken:
         claim.text(algebra, **arguments)
     return tuple(listing.labels)

@@ -117,8 +117,8 @@ def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
 def dropped_hypotheses(
     claim: Claim, algebra: object, bound: Bound, most_cases: int
 ) -> tuple[Dropped, ...]:
-    """The claim without each of its hypotheses in turn."""
-    whole = search(claim, algebra, bound, most_cases)
+    """The claim without each of its hypotheses in turn; a shorter search is enough to meet them."""
+    whole = search(claim, algebra, bound, most_cases // 20)
     return tuple(
         Dropped(label, search(claim, algebra, bound, most_cases, frozenset({label})))
         for label in whole.hypotheses

@@ -1,0 +1,79 @@
+"""The hypotheses of every claim that is proved: what fails without each, at the least arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from verif.catalogue import catalogue
+from verif.kernel.claim import Claim
+from verif.kernel.verdict import Outcome
+from verif.pool import Died, Late, Pool
+from verif.report.hypotheses import Without, hypotheses_page
+from verif.report.record import write_whole
+from verif.search.concrete import Fails
+from verif.search.enumeration import Bound
+from verif.search.exhaustive import Dropped, dropped_hypotheses
+from verif.search.texts import text, texts
+from verif.selection import selected
+from verif.upstream.in_process import SPEC
+from verif.workers import cores
+
+PAGE: Final = Path("reports/hypotheses.md")
+
+BOUND: Final[Bound] = (9, 4)
+MOST_CASES: Final = 200_000
+SECONDS: Final = 900.0
+
+
+class UnfinishedError(RuntimeError):
+    """A claim whose hypotheses were not all dropped in time."""
+
+
+def proved_claims() -> tuple[Claim, ...]:
+    """The claims of the catalogue that are expected to be true."""
+    return tuple(claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED)
+
+
+def without_each(claim: Claim) -> tuple[Without, ...]:
+    """The claim without each of its hypotheses."""
+    dropped = dropped_hypotheses(claim, SPEC.algebra, BOUND, MOST_CASES)
+    return tuple(_row(claim.id, one) for one in dropped)
+
+
+def _row(name: str, dropped: Dropped) -> Without:
+    failure = dropped.outcome.failure
+    if failure is None:
+        return Without(name, dropped.label, None, str(dropped.outcome))
+    arguments = ", ".join(f"{name} = {value}" for name, value in texts(failure.arguments).items())
+    return Without(name, dropped.label, arguments, _where(failure.result))
+
+
+def _where(result: Fails) -> str:
+    """What fails, with both of its sides."""
+    if "'NoneType'" in result.label:
+        # What `attempt` has in hand after a refusal, and the text goes on with.
+        return "what it speaks of is refused"
+    sides = f" ({' != '.join(map(text, result.values))})" if result.values else ""
+    return f"{result.label}{sides}"
+
+
+def every_row(claims: Sequence[Claim]) -> tuple[Without, ...]:
+    """The rows of the claims, which are searched side by side."""
+    found: dict[str, tuple[Without, ...]] = {}
+    with Pool(_rows_of, cores()) as pool:
+        for name, rows in pool.answers([claim.id for claim in claims], SECONDS):
+            if isinstance(rows, Late | Died):
+                raise UnfinishedError(f"{name}: {rows}")
+            found[name] = rows
+    return tuple(row for claim in claims for row in found[claim.id])
+
+
+def _rows_of(name: str) -> tuple[Without, ...]:
+    (one,) = selected((name,))
+    return without_each(one.claim)
+
+
+if __name__ == "__main__":
+    write_whole(PAGE, hypotheses_page(every_row(proved_claims())).encode())
