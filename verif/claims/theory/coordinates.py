@@ -37,7 +37,7 @@ def in_bounds(point: Terminals, sizes: Terminals) -> bool:
     return 0 <= point[0] < sizes[0] and in_bounds(point[1:], sizes[1:])
 
 
-def opened(*lists: Terminals) -> None:
+def opened(*lists: tuple[object, ...]) -> None:
     """What is said of a list is to be said of its first entry and the others."""
     if proving():
         for entries in lists:
