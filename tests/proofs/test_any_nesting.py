@@ -12,7 +12,7 @@ from tests.spec.strategies import int_tuples, shapes
 from tests.symbolic.runs import explored
 from verif.claims.any_nesting import NESTED, AnyMode, AnyNested, AnyNesting
 from verif.claims.theory.all import THEORY
-from verif.claims.theory.coordinates import at_least, extent, in_bounds
+from verif.claims.theory.coordinates import Terminals, at_least, extent, in_bounds
 from verif.claims.theory.nested import (
     extents,
     flattened,
@@ -95,13 +95,17 @@ def test_a_tuple_is_the_terminals_of_its_modes(example):
 @given(shapes_and_integers())
 def test_at_known_terminals_the_readings_do_what_the_functions_do(example):
     shape, crd = example
-    seen = by_mode(shape)
-    assert LIFTER.lift(flatten)(seen) == flatten(shape)
-    assert LIFTER.lift(product)(seen) == product(shape)
-    assert LIFTER.lift(product_each)(seen) == product_each(shape)
-    point = LIFTER.lift(natural)(crd, seen)
-    assert point.terminals == flatten(natural(crd, shape))
-    assert LIFTER.lift(congruent)(point, seen)
+
+    def text(_):
+        seen = by_mode(shape)
+        assert LIFTER.lift(flatten)(seen) == flatten(shape)
+        assert LIFTER.lift(product)(seen) == product(shape)
+        assert LIFTER.lift(product_each)(seen) == product_each(shape)
+        point = LIFTER.lift(natural)(crd, seen)
+        assert point.terminals == flatten(natural(crd, shape))
+        assert LIFTER.lift(congruent)(point, seen)
+
+    assert not explored(text).failures
 
 
 @settings(max_examples=25)
@@ -173,6 +177,19 @@ def test_two_profiles_may_be_the_same_or_not():
 def test_a_list_of_modes_is_no_flat_tuple():
     with pytest.raises(TypeError):
         explored(lambda _: LIFTER.lift(flatten)(LIFTER.unknown("modes", Modes)))
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        LIFTER.lift(flatten),
+        lambda t: LIFTER.lift(unflatten)(t, t),
+        lambda t: LIFTER.lift(unflatten)(t, AnyNesting(object(), t)),
+    ],
+)
+def test_a_tuple_among_integers_is_no_terminal(read):
+    exploration = explored(lambda _: read(((1, 2),) + LIFTER.unknown("terminals", Terminals)))
+    assert {failure.label.split(": ")[1] for failure in exploration.failures} == {"an integer"}
 
 
 def test_the_modes_of_a_tuple_known_by_its_terminals_are_not_known():

@@ -147,6 +147,7 @@ def _unflatten(lifter: Any) -> Callable[[Any, Any], Any]:
         count = lifter.lift(len)
         if count(flat) != count(lifter.lift(flatten)(profile)):
             raise NotLiftableError("a list that may not fit a profile of any nesting")
+        lifter.owe_invariants("unflatten", ((flat, Terminals),))
         return type(profile)(profile.profile, flat) if _any(profile) else flat
 
     return lifted

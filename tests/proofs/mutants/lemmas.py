@@ -257,4 +257,16 @@ LEMMAS = (
         "lifter.lift(natural_of_each)(crd, shape.parts[::-1])",
         "tests/proofs/test_any_nesting.py",
     ),
+    Mutant(
+        "verif.claims.any_nesting",
+        '        lifter.owe_invariants("unflatten", ((flat, Terminals),))\n',
+        "",
+        "tests/proofs/test_any_nesting.py",
+    ),
+    Mutant(
+        "verif.claims.theory.coordinates",
+        '{"an integer": isinstance(entry, int)}',
+        "{}",
+        "tests/proofs/test_any_nesting.py",
+    ),
 )

@@ -12,7 +12,12 @@ from verif.kernel.contract import Automatic, Contract, Kind
 Terminals = tuple[int, ...]
 """The terminals of an IntTuple."""
 
-TERMINALS = Kind("terminals", None, ("n",), lambda n: n, lambda _: {})
+
+def _is_terminal(entry: object) -> dict[str, bool]:
+    return {"an integer": isinstance(entry, int)}
+
+
+TERMINALS = Kind("terminals", None, ("n",), lambda n: n, _is_terminal)
 """Any integers."""
 
 
