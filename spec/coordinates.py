@@ -155,10 +155,19 @@ def require_coordinate(crd: IntTuple, shape: IntTuple) -> None:
         for c, s in zip_modes(crd, shape):
             require_coordinate(c, s)
     elif not 0 <= crd < product(shape):
-        raise CoordinateError(
-            f"coordinate {numeral(crd)} is not in 0 .. {numeral(product(shape) - 1)},"
-            f" the coordinates of {format_int_tuple(shape)}"
-        )
+        raise coordinate_refusal(crd, shape)
+
+
+def coordinate_refusal(crd: int, shape: IntTuple) -> CoordinateError:
+    """The error of an integer that is no coordinate of the shape.
+
+    >>> coordinate_refusal(8, (4, 2))
+    CoordinateError('coordinate 8 is not in 0 .. 7, the coordinates of (4,2)')
+    """
+    return CoordinateError(
+        f"coordinate {numeral(crd)} is not in 0 .. {numeral(product(shape) - 1)},"
+        f" the coordinates of {format_int_tuple(shape)}"
+    )
 
 
 def require_natural(crd: IntTuple, shape: IntTuple) -> None:

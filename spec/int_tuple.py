@@ -101,6 +101,17 @@ def product(t: IntTuple) -> int:
     return prod(flatten(t))
 
 
+def product_each(t: tuple[IntTuple, ...]) -> tuple[int, ...]:
+    """The product of each mode: the shape of the R-D coordinates, one integer a mode.
+
+    >>> product_each((4, (2, 3)))
+    (4, 6)
+
+    Source: CuTe int_tuple.hpp.
+    """
+    return tuple(map(product, t))
+
+
 def inner_product(a: IntTuple, b: IntTuple) -> int:
     """The sum of the products of the terminals.
 

@@ -1,16 +1,29 @@
 """What proofs at every nesting take of IntTuples is so of every IntTuple."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spec import CoordinateError, Layout, ShapeError
-from spec.coordinates import natural, require_coordinate
-from spec.int_tuple import congruent, flatten, product, require_shape, unflatten
+from spec import CongruenceError, CoordinateError, Layout, ShapeError
+from spec.coordinates import coordinate_refusal, natural, require_coordinate
+from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
+from spec.modes import Modes
 from tests.spec.strategies import int_tuples, shapes
-from verif.claims.any_nesting import NESTED, AnyNested, AnyNesting
-from verif.claims.theory.coordinates import at_least, extent, in_bounds
+from tests.symbolic.runs import explored
+from verif.claims.any_nesting import NESTED, AnyMode, AnyNested, AnyNesting
+from verif.claims.theory.all import THEORY
+from verif.claims.theory.coordinates import Terminals, at_least, extent, in_bounds
+from verif.claims.theory.nested import (
+    extents,
+    flattened,
+    natural_of_each,
+    require_each,
+    some_mode,
+)
 from verif.kernel.errors import NotLiftableError
+from verif.symbolic.lifting import Lifter
+
+LIFTER = Lifter(THEORY)
 
 
 def accepted(check, *arguments):
@@ -21,11 +34,24 @@ def accepted(check, *arguments):
     return True
 
 
+def by_mode(shape):
+    """The shape as proofs see it, with known terminals."""
+    parts = tuple(map(flatten, shape))
+    return AnyNesting(object(), flatten(shape), parts)
+
+
 @st.composite
 def shapes_and_points(draw):
     """A shape, and integers in its profile that are a coordinate of it or not."""
     shape = draw(shapes())
     return shape, unflatten(tuple(draw(st.integers(-1, s)) for s in flatten(shape)), shape)
+
+
+@st.composite
+def shapes_and_integers(draw):
+    """A tuple, and an integer for each of its modes, a coordinate of it or not."""
+    shape = draw(st.lists(st.one_of(shapes(), st.just(())), max_size=4).map(tuple))
+    return shape, tuple(draw(st.integers(-1, product(mode))) for mode in shape)
 
 
 @given(shapes(), shapes())
@@ -54,9 +80,71 @@ def test_a_natural_coordinate_is_in_bounds_terminal_by_terminal(example):
     assert accepted(require_coordinate, point, shape) == inside
 
 
+@given(shapes_and_integers())
+def test_a_tuple_is_the_terminals_of_its_modes(example):
+    shape, crd = example
+    parts = tuple(map(flatten, shape))
+    assert flatten(shape) == flattened(parts)
+    assert product_each(shape) == extents(parts)
+    inside = accepted(require_coordinate, crd, shape)
+    assert accepted(require_each, crd, parts) == inside
+    assert in_bounds(crd, extents(parts)) == inside
+    assert natural(crd, shape) == unflatten(natural_of_each(crd, parts), shape)
+
+
+@given(shapes_and_integers())
+def test_at_known_terminals_the_readings_do_what_the_functions_do(example):
+    shape, crd = example
+
+    def text(_):
+        seen = by_mode(shape)
+        assert LIFTER.lift(flatten)(seen) == flatten(shape)
+        assert LIFTER.lift(product)(seen) == product(shape)
+        assert LIFTER.lift(product_each)(seen) == product_each(shape)
+        point = LIFTER.lift(natural)(crd, seen)
+        assert point.terminals == flatten(natural(crd, shape))
+        assert LIFTER.lift(congruent)(point, seen)
+
+    assert not explored(text).failures
+
+
+@settings(max_examples=25)
+@given(shapes_and_integers())
+def test_at_known_terminals_coordinates_are_accepted_as_they_are(example):
+    shape, crd = example
+    found = []
+    explored(lambda _: found.append(accepted(LIFTER.lift(require_coordinate), crd, by_mode(shape))))
+    assert found == [accepted(require_coordinate, crd, shape)]
+
+
+@given(shapes_and_integers(), st.integers(0, 5))
+def test_a_coordinate_of_another_rank_fits_neither(example, x):
+    shape, crd = example
+    for function in (natural, require_coordinate):
+        with pytest.raises(CongruenceError):
+            function((*crd, x), shape)
+        with pytest.raises(CongruenceError):
+            LIFTER.lift(function)((*crd, x), by_mode(shape))
+
+
+@given(st.one_of(shapes(), st.just(())), st.integers(-1, 12))
+def test_some_mode_is_any_with_its_terminals(mode, c):
+    some = some_mode(flatten(mode))
+    assert flatten(some) == flatten(mode)
+    assert product(some) == product(mode)
+    assert flatten(natural(c, some)) == flatten(natural(c, mode))
+    assert accepted(require_coordinate, c, some) == accepted(require_coordinate, c, mode)
+
+
+def test_a_refusal_is_of_the_type_that_proofs_take():
+    assert type(NESTED[coordinate_refusal](LIFTER)(8, (4, 2))) is type(
+        coordinate_refusal(8, (4, 2))
+    )
+
+
 def test_each_function_that_has_a_reading_there_is_compared_here():
-    compared = {flatten, unflatten, congruent, product, require_shape, require_coordinate, natural}
-    assert set(NESTED) == compared
+    compared = {flatten, unflatten, congruent, product, product_each, require_shape, some_mode}
+    assert set(NESTED) == compared | {require_coordinate, coordinate_refusal, natural}
 
 
 LOOKS = (
@@ -74,6 +162,39 @@ LOOKS = (
 def test_nobody_looks_into_an_unknown_nesting(look):
     with pytest.raises(NotLiftableError):
         look(AnyNesting(object(), (4, 2)))
+
+
+def test_nobody_asks_whether_a_mode_is_an_integer():
+    with pytest.raises(NotLiftableError):
+        isinstance(AnyMode(object(), (4,)), tuple)
+
+
+def test_two_profiles_may_be_the_same_or_not():
+    with pytest.raises(NotLiftableError):
+        LIFTER.lift(congruent)(AnyNesting(object(), (4, 2)), AnyNesting(object(), (4, 2)))
+
+
+def test_a_list_of_modes_is_no_flat_tuple():
+    with pytest.raises(TypeError):
+        explored(lambda _: LIFTER.lift(flatten)(LIFTER.unknown("modes", Modes)))
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        LIFTER.lift(flatten),
+        lambda t: LIFTER.lift(unflatten)(t, t),
+        lambda t: LIFTER.lift(unflatten)(t, AnyNesting(object(), t)),
+    ],
+)
+def test_a_tuple_among_integers_is_no_terminal(read):
+    exploration = explored(lambda _: read(((1, 2),) + LIFTER.unknown("terminals", Terminals)))
+    assert {failure.label.split(": ")[1] for failure in exploration.failures} == {"an integer"}
+
+
+def test_the_modes_of_a_tuple_known_by_its_terminals_are_not_known():
+    with pytest.raises(NotLiftableError):
+        LIFTER.lift(product_each)(AnyNesting(object(), (4, 2)))
 
 
 @pytest.mark.parametrize(

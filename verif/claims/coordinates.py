@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.coordinates import counted
 from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
 from spec.modes import extended, modes_of, total, value
@@ -12,11 +13,15 @@ from verif.claims.domains import (
     Index,
     Integers,
     Layouts,
+    LayoutsByMode,
     NestedLayouts,
     Point,
+    PointByMode,
     Shapes,
+    ShapesByMode,
     flat,
     profile_text,
+    sizes_of_modes,
 )
 from verif.claims.theory.coordinates import counting, furthest, reading, some_point, taking_apart
 from verif.claims.theory.modes import within_the_size
@@ -29,11 +34,13 @@ from verif.kernel.claim import (
     ensure_equal,
     proved,
     same,
-    witness,
 )
 
 NESTED: tuple[IntTuple, ...] = (LEAF, (0,), (0, 0), (0, (0, 0)), ((0, 0), 0))
 """Profiles of rank and depth up to 2."""
+
+EMPTY: tuple[IntTuple, ...] = ((), (0, ()), ((), (0, 0)))
+"""Profiles with tuples without terminals in them."""
 
 NESTED_TEXTS = tuple(map(profile_text, NESTED))
 
@@ -62,35 +69,40 @@ def coordinates_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) -> None:
 
 @claim(
     "I2",
-    "a layout is the same at the natural and the 1-D coordinate of a point",
+    "a layout is the same at the natural, the R-D and the 1-D coordinate of a point",
     source="CuTe 01_layout.md, Layout Coordinates; CUTLASS-Cute 1, section 4.1",
     expect=proved(),
-    L=NestedLayouts(profiles=NESTED),
+    L=LayoutsByMode(profiles=(*NESTED, *EMPTY)),
     i=Index("L"),
 )
 def coordinates_are_interchangeable(alg: Any, L: Layout, i: int) -> None:
-    by(counting, i, flatten(L.shape))
-    natural = alg.idx2crd(i, L.shape)
-    ensure_equal("crd2idx(natural) = i", alg.crd2idx(natural, L.shape), i)
-    ensure_equal("L(natural) = L(i)", L(natural), L(i))
+    for kind, shape in (("natural", L.shape), ("R-D", sizes_of_modes(L.shape))):
+        by(counting, i, flatten(shape))
+        crd = alg.idx2crd(i, shape)
+        ensure_equal(f"crd2idx({kind}) = i", alg.crd2idx(crd, L.shape), i)
+        ensure_equal(f"L({kind}) = L(i)", L(crd), L(i))
 
 
 @claim(
     "I2r",
-    "a layout is the same at the R-D and the 1-D coordinate of a point",
-    source="CuTe 01_layout.md, Layout Coordinates; CUTLASS-Cute 1, section 4.1",
-    expect=proved(ranks=NESTED_TEXTS),
-    L=Layouts(profiles=NESTED),
-    i=Index("L"),
+    "idx2crd and crd2idx are inverse to each other, between the 1-D and the R-D coordinates",
+    source="CuTe 01_layout.md, Coordinate Mapping; CUTLASS-Cute 1, section 4.1",
+    expect=proved(),
+    S=ShapesByMode((*NESTED, *EMPTY)),
+    i=Index("S"),
+    c=PointByMode("S"),
 )
-def coordinates_by_mode_are_interchangeable(alg: Any, L: Layout, i: int) -> None:
-    by_mode = alg.idx2crd(i, tuple(mode.size for mode in L)) if L.depth else i
-    (s, _), *others = modes_of(L[0])
-    if others:
-        # Two digits taken off one by one are the digits taken off at once.
-        t = others[0][0]
-        witness(i, s * t, i // s // t, i % s + s * (i // s % t))
-    ensure_equal("L(R-D) = L(1-D)", L(by_mode), L(i))
+def coordinates_by_mode_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) -> None:
+    sizes = sizes_of_modes(S)
+    by(counting, i, flatten(sizes))
+    by(counting, i, flatten(S))
+    ensure_equal("crd2idx(idx2crd(i)) = i", alg.crd2idx(alg.idx2crd(i, sizes), S), i)
+    by(taking_apart, flatten(c), flatten(sizes))
+    by(counting, counted(flatten(c), flatten(sizes)), flatten(S))
+    x = alg.crd2idx(c, S)
+    ensure("crd2idx(c) is an index", 0 <= x < alg.size(S))
+    same("idx2crd(crd2idx(c)) = c", flatten(alg.idx2crd(x, sizes)), flatten(c))
+    same("the natural one", flatten(alg.idx2crd(c, S)), flatten(alg.idx2crd(x, S)))
 
 
 @claim(

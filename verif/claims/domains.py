@@ -12,13 +12,14 @@ from typing import Any, Literal
 
 from spec import int_tuple
 from spec.coordinates import idx2crd
-from spec.int_tuple import IntTuple, flatten, product, unflatten
+from spec.int_tuple import IntTuple, flatten, product, product_each, unflatten
 from spec.layout import Layout
 from spec.modes import Modes
 from verif.claims.any_nesting import AnyNested, AnyNesting
 from verif.claims.any_rank import AnyRank
 from verif.claims.theory.coordinates import Terminals, at_least, in_bounds
 from verif.claims.theory.modes import strides_from
+from verif.claims.theory.nested import Parts, flattened
 from verif.kernel.claim import Arguments, Fresh, assume
 from verif.kernel.errors import ClaimError, NotLiftableError
 
@@ -99,13 +100,24 @@ class NestedLayouts(Layouts):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
         if fresh.unknown(f"{name}_is_one_integer", bool):
             return self.symbolic(fresh, name, LEAF, earlier)
-        shape = _any_shape(fresh, name)
+        shape = self._shape(fresh, name)
         strides = fresh.unknown(f"{name}_strides", Terminals)
         assume("as many strides", fresh.lift(len)(strides) == fresh.lift(len)(shape.terminals))
         if self.strides != "any":
             low = 0 if self.strides == "natural" else 1
             assume(f"{name}'s strides are {self.strides}", fresh.lift(at_least)(low, strides))
         return AnyNested(shape, AnyNesting(shape.profile, strides), fresh.lift)
+
+    def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
+        return _any_shape(fresh, name)
+
+
+@dataclass(frozen=True)
+class LayoutsByMode(NestedLayouts):
+    """Layouts of the given profiles; lifted, of every rank, their modes of every nesting."""
+
+    def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
+        return _shape_by_mode(fresh, name)
 
 
 @dataclass(frozen=True)
@@ -128,6 +140,16 @@ class Shapes:
         if fresh.unknown(f"{name}_is_one_integer", bool):
             return self.symbolic(fresh, name, LEAF, earlier)
         return _any_shape(fresh, name, self.low)
+
+
+@dataclass(frozen=True)
+class ShapesByMode(Shapes):
+    """Shapes of the given profiles; lifted, of every rank, their modes of every nesting."""
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        if fresh.unknown(f"{name}_is_one_integer", bool):
+            return self.symbolic(fresh, name, LEAF, earlier)
+        return _shape_by_mode(fresh, name)
 
 
 @dataclass(frozen=True)
@@ -183,6 +205,26 @@ class Point(Index):
 
     def at(self, index: int, of: Layout | IntTuple) -> Any:
         return idx2crd(index, of.shape if isinstance(of, Layout) else of)
+
+
+@dataclass(frozen=True)
+class PointByMode(Point):
+    """The R-D coordinates of an earlier argument, a shape: one integer for each mode."""
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
+        return super().symbolic(fresh, name, None, {self.of: sizes_of_modes(earlier[self.of])})
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        shape = earlier[self.of]
+        if type(shape) is not AnyNesting:
+            return self.symbolic(fresh, name, None, earlier)
+        entries = fresh.unknown(name, Terminals)
+        sizes = fresh.lift(sizes_of_modes)(shape)
+        assume(f"{name} is in bounds", fresh.lift(in_bounds)(entries, sizes))
+        return entries
+
+    def at(self, index: int, of: Layout | IntTuple) -> Any:
+        return idx2crd(index, sizes_of_modes(of.shape if isinstance(of, Layout) else of))
 
 
 @dataclass(frozen=True)
@@ -302,6 +344,15 @@ class Among:
         return self.symbolic(fresh, name, None, earlier)
 
 
+def sizes_of_modes(shape: IntTuple) -> IntTuple:
+    """The shape of the R-D coordinates: of an integer they are the 1-D ones.
+
+    >>> sizes_of_modes((3, (2, 3))), sizes_of_modes(8)
+    ((3, 6), 8)
+    """
+    return product_each(shape) if isinstance(shape, tuple) else shape
+
+
 def size_of(argument: Layout | IntTuple) -> int:
     """The size of a layout or of a shape."""
     return argument.size if isinstance(argument, Layout) else product(argument)
@@ -312,6 +363,13 @@ def _any_shape(fresh: Fresh, name: str, low: int = 1) -> AnyNesting:
     assume(f"{name} has a mode", bool(sizes))
     assume(f"{name}'s sizes are >= {low}", fresh.lift(at_least)(low, sizes))
     return AnyNesting(object(), sizes)
+
+
+def _shape_by_mode(fresh: Fresh, name: str) -> AnyNesting:
+    parts = fresh.unknown(name, Parts)
+    sizes = fresh.lift(flattened)(parts)
+    assume(f"{name}'s sizes are >= 1", fresh.lift(at_least)(1, sizes))
+    return AnyNesting(object(), sizes, parts)
 
 
 def positive(fresh: Fresh, name: str) -> int:

@@ -26,6 +26,7 @@ from verif.claims.theory import (
     groups,
     inverse,
     modes,
+    nested,
     permuted,
     placed,
     products,
@@ -43,6 +44,7 @@ SUBJECTS = (
     modes,
     groups,
     coordinates,
+    nested,
     coalesce,
     canonical,
     divisibility,
@@ -71,6 +73,7 @@ SUBJECTS = (
 THEORY = Theory(
     kinds={
         coordinates.Terminals: coordinates.TERMINALS,
+        nested.Parts: nested.PARTS,
         Modes: modes.MODES,
         Groups: groups.GROUPS,
         Places: xla.PLACES,

@@ -12,7 +12,12 @@ from verif.kernel.contract import Automatic, Contract, Kind
 Terminals = tuple[int, ...]
 """The terminals of an IntTuple."""
 
-TERMINALS = Kind("terminals", None, ("n",), lambda n: n, lambda _: {})
+
+def _is_terminal(entry: object) -> dict[str, bool]:
+    return {"an integer": isinstance(entry, int)}
+
+
+TERMINALS = Kind("terminals", None, ("n",), lambda n: n, _is_terminal)
 """Any integers."""
 
 
@@ -37,7 +42,7 @@ def in_bounds(point: Terminals, sizes: Terminals) -> bool:
     return 0 <= point[0] < sizes[0] and in_bounds(point[1:], sizes[1:])
 
 
-def opened(*lists: Terminals) -> None:
+def opened(*lists: tuple[object, ...]) -> None:
     """What is said of a list is to be said of its first entry and the others."""
     if proving():
         for entries in lists:
