@@ -15,11 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from verif.catalogue import catalogue
-from verif.decide import decide
-from verif.proof import theorems
+from verif.kernel.judge import Theorem
 from verif.report.proof import write_scripts
-from verif.workers import cores
+from verif.selection import selected
+from verif.workers import CLAIM_SECONDS, cores, decide_all, lemmas
 
 Z3 = Path(sys.executable).with_name("z3")
 SECONDS = 60
@@ -39,23 +38,30 @@ def answer(script: Path) -> str:
     return said
 
 
+def proofs(ids: list[str]) -> tuple[Theorem, ...]:
+    """The theorems of the claims, and the lemmas that they rest on."""
+    decided = decide_all(selected(ids), cores(), CLAIM_SECONDS)
+    claims = [d.verdict.theorem for d in decided if d.verdict.theorem is not None]
+    cited = {lemma for theorem in claims for lemma in theorem.by}
+    resting: list[Theorem] = []
+    for lemma in reversed(lemmas(cores(), CLAIM_SECONDS)):
+        if lemma.id in cited:
+            cited.update(lemma.by)
+            resting.append(lemma)
+    return (*reversed(resting), *claims)
+
+
 def main(ids: list[str]) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
-        lemmas = {
-            theorem.id: theorem
-            for claim in catalogue()
-            if not ids or claim.id in ids
-            if (proved := decide(claim).theorem) is not None
-            for theorem in theorems(proved)
-        }
-        count = write_scripts(lemmas.values(), folder)
+        theorems = proofs(ids)
+        count = write_scripts(theorems, folder)
         scripts = sorted(folder.rglob("*.smt2"))
         with ThreadPoolExecutor(cores()) as pool:
             answers = tuple(pool.map(answer, scripts))
     counted = Counter(answers)
     report = {
-        "theorems": len(lemmas),
+        "theorems": len(theorems),
         "obligations": count,
         "answers": dict(sorted(counted.items())),
     }

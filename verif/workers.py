@@ -80,6 +80,14 @@ def verdicts(
             yield chosen[reference], Decided(chosen[reference].claim, verdict, proof)
 
 
+def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
+    """The contracts of the theory that are proved, each on the promise that those before it are."""
+    with Pool(_work, jobs) as pool:
+        return tuple(
+            theorem for _, theorem in sorted(_lemmas(pool, seconds), key=lambda one: one[0])
+        )
+
+
 def _is_everywhere(claim: Claim) -> bool:
     """Whether a proof for every rank is expected."""
     return claim.expect.scope is not None and claim.expect.scope.ranks == ALL
