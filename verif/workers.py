@@ -81,11 +81,10 @@ def verdicts(
 
 
 def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
-    """The contracts of the theory that are proved, each on the promise that those before it are."""
+    """The contracts that are proved, in their order, each on the promise that those before are."""
     with Pool(_work, jobs) as pool:
-        return tuple(
-            theorem for _, theorem in sorted(_lemmas(pool, seconds), key=lambda one: one[0])
-        )
+        found = dict(_lemmas(pool, seconds))
+    return tuple(found[number] for number in sorted(found))
 
 
 def _is_everywhere(claim: Claim) -> bool:
