@@ -9,6 +9,7 @@ from verif.claims.any_nesting import NESTED
 from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
+    cancelling,
     canonical,
     carries,
     coalesce,
@@ -53,6 +54,7 @@ SUBJECTS = (
     distributivity,
     carries,
     exactness,
+    cancelling,
     sorting,
     permuted,
     complement,
