@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spec.composition import first_break, largest_residue, no_carry, quotients, refine
 from spec.modes import Modes
+from verif.claims.theory.composition import break_divides
 from verif.claims.theory.divisibility import at_least_one_step, divides, parts
 from verif.claims.theory.modes import strides_from
 from verif.kernel.claim import assume, ensure, same, unfold
@@ -50,6 +51,7 @@ def rescale(modes: Modes, n: int, w: int, most: int) -> None:
     """Induction on n: both sides are cut at the same breaks."""
     s, rest = modes[0][0], modes[1:]
     t = first_break(modes, n, w)
+    break_divides(modes, n, w)
     unfold(first_break, modes, n, w)
     unfold(refine, modes, n, w, most)
     unfold(refine, rest, n, w // s, most)

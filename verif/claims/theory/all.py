@@ -9,6 +9,7 @@ from verif.claims.any_nesting import NESTED
 from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
+    breaks,
     cancelling,
     canonical,
     carries,
@@ -55,6 +56,7 @@ SUBJECTS = (
     carries,
     exactness,
     cancelling,
+    breaks,
     sorting,
     permuted,
     complement,

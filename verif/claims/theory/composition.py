@@ -18,10 +18,11 @@ from spec.composition import (
     stride_of,
 )
 from spec.errors import InadmissibleError
+from spec.int_tuple import ceil_div
 from spec.modes import Modes, extended, total, value
 from verif.claims.theory.divisibility import divides, parts
 from verif.claims.theory.modes import strides_from
-from verif.kernel.claim import assume, ensure
+from verif.kernel.claim import assume, ensure, unfold
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -54,6 +55,19 @@ def _break(t: int, modes: Modes, n: int, w: int) -> None:
         ensure("at least 2", t >= 2)
     if w == 0:
         ensure("no step breaks", t == n)
+
+
+def break_divides(modes: Modes, n: int, w: int) -> None:
+    """Induction on A's modes, in the cases of `first_break`."""
+    (s, _), rest = modes[0], modes[1:]
+    if rest:
+        inside = (n - 1) * (w % s) < s
+        break_divides(rest, n if inside else ceil_div(s, w % s), w // s)
+    unfold(first_break, modes, n, w)
+
+
+def _break_divides(_: None, modes: Modes, n: int, w: int) -> None:
+    t = first_break(modes, n, w)
     if t < n and divides(modes, n, w):
         ensure("the break divides", n % t == 0)
         ensure("the rest divides", divides(modes, n // t, t * w))
@@ -65,6 +79,7 @@ def _refinable(modes: Modes, n: int, w: int, most: int) -> None:
 
 
 def _dividing(modes: Modes, n: int, w: int, most: int) -> bool:
+    break_divides(modes, n, w)
     return divides(modes, n, w) and parts(modes, n, w) <= most
 
 
@@ -117,14 +132,14 @@ def _with_a_mode(modes: Modes, t: int, w: int) -> None:
 def _stride_of(stride: int, modes: Modes, t: int, w: int) -> None:
     if t > 1:
         ensure("A of the first step", stride == extended(modes, w))
-    if not modes[1:]:
-        ensure("linear in the last mode", stride == modes[0][1] * w)
 
 
 def image_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> None:
     """Induction on the pieces."""
     if pieces:
-        image_in_the_last_mode(modes, pieces[1:], x // pieces[0][0])
+        t, w = pieces[0]
+        unfold(stride_of, modes, t, w)
+        image_in_the_last_mode(modes, pieces[1:], x // t)
 
 
 def _number_of_pieces(modes: Modes, pieces: Modes, x: int) -> int:
@@ -199,10 +214,17 @@ def _images_value(result: Modes, modes: Modes, pieces: Modes, x: int) -> None:
 
 BREAK = Contract(
     "BREAK",
-    "the first break is between 1 and n; where n:w divides A, what is left divides it too",
+    "the first break is between 1 and n",
     first_break,
     requires=_a_mode_and_steps,
     ensures=_break,
+)
+BREAK_DIVIDES = Contract(
+    "BREAK-DIVIDES",
+    "where n:w divides A, the first break divides n, and what is left divides A",
+    break_divides,
+    requires=_a_mode_and_steps,
+    ensures=_break_divides,
 )
 REFINE = Contract(
     "REFINE",
@@ -283,5 +305,16 @@ OBSERVATIONS = {
     largest_residue: "pieces",
     no_carry: "modes",
 }
-CONTRACTS = (BREAK, REFINE, QUOTIENTS, RESIDUE, STRIDE, IMAGE_LAST, IMAGE_STEP, IMAGES, NC)
+CONTRACTS = (
+    BREAK,
+    BREAK_DIVIDES,
+    REFINE,
+    QUOTIENTS,
+    RESIDUE,
+    STRIDE,
+    IMAGE_LAST,
+    IMAGE_STEP,
+    IMAGES,
+    NC,
+)
 AUTOMATIC = (Automatic(image_value, no_carry_theorem, _nc_applies),)
