@@ -35,6 +35,7 @@ from verif.claims.theory import (
     runs,
     sorting,
     tiles,
+    together,
     whole,
     xla,
 )
@@ -57,6 +58,7 @@ SUBJECTS = (
     exactness,
     cancelling,
     breaks,
+    together,
     sorting,
     permuted,
     complement,

@@ -175,6 +175,11 @@ CARRY_SHOWS = Contract(
     ensures=_carry_shows,
 )
 
-OBSERVATIONS = {reaches: "modes", cancelling_after: "modes", passes: "modes"}
+OBSERVATIONS = {
+    reaches: "modes",
+    cancelling_after: "modes",
+    cancelling: "modes",
+    passes: "modes",
+}
 CONTRACTS = (AT_MOST_ONE, SHOWN, SHOWN_AFTER, CARRY_SHOWS)
 AUTOMATIC: tuple[Automatic, ...] = ()
