@@ -26,6 +26,21 @@ from verif.kernel.claim import assume, ensure, unfold
 from verif.kernel.contract import Automatic, Contract
 
 
+def pieces_needed(modes: Modes, n: int, w: int) -> int:
+    """Into how many pieces n:w is cut at its breaks; 0 if one does not divide what is left.
+
+    >>> pieces_needed(((6, 8), (2, 2)), 4, 3), pieces_needed(((3, 1), (2, 5)), 5, 1)
+    (2, 0)
+    """
+    t = first_break(modes, n, w)
+    if t == n:
+        return 1
+    if n % t != 0:
+        return 0
+    later = pieces_needed(modes, n // t, t * w)
+    return later + 1 if later >= 1 else 0
+
+
 def residue(pieces: Modes, s: int, x: int) -> int:
     """The sum of the pieces' strides mod s at the coordinate x."""
     if not pieces:
@@ -78,9 +93,16 @@ def _refinable(modes: Modes, n: int, w: int, most: int) -> None:
     _a_mode_and_steps(modes, n, w)
 
 
-def _dividing(modes: Modes, n: int, w: int, most: int) -> bool:
+def _needed(pieces: int, modes: Modes, n: int, w: int) -> None:
+    ensure("no negative number", pieces >= 0)
+
+
+def _accepted(modes: Modes, n: int, w: int, most: int) -> bool:
     break_divides(modes, n, w)
-    return divides(modes, n, w) and parts(modes, n, w) <= most
+    if divides(modes, n, w) and parts(modes, n, w) <= most:
+        return True
+    unfold(pieces_needed, modes, n, w)
+    return 1 <= pieces_needed(modes, n, w) <= most
 
 
 def _refined(pieces: Modes, modes: Modes, n: int, w: int, most: int) -> None:
@@ -226,6 +248,14 @@ BREAK_DIVIDES = Contract(
     requires=_a_mode_and_steps,
     ensures=_break_divides,
 )
+NEEDED = Contract(
+    "NEEDED",
+    "the number of pieces is no less than 0",
+    pieces_needed,
+    requires=_a_mode_and_steps,
+    ensures=_needed,
+    measure=lambda modes, n, w: n,
+)
 REFINE = Contract(
     "REFINE",
     "the pieces of n:w are the function x -> w*x on [0, n)",
@@ -235,7 +265,7 @@ REFINE = Contract(
     everywhere={value: _refined_value},
     measure=lambda modes, n, w, most: n,
     rejects=InadmissibleError,
-    accepts=_dividing,
+    accepts=_accepted,
 )
 QUOTIENTS = Contract(
     "QUOTIENTS",
@@ -308,6 +338,7 @@ OBSERVATIONS = {
 CONTRACTS = (
     BREAK,
     BREAK_DIVIDES,
+    NEEDED,
     REFINE,
     QUOTIENTS,
     RESIDUE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from spec.composition import images, images_all, refine_all
 from spec.errors import InadmissibleError
 from spec.modes import Groups, Modes, followed, joined, total, value
+from verif.claims.theory.composition import pieces_needed
 from verif.claims.theory.divisibility import divides, parts
 from verif.claims.theory.groups import cuts, groups_value
 from verif.claims.theory.modes import at_least_one_mode, strides_from
@@ -19,6 +20,18 @@ def all_divide(modes: Modes, b: Modes) -> bool:
     (n, w), rest = b[0], b[1:]
     few = w >= 0 and divides(modes, n, w) and parts(modes, n, w) <= len(modes)
     return few and all_divide(modes, rest)
+
+
+def all_cut(modes: Modes, b: Modes) -> bool:
+    """Whether every mode of B is cut at its breaks, into no more pieces than A has modes."""
+    if not b:
+        return True
+    (n, w), rest = b[0], b[1:]
+    return w >= 0 and 1 <= pieces_needed(modes, n, w) <= len(modes) and all_cut(modes, rest)
+
+
+def _accepted(modes: Modes, b: Modes) -> bool:
+    return all_divide(modes, b) or all_cut(modes, b)
 
 
 def one_mode_divides(modes: Modes, b: Modes) -> None:
@@ -97,7 +110,7 @@ REFINE_ALL = Contract(
     measure=lambda modes, b: len(b),
     on="b",
     rejects=InadmissibleError,
-    accepts=all_divide,
+    accepts=_accepted,
 )
 ONE_MODE = Contract(
     "ONE-MODE",
@@ -126,6 +139,6 @@ IMAGES_ALL = Contract(
     on="groups",
 )
 
-OBSERVATIONS = {all_divide: "b"}
+OBSERVATIONS = {all_divide: "b", all_cut: "b"}
 CONTRACTS = (REFINE_ALL, ONE_MODE, IMAGES_FOLLOWED, IMAGES_ALL)
 AUTOMATIC: tuple[Automatic, ...] = ()
