@@ -120,6 +120,20 @@ def _one_more(_: None, modes: Modes, groups: Groups) -> None:
     same("one group more", joined((modes,) + groups), followed(modes, joined(groups)))
 
 
+def first_of_all(groups: Groups) -> None:
+    """By the text of `joined`."""
+    if not groups[1:]:
+        nothing_follows(groups[0])
+
+
+def _some_groups(groups: Groups) -> None:
+    assume("at least one group", bool(groups))
+
+
+def _first_of_all(_: None, groups: Groups) -> None:
+    same("the first and the others", joined(groups), followed(groups[0], joined(groups[1:])))
+
+
 def followed_thrice(modes: Modes, others: Modes, last: Modes) -> None:
     """Induction on the modes."""
     if modes:
@@ -189,6 +203,13 @@ NOTHING = Contract(
 ONE_MORE = Contract(
     "JOIN-ONE", "one group before others joined is in front of them", one_more, ensures=_one_more
 )
+FIRST_OF_ALL = Contract(
+    "JOIN-FIRST",
+    "groups joined are the first and then the others joined",
+    first_of_all,
+    requires=_some_groups,
+    ensures=_first_of_all,
+)
 TAKEN = Contract(
     "TAKEN",
     "the first groups, one for each mode",
@@ -224,5 +245,16 @@ SPLIT = Contract(
 )
 
 OBSERVATIONS = {groups_value: "groups", cuts: "groups"}
-CONTRACTS = (FOLLOWED, NOTHING, THRICE, JOINED, ONE_MORE, TAKEN, DROPPED, SAME_SIZE, SPLIT)
+CONTRACTS = (
+    FOLLOWED,
+    NOTHING,
+    THRICE,
+    JOINED,
+    ONE_MORE,
+    FIRST_OF_ALL,
+    TAKEN,
+    DROPPED,
+    SAME_SIZE,
+    SPLIT,
+)
 AUTOMATIC: tuple[Automatic, ...] = ()

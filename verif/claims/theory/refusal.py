@@ -7,13 +7,13 @@ itself, or all groups are A of B's pieces; then the pieces carry together, and i
 from __future__ import annotations
 
 from spec.coalesce import coalesce_modes
-from spec.composition import first_break, images_all, no_carry, quotients, refine, refine_all
+from spec.composition import first_break, images_all, largest_residue, no_carry, quotients, refine, refine_all
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
 from verif.claims.theory.breaks import agrees, astray, cut, each_alone, follows
 from verif.claims.theory.cancelling import cancelling
-from verif.claims.theory.composition import pieces_needed
+from verif.claims.theory.composition import pieces_needed, residue_range
 from verif.claims.theory.few import few
-from verif.claims.theory.groups import cuts, groups_value, one_more
+from verif.claims.theory.groups import cuts, first_of_all, groups_value
 from verif.claims.theory.modes import at_least_one_mode, strides_from, value_at_zero
 from verif.claims.theory.together import collision
 from verif.claims.theory.whole import all_cut
@@ -94,7 +94,7 @@ def _first_astray(i: int, modes: Modes, b: Modes, groups: Groups) -> None:
 def _cut_all(result: Groups, modes: Modes, b: Modes) -> None:
     ensure("a group for each mode of B, of its size", cuts(b, result))
     if proving() and b:
-        one_more(result[0], result[1:])
+        first_of_all(result)
     ensure("size", total(joined(result)) == total(b))
     ensure("at least one piece", bool(joined(result)) or not b)
     ensure("no step back", strides_from(joined(result), 0))
@@ -134,7 +134,7 @@ def all_agree(modes: Modes, b: Modes, groups: Groups, x: int) -> None:
         (n, w), rest = b[0], b[1:]
         agrees(modes, coalesce_modes(groups[0]), w, x % n)
         all_agree(modes, rest, groups[1:], x // n)
-        one_more(cut(modes, n, w), cut_all(modes, rest))
+        first_of_all(cut_all(modes, b))
         alone_after(modes, cut(modes, n, w), joined(cut_all(modes, rest)))
 
 
@@ -202,6 +202,94 @@ def _refined(_: None, modes: Modes, n: int, w: int, most: int) -> None:
     same("the pieces", refine(modes, n, w, most), cut(modes, n, w))
 
 
+def quotients_after(pieces: Modes, others: Modes, s: int) -> None:
+    """Induction on the pieces."""
+    if pieces:
+        quotients_after(pieces[1:], others, s)
+
+
+def _two_lists(pieces: Modes, others: Modes, s: int) -> None:
+    assume("a shape is at least 1", s >= 1)
+    assume("no step back", strides_from(pieces, 0))
+    assume("nor by the others", strides_from(others, 0))
+
+
+def _quotients_after(_: None, pieces: Modes, others: Modes, s: int) -> None:
+    both = followed(pieces, others)
+    parts = largest_residue(pieces, s) + largest_residue(others, s)
+    ensure("the residues add up", largest_residue(both, s) == parts)
+    apart = followed(quotients(pieces, s), quotients(others, s))
+    same("quotients, one by one", quotients(both, s), apart)
+
+
+def carry_apart(modes: Modes, pieces: Modes, others: Modes) -> None:
+    """Induction on A's modes."""
+    s, rest = modes[0][0], modes[1:]
+    if rest:
+        quotients_after(pieces, others, s)
+        residue_range(pieces, s, 0)
+        residue_range(others, s, 0)
+        carry_apart(rest, quotients(pieces, s), quotients(others, s))
+
+
+def _pieces_and_others(modes: Modes, pieces: Modes, others: Modes) -> None:
+    at_least_one_mode(modes)
+    assume("no step back", strides_from(pieces, 0))
+    assume("nor by the others", strides_from(others, 0))
+
+
+def _carry_apart(_: None, modes: Modes, pieces: Modes, others: Modes) -> None:
+    if no_carry(modes, followed(pieces, others)):
+        ensure("nor do the first", no_carry(modes, pieces))
+        ensure("nor do the others", no_carry(modes, others))
+
+
+def all_refined(modes: Modes, b: Modes, groups: Groups) -> None:
+    """Induction on the modes of B."""
+    unfold(cut_all, modes, b)
+    if b:
+        (n, w), rest = b[0], b[1:]
+        pieces, others = cut(modes, n, w), cut_all(modes, rest)
+        agrees(modes, coalesce_modes(groups[0]), w, 0)
+        all_refined(modes, rest, groups[1:])
+        first_of_all(cut_all(modes, b))
+        carry_apart(modes, pieces, joined(others))
+        if no_carry(modes, followed(pieces, joined(others))):
+            few(modes, n, w)
+            refined(modes, n, w, len(modes))
+
+
+def _all_refined(_: None, modes: Modes, b: Modes, groups: Groups) -> None:
+    pieces = cut_all(modes, b)
+    if no_carry(modes, joined(pieces)):
+        ensure("accepted", all_cut(modes, b))
+        same("the pieces", refine_all(modes, b), pieces)
+
+
+def accepted_where_nothing_carries(modes: Modes, b: Modes, groups: Groups) -> None:
+    """By the pieces, which `refine` finds."""
+    all_refined(modes, b, groups)
+
+
+def _accepted(_: None, modes: Modes, b: Modes, groups: Groups) -> None:
+    if no_carry(modes, joined(cut_all(modes, b))):
+        ensure("accepted", all_cut(modes, b))
+        ensure("no carry", no_carry(modes, joined(refine_all(modes, b))))
+
+
+def _refused(modes: Modes, b: Modes, groups: Groups) -> None:
+    _groups_of_b(modes, b, groups)
+    assume("at least one mode of B", bool(b))
+    refined = all_cut(modes, b)
+    assume("refused", not (refined and no_carry(modes, joined(refine_all(modes, b)))))
+
+
+def _mismatch(c: int, modes: Modes, b: Modes, groups: Groups) -> None:
+    ensure("c >= 0", c >= 0)
+    ensure("c below the size", c < total(b))
+    ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))
+
+
 GROUPS_AT_ZERO = Contract(
     "GROUPS-ZERO", "groups are 0 at 0", groups_at_zero, ensures=_groups_at_zero
 )
@@ -256,6 +344,48 @@ REFINED = Contract(
     measure=lambda modes, n, w, most: n,
 )
 
+QUOTIENTS_AFTER = Contract(
+    "QUOTIENTS-APP",
+    "quotients and residues of one list after another",
+    quotients_after,
+    requires=_two_lists,
+    ensures=_quotients_after,
+)
+CARRY_APART = Contract(
+    "CARRY-APART",
+    "what does not carry together does not carry apart",
+    carry_apart,
+    requires=_pieces_and_others,
+    ensures=_carry_apart,
+)
+ALL_REFINED = Contract(
+    "ALL-REFINED",
+    "pieces that do not carry are those that B is refined to",
+    all_refined,
+    requires=_following,
+    ensures=_all_refined,
+    measure=lambda modes, b, groups: len(b),
+)
+ACCEPTED = Contract(
+    "ACCEPTED",
+    "B whose pieces do not carry is accepted",
+    accepted_where_nothing_carries,
+    requires=_following,
+    ensures=_accepted,
+)
+
 OBSERVATIONS = {all_follow: "b"}
-CONTRACTS = (GROUPS_AT_ZERO, FIRST_ASTRAY, CUT_ALL, ALONE_AFTER, ALL_AGREE, UNBROKEN, REFINED)
+CONTRACTS = (
+    GROUPS_AT_ZERO,
+    FIRST_ASTRAY,
+    CUT_ALL,
+    ALONE_AFTER,
+    ALL_AGREE,
+    UNBROKEN,
+    REFINED,
+    QUOTIENTS_AFTER,
+    CARRY_APART,
+    ALL_REFINED,
+    ACCEPTED,
+)
 AUTOMATIC: tuple[Automatic, ...] = ()
