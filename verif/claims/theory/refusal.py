@@ -11,7 +11,7 @@ from spec.composition import first_break, images_all, largest_residue, no_carry,
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
 from verif.claims.theory.breaks import agrees, astray, cut, each_alone, follows
 from verif.claims.theory.cancelling import cancelling
-from verif.claims.theory.composition import pieces_needed, residue_range
+from verif.claims.theory.composition import image_value, pieces_needed, residue_range
 from verif.claims.theory.few import few
 from verif.claims.theory.groups import cuts, first_of_all, groups_value
 from verif.claims.theory.modes import at_least_one_mode, strides_from, value_at_zero
@@ -151,7 +151,9 @@ def _following_at(modes: Modes, b: Modes, groups: Groups, x: int) -> None:
 def _all_agree(_: None, modes: Modes, b: Modes, groups: Groups, x: int) -> None:
     pieces = cut_all(modes, b)
     images = images_all(modes, pieces)
-    ensure("the images of the pieces", groups_value(groups, x) == groups_value(images, x))
+    ensure("the images, group by group", groups_value(groups, x) == groups_value(images, x))
+    together = image_value(modes, joined(pieces), x)
+    ensure("the images of all pieces", value(joined(images), x) == together)
     ensure("none carries alone", each_alone(modes, joined(pieces)))
 
 
@@ -287,6 +289,9 @@ def _refused(modes: Modes, b: Modes, groups: Groups) -> None:
 def _mismatch(c: int, modes: Modes, b: Modes, groups: Groups) -> None:
     ensure("c >= 0", c >= 0)
     ensure("c below the size", c < total(b))
+    if proving() and first_astray(modes, b, groups) == total(b):
+        all_agree(modes, b, groups, c)
+        accepted_where_nothing_carries(modes, b, groups)
     ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))
 
 
@@ -374,6 +379,14 @@ ACCEPTED = Contract(
     ensures=_accepted,
 )
 
+MISMATCH = Contract(
+    "MISMATCH",
+    "where composition refuses, no layout that is compatible with B is A after B",
+    mismatch,
+    requires=_refused,
+    ensures=_mismatch,
+)
+
 OBSERVATIONS = {all_follow: "b"}
 CONTRACTS = (
     GROUPS_AT_ZERO,
@@ -387,5 +400,6 @@ CONTRACTS = (
     CARRY_APART,
     ALL_REFINED,
     ACCEPTED,
+    MISMATCH,
 )
 AUTOMATIC: tuple[Automatic, ...] = ()
