@@ -75,6 +75,7 @@ def _a_group_each(b: Modes, groups: Groups) -> None:
 
 
 def _same_size(_: None, b: Modes, groups: Groups) -> None:
+    ensure("as many", len(groups) == len(b))
     ensure("size", total(joined(groups)) == total(b))
     ensure("at least one mode", bool(joined(groups)) or not b)
 
