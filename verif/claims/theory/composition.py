@@ -64,12 +64,12 @@ def _a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
 
 
 def _break(t: int, modes: Modes, n: int, w: int) -> None:
-    ensure("at most n", t <= n)
     ensure("at least 1", t >= 1)
-    if n >= 2:
+    if t < n:
         ensure("at least 2", t >= 2)
-    if w == 0:
-        ensure("no step breaks", t == n)
+        ensure("a step", w >= 1)
+    else:
+        ensure("at most n", t == n)
 
 
 def break_divides(modes: Modes, n: int, w: int) -> None:
