@@ -18,11 +18,9 @@ from spec.composition import (
     stride_of,
 )
 from spec.errors import InadmissibleError
-from spec.int_tuple import ceil_div
 from spec.modes import Modes, extended, total, value
-from verif.claims.theory.divisibility import divides, parts
 from verif.claims.theory.modes import strides_from
-from verif.kernel.claim import assume, ensure, unfold
+from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -57,7 +55,7 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
     return stride_of(modes, t, w) * (x % t) + image_value(modes, rest, x // t)
 
 
-def _a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
+def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
     assume("at least one mode", bool(modes))
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
@@ -72,36 +70,18 @@ def _break(t: int, modes: Modes, n: int, w: int) -> None:
         ensure("at most n", t == n)
 
 
-def break_divides(modes: Modes, n: int, w: int) -> None:
-    """Induction on A's modes, in the cases of `first_break`."""
-    (s, _), rest = modes[0], modes[1:]
-    if rest:
-        inside = (n - 1) * (w % s) < s
-        break_divides(rest, n if inside else ceil_div(s, w % s), w // s)
-    unfold(first_break, modes, n, w)
-
-
-def _break_divides(_: None, modes: Modes, n: int, w: int) -> None:
-    t = first_break(modes, n, w)
-    if t < n and divides(modes, n, w):
-        ensure("the break divides", n % t == 0)
-        ensure("the rest divides", divides(modes, n // t, t * w))
-        ensure("one part less", parts(modes, n // t, t * w) == parts(modes, n, w) - 1)
-
-
 def _refinable(modes: Modes, n: int, w: int, most: int) -> None:
-    _a_mode_and_steps(modes, n, w)
+    a_mode_and_steps(modes, n, w)
+    if proving():
+        # How many pieces there are is said of the call; here it is to be said of its own calls.
+        unfold(pieces_needed, modes, n, w)
 
 
 def _needed(pieces: int, modes: Modes, n: int, w: int) -> None:
     ensure("no negative number", pieces >= 0)
 
 
-def _accepted(modes: Modes, n: int, w: int, most: int) -> bool:
-    break_divides(modes, n, w)
-    if divides(modes, n, w) and parts(modes, n, w) <= most:
-        return True
-    unfold(pieces_needed, modes, n, w)
+def _few_pieces(modes: Modes, n: int, w: int, most: int) -> bool:
     return 1 <= pieces_needed(modes, n, w) <= most
 
 
@@ -238,21 +218,14 @@ BREAK = Contract(
     "BREAK",
     "the first break is between 1 and n",
     first_break,
-    requires=_a_mode_and_steps,
+    requires=a_mode_and_steps,
     ensures=_break,
-)
-BREAK_DIVIDES = Contract(
-    "BREAK-DIVIDES",
-    "where n:w divides A, the first break divides n, and what is left divides A",
-    break_divides,
-    requires=_a_mode_and_steps,
-    ensures=_break_divides,
 )
 NEEDED = Contract(
     "NEEDED",
     "the number of pieces is no less than 0",
     pieces_needed,
-    requires=_a_mode_and_steps,
+    requires=a_mode_and_steps,
     ensures=_needed,
     measure=lambda modes, n, w: n,
 )
@@ -265,7 +238,7 @@ REFINE = Contract(
     everywhere={value: _refined_value},
     measure=lambda modes, n, w, most: n,
     rejects=InadmissibleError,
-    accepts=_accepted,
+    accepts=_few_pieces,
 )
 QUOTIENTS = Contract(
     "QUOTIENTS",
@@ -337,7 +310,6 @@ OBSERVATIONS = {
 }
 CONTRACTS = (
     BREAK,
-    BREAK_DIVIDES,
     NEEDED,
     REFINE,
     QUOTIENTS,
