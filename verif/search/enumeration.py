@@ -103,9 +103,7 @@ def _extend(
     return extended
 
 
-def _counts(
-    domain: Formed, times: tuple[int, int], bound: Bound
-) -> dict[tuple[int, int], int]:
+def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
     """How many values have these sums, each with all its indices and refinements, so many times."""
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}

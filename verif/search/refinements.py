@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from itertools import accumulate, product
 from operator import mul
 
@@ -37,14 +37,12 @@ def group_at(a: Layout, sizes: tuple[int, ...], w: int) -> Modes:
     return tuple((s, a.extended(p * w)) for s, p in zip(sizes, units, strict=True))
 
 
-@lru_cache(maxsize=None)
+@cache
 def factorizations(n: int) -> tuple[tuple[int, ...], ...]:
     """The ways to write n as a product of factors of at least 2, in their order; 1 is itself.
 
     >>> factorizations(8), factorizations(1)
     (((2, 2, 2), (2, 4), (4, 2), (8,)), ((1,),))
     """
-    shorter = (
-        (k, *rest) for k in range(2, n) if n % k == 0 for rest in factorizations(n // k)
-    )
+    shorter = ((k, *rest) for k in range(2, n) if n % k == 0 for rest in factorizations(n // k))
     return (*shorter, (n,))

@@ -283,7 +283,7 @@ ALGEBRA = (
         "spec.composition",
         "        return w * d\n",
         "        return w * s\n",
-        "IMAGE-LAST",
+        "STRIDE-LAST",
     ),
     Mutant(
         "spec.complement",

@@ -63,7 +63,7 @@ EXACTNESS = (
     ),
     Mutant(
         "verif.claims.theory.breaks",
-        'def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:\n    _steps(modes, n, w)\n'
+        "def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:\n    _steps(modes, n, w)\n"
         '    assume("no deltas cancel", not cancelling(modes))\n',
         "def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:\n    _steps(modes, n, w)\n",
         "EVEN-STEPS",

@@ -9,6 +9,7 @@ from verif.claims.any_nesting import NESTED
 from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
+    apart,
     breaks,
     cancelling,
     canonical,
@@ -62,6 +63,7 @@ SUBJECTS = (
     breaks,
     together,
     few,
+    apart,
     refusal,
     sorting,
     permuted,

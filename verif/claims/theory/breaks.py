@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from spec.coalesce import coalesce_modes
-from spec.composition import first_break, no_carry, stride_of
+from spec.composition import first_break, no_carry
 from spec.int_tuple import ceil_div
 from spec.modes import Modes, extended, total, value
 from verif.claims.theory.cancelling import cancelling, carry_shows, passes
 from verif.claims.theory.canonical import at_one
 from verif.claims.theory.coalesce import canonical
-from verif.claims.theory.composition import image_value, no_carry_theorem
-from verif.claims.theory.modes import at_least_one_mode, extended_at_zero, strides_from, value_at_zero
-from verif.kernel.claim import assume, ensure, proving, unfold, witness
+from verif.claims.theory.composition import a_mode_and_steps, image_value, no_carry_theorem
+from verif.claims.theory.modes import (
+    at_least_one_mode,
+    extended_at_zero,
+    strides_from,
+    value_at_zero,
+)
+from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -82,12 +86,6 @@ def break_carries(modes: Modes, n: int, w: int) -> None:
         rest[0]
 
 
-def _steps(modes: Modes, n: int, w: int) -> None:
-    at_least_one_mode(modes)
-    assume("at least one step", n >= 1)
-    assume("no step back", w >= 0)
-
-
 def _break_carries(_: None, modes: Modes, n: int, w: int) -> None:
     t = first_break(modes, n, w)
     ensure("no carry before it", no_carry(modes, ((t, w),)))
@@ -143,7 +141,7 @@ def even_steps(modes: Modes, n: int, w: int, i: int) -> None:
 
 
 def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:
-    _steps(modes, n, w)
+    a_mode_and_steps(modes, n, w)
     assume("no deltas cancel", not cancelling(modes))
     assume("i >= 1", i >= 1)
 
@@ -199,7 +197,7 @@ BREAK_CARRIES = Contract(
     "BREAK-CARRIES",
     "before the first break there is no carry, and at it there is one",
     break_carries,
-    requires=_steps,
+    requires=a_mode_and_steps,
     ensures=_break_carries,
 )
 
@@ -207,7 +205,7 @@ CUT = Contract(
     "CUT",
     "n:w cut at its breaks is the function x -> w*x on [0, n)",
     cut,
-    requires=_steps,
+    requires=a_mode_and_steps,
     ensures=_cut,
     everywhere={value: _cut_value},
     measure=lambda modes, n, w: n,

@@ -136,11 +136,24 @@ def _stride_of(stride: int, modes: Modes, t: int, w: int) -> None:
         ensure("A of the first step", stride == extended(modes, w))
 
 
+def stride_in_the_last_mode(modes: Modes, t: int, w: int) -> None:
+    """By the definition."""
+    unfold(stride_of, modes, t, w)
+
+
+def _one_mode(modes: Modes, t: int, w: int) -> None:
+    assume("one mode", bool(modes) and not modes[1:])
+
+
+def _stride_in_the_last_mode(_: None, modes: Modes, t: int, w: int) -> None:
+    ensure("linear", stride_of(modes, t, w) == modes[0][1] * w)
+
+
 def image_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> None:
     """Induction on the pieces."""
     if pieces:
         t, w = pieces[0]
-        unfold(stride_of, modes, t, w)
+        stride_in_the_last_mode(modes, t, w)
         image_in_the_last_mode(modes, pieces[1:], x // t)
 
 
@@ -263,6 +276,13 @@ STRIDE = Contract(
     requires=_with_a_mode,
     ensures=_stride_of,
 )
+STRIDE_LAST = Contract(
+    "STRIDE-LAST",
+    "in the last mode of A strides are linear, of a piece that takes no step, too",
+    stride_in_the_last_mode,
+    requires=_one_mode,
+    ensures=_stride_in_the_last_mode,
+)
 IMAGE_LAST = Contract(
     "IMAGE-LAST",
     "in the last mode of A the images are linear",
@@ -315,6 +335,7 @@ CONTRACTS = (
     QUOTIENTS,
     RESIDUE,
     STRIDE,
+    STRIDE_LAST,
     IMAGE_LAST,
     IMAGE_STEP,
     IMAGES,

@@ -11,7 +11,7 @@ from spec.composition import first_break, largest_residue, no_carry, quotients
 from spec.modes import Modes
 from verif.claims.theory.breaks import break_carries, cut
 from verif.claims.theory.cancelling import passes
-from verif.claims.theory.composition import residue_range
+from verif.claims.theory.composition import a_mode_and_steps, residue_range
 from verif.claims.theory.modes import at_least_one_mode, strides_from
 from verif.kernel.claim import assume, ensure, unfold
 from verif.kernel.contract import Automatic, Contract
@@ -206,14 +206,8 @@ def few(modes: Modes, n: int, w: int) -> None:
     once_a_mode(modes, cut(modes, n, w))
 
 
-def _cuttable(modes: Modes, n: int, w: int) -> None:
-    at_least_one_mode(modes)
-    assume("at least one step", n >= 1)
-    assume("no step back", w >= 0)
-
-
 def _carrying_nowhere(modes: Modes, n: int, w: int) -> None:
-    _cuttable(modes, n, w)
+    a_mode_and_steps(modes, n, w)
     assume("no carry", no_carry(modes, cut(modes, n, w)))
 
 
@@ -274,7 +268,7 @@ ALL_BUT_ONE_BREAK = Contract(
     "ALL-BUT-ONE-BREAK",
     "all pieces of a mode of B but the first begin with a break",
     all_but_one_break,
-    requires=_cuttable,
+    requires=a_mode_and_steps,
     ensures=_all_but_one_break,
 )
 FEW = Contract(

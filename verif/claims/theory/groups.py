@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spec.modes import Groups, Modes, followed, joined, total, value
-from verif.claims.theory.modes import MODES, strides_from
+from verif.claims.theory.modes import MODES, strides_from, value_at_zero
 from verif.kernel.claim import assume, ensure, proving, same, witness
 from verif.kernel.contract import Automatic, Contract, lists_of
 
@@ -61,6 +61,17 @@ def _taken(result: Groups, groups: Groups, b: Modes) -> None:
 
 def _dropped(result: Groups, groups: Groups, b: Modes) -> None:
     ensure("the others", len(result) == len(groups) - len(b))
+
+
+def groups_at_zero(groups: Groups) -> None:
+    """Induction on the groups."""
+    if groups:
+        value_at_zero(groups[0])
+        groups_at_zero(groups[1:])
+
+
+def _groups_at_zero(_: None, groups: Groups) -> None:
+    ensure("0 at 0", groups_value(groups, 0) == 0)
 
 
 def same_size(b: Modes, groups: Groups) -> None:
@@ -204,6 +215,9 @@ NOTHING = Contract(
 ONE_MORE = Contract(
     "JOIN-ONE", "one group before others joined is in front of them", one_more, ensures=_one_more
 )
+GROUPS_AT_ZERO = Contract(
+    "GROUPS-ZERO", "groups are 0 at 0", groups_at_zero, ensures=_groups_at_zero
+)
 FIRST_OF_ALL = Contract(
     "JOIN-FIRST",
     "groups joined are the first and then the others joined",
@@ -251,6 +265,7 @@ CONTRACTS = (
     NOTHING,
     THRICE,
     JOINED,
+    GROUPS_AT_ZERO,
     ONE_MORE,
     FIRST_OF_ALL,
     TAKEN,

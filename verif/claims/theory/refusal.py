@@ -7,34 +7,19 @@ itself, or all groups are A of B's pieces; then the pieces carry together, and i
 from __future__ import annotations
 
 from spec.coalesce import coalesce_modes
-from spec.composition import first_break, images_all, largest_residue, no_carry, quotients, refine, refine_all
+from spec.composition import first_break, images_all, no_carry, refine, refine_all
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
+from verif.claims.theory.apart import alone_after, carry_apart
 from verif.claims.theory.breaks import agrees, astray, cut, each_alone, follows
 from verif.claims.theory.cancelling import cancelling
-from verif.claims.theory.composition import image_value, pieces_needed, residue_range
+from verif.claims.theory.composition import a_mode_and_steps, image_value, pieces_needed
 from verif.claims.theory.few import few
-from verif.claims.theory.groups import cuts, first_of_all, groups_value
+from verif.claims.theory.groups import cuts, first_of_all, groups_at_zero, groups_value
 from verif.claims.theory.modes import at_least_one_mode, strides_from, value_at_zero
 from verif.claims.theory.together import collision
 from verif.claims.theory.whole import all_cut
 from verif.kernel.claim import assume, ensure, proving, same, unfold
 from verif.kernel.contract import Automatic, Contract
-
-
-def cut_all(modes: Modes, b: Modes) -> Groups:
-    """The modes of B, each cut at its breaks as far as these divide what is left of it."""
-    if not b:
-        return ()
-    (n, w), rest = b[0], b[1:]
-    return (cut(modes, n, w),) + cut_all(modes, rest)
-
-
-def all_follow(modes: Modes, b: Modes, groups: Groups) -> bool:
-    """Whether each group, coalesced, is A at the steps of its mode of B."""
-    if not b:
-        return True
-    first = follows(modes, coalesce_modes(groups[0]), b[0][1])
-    return first and all_follow(modes, b[1:], groups[1:])
 
 
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
@@ -44,6 +29,14 @@ def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
     (n, w), rest = b[0], b[1:]
     i = astray(modes, coalesce_modes(groups[0]), w)
     return i if i < n else n * first_astray(modes, rest, groups[1:])
+
+
+def cut_all(modes: Modes, b: Modes) -> Groups:
+    """The modes of B, each cut at its breaks as far as these divide what is left of it."""
+    if not b:
+        return ()
+    (n, w), rest = b[0], b[1:]
+    return (cut(modes, n, w),) + cut_all(modes, rest)
 
 
 def mismatch(modes: Modes, b: Modes, groups: Groups) -> int:
@@ -60,15 +53,12 @@ def mismatch(modes: Modes, b: Modes, groups: Groups) -> int:
     return collision(modes, joined(cut_all(modes, b)))
 
 
-def groups_at_zero(groups: Groups) -> None:
-    """Induction on the groups."""
-    if groups:
-        value_at_zero(groups[0])
-        groups_at_zero(groups[1:])
-
-
-def _groups_at_zero(_: None, groups: Groups) -> None:
-    ensure("0 at 0", groups_value(groups, 0) == 0)
+def all_follow(modes: Modes, b: Modes, groups: Groups) -> bool:
+    """Whether each group, coalesced, is A at the steps of its mode of B."""
+    if not b:
+        return True
+    first = follows(modes, coalesce_modes(groups[0]), b[0][1])
+    return first and all_follow(modes, b[1:], groups[1:])
 
 
 def _groups_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
@@ -91,6 +81,11 @@ def _first_astray(i: int, modes: Modes, b: Modes, groups: Groups) -> None:
     ensure("not A there", groups_value(groups, i) != extended(modes, value(b, i)))
 
 
+def _natural(modes: Modes, b: Modes) -> None:
+    at_least_one_mode(modes)
+    assume("no step back", strides_from(b, 0))
+
+
 def _cut_all(result: Groups, modes: Modes, b: Modes) -> None:
     ensure("a group for each mode of B, of its size", cuts(b, result))
     if proving() and b:
@@ -103,26 +98,6 @@ def _cut_all(result: Groups, modes: Modes, b: Modes) -> None:
 def _cut_all_value(result: Groups, modes: Modes, b: Modes, x: int) -> None:
     assume("x is a coordinate", 0 <= x < total(b))
     ensure("B", groups_value(result, x) == value(b, x))
-
-
-def _natural(modes: Modes, b: Modes) -> None:
-    at_least_one_mode(modes)
-    assume("no step back", strides_from(b, 0))
-
-
-def alone_after(modes: Modes, pieces: Modes, others: Modes) -> None:
-    """Induction on the pieces."""
-    if pieces:
-        alone_after(modes, pieces[1:], others)
-
-
-def _alone_both(modes: Modes, pieces: Modes, others: Modes) -> None:
-    assume("the first alone", each_alone(modes, pieces))
-    assume("the others alone", each_alone(modes, others))
-
-
-def _alone_after(_: None, modes: Modes, pieces: Modes, others: Modes) -> None:
-    ensure("all alone", each_alone(modes, followed(pieces, others)))
 
 
 def all_agree(modes: Modes, b: Modes, groups: Groups, x: int) -> None:
@@ -164,14 +139,8 @@ def unbroken(modes: Modes, n: int, w: int) -> None:
         unbroken(modes[1:], n, w // modes[0][0])
 
 
-def _steps(modes: Modes, n: int, w: int) -> None:
-    at_least_one_mode(modes)
-    assume("at least one step", n >= 1)
-    assume("no step back", w >= 0)
-
-
 def _carrying_nowhere(modes: Modes, n: int, w: int) -> None:
-    _steps(modes, n, w)
+    a_mode_and_steps(modes, n, w)
     assume("no carry", no_carry(modes, ((n, w),)))
 
 
@@ -180,7 +149,7 @@ def _unbroken(_: None, modes: Modes, n: int, w: int) -> None:
 
 
 def refined(modes: Modes, n: int, w: int, most: int) -> None:
-    """Induction on n, in the cases of `cut`: what is left carries where a break divides it not."""
+    """Induction on n, in the cases of `cut`: what a break does not divide carries."""
     t = first_break(modes, n, w)
     unfold(cut, modes, n, w)
     if t < n and n % t != 0:
@@ -192,7 +161,7 @@ def refined(modes: Modes, n: int, w: int, most: int) -> None:
 
 
 def _enough(modes: Modes, n: int, w: int, most: int) -> None:
-    _steps(modes, n, w)
+    a_mode_and_steps(modes, n, w)
     pieces = cut(modes, n, w)
     assume("each alone", each_alone(modes, pieces))
     assume("pieces enough", len(pieces) <= most)
@@ -202,48 +171,6 @@ def _refined(_: None, modes: Modes, n: int, w: int, most: int) -> None:
     ensure("cut into some", pieces_needed(modes, n, w) >= 1)
     ensure("cut into few", pieces_needed(modes, n, w) <= most)
     same("the pieces", refine(modes, n, w, most), cut(modes, n, w))
-
-
-def quotients_after(pieces: Modes, others: Modes, s: int) -> None:
-    """Induction on the pieces."""
-    if pieces:
-        quotients_after(pieces[1:], others, s)
-
-
-def _two_lists(pieces: Modes, others: Modes, s: int) -> None:
-    assume("a shape is at least 1", s >= 1)
-    assume("no step back", strides_from(pieces, 0))
-    assume("nor by the others", strides_from(others, 0))
-
-
-def _quotients_after(_: None, pieces: Modes, others: Modes, s: int) -> None:
-    both = followed(pieces, others)
-    parts = largest_residue(pieces, s) + largest_residue(others, s)
-    ensure("the residues add up", largest_residue(both, s) == parts)
-    apart = followed(quotients(pieces, s), quotients(others, s))
-    same("quotients, one by one", quotients(both, s), apart)
-
-
-def carry_apart(modes: Modes, pieces: Modes, others: Modes) -> None:
-    """Induction on A's modes."""
-    s, rest = modes[0][0], modes[1:]
-    if rest:
-        quotients_after(pieces, others, s)
-        residue_range(pieces, s, 0)
-        residue_range(others, s, 0)
-        carry_apart(rest, quotients(pieces, s), quotients(others, s))
-
-
-def _pieces_and_others(modes: Modes, pieces: Modes, others: Modes) -> None:
-    at_least_one_mode(modes)
-    assume("no step back", strides_from(pieces, 0))
-    assume("nor by the others", strides_from(others, 0))
-
-
-def _carry_apart(_: None, modes: Modes, pieces: Modes, others: Modes) -> None:
-    if no_carry(modes, followed(pieces, others)):
-        ensure("nor do the first", no_carry(modes, pieces))
-        ensure("nor do the others", no_carry(modes, others))
 
 
 def all_refined(modes: Modes, b: Modes, groups: Groups) -> None:
@@ -268,12 +195,12 @@ def _all_refined(_: None, modes: Modes, b: Modes, groups: Groups) -> None:
         same("the pieces", refine_all(modes, b), pieces)
 
 
-def accepted_where_nothing_carries(modes: Modes, b: Modes, groups: Groups) -> None:
-    """By the pieces, which `refine` finds."""
+def acceptable(modes: Modes, b: Modes, groups: Groups) -> None:
+    """By the pieces, which are those that `refine_all` makes."""
     all_refined(modes, b, groups)
 
 
-def _accepted(_: None, modes: Modes, b: Modes, groups: Groups) -> None:
+def _acceptable(_: None, modes: Modes, b: Modes, groups: Groups) -> None:
     if no_carry(modes, joined(cut_all(modes, b))):
         ensure("accepted", all_cut(modes, b))
         ensure("no carry", no_carry(modes, joined(refine_all(modes, b))))
@@ -282,8 +209,8 @@ def _accepted(_: None, modes: Modes, b: Modes, groups: Groups) -> None:
 def _refused(modes: Modes, b: Modes, groups: Groups) -> None:
     _groups_of_b(modes, b, groups)
     assume("at least one mode of B", bool(b))
-    refined = all_cut(modes, b)
-    assume("refused", not (refined and no_carry(modes, joined(refine_all(modes, b)))))
+    accepted = all_cut(modes, b) and no_carry(modes, joined(refine_all(modes, b)))
+    assume("refused", not accepted)
 
 
 def _mismatch(c: int, modes: Modes, b: Modes, groups: Groups) -> None:
@@ -291,13 +218,10 @@ def _mismatch(c: int, modes: Modes, b: Modes, groups: Groups) -> None:
     ensure("c below the size", c < total(b))
     if proving() and first_astray(modes, b, groups) == total(b):
         all_agree(modes, b, groups, c)
-        accepted_where_nothing_carries(modes, b, groups)
+        acceptable(modes, b, groups)
     ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))
 
 
-GROUPS_AT_ZERO = Contract(
-    "GROUPS-ZERO", "groups are 0 at 0", groups_at_zero, ensures=_groups_at_zero
-)
 FIRST_ASTRAY = Contract(
     "FIRST-ASTRAY",
     "a layout is not A after B where a group of it is said to go astray",
@@ -306,7 +230,6 @@ FIRST_ASTRAY = Contract(
     ensures=_first_astray,
     measure=lambda modes, b, groups: len(b),
 )
-
 CUT_ALL = Contract(
     "CUT-ALL",
     "the modes of B cut at their breaks are the function of B",
@@ -316,14 +239,6 @@ CUT_ALL = Contract(
     everywhere={groups_value: _cut_all_value},
     measure=lambda modes, b: len(b),
 )
-ALONE_AFTER = Contract(
-    "ALONE-APP",
-    "pieces that carry nowhere alone do not one list after another",
-    alone_after,
-    requires=_alone_both,
-    ensures=_alone_after,
-    measure=lambda modes, pieces, others: len(pieces),
-)
 ALL_AGREE = Contract(
     "ALL-AGREE",
     "groups of which none goes astray are the images of B's pieces",
@@ -332,7 +247,6 @@ ALL_AGREE = Contract(
     ensures=_all_agree,
     measure=lambda modes, b, groups, x: len(b),
 )
-
 UNBROKEN = Contract(
     "UNBROKEN",
     "steps that do not carry do not break",
@@ -348,37 +262,21 @@ REFINED = Contract(
     ensures=_refined,
     measure=lambda modes, n, w, most: n,
 )
-
-QUOTIENTS_AFTER = Contract(
-    "QUOTIENTS-APP",
-    "quotients and residues of one list after another",
-    quotients_after,
-    requires=_two_lists,
-    ensures=_quotients_after,
-)
-CARRY_APART = Contract(
-    "CARRY-APART",
-    "what does not carry together does not carry apart",
-    carry_apart,
-    requires=_pieces_and_others,
-    ensures=_carry_apart,
-)
 ALL_REFINED = Contract(
     "ALL-REFINED",
-    "pieces that do not carry are those that B is refined to",
+    "pieces of B's modes that do not carry are what these are refined to",
     all_refined,
     requires=_following,
     ensures=_all_refined,
     measure=lambda modes, b, groups: len(b),
 )
-ACCEPTED = Contract(
-    "ACCEPTED",
-    "B whose pieces do not carry is accepted",
-    accepted_where_nothing_carries,
+ACCEPTABLE = Contract(
+    "ACCEPTABLE",
+    "B is accepted if the pieces of its modes do not carry",
+    acceptable,
     requires=_following,
-    ensures=_accepted,
+    ensures=_acceptable,
 )
-
 MISMATCH = Contract(
     "MISMATCH",
     "where composition refuses, no layout that is compatible with B is A after B",
@@ -389,17 +287,13 @@ MISMATCH = Contract(
 
 OBSERVATIONS = {all_follow: "b"}
 CONTRACTS = (
-    GROUPS_AT_ZERO,
     FIRST_ASTRAY,
     CUT_ALL,
-    ALONE_AFTER,
     ALL_AGREE,
     UNBROKEN,
     REFINED,
-    QUOTIENTS_AFTER,
-    CARRY_APART,
     ALL_REFINED,
-    ACCEPTED,
+    ACCEPTABLE,
     MISMATCH,
 )
 AUTOMATIC: tuple[Automatic, ...] = ()
