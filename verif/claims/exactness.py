@@ -18,9 +18,9 @@ from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal,
 
 @claim(
     "P1x",
-    "composition accepts A o B exactly where there is a layout R compatible with B with R(c) = "
-    "A^(B(c)), no deltas d_(k+1) - s_k*d_k of coalesced A adding up to 0: what it makes is one, "
-    "and where it refuses every R that is compatible with B is wrong at the coordinate `mismatch`",
+    "composition accepts A o B exactly where a layout R compatible with B is A after B, R(c) = "
+    "A^(B(c)), no deltas d_(k+1) - s_k*d_k of coalesced A adding up to 0; where it refuses, every "
+    "such R is wrong at the coordinate `mismatch`",
     source="the no-carry theorem, and its converse: carries that do not cancel show",
     expect=proved(),
     bound=(8, 3),
