@@ -6,7 +6,8 @@ import pytest
 
 from spec import Layout, flatten
 from spec.modes import modes_of
-from verif.claims.domains import LEAF, Index, Integers, Layouts, Shapes, flat
+from verif.claims.domains import LEAF, Index, Integers, Layouts, Refinements, Shapes, flat
+from verif.claims.theory.groups import cuts, groups_value
 from verif.search.enumeration import UnsearchableError, arguments_in_order, count
 
 PROFILES = (LEAF, (0,), (0, 0), (0, (0,)))
@@ -58,6 +59,15 @@ def test_integers_alone():
     assert found == [1, 2, 3]
 
 
+def test_refinements_are_what_a_after_b_can_be():
+    domains = {"A": Layouts((0,)), "B": Layouts(flat(2), "natural"), "G": Refinements("B", "A")}
+    for arguments in arguments_in_order(domains, (8, 3)):
+        a, b, groups = arguments["A"], arguments["B"], arguments["G"]
+        assert cuts(modes_of(b), groups)
+        # A of one mode is linear, so that A after B is each of them.
+        assert all(groups_value(groups, x) == a.extended(b(x)) for x in range(b.size))
+
+
 def test_shapes():
     found = [flatten(a["s"]) for a in arguments_in_order({"s": Shapes(((0, 0),))}, (3, 5))]
     assert found == [(1, 1), (1, 2), (2, 1)]
@@ -71,6 +81,8 @@ def test_shapes():
         {"A": Layouts((0,), "positive"), "B": Layouts(flat(2), "natural"), "i": Index("B")},
         {"s": Shapes(((0, 0), 0)), "i": Index("s"), "n": Integers(0, 3)},
         {"n": Integers(2, 4)},
+        {"A": Layouts((0,)), "B": Layouts(flat(1, 2), "natural"), "G": Refinements("B", "A")},
+        {"A": Layouts((0,), "natural"), "i": Index("A"), "G": Refinements("A", "A")},
     ],
 )
 @pytest.mark.parametrize("bound", [(0, 0), (3, 2), (5, 3)])

@@ -11,6 +11,8 @@ from spec.complement import complement
 from spec.composition import composition
 from spec.modes import modes_of
 from tests.search import claims_for_search as claims
+from verif.claims.exactness import composition_is_exact
+from verif.claims.theory.groups import cuts, groups_value
 from verif.search import strategies as cute
 
 quiet = settings(
@@ -87,6 +89,23 @@ def test_it_shrinks_to_the_small(wanted, modes, largest_size):
     found = find(cute.layouts("natural"), wanted, settings=quiet, random=Random(4))
     assert len(modes_of(found)) == modes
     assert found.size <= largest_size
+
+
+def test_refinements_are_of_the_sizes_of_b_and_right_more_often_than_not():
+    found = Counter()
+
+    @seed(4)
+    @settings(quiet)
+    @given(cute.arguments_of(composition_is_exact))
+    def run(arguments):
+        a, b, groups = arguments["A"], arguments["B"], arguments["G"]
+        assert cuts(modes_of(b), groups)
+        right = all(groups_value(groups, x) == a.extended(b(x)) for x in range(b.size))
+        found[right] += 1
+
+    run()
+    assert found[True] > 60
+    assert found[False] > 20
 
 
 @seed(4)

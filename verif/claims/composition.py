@@ -12,7 +12,7 @@ from verif.claims.theory.acceptance import acceptance
 from verif.claims.theory.divisibility import compact_divides, divides, parts_in_range
 from verif.claims.theory.modes import natural_value, within_reach, within_the_size
 from verif.claims.theory.runs import coalesced_runs, running_divides, runs
-from verif.claims.theory.whole import one_mode_divides
+from verif.claims.theory.whole import nothing_to_cut
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 
 ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
@@ -183,7 +183,7 @@ def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> 
     i=Index("B"),
 )
 def identity_is_a_left_identity(alg: Any, n: int, B: Layout, i: int) -> None:
-    by(one_mode_divides, modes_of(Layout(n, 1)), modes_of(B))
+    by(nothing_to_cut, modes_of(Layout(n, 1)), modes_of(B))
     by(natural_value, modes_of(B), i)
     R = alg.composition(Layout(n, 1), B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))

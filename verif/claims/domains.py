@@ -14,10 +14,11 @@ from spec import int_tuple
 from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, flatten, product, product_each, unflatten
 from spec.layout import Layout
-from spec.modes import Modes
+from spec.modes import Groups, Modes, modes_of
 from verif.claims.any_nesting import AnyNested, AnyNesting
 from verif.claims.any_rank import AnyRank
 from verif.claims.theory.coordinates import Terminals, at_least, in_bounds
+from verif.claims.theory.groups import cuts
 from verif.claims.theory.modes import strides_from
 from verif.claims.theory.nested import Parts, flattened
 from verif.kernel.claim import Arguments, Fresh, assume
@@ -245,6 +246,31 @@ class Integers:
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
         return self.symbolic(fresh, name, None, earlier)
+
+
+@dataclass(frozen=True)
+class Refinements:
+    """Groups of modes for the modes of an earlier layout, one for each, of its size.
+
+    In the places of these modes (`regroup`) they are the layouts that are compatible with it.
+    Searches take those that can be A after it, A being the earlier argument `after`.
+    """
+
+    of: str
+    after: str
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Groups:
+        raise TypeError(f"{name}: groups have as many modes as they like, at any profile")
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Groups:
+        groups = fresh.unknown(name, Groups)
+        refined = fresh.lift(modes_of)(earlier[self.of])
+        assume(f"{name}: a group for each mode, of its size", fresh.lift(cuts)(refined, groups))
+        return groups
 
 
 @dataclass(frozen=True)

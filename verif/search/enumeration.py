@@ -21,12 +21,14 @@ from verif.claims.domains import (
     Index,
     Integers,
     Layouts,
+    Refinements,
     Shapes,
     Strides,
     Words,
     size_of,
 )
 from verif.kernel.claim import Arguments, Domain
+from verif.search.refinements import factorizations, refinements
 
 Bound: TypeAlias = tuple[int, int]
 """The largest sum of shapes, and of absolute strides."""
@@ -37,8 +39,8 @@ Arrays: TypeAlias = Points | Elements | OneTile | Tilings
 Formed: TypeAlias = Layouts | Shapes | Arrays
 """A domain whose values have modes."""
 
-Plain: TypeAlias = Integers | Index | Positions | Words | Among
-"""A domain of integers, or of names."""
+Plain: TypeAlias = Integers | Index | Positions | Refinements | Words | Among
+"""A domain of integers, of names, or of what an earlier argument decides."""
 
 Array: TypeAlias = Places | Dimensions | Tile | Tiles
 """A point of an array, or tiles."""
@@ -58,7 +60,7 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
     for name, domain in domains.items():
         if isinstance(domain, Layouts | Shapes | Arrays):
             formed[name] = domain
-        elif isinstance(domain, Integers | Index | Positions | Words | Among):
+        elif isinstance(domain, Plain):
             plain[name] = domain
         else:
             raise UnsearchableError(f"{name}: no enumeration of {type(domain).__name__}")
@@ -79,10 +81,12 @@ def count(domains: Mapping[str, Domain], bound: Bound) -> int:
     integers *= prod(len(d.searched) for d in plain.values() if isinstance(d, Words))
     integers *= prod(len(d.values) for d in plain.values() if isinstance(d, Among))
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Positions)]
+    refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
     # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
     for name, domain in formed.items():
-        found = _extend(found, _counts(domain, indexed.count(name), bound), bound)
+        taken = indexed.count(name), refined.count(name)
+        found = _extend(found, _counts(domain, taken, bound), bound)
     return sum(found.values())
 
 
@@ -99,8 +103,9 @@ def _extend(
     return extended
 
 
-def _counts(domain: Formed, indices: int, bound: Bound) -> dict[tuple[int, int], int]:
-    """How many values have these sums, each taken with all its indices, `indices` times."""
+def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
+    """How many values have these sums, each with all its indices and refinements, so many times."""
+    indices, refined = times
     counts: dict[tuple[int, int], int] = {}
     if isinstance(domain, Arrays):
         ranks = sorted(set(map(_modes, domain.profiles)))
@@ -111,7 +116,10 @@ def _counts(domain: Formed, indices: int, bound: Bound) -> dict[tuple[int, int],
         return counts
     for modes in map(_modes, domain.profiles):
         for s in range(bound[0] + 1):
-            shapes = sum(prod(shape) ** indices for shape in tuples(modes, s, _sign(domain)))
+            shapes = sum(
+                prod(shape) ** indices * prod(map(_ways, shape)) ** refined
+                for shape in tuples(modes, s, _sign(domain))
+            )
             for t in range(bound[1] + 1):
                 strides = len(_strides(domain, modes, t))
                 if shapes and strides:
@@ -159,6 +167,8 @@ def _with_integers(
 def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
     if isinstance(domain, Positions):
         return range(volume(arguments[domain.of]))
+    if isinstance(domain, Refinements):
+        return refinements(arguments[domain.after], arguments[domain.of])
     if isinstance(domain, Words):
         return domain.searched
     if isinstance(domain, Among):
@@ -251,6 +261,11 @@ def _sides(size: int, dimension: int) -> tuple[int, ...]:
 def _positions(value: Any) -> int:
     """How many positions there are in the array of a point; of tiles none are asked for."""
     return prod(place.bound for place in value if isinstance(place, Place))
+
+
+def _ways(size: int) -> int:
+    """How many refinements a mode of that size has."""
+    return len(factorizations(size))
 
 
 def _modes(profile: IntTuple) -> int:

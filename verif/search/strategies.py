@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, SliceTuple, flatten, product, unflatten
 from spec.layout import Layout
-from spec.modes import Mode
+from spec.modes import Groups, Mode, Modes, modes_of
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
 from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
 from verif.claims.domains import (
@@ -25,6 +25,7 @@ from verif.claims.domains import (
     Index,
     Integers,
     Layouts,
+    Refinements,
     Shapes,
     Strides,
     Words,
@@ -32,6 +33,7 @@ from verif.claims.domains import (
 )
 from verif.kernel.claim import Arguments, Claim, Domain
 from verif.search.enumeration import tuples
+from verif.search.refinements import factorizations, group_at
 
 LARGEST_SHAPE = 8
 LARGEST_STRIDE = 40
@@ -227,6 +229,23 @@ def slices(draw: st.DrawFn, shape: IntTuple) -> SliceTuple:
     return draw(st.integers(0, product(shape) - 1))
 
 
+def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:
+    """Groups of modes for B's, one each, of its size: mostly such as can be A after B."""
+    return st.tuples(*(_refined(a, n, w) for n, w in modes_of(b)))
+
+
+@st.composite
+def _refined(draw: st.DrawFn, a: Layout, n: int, w: int) -> Modes:
+    """Modes of size n in all, some of size 1 among them, the strides A of steps of w or others."""
+    sizes = list(draw(st.sampled_from(factorizations(n))))
+    for place in draw(st.lists(st.integers(0, len(sizes)), max_size=2)):
+        sizes.insert(place, 1)
+    right = group_at(a, tuple(sizes), w)
+    if draw(st.integers(0, 3)):
+        return right
+    return tuple((s, d + draw(st.integers(-2, 2))) for s, d in right)
+
+
 def arguments_of(claim: Claim) -> st.SearchStrategy[Arguments]:
     """Arguments of a claim from its domains; a later layout may walk an earlier one."""
     return _arguments_of(dict(claim.domains))
@@ -246,6 +265,8 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
         return st.integers(0, size_of(of) - 1).map(lambda index: domain.at(index, of))
     if isinstance(domain, Positions):
         return st.integers(0, volume(earlier[domain.of]) - 1)
+    if isinstance(domain, Refinements):
+        return refined(earlier[domain.after], earlier[domain.of])
     if isinstance(domain, Shapes):
         return _shapes_of(domain)
     if isinstance(domain, Layouts):

@@ -151,7 +151,7 @@ ALGEBRA = (
         "spec.composition",
         "    if t == n:\n        return ((n, w),)",
         "    if t <= n:\n        return ((n, w),)",
-        "tests/spec/test_examples.py",
+        "REFINED",
     ),
     Mutant(
         "spec.composition",
@@ -199,7 +199,7 @@ ALGEBRA = (
         "spec.composition",
         "(n - 1) * (w % s) < s",
         "(n - 1) * (w % s) <= s",
-        "tests/spec/test_examples.py",
+        "BREAK-CARRIES",
     ),
     Mutant(
         "spec.composition",
@@ -283,7 +283,7 @@ ALGEBRA = (
         "spec.composition",
         "        return w * d\n",
         "        return w * s\n",
-        "STRIDE",
+        "STRIDE-LAST",
     ),
     Mutant(
         "spec.complement",

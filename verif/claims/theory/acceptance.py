@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from spec.composition import first_break, largest_residue, no_carry, quotients, refine
+from spec.int_tuple import ceil_div
 from spec.modes import Modes
+from verif.claims.theory.composition import a_mode_and_steps, pieces_needed
 from verif.claims.theory.divisibility import at_least_one_step, divides, parts
 from verif.claims.theory.modes import strides_from
 from verif.kernel.claim import assume, ensure, same, unfold
@@ -46,15 +48,58 @@ def _idles_in_front(_: None, modes: Modes, t: int, pieces: Modes) -> None:
     ensure("no carry", no_carry(modes, ((t, 0),) + pieces))
 
 
+def break_divides(modes: Modes, n: int, w: int) -> None:
+    """Induction on A's modes, in the cases of `first_break`."""
+    (s, _), rest = modes[0], modes[1:]
+    if rest:
+        inside = (n - 1) * (w % s) < s
+        break_divides(rest, n if inside else ceil_div(s, w % s), w // s)
+        if not inside and s % w == 0:
+            ensure("the step is inside the mode", w // s == 0)
+    unfold(first_break, modes, n, w)
+
+
+def _break_divides(_: None, modes: Modes, n: int, w: int) -> None:
+    t = first_break(modes, n, w)
+    if t < n and divides(modes, n, w):
+        ensure("the break divides", n % t == 0)
+        ensure("the rest divides", divides(modes, n // t, t * w))
+        ensure("one part less", parts(modes, n // t, t * w) == parts(modes, n, w) - 1)
+
+
+def dividing(modes: Modes, n: int, w: int) -> None:
+    """Induction on n, in the cases of `refine`."""
+    t = first_break(modes, n, w)
+    break_divides(modes, n, w)
+    unfold(pieces_needed, modes, n, w)
+    if t < n:
+        dividing(modes, n // t, t * w)
+
+
+def _dividing(_: None, modes: Modes, n: int, w: int) -> None:
+    ensure("cut into some", pieces_needed(modes, n, w) >= 1)
+    ensure("cut into few", pieces_needed(modes, n, w) <= parts(modes, n, w))
+
+
 def rescale(modes: Modes, n: int, w: int, most: int) -> None:
     """Induction on n: both sides are cut at the same breaks."""
     s, rest = modes[0][0], modes[1:]
     t = first_break(modes, n, w)
+    break_divides(modes, n, w)
+    _accepted_both(modes, n, w)
+    if t < n:
+        _accepted_both(modes, n // t, t * w)
     unfold(first_break, modes, n, w)
     unfold(refine, modes, n, w, most)
     unfold(refine, rest, n, w // s, most)
     if t < n:
         rescale(modes, n // t, t * w, most - 1)
+
+
+def _accepted_both(modes: Modes, n: int, w: int) -> None:
+    """Neither A nor the modes after its first refuse what divides both."""
+    dividing(modes, n, w)
+    dividing(modes[1:], n, w // modes[0][0])
 
 
 def _rescalable(modes: Modes, n: int, w: int, most: int) -> None:
@@ -68,6 +113,7 @@ def _rescalable(modes: Modes, n: int, w: int, most: int) -> None:
 
 def _rescaled(_: None, modes: Modes, n: int, w: int, most: int) -> None:
     s, rest = modes[0][0], modes[1:]
+    _accepted_both(modes, n, w)
     pieces = refine(modes, n, w, most)
     ensure("nothing in the first mode", largest_residue(pieces, s) == 0)
     same("the pieces of the rest", quotients(pieces, s), refine(rest, n, w // s, most))
@@ -76,6 +122,7 @@ def _rescaled(_: None, modes: Modes, n: int, w: int, most: int) -> None:
 def acceptance(modes: Modes, n: int, w: int, most: int) -> None:
     """Induction on A's modes, in the cases of `divides`."""
     (s, _), rest = modes[0], modes[1:]
+    dividing(modes, n, w)
     if not rest:
         return
     if w % s == 0:
@@ -103,6 +150,9 @@ def _acceptable(modes: Modes, n: int, w: int, most: int) -> None:
 
 
 def _accepted(_: None, modes: Modes, n: int, w: int, most: int) -> None:
+    dividing(modes, n, w)
+    ensure("cut into some", pieces_needed(modes, n, w) >= 1)
+    ensure("cut into few", pieces_needed(modes, n, w) <= most)
     ensure("no carry", no_carry(modes, refine(modes, n, w, most)))
 
 
@@ -119,6 +169,21 @@ IDLE_IN_FRONT = Contract(
     idle_in_front,
     requires=_in_front,
     ensures=_idles_in_front,
+)
+BREAK_DIVIDES = Contract(
+    "BREAK-DIVIDES",
+    "where n:w divides A, the first break divides n, and what is left divides A",
+    break_divides,
+    requires=a_mode_and_steps,
+    ensures=_break_divides,
+)
+DIVIDING = Contract(
+    "DIVIDING",
+    "a mode that meets the divisibility conditions is cut into as many pieces as it has parts",
+    dividing,
+    requires=at_least_one_step,
+    ensures=_dividing,
+    measure=lambda modes, n, w: n,
 )
 RESCALE = Contract(
     "RESCALE",
@@ -137,5 +202,5 @@ ACCEPT = Contract(
 )
 
 OBSERVATIONS: dict[object, str] = {}
-CONTRACTS = (IDLE, IDLE_IN_FRONT, RESCALE, ACCEPT)
+CONTRACTS = (IDLE, IDLE_IN_FRONT, BREAK_DIVIDES, DIVIDING, RESCALE, ACCEPT)
 AUTOMATIC: tuple[Automatic, ...] = ()

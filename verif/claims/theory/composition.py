@@ -19,10 +19,24 @@ from spec.composition import (
 )
 from spec.errors import InadmissibleError
 from spec.modes import Modes, extended, total, value
-from verif.claims.theory.divisibility import divides, parts
 from verif.claims.theory.modes import strides_from
-from verif.kernel.claim import assume, ensure
+from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Automatic, Contract
+
+
+def pieces_needed(modes: Modes, n: int, w: int) -> int:
+    """Into how many pieces n:w is cut at its breaks; 0 if one does not divide what is left.
+
+    >>> pieces_needed(((6, 8), (2, 2)), 4, 3), pieces_needed(((3, 1), (2, 5)), 5, 1)
+    (2, 0)
+    """
+    t = first_break(modes, n, w)
+    if t == n:
+        return 1
+    if n % t != 0:
+        return 0
+    later = pieces_needed(modes, n // t, t * w)
+    return later + 1 if later >= 1 else 0
 
 
 def residue(pieces: Modes, s: int, x: int) -> int:
@@ -41,31 +55,34 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
     return stride_of(modes, t, w) * (x % t) + image_value(modes, rest, x // t)
 
 
-def _a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
+def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
     assume("at least one mode", bool(modes))
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
 
 
 def _break(t: int, modes: Modes, n: int, w: int) -> None:
-    ensure("at most n", t <= n)
     ensure("at least 1", t >= 1)
-    if n >= 2:
+    if t < n:
         ensure("at least 2", t >= 2)
-    if w == 0:
-        ensure("no step breaks", t == n)
-    if t < n and divides(modes, n, w):
-        ensure("the break divides", n % t == 0)
-        ensure("the rest divides", divides(modes, n // t, t * w))
-        ensure("one part less", parts(modes, n // t, t * w) == parts(modes, n, w) - 1)
+        ensure("a step", w >= 1)
+    else:
+        ensure("at most n", t == n)
 
 
 def _refinable(modes: Modes, n: int, w: int, most: int) -> None:
-    _a_mode_and_steps(modes, n, w)
+    a_mode_and_steps(modes, n, w)
+    if proving():
+        # How many pieces there are is said of the call; here it is to be said of its own calls.
+        unfold(pieces_needed, modes, n, w)
 
 
-def _dividing(modes: Modes, n: int, w: int, most: int) -> bool:
-    return divides(modes, n, w) and parts(modes, n, w) <= most
+def _needed(pieces: int, modes: Modes, n: int, w: int) -> None:
+    ensure("no negative number", pieces >= 0)
+
+
+def _few_pieces(modes: Modes, n: int, w: int, most: int) -> bool:
+    return 1 <= pieces_needed(modes, n, w) <= most
 
 
 def _refined(pieces: Modes, modes: Modes, n: int, w: int, most: int) -> None:
@@ -117,14 +134,27 @@ def _with_a_mode(modes: Modes, t: int, w: int) -> None:
 def _stride_of(stride: int, modes: Modes, t: int, w: int) -> None:
     if t > 1:
         ensure("A of the first step", stride == extended(modes, w))
-    if not modes[1:]:
-        ensure("linear in the last mode", stride == modes[0][1] * w)
+
+
+def stride_in_the_last_mode(modes: Modes, t: int, w: int) -> None:
+    """By the definition."""
+    unfold(stride_of, modes, t, w)
+
+
+def _one_mode(modes: Modes, t: int, w: int) -> None:
+    assume("one mode", bool(modes) and not modes[1:])
+
+
+def _stride_in_the_last_mode(_: None, modes: Modes, t: int, w: int) -> None:
+    ensure("linear", stride_of(modes, t, w) == modes[0][1] * w)
 
 
 def image_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> None:
     """Induction on the pieces."""
     if pieces:
-        image_in_the_last_mode(modes, pieces[1:], x // pieces[0][0])
+        t, w = pieces[0]
+        stride_in_the_last_mode(modes, t, w)
+        image_in_the_last_mode(modes, pieces[1:], x // t)
 
 
 def _number_of_pieces(modes: Modes, pieces: Modes, x: int) -> int:
@@ -199,10 +229,18 @@ def _images_value(result: Modes, modes: Modes, pieces: Modes, x: int) -> None:
 
 BREAK = Contract(
     "BREAK",
-    "the first break is between 1 and n; where n:w divides A, what is left divides it too",
+    "the first break is between 1 and n",
     first_break,
-    requires=_a_mode_and_steps,
+    requires=a_mode_and_steps,
     ensures=_break,
+)
+NEEDED = Contract(
+    "NEEDED",
+    "the number of pieces is no less than 0",
+    pieces_needed,
+    requires=a_mode_and_steps,
+    ensures=_needed,
+    measure=lambda modes, n, w: n,
 )
 REFINE = Contract(
     "REFINE",
@@ -213,7 +251,7 @@ REFINE = Contract(
     everywhere={value: _refined_value},
     measure=lambda modes, n, w, most: n,
     rejects=InadmissibleError,
-    accepts=_dividing,
+    accepts=_few_pieces,
 )
 QUOTIENTS = Contract(
     "QUOTIENTS",
@@ -237,6 +275,13 @@ STRIDE = Contract(
     stride_of,
     requires=_with_a_mode,
     ensures=_stride_of,
+)
+STRIDE_LAST = Contract(
+    "STRIDE-LAST",
+    "in the last mode of A strides are linear, of a piece that takes no step, too",
+    stride_in_the_last_mode,
+    requires=_one_mode,
+    ensures=_stride_in_the_last_mode,
 )
 IMAGE_LAST = Contract(
     "IMAGE-LAST",
@@ -283,5 +328,17 @@ OBSERVATIONS = {
     largest_residue: "pieces",
     no_carry: "modes",
 }
-CONTRACTS = (BREAK, REFINE, QUOTIENTS, RESIDUE, STRIDE, IMAGE_LAST, IMAGE_STEP, IMAGES, NC)
+CONTRACTS = (
+    BREAK,
+    NEEDED,
+    REFINE,
+    QUOTIENTS,
+    RESIDUE,
+    STRIDE,
+    STRIDE_LAST,
+    IMAGE_LAST,
+    IMAGE_STEP,
+    IMAGES,
+    NC,
+)
 AUTOMATIC = (Automatic(image_value, no_carry_theorem, _nc_applies),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spec.modes import Groups, Modes, followed, joined, total, value
-from verif.claims.theory.modes import MODES, strides_from
+from verif.claims.theory.modes import MODES, strides_from, value_at_zero
 from verif.kernel.claim import assume, ensure, proving, same, witness
 from verif.kernel.contract import Automatic, Contract, lists_of
 
@@ -63,6 +63,17 @@ def _dropped(result: Groups, groups: Groups, b: Modes) -> None:
     ensure("the others", len(result) == len(groups) - len(b))
 
 
+def groups_at_zero(groups: Groups) -> None:
+    """Induction on the groups."""
+    if groups:
+        value_at_zero(groups[0])
+        groups_at_zero(groups[1:])
+
+
+def _groups_at_zero(_: None, groups: Groups) -> None:
+    ensure("0 at 0", groups_value(groups, 0) == 0)
+
+
 def same_size(b: Modes, groups: Groups) -> None:
     """Induction on the groups."""
     if groups:
@@ -75,6 +86,7 @@ def _a_group_each(b: Modes, groups: Groups) -> None:
 
 
 def _same_size(_: None, b: Modes, groups: Groups) -> None:
+    ensure("as many", len(groups) == len(b))
     ensure("size", total(joined(groups)) == total(b))
     ensure("at least one mode", bool(joined(groups)) or not b)
 
@@ -118,6 +130,20 @@ def one_more(modes: Modes, groups: Groups) -> None:
 
 def _one_more(_: None, modes: Modes, groups: Groups) -> None:
     same("one group more", joined((modes,) + groups), followed(modes, joined(groups)))
+
+
+def first_of_all(groups: Groups) -> None:
+    """By the text of `joined`."""
+    if not groups[1:]:
+        nothing_follows(groups[0])
+
+
+def _some_groups(groups: Groups) -> None:
+    assume("at least one group", bool(groups))
+
+
+def _first_of_all(_: None, groups: Groups) -> None:
+    same("the first and the others", joined(groups), followed(groups[0], joined(groups[1:])))
 
 
 def followed_thrice(modes: Modes, others: Modes, last: Modes) -> None:
@@ -189,6 +215,16 @@ NOTHING = Contract(
 ONE_MORE = Contract(
     "JOIN-ONE", "one group before others joined is in front of them", one_more, ensures=_one_more
 )
+GROUPS_AT_ZERO = Contract(
+    "GROUPS-ZERO", "groups are 0 at 0", groups_at_zero, ensures=_groups_at_zero
+)
+FIRST_OF_ALL = Contract(
+    "JOIN-FIRST",
+    "groups joined are the first and then the others joined",
+    first_of_all,
+    requires=_some_groups,
+    ensures=_first_of_all,
+)
 TAKEN = Contract(
     "TAKEN",
     "the first groups, one for each mode",
@@ -224,5 +260,17 @@ SPLIT = Contract(
 )
 
 OBSERVATIONS = {groups_value: "groups", cuts: "groups"}
-CONTRACTS = (FOLLOWED, NOTHING, THRICE, JOINED, ONE_MORE, TAKEN, DROPPED, SAME_SIZE, SPLIT)
+CONTRACTS = (
+    FOLLOWED,
+    NOTHING,
+    THRICE,
+    JOINED,
+    GROUPS_AT_ZERO,
+    ONE_MORE,
+    FIRST_OF_ALL,
+    TAKEN,
+    DROPPED,
+    SAME_SIZE,
+    SPLIT,
+)
 AUTOMATIC: tuple[Automatic, ...] = ()

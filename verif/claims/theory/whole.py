@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from spec.composition import images, images_all, refine_all
+from spec.composition import first_break, images, images_all, refine_all
 from spec.errors import InadmissibleError
 from spec.modes import Groups, Modes, followed, joined, total, value
-from verif.claims.theory.divisibility import divides, parts
+from verif.claims.theory.composition import pieces_needed
 from verif.claims.theory.groups import cuts, groups_value
 from verif.claims.theory.modes import at_least_one_mode, strides_from
-from verif.kernel.claim import assume, ensure, proving, same
+from verif.kernel.claim import assume, ensure, proving, same, unfold
 from verif.kernel.contract import Automatic, Contract
 
 
-def all_divide(modes: Modes, b: Modes) -> bool:
-    """Whether the divisibility conditions hold of every mode of B, its pieces few enough."""
+def all_cut(modes: Modes, b: Modes) -> bool:
+    """Whether every mode of B is cut at its breaks, into no more pieces than A has modes."""
     if not b:
         return True
     (n, w), rest = b[0], b[1:]
-    few = w >= 0 and divides(modes, n, w) and parts(modes, n, w) <= len(modes)
-    return few and all_divide(modes, rest)
+    return w >= 0 and 1 <= pieces_needed(modes, n, w) <= len(modes) and all_cut(modes, rest)
 
 
-def one_mode_divides(modes: Modes, b: Modes) -> None:
+def nothing_to_cut(modes: Modes, b: Modes) -> None:
     """Induction on the modes of B."""
     if b:
-        one_mode_divides(modes, b[1:])
+        n, w = b[0]
+        unfold(first_break, modes, n, w)
+        unfold(pieces_needed, modes, n, w)
+        nothing_to_cut(modes, b[1:])
 
 
 def _one_mode(modes: Modes, b: Modes) -> None:
@@ -32,8 +34,8 @@ def _one_mode(modes: Modes, b: Modes) -> None:
     assume("no step back", strides_from(b, 0))
 
 
-def _one_mode_divides(_: None, modes: Modes, b: Modes) -> None:
-    ensure("every mode divides", all_divide(modes, b))
+def _nothing_to_cut(_: None, modes: Modes, b: Modes) -> None:
+    ensure("accepted", all_cut(modes, b))
 
 
 def _a_mode(modes: Modes, b: Modes) -> None:
@@ -97,14 +99,14 @@ REFINE_ALL = Contract(
     measure=lambda modes, b: len(b),
     on="b",
     rejects=InadmissibleError,
-    accepts=all_divide,
+    accepts=all_cut,
 )
 ONE_MODE = Contract(
     "ONE-MODE",
-    "every mode of B meets the divisibility conditions of one mode of A",
-    one_mode_divides,
+    "one mode of A cuts no mode of B",
+    nothing_to_cut,
     requires=_one_mode,
-    ensures=_one_mode_divides,
+    ensures=_nothing_to_cut,
     measure=lambda modes, b: len(b),
 )
 IMAGES_FOLLOWED = Contract(
@@ -126,6 +128,6 @@ IMAGES_ALL = Contract(
     on="groups",
 )
 
-OBSERVATIONS = {all_divide: "b"}
+OBSERVATIONS = {all_cut: "b"}
 CONTRACTS = (REFINE_ALL, ONE_MODE, IMAGES_FOLLOWED, IMAGES_ALL)
 AUTOMATIC: tuple[Automatic, ...] = ()

@@ -1,0 +1,113 @@
+"""That composition refuses only what is no layout, wrong in one place: too much is refused."""
+
+from tests.proofs.mutation import Mutant
+
+EXACTNESS = (
+    Mutant("spec.composition", "    if most <= 1:\n", "    if most <= 2:\n", "REFINE"),
+    Mutant("spec.composition", "    if n % t != 0:\n", "    if n % t != 0 or t == 3:\n", "REFINE"),
+    Mutant(
+        "spec.composition",
+        "(refine(modes, n, w, len(modes)),)",
+        "(refine(modes, n, w, len(modes) - 1),)",
+        "REFINE-ALL",
+    ),
+    Mutant("spec.composition", "    if w < 0:\n", "    if w <= 0:\n", "REFINE-ALL"),
+    Mutant(
+        "spec.composition",
+        "largest_residue(pieces, s) < s and",
+        "largest_residue(pieces, s) < s - 1 and",
+        "ONE-MORE-CARRIES",
+    ),
+    Mutant(
+        "spec.composition",
+        "ceil_div(s, w % s), w // s)",
+        "ceil_div(s, w % s) - 1, w // s)",
+        "BREAK-CARRIES",
+    ),
+    Mutant(
+        "spec.composition",
+        "    if not no_carry(modes, pieces):\n        raise",
+        "    if pieces[1:]:\n        raise",
+        "P1x",
+    ),
+    Mutant(
+        "verif.claims.exactness",
+        '    assume("no deltas cancel", not cancelling(modes))\n',
+        "",
+        "P1x",
+    ),
+    Mutant(
+        "verif.claims.theory.cancelling",
+        "reaches(rest, s * d, v + d - merged)",
+        "reaches(rest, s * d, v - d + merged)",
+        "SHOWN",
+    ),
+    Mutant(
+        "verif.claims.theory.cancelling",
+        "reaches(rest, s * d, d - merged) or cancelling_after(rest, s * d)",
+        "cancelling_after(rest, s * d)",
+        "SHOWN-AFTER",
+    ),
+    Mutant(
+        "verif.claims.theory.cancelling",
+        'assume("by at most 1", z <= x + y + 1)',
+        'assume("by at most 2", z <= x + y + 2)',
+        "AT-MOST-ONE",
+    ),
+    Mutant("verif.claims.theory.breaks", "return min(s, t)", "return max(s, t)", "ASTRAY"),
+    Mutant(
+        "verif.claims.theory.breaks",
+        "return even and d == extended(modes, w) and follows",
+        "return even and follows",
+        "AGREES",
+    ),
+    Mutant(
+        "verif.claims.theory.breaks",
+        "def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:\n    _steps(modes, n, w)\n"
+        '    assume("no deltas cancel", not cancelling(modes))\n',
+        "def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:\n    _steps(modes, n, w)\n",
+        "EVEN-STEPS",
+    ),
+    Mutant(
+        "verif.claims.theory.together",
+        "return total(pieces) - 1",
+        "return total(rest) - 1",
+        "COLLISION",
+    ),
+    Mutant(
+        "verif.claims.theory.together",
+        '    assume("the others do not carry", no_carry(modes, pieces[1:]))\n',
+        "",
+        "ONE-MORE-CARRIES",
+    ),
+    Mutant(
+        "verif.claims.theory.few",
+        'assume("one jump at most", jumps(rest, t * w) <= 1)',
+        'assume("one jump at most", jumps(rest, t * w) <= 2)',
+        "ONCE-A-MODE",
+    ),
+    Mutant(
+        "verif.claims.theory.few",
+        "len(cut(modes, n, w)) <= len(modes)",
+        "len(cut(modes, n, w)) < len(modes)",
+        "FEW",
+    ),
+    Mutant(
+        "verif.claims.theory.refusal",
+        "return i if i < n else n * first_astray",
+        "return i if i < n else first_astray",
+        "FIRST-ASTRAY",
+    ),
+    Mutant(
+        "verif.claims.theory.refusal",
+        '    assume("each alone", each_alone(modes, pieces))\n',
+        "",
+        "REFINED",
+    ),
+    Mutant(
+        "verif.claims.theory.refusal",
+        "    if i < total(b):\n        return i\n    return collision",
+        "    return collision",
+        "MISMATCH",
+    ),
+)

@@ -1,0 +1,189 @@
+"""Composition accepts what is a layout, and refuses what is none: by brute force, not by proof."""
+
+from itertools import combinations, pairwise, product
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import assume, given, settings
+
+from spec import Layout, compatible, composition
+from spec.coalesce import coalesce_extended
+from spec.composition import regroup
+from spec.errors import InadmissibleError
+from spec.modes import layout_of, modes_of, value
+from verif.claims.domains import LEAF, Layouts, Refinements, flat
+from verif.claims.exactness import composition_is_exact
+from verif.claims.theory.cancelling import cancelling
+from verif.claims.theory.divisibility import divides
+from verif.claims.theory.groups import cuts
+from verif.claims.theory.refusal import mismatch
+from verif.kernel.claim import attempt
+from verif.search.concrete import Fails
+from verif.search.enumeration import arguments_in_order
+from verif.search.exhaustive import search
+from verif.search.refinements import factorizations
+from verif.search.strategies import composition_pairs
+from verif.upstream.in_process import SPEC
+
+SMALL = {
+    "A": Layouts(profiles=flat(1, 2, 3)),
+    "B": Layouts(profiles=(LEAF, *flat(2)), strides="natural"),
+}
+
+
+def deltas(modes):
+    """How far each mode is from merging with the one before: d_(k+1) - s_k*d_k."""
+    return tuple(e - s * d for (s, d), (_, e) in pairwise(modes))
+
+
+def cancel(numbers):
+    """Whether some of them have the sum 0."""
+    sizes = range(1, len(numbers) + 1)
+    return any(sum(some) == 0 for size in sizes for some in combinations(numbers, size))
+
+
+def is_layout(values):
+    """Whether a flat layout has these values: steps are equal up to a break, which divides."""
+    if values[0] != 0 or len(values) == 1:
+        return values[0] == 0
+    step, size = values[1] - values[0], len(values)
+    t = next((t for t in range(2, size) if values[t] != t * step), size)
+    every = values[::t]
+    steps = all(values[x] == x % t * step + every[x // t] for x in range(size))
+    return size % t == 0 and steps and (t == size or is_layout(every))
+
+
+def is_composable(a, b):
+    """Whether A after B is the sum of layouts, one for each mode of B."""
+    parts = []
+    unit = 1
+    for n, _ in modes_of(b):
+        parts.append(tuple(a.extended(b(unit * i)) for i in range(n)))
+        unit *= n
+    composed = [0]
+    for part in parts:
+        composed = [before + value for value in part for before in composed]
+    sums = all(a.extended(b(c)) == value for c, value in enumerate(composed))
+    return sums and all(map(is_layout, parts))
+
+
+def is_accepted(a, b):
+    return attempt(composition, a, b) is not None
+
+
+def modes_that_count(a):
+    return coalesce_extended(modes_of(a))
+
+
+def test_the_values_of_layouts():
+    for size in range(1, 7):
+        layouts = {
+            tuple(value(tuple(zip(shape, strides, strict=True)), x) for x in range(size))
+            for shape in factorizations(size)
+            for strides in product(range(-2, 3), repeat=len(shape))
+        }
+        near = {v for v in layouts if all(abs(entry) <= 2 for entry in v)}
+        found = {v for v in product(range(-2, 3), repeat=size) if is_layout(v)}
+        assert found == near != set()
+
+
+def test_some_deltas_cancel():
+    count = 0
+    for arguments in arguments_in_order({"A": Layouts(profiles=flat(1, 2, 3))}, (6, 8)):
+        modes = modes_that_count(arguments["A"])
+        assert cancelling(modes) == cancel(deltas(modes))
+        count += cancelling(modes)
+    assert count > 10
+
+
+def test_what_is_accepted_is_what_is_a_layout():
+    refused = 0
+    for arguments in arguments_in_order(SMALL, (8, 3)):
+        a, b = arguments["A"], arguments["B"]
+        if not cancelling(modes_that_count(a)):
+            assert is_accepted(a, b) == is_composable(a, b), f"{a} o {b}"
+            refused += not is_accepted(a, b)
+    assert refused > 100
+
+
+@settings(max_examples=300, deadline=None)
+@given(composition_pairs(4))
+def test_of_any_size_too(pair):
+    a, b = pair
+    assume(all(w >= 0 for _, w in modes_of(b)) and b.size <= 5000)
+    assume(not cancelling(modes_that_count(a)))
+    assert is_accepted(a, b) == is_composable(a, b)
+
+
+def test_where_it_refuses_every_layout_is_wrong_at_the_coordinate():
+    """Layouts as they are enumerated, nested ones too, and not only such as come close."""
+    for a, b in (
+        (Layout((3, 2), (1, 5)), Layout(4)),
+        (Layout((2, 2), (0, 1)), Layout((2, 2), (1, 1))),
+        (Layout((2, 2), (1, -3)), Layout((3,), (1,))),
+        (Layout((2, 2, 3), (5, 1, 0)), Layout((2, 3), (1, 1))),
+    ):
+        assert not is_accepted(a, b)
+        found = 0
+        for arguments in arguments_in_order({"R": Layouts(profiles=NESTINGS)}, (7, 7)):
+            r = arguments["R"]
+            if compatible(b.shape, r.shape):
+                groups = tuple(map(modes_of, r)) if isinstance(b.shape, tuple) else (modes_of(r),)
+                assert cuts(modes_of(b), groups)
+                same = regroup(b, groups)
+                assert all(r(x) == same(x) for x in range(r.size))
+                c = mismatch(modes_that_count(a), modes_of(b), groups)
+                assert r(c) != a.extended(b(c))
+                found += 1
+        assert found > 50
+
+
+NESTINGS = (LEAF, *flat(1, 2), ((0, 0),), ((0, 0), 0), (0, (0, 0)))
+
+
+def test_deltas_that_cancel_hide_a_carry():
+    """3 steps of 3 carry into both modes after the first, and back: as a function that is 3:1."""
+    a, b = Layout((2, 2, 2), (0, 1, 1)), Layout(3, 3)
+    assert cancelling(modes_that_count(a))
+    assert is_composable(a, b)
+    with pytest.raises(InadmissibleError):
+        composition(a, b)
+
+
+def by_divisibility(a, b):
+    """A composition that refuses as CuTe does, where it could compose."""
+    if not all(divides(modes_that_count(a), n, w) for n, w in modes_of(b)):
+        raise InadmissibleError("B", "divisible", 0, 0)
+    return composition(a, b)
+
+
+def mode_by_mode(a, b):
+    """A composition that accepts whatever each mode of B is composed to."""
+    composed = tuple(modes_of(composition(a, layout_of((mode,)))) for mode in modes_of(b))
+    return regroup(b, composed)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "bound", "label"),
+    [
+        (by_divisibility, (6, 4), "refused: R(c)"),
+        (mode_by_mode, (8, 3), "accepted: (A o B)(i)"),
+    ],
+)
+def test_the_claim_notices_what_refuses_or_accepts_too_much(wrong, bound, label):
+    algebra = SimpleNamespace(composition=wrong, compatible=compatible)
+    found = search(composition_is_exact, algebra, bound, 10**6)
+    assert found.failure is not None
+    assert isinstance(found.failure.result, Fails)
+    assert found.failure.result.label.startswith(label)
+
+
+def test_the_claim_is_met_by_refusals():
+    """Else its search would say nothing of them."""
+    assert composition_is_exact.bound is not None
+    domains = {n: d for n, d in composition_is_exact.domains.items() if n != "i"}
+    cases = list(arguments_in_order(domains, composition_is_exact.bound))
+    refused = [c for c in cases if attempt(SPEC.algebra.composition, c["A"], c["B"]) is None]
+    assert len(refused) > 100
+    assert {len(modes_of(c["B"])) for c in refused} == {1, 2}
+    assert isinstance(composition_is_exact.domains["G"], Refinements)
