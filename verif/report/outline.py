@@ -137,11 +137,11 @@ def _explored(case: str) -> str:
     return case.rpartition(", path ")[0]
 
 
-_RANGE: Final = re.compile(r"\(<= (0 [qr]_\d+|\(\+ 1 r_\d+\) .*)\)")
+_RANGE: Final = re.compile(r"\(<= (0 ([qr]|length_\w+)_\d+|\(\+ 1 r_\d+\) .*)\)")
 
 
 def _is_condition(fact: str, truths: frozenset[str]) -> bool:
-    """Whether a fact is no promise of a lemma, nor the range of a quotient or remainder."""
+    """Whether a fact is no promise of a lemma, nor the range of a length, quotient or remainder."""
     if "." in fact:
         return is_truth(fact, truths)
     return _RANGE.fullmatch(fact) is None
