@@ -15,7 +15,7 @@ from verif.claims.theory.modes import (
     strides_from,
     value_at_zero,
 )
-from verif.kernel.claim import assume, ensure, proving, unfold
+from verif.kernel.claim import assume, ensure, proving, unfold, witness
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -77,11 +77,13 @@ def break_carries(modes: Modes, n: int, w: int) -> None:
     t = first_break(rest, least, q)
     ensure("before the break", (least - t) * u >= 0)
     ensure("no carry before it", (t - 1) * u < s)
+    witness((t - 1) * w, s, (t - 1) * q, (t - 1) * u)
     if t < least:
         ensure("no carry at it here", t * u < s)
+        witness(t * w, s, t * q, t * u)
     elif t < n:
         ensure("a carry at it here", t * u >= s)
-        ensure("one more", t * w // s > t * q)
+        witness(t * w, s, t * q + 1, t * u - s)
         # The carry is over the boundary to the next mode.
         rest[0]
 

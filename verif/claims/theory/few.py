@@ -13,7 +13,7 @@ from verif.claims.theory.breaks import break_carries, cut
 from verif.claims.theory.cancelling import passes
 from verif.claims.theory.composition import a_mode_and_steps, residue_range
 from verif.claims.theory.modes import at_least_one_mode, strides_from
-from verif.kernel.claim import assume, ensure, unfold
+from verif.kernel.claim import assume, ensure, unfold, witness
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -85,6 +85,7 @@ def breaking_step(modes: Modes, pieces: Modes, t: int, w: int) -> None:
         (n, v), rest = pieces[0], pieces[1:]
         s = modes[0][0]
         residue_range(rest, s, 0)
+        witness((t - 1) * w, s, (t - 1) * (w // s), (t - 1) * (w % s))
         ensure("the residue of the first", (t - 1) * (w % s) >= 0)
         ensure("the residues of the others", (n - 1) * (v % s) + largest_residue(rest, s) < s)
         breaking_step(modes, rest, n, v)
