@@ -63,9 +63,9 @@ EXACTNESS = (
     ),
     Mutant(
         "verif.claims.theory.breaks",
-        "def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:\n    _steps(modes, n, w)\n"
+        "    a_mode_and_steps(modes, n, w)\n"
         '    assume("no deltas cancel", not cancelling(modes))\n',
-        "def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:\n    _steps(modes, n, w)\n",
+        "    a_mode_and_steps(modes, n, w)\n",
         "EVEN-STEPS",
     ),
     Mutant(
