@@ -11,6 +11,7 @@ from tests.proofs import attacks
 from tests.proofs.mutants import MUTANTS, SURVIVORS
 from tests.proofs.mutation import notices, unnoticed
 from verif.catalogue import SUBJECTS, catalogue
+from verif.claims.domains import Refinements
 from verif.claims.theory.all import SUBJECTS as THEORY_SUBJECTS
 from verif.claims.theory.all import THEORY
 from verif.decide import decide, is_over_words, judge
@@ -28,6 +29,12 @@ FEWEST_MUTANTS = 200
 PROVED = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
 OVER_WORDS = [claim for claim in PROVED if is_over_words(claim)]
 OVER_INTEGERS = [claim for claim in PROVED if not is_over_words(claim)]
+AT_PROFILES = [
+    claim
+    for claim in OVER_INTEGERS
+    # The ranks of these are no profile's.
+    if not any(isinstance(domain, Refinements) for domain in claim.domains.values())
+]
 
 
 @pytest.mark.parametrize("claim", attacks.FALSE, ids=lambda claim: claim.id)
@@ -66,6 +73,11 @@ def nothing_follows(monkeypatch):
 def test_false_follows_from_no_claim_s_hypotheses(claim):
     with pytest.raises((UnprovedError, NotLiftableError, TypeError, AttributeError)):
         prove_at_every_rank(judge(), claim, spec, THEORY, 10.0)
+
+
+@pytest.mark.usefixtures("nothing_follows")
+@pytest.mark.parametrize("claim", AT_PROFILES, ids=lambda claim: claim.id)
+def test_nor_does_it_at_all_profiles(claim):
     explored = (explore_profile(judge(), claim, spec, chosen, 10.0) for chosen in profiles(claim))
     assert any(exploration.failures for exploration in explored)
 
