@@ -13,7 +13,7 @@ from verif.claims.theory.cancelling import cancelling
 from verif.claims.theory.groups import same_size
 from verif.claims.theory.modes import natural_value
 from verif.claims.theory.refusal import mismatch
-from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 
 
 @claim(
@@ -34,7 +34,7 @@ def composition_is_exact(alg: Any, A: Layout, B: Layout, G: Groups, i: int) -> N
     assume("no deltas cancel", not cancelling(modes))
     by(same_size, b, G)
     made, R = attempt(alg.composition, A, B), regroup(B, G)
-    if made is not None:
+    if accepted(made):
         by(natural_value, b, i)
         ensure("accepted: compatible(B, A o B)", alg.compatible(B.shape, made.shape))
         ensure_equal("accepted: (A o B)(i) = A^(B(i))", made(i), A.extended(B(i)))
