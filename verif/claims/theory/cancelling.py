@@ -64,9 +64,9 @@ def at_most_one(s: int, x: int, y: int, z: int) -> None:
     carried = z // s - x // s - y // s
     ensure("the remainders", s * carried == x % s + y % s + (z - x - y) - z % s)
     if carried < 0:
-        ensure("never: below 0", s * (carried + 1) <= 0)
+        ensure("at least s too little", s * (carried + 1) <= 0)
     if carried > 1:
-        ensure("never: above 1", s * (carried - 2) >= 0)
+        ensure("at least s too much", s * (carried - 2) >= 0)
 
 
 def _summed(s: int, x: int, y: int, z: int) -> None:
