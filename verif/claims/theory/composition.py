@@ -47,6 +47,14 @@ def residue(pieces: Modes, s: int, x: int) -> int:
     return (x % t) * (w % s) + residue(rest, s, x // t)
 
 
+def stepping(pieces: Modes, w: int) -> bool:
+    """Whether the pieces are steps of w: each goes on where the one before ends."""
+    if not pieces:
+        return True
+    (t, v), rest = pieces[0], pieces[1:]
+    return v == w and stepping(rest, t * w)
+
+
 def image_value(modes: Modes, pieces: Modes, x: int) -> int:
     """The images of the pieces at the coordinate x."""
     if not pieces:
@@ -89,6 +97,7 @@ def _refined(pieces: Modes, modes: Modes, n: int, w: int, most: int) -> None:
     ensure("size", total(pieces) == n)
     ensure("at least one piece", bool(pieces))
     ensure("no step back", strides_from(pieces, 0))
+    ensure("steps of w", stepping(pieces, w))
 
 
 def _refined_value(pieces: Modes, modes: Modes, n: int, w: int, most: int, x: int) -> None:
@@ -324,6 +333,7 @@ def _nc_applies(modes: Modes, pieces: Modes, x: int) -> bool:
 
 OBSERVATIONS = {
     residue: "pieces",
+    stepping: "pieces",
     image_value: "pieces",
     largest_residue: "pieces",
     no_carry: "modes",

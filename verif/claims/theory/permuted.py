@@ -10,7 +10,7 @@ from spec.complement import insert, sort_modes
 from spec.modes import Mode, Modes, extended, total, value
 from verif.claims.theory.distributivity import distributed, ordered, sorted_distributes
 from verif.claims.theory.modes import at_least_one_mode, strides_from
-from verif.claims.theory.sorting import inserted, place, sorting
+from verif.claims.theory.sorting import inserted, place, removed, sorting, unplaced
 from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Automatic, Contract
 
@@ -56,6 +56,48 @@ def _sorting_distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
     ensure(
         "the same sum",
         distributed(modes, sort_modes(b), place(b, i)) == distributed(modes, b, i),
+    )
+
+
+def removal_distributes(modes: Modes, mode: Mode, b: Modes, n: int) -> None:
+    """Induction on B's modes."""
+    if b and mode[1] > b[0][1]:
+        removal_distributes(modes, mode, b[1:], n // b[0][0])
+
+
+def _removing(modes: Modes, mode: Mode, b: Modes, n: int) -> None:
+    at_least_one_mode(modes)
+    assume("n >= 0", n >= 0)
+
+
+def _removal_distributes(_: None, modes: Modes, mode: Mode, b: Modes, n: int) -> None:
+    x, w = mode
+    at = removed(mode, b, n)
+    ensure("natural", at >= 0)
+    ensure(
+        "the mode and the others",
+        distributed(modes, insert(mode, b), n)
+        == extended(modes, w * (at % x)) + distributed(modes, b, at // x),
+    )
+
+
+def unsorting_distributes(modes: Modes, b: Modes, n: int) -> None:
+    """Induction on B's modes."""
+    if b:
+        mode, rest = b[0], b[1:]
+        removal_distributes(modes, mode, sort_modes(rest), n)
+        unsorting_distributes(modes, rest, removed(mode, sort_modes(rest), n) // mode[0])
+
+
+def _of_sorted(modes: Modes, b: Modes, n: int) -> None:
+    at_least_one_mode(modes)
+    assume("n >= 0", n >= 0)
+
+
+def _unsorting_distributes(_: None, modes: Modes, b: Modes, n: int) -> None:
+    ensure(
+        "the same sum",
+        distributed(modes, sort_modes(b), n) == distributed(modes, b, unplaced(b, n)),
     )
 
 
@@ -124,6 +166,22 @@ SORTING_DISTRIBUTES = Contract(
     ensures=_sorting_distributes,
     measure=lambda modes, b, i: len(b),
 )
+REMOVAL_DISTRIBUTES = Contract(
+    "REMOVAL-DISTRIBUTES",
+    "the sum over modes with one inserted is that of the mode and of the others",
+    removal_distributes,
+    requires=_removing,
+    ensures=_removal_distributes,
+    measure=lambda modes, mode, b, n: len(b),
+)
+UNSORTING_DISTRIBUTES = Contract(
+    "UNSORTING-DISTRIBUTES",
+    "the sum over sorted modes is that over the modes, at a coordinate of theirs",
+    unsorting_distributes,
+    requires=_of_sorted,
+    ensures=_unsorting_distributes,
+    measure=lambda modes, b, n: len(b),
+)
 INSERTED_STRIDES = Contract(
     "INSERTED-STRIDES",
     "a stride that is inserted is one of them",
@@ -150,6 +208,8 @@ OBSERVATIONS: dict[object, str] = {}
 CONTRACTS = (
     INSERTION_DISTRIBUTES,
     SORTING_DISTRIBUTES,
+    REMOVAL_DISTRIBUTES,
+    UNSORTING_DISTRIBUTES,
     INSERTED_STRIDES,
     SORTED_STRIDES,
     PERMUTED,

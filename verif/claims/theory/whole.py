@@ -5,7 +5,7 @@ from __future__ import annotations
 from spec.composition import first_break, images, images_all, refine_all
 from spec.errors import InadmissibleError
 from spec.modes import Groups, Modes, followed, joined, total, value
-from verif.claims.theory.composition import pieces_needed
+from verif.claims.theory.composition import pieces_needed, stepping
 from verif.claims.theory.groups import cuts, groups_value
 from verif.claims.theory.modes import at_least_one_mode, strides_from
 from verif.kernel.claim import assume, ensure, proving, same, unfold
@@ -18,6 +18,13 @@ def all_cut(modes: Modes, b: Modes) -> bool:
         return True
     (n, w), rest = b[0], b[1:]
     return w >= 0 and 1 <= pieces_needed(modes, n, w) <= len(modes) and all_cut(modes, rest)
+
+
+def all_stepping(b: Modes, groups: Groups) -> bool:
+    """Whether each group is steps of its mode of B."""
+    if not groups:
+        return True
+    return stepping(groups[0], b[0][1]) and all_stepping(b[1:], groups[1:])
 
 
 def nothing_to_cut(modes: Modes, b: Modes) -> None:
@@ -45,6 +52,7 @@ def _a_mode(modes: Modes, b: Modes) -> None:
 def _refined(groups: Groups, modes: Modes, b: Modes) -> None:
     ensure("a group for each mode of B", len(groups) == len(b))
     ensure("each of its size", cuts(b, groups))
+    ensure("each steps of its mode", all_stepping(b, groups))
     ensure("size", total(joined(groups)) == total(b))
     ensure("at least one piece", bool(joined(groups)) or not b)
     ensure("no step back", strides_from(joined(groups), 0))
@@ -128,6 +136,6 @@ IMAGES_ALL = Contract(
     on="groups",
 )
 
-OBSERVATIONS = {all_cut: "b"}
+OBSERVATIONS = {all_cut: "b", all_stepping: "groups"}
 CONTRACTS = (REFINE_ALL, ONE_MODE, IMAGES_FOLLOWED, IMAGES_ALL)
 AUTOMATIC: tuple[Automatic, ...] = ()
