@@ -11,7 +11,6 @@ from spec.layout import Layout, make_layout
 from spec.modes import Modes, extended, modes_of
 from verif.claims.domains import Index, Integers, Layouts, flat
 from verif.claims.theory.carries import counting
-from verif.claims.theory.complement import chain
 from verif.claims.theory.distributivity import (
     distributed,
     fits,
@@ -22,10 +21,9 @@ from verif.claims.theory.distributivity import (
     super_increasing,
     super_increasing_distributes,
 )
-from verif.claims.theory.divided import condition_1, divide_distributes
 from verif.claims.theory.divisibility import divides
 from verif.claims.theory.exactness import carried, carry
-from verif.claims.theory.modes import extended_at_zero, natural_value
+from verif.claims.theory.modes import natural_value
 from verif.claims.theory.permuted import permuted_distributes
 from verif.kernel.claim import (
     REFUTED,
@@ -306,31 +304,6 @@ def order_is_sharp(alg: Any, w: int, x: int) -> None:
     parts = A.extended(w) + A.extended(w * (x - 1))
     ensure_equal("the sum over the modes at (w,x-1)", parts, 0)
     ensure_equal("A^(B(w,x-1))", A.extended(B((w, x - 1))), 1)
-
-
-@claim(
-    "D9",
-    "composition distributes over B and its complement, side by side, B being a chain of modes "
-    "that meet the post's condition (1): where (B, its complement) goes, the sum of its modes goes",
-    source=f"{POST}, its last paragraph; CuTe 02_layout_algebra.md, Division",
-    expect=proved(),
-    A=Layouts(),
-    B=Layouts(strides="natural"),
-    M=Integers(1, width=3),
-    i=Index("B"),
-    j=Integers(0, width=3),
-)
-def divide_distributes_over_modes(alg: Any, A: Layout, B: Layout, M: int, i: int, j: int) -> None:
-    a, b = modes_of(A), modes_of(B)
-    assume("B, sorted by stride, is a chain", chain(sort_modes(b), 1))
-    assume("each mode of B meets condition (1)", condition_1(a, b))
-    R = alg.complement(B, M)
-    assume("j is a coordinate of the complement", j < R.size)
-    by(divide_distributes, a, b, M, i, j)
-    by(extended_at_zero, a)
-    by(natural_value, b, i)
-    parts = distributed(a, b, i) + distributed(a, modes_of(R), j)
-    ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
 
 
 @claim(

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.coalesce import coalesce_extended
 from spec.complement import sort_modes
+from spec.composition import refine_all
 from spec.divide import divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
+from verif.claims.theory.complement import chain
 from verif.claims.theory.cover import element_of, gap_of, onto, within
-from verif.claims.theory.modes import value_at_zero, within_the_size
+from verif.claims.theory.distributivity import distributed, super_increasing
+from verif.claims.theory.divided import condition_1, divide_distributes
+from verif.claims.theory.modes import (
+    extended_at_zero,
+    natural_value,
+    value_at_zero,
+    within_the_size,
+)
 from verif.claims.theory.products import chained
+from verif.claims.theory.tiling import accepted_increases, both_distribute, tiling_is_compact
 from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
 
 SOURCE = "CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6"
+POST = "the left-distributivity post, its last paragraph; CuTe 02_layout_algebra.md, Division"
 ONE_MODE = Layouts(profiles=(LEAF,), strides="natural")
 
 
@@ -91,3 +103,57 @@ def divides_regroup(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     )
     ensure_equal("tiled: ((B, C), b, c, ..)", T, make_layout(make_layout(*tiles), *rests))
     ensure_equal("flat: (B, C, b, c, ..)", F, make_layout(*tiles, *rests))
+
+
+@claim(
+    "D9",
+    "B admissible for A: the modes of B and of its complement, sorted by stride, are super-"
+    "increasing and fit coalesced A, so that logical_divide distributes over them",
+    source=POST,
+    expect=proved(),
+    bound=(8, 2),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    c=Index("A"),
+)
+def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int) -> None:
+    assume("B is admissible for A", divides_evenly(A, B))
+    R = alg.complement(B, A.size)
+    a, b, r = modes_of(A), modes_of(B), modes_of(R)
+    both, merged = modes_of(make_layout(B, R)), coalesce_extended(a)
+    by(tiling_is_compact, b, A.size)
+    # The pieces that the divide is made of: as it is accepted, they carry nowhere.
+    by(accepted_increases, merged, both, refine_all(merged, both))
+    ensure("super-increasing and fits", super_increasing(merged, sort_modes(both), 1))
+    i, j = c % B.size, c // B.size
+    by(natural_value, b, i)
+    by(natural_value, r, j)
+    by(both_distribute, a, b, r, i, j)
+    parts = distributed(a, b, i) + distributed(a, r, j)
+    ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
+    ensure_equal("and so (A / B)(c)", alg.logical_divide(A, B)(c), parts)
+
+
+@claim(
+    "D9c",
+    "composition distributes over B and its complement, side by side, B being a chain of modes "
+    "that meet the post's condition (1): where (B, its complement) goes, the sum of its modes goes",
+    source=POST,
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    M=Integers(1, width=3),
+    i=Index("B"),
+    j=Integers(0, width=3),
+)
+def divide_distributes_over_modes(alg: Any, A: Layout, B: Layout, M: int, i: int, j: int) -> None:
+    a, b = modes_of(A), modes_of(B)
+    assume("B, sorted by stride, is a chain", chain(sort_modes(b), 1))
+    assume("each mode of B meets condition (1)", condition_1(a, b))
+    R = alg.complement(B, M)
+    assume("j is a coordinate of the complement", j < R.size)
+    by(divide_distributes, a, b, M, i, j)
+    by(extended_at_zero, a)
+    by(natural_value, b, i)
+    parts = distributed(a, b, i) + distributed(a, modes_of(R), j)
+    ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)

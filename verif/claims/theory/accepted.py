@@ -13,7 +13,6 @@ from verif.claims.theory.apart import carry_apart
 from verif.claims.theory.carries import counting
 from verif.claims.theory.composition import (
     image_value,
-    no_carry_theorem,
     residue_range,
     stepping,
 )
@@ -95,9 +94,6 @@ def pieces_distribute(modes: Modes, b: Modes, groups: Groups, i: int) -> None:
     pieces_distribute(modes, rest, groups[1:], i // n)
     stepping_value(first, w, i % n)
     image_followed(modes, first, others, i)
-    no_carry_theorem(modes, first, i % n)
-    no_carry_theorem(modes, others, i // n)
-    no_carry_theorem(modes, joined(groups), i)
 
 
 def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:

@@ -6,7 +6,6 @@ offset below its stride; and with strides of A that count carries the law fails 
 
 from __future__ import annotations
 
-from spec.complement import sort_modes
 from spec.modes import Modes, extended, total
 from verif.claims.theory.carries import counting
 from verif.claims.theory.compact import compact

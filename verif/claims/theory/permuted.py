@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from spec.complement import insert, sort_modes
 from spec.modes import Mode, Modes, extended, total, value
-from verif.claims.theory.distributivity import distributed, ordered, sorted_distributes
+from verif.claims.theory.distributivity import (
+    distributed,
+    ordered,
+    reach,
+    super_increasing,
+    super_increasing_distributes,
+)
 from verif.claims.theory.modes import at_least_one_mode, strides_from
 from verif.claims.theory.sorting import inserted, place, removed, sorting, unplaced
 from verif.kernel.claim import assume, ensure
@@ -131,12 +137,26 @@ def _sorted_strides(_: None, b: Modes, floor: int) -> None:
     ensure("the strides", strides_from(sort_modes(b), floor))
 
 
-def permuted_distributes(modes: Modes, b: Modes, i: int) -> None:
+def permuted_increasing(modes: Modes, b: Modes, i: int) -> None:
     """What is so of the sorted modes at the sorted coordinate is so of B at i."""
     sorting(b, i, i)
     sorting_distributes(modes, b, i)
     sorted_strides(b, 0)
-    sorted_distributes(modes, sort_modes(b), place(b, i))
+    super_increasing_distributes(modes, sort_modes(b), place(b, i))
+
+
+def _increasing_once_sorted(modes: Modes, b: Modes, i: int) -> None:
+    at_least_one_mode(modes)
+    assume("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+
+
+def permuted_distributes(modes: Modes, b: Modes, i: int) -> None:
+    """What is ordered is super-increasing."""
+    sorted_strides(b, 0)
+    reach(modes, sort_modes(b), 1, 1)
+    permuted_increasing(modes, b, i)
 
 
 def _ordered_once_sorted(modes: Modes, b: Modes, i: int) -> None:
@@ -196,6 +216,13 @@ SORTED_STRIDES = Contract(
     requires=_strides,
     ensures=_sorted_strides,
 )
+PERMUTED_INCREASING = Contract(
+    "PERMUTED-INCREASING",
+    "a B that is super-increasing once it is sorted distributes",
+    permuted_increasing,
+    requires=_increasing_once_sorted,
+    ensures=_permuted_distributes,
+)
 PERMUTED = Contract(
     "PERMUTED",
     "a B that is ordered once it is sorted distributes",
@@ -212,6 +239,7 @@ CONTRACTS = (
     UNSORTING_DISTRIBUTES,
     INSERTED_STRIDES,
     SORTED_STRIDES,
+    PERMUTED_INCREASING,
     PERMUTED,
 )
 AUTOMATIC: tuple[Automatic, ...] = ()

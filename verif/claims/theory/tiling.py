@@ -10,7 +10,7 @@ from __future__ import annotations
 from spec.coalesce import coalesce_extended, coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
-from spec.modes import Groups, Modes, followed, joined, total, value
+from spec.modes import Groups, Modes, extended, followed, joined, total, value
 from verif.claims.theory.accepted import pieces_distribute, pieces_of_b, same_carries
 from verif.claims.theory.carries import counting
 from verif.claims.theory.compact import (
@@ -26,14 +26,15 @@ from verif.claims.theory.distributivity import distributed, super_increasing
 from verif.claims.theory.modes import (
     at_least_one_mode,
     increasing,
+    natural_value,
     strides_from,
     within_reach,
 )
 from verif.claims.theory.necessity import excess
-from verif.claims.theory.permuted import sorted_strides, unsorting_distributes
+from verif.claims.theory.permuted import permuted_increasing, sorted_strides, unsorting_distributes
 from verif.claims.theory.products import chained
 from verif.claims.theory.sorting import place, sorting, unplaced, unsorting
-from verif.kernel.claim import assume, ensure
+from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.contract import Automatic, Contract
 
 
@@ -147,10 +148,63 @@ def _accepted_increases(_: None, modes: Modes, b: Modes, groups: Groups) -> None
     ensure("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
 
 
+def distributed_followed(modes: Modes, b: Modes, others: Modes, i: int) -> None:
+    """Induction on B's modes."""
+    if b:
+        x, rest = b[0][0], total(b[1:])
+        digit = i // x
+        witness(i, x * rest, digit // rest, i % x + x * (digit % rest))
+        distributed_followed(modes, b[1:], others, digit)
+
+
+def _two_lists(modes: Modes, b: Modes, others: Modes, i: int) -> None:
+    at_least_one_mode(modes)
+    assume("i is natural", i >= 0)
+
+
+def _distributed_followed(_: None, modes: Modes, b: Modes, others: Modes, i: int) -> None:
+    size = total(b)
+    ensure(
+        "the sum over both",
+        distributed(modes, followed(b, others), i)
+        == distributed(modes, b, i % size) + distributed(modes, others, i // size),
+    )
+
+
 def coalescing_distributes(modes: Modes, b: Modes, i: int) -> None:
     """Induction on B's modes."""
     if b:
         coalescing_distributes(modes, b[1:], i // b[0][0])
+
+
+def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> None:
+    """By D5 for coalesced A, at the coordinate of both."""
+    both = followed(b, others)
+    k = i + total(b) * j
+    witness(k, total(b), j, i)
+    natural_value(both, k)
+    permuted_increasing(coalesce_extended(modes), both, k)
+    distributed_followed(coalesce_extended(modes), b, others, k)
+    coalescing_distributes(modes, b, i)
+    coalescing_distributes(modes, others, j)
+
+
+def _both_increasing(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> None:
+    at_least_one_mode(modes)
+    assume("no step back", strides_from(b, 0))
+    assume("nor by the others", strides_from(others, 0))
+    both = sort_modes(followed(b, others))
+    assume("super-increasing", super_increasing(coalesce_extended(modes), both, 1))
+    assume("i is a coordinate", 0 <= i < total(b))
+    assume("j is a coordinate", 0 <= j < total(others))
+
+
+def _both_distribute(_: None, modes: Modes, b: Modes, others: Modes, i: int, j: int) -> None:
+    ensure(
+        "distributes",
+        extended(modes, value(b, i) + value(others, j))
+        == distributed(modes, b, i) + distributed(modes, others, j),
+    )
 
 
 def _forward(modes: Modes, b: Modes, i: int) -> None:
@@ -200,6 +254,14 @@ ACCEPTED_INCREASES = Contract(
     requires=_compact_pieces,
     ensures=_accepted_increases,
 )
+DISTRIBUTED_FOLLOWED = Contract(
+    "DISTRIBUTED-APP",
+    "the sum over one list after another is that over both",
+    distributed_followed,
+    requires=_two_lists,
+    ensures=_distributed_followed,
+    measure=lambda modes, b, others, i: len(b),
+)
 COALESCING_DISTRIBUTES = Contract(
     "COALESCED-DISTRIBUTES",
     "coalescing A changes no sum over B's modes",
@@ -207,6 +269,13 @@ COALESCING_DISTRIBUTES = Contract(
     requires=_forward,
     ensures=_coalescing_distributes,
     measure=lambda modes, b, i: len(b),
+)
+BOTH_DISTRIBUTE = Contract(
+    "BOTH-DISTRIBUTE",
+    "two lists of modes that are super-increasing once they are sorted together distribute",
+    both_distribute,
+    requires=_both_increasing,
+    ensures=_both_distribute,
 )
 
 OBSERVATIONS: dict[object, str] = {}
@@ -216,6 +285,8 @@ CONTRACTS = (
     SORTED_TAKES,
     TILING_COMPACT,
     ACCEPTED_INCREASES,
+    DISTRIBUTED_FOLLOWED,
     COALESCING_DISTRIBUTES,
+    BOTH_DISTRIBUTE,
 )
 AUTOMATIC: tuple[Automatic, ...] = ()

@@ -1,0 +1,96 @@
+"""What the distributivity of a tile and its complement rests on, wrong in one place."""
+
+from tests.proofs.mutation import Mutant
+
+DISTRIBUTIVITY = (
+    Mutant(
+        "spec.divide",
+        "return is_chain(sort_modes(modes_of(tile)), 1, a.size) and is_divisible(a, tile)",
+        "return is_chain(sort_modes(modes_of(tile)), 1, a.size)",
+        "D9",
+    ),
+    Mutant(
+        "verif.claims.theory.distributivity",
+        "s % w == 0 or x * w <= s",
+        "x * w <= s",
+        "D9",
+    ),
+    Mutant(
+        "verif.claims.theory.composition",
+        "return v == w and stepping(rest, t * w)",
+        "return v == w and stepping(rest, w)",
+        "REFINE",
+    ),
+    Mutant(
+        "verif.claims.theory.whole",
+        "return stepping(groups[0], b[0][1]) and all_stepping(b[1:], groups[1:])",
+        "return all_stepping(b[1:], groups[1:])",
+        "PIECES-DISTRIBUTE",
+    ),
+    Mutant(
+        "verif.claims.theory.accepted",
+        'assume("no carry", no_carry(modes, joined(groups)))',
+        'assume("no carry", no_carry(modes, groups[0]))',
+        "PIECES-DISTRIBUTE",
+    ),
+    Mutant(
+        "verif.claims.theory.compact",
+        "    if w > u:\n        return u\n",
+        "    if w > u:\n        return w\n",
+        "MISSED",
+    ),
+    Mutant(
+        "verif.claims.theory.compact",
+        "return d >= low and ascending(rest, d)",
+        "return d >= low and ascending(rest, low)",
+        "MISSED",
+    ),
+    Mutant(
+        "verif.claims.theory.compact",
+        'assume("no hole", hole(modes, u) == 0)',
+        'assume("u is no hole", hole(modes, u) != u)',
+        "MOST",
+    ),
+    Mutant(
+        "verif.claims.theory.compact",
+        "u + span(modes) >= u * total(modes)",
+        "u + span(modes) >= total(modes)",
+        "FULL-REACH",
+    ),
+    Mutant(
+        "verif.claims.theory.compact",
+        "return w == u and compact(rest, x * w)",
+        "return w >= u and compact(rest, x * w)",
+        "COMPACT-VALUE",
+    ),
+    Mutant(
+        "verif.claims.theory.necessity",
+        "return v + w * c",
+        "return w * c",
+        "EXCESS",
+    ),
+    Mutant(
+        "verif.claims.theory.tiling",
+        "sorted_takes(b, size, size - 1)",
+        "sorted_takes(b, size, 0)",
+        "TILING-COMPACT",
+    ),
+    Mutant(
+        "verif.claims.theory.tiling",
+        'assume("a divisible chain", is_chain(sort_modes(b), 1, size))',
+        'assume("a divisible chain", is_chain(sort_modes(b), 1, 0))',
+        "TILING-TAKES",
+    ),
+    Mutant(
+        "verif.claims.theory.tiling",
+        'assume("compact once sorted", compact(sort_modes(b), 1))',
+        'assume("compact once sorted", compact(b, 1))',
+        "ACCEPTED-INCREASES",
+    ),
+    Mutant(
+        "verif.claims.theory.permuted",
+        "== extended(modes, w * (at % x)) + distributed(modes, b, at // x)",
+        "== extended(modes, w * at) + distributed(modes, b, at // x)",
+        "REMOVAL-DISTRIBUTES",
+    ),
+)
