@@ -15,8 +15,8 @@ from verif.upstream.in_process import SPEC
 from verif.upstream.named import named
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 
-FEWEST_CLAIMS = 87
-FEWEST_FOR_EVERY_RANK = 48
+FEWEST_CLAIMS = 88
+FEWEST_FOR_EVERY_RANK = 49
 FEWEST_CASES = 500_000
 FEWEST_OBLIGATIONS = 2000
 

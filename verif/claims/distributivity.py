@@ -7,9 +7,11 @@ from typing import Any
 
 from spec.coalesce import coalesce, coalesce_extended, coalesce_modes
 from spec.complement import sort_modes
+from spec.composition import refine_all
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, extended, modes_of
 from verif.claims.domains import Index, Integers, Layouts, flat
+from verif.claims.theory.accepted import coalescing_distributes, pieces_distribute
 from verif.claims.theory.carries import counting
 from verif.claims.theory.distributivity import (
     distributed,
@@ -136,6 +138,25 @@ def right_modes_distribute_upstream(alg: Any, A: Layout, B: Layout) -> None:
     assume("B is injective", injective(B))
     assume("each mode is accepted, rightly", all(composes(alg, A, make_layout(m)) for m in B))
     ensure("A o B is A o B1, A o B2", composes(alg, A, B))
+
+
+@claim(
+    "D1a",
+    "composition distributes over the modes of any B that it accepts as a whole",
+    source="the no-carry theorem",
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    i=Index("B"),
+)
+def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    a, b = modes_of(A), modes_of(B)
+    assume("composition accepts", accepted(attempt(alg.composition, A, B)))
+    merged = coalesce_extended(a)
+    by(natural_value, b, i)
+    by(pieces_distribute, merged, b, refine_all(merged, b), i)
+    by(coalescing_distributes, a, b, i)
+    ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
 
 
 @claim(

@@ -7,6 +7,7 @@ other strides.
 
 from __future__ import annotations
 
+from spec.coalesce import coalesce_extended
 from spec.composition import no_carry, quotients
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
 from verif.claims.theory.apart import carry_apart
@@ -135,6 +136,24 @@ def _same_carries(_: None, modes: Modes, d: int, pieces: Modes) -> None:
     ensure("no carry", no_carry(counting(modes, d), pieces))
 
 
+def coalescing_distributes(modes: Modes, b: Modes, i: int) -> None:
+    """Induction on B's modes."""
+    if b:
+        coalescing_distributes(modes, b[1:], i // b[0][0])
+
+
+def _of_natural_steps(modes: Modes, b: Modes, i: int) -> None:
+    at_least_one_mode(modes)
+    assume("no step back", strides_from(b, 0))
+
+
+def _coalescing_distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
+    ensure(
+        "the same sum",
+        distributed(coalesce_extended(modes), b, i) == distributed(modes, b, i),
+    )
+
+
 STEPPING_VALUE = Contract(
     "STEPPING-VALUE",
     "the pieces of a mode take its steps",
@@ -172,7 +191,22 @@ SAME_CARRIES = Contract(
     requires=_pieces,
     ensures=_same_carries,
 )
+COALESCING_DISTRIBUTES = Contract(
+    "COALESCED-DISTRIBUTES",
+    "coalescing A changes no sum over B's modes",
+    coalescing_distributes,
+    requires=_of_natural_steps,
+    ensures=_coalescing_distributes,
+    measure=lambda modes, b, i: len(b),
+)
 
 OBSERVATIONS: dict[object, str] = {}
-CONTRACTS = (STEPPING_VALUE, IMAGE_FOLLOWED, STRIDES_APART, PIECES_DISTRIBUTE, SAME_CARRIES)
+CONTRACTS = (
+    STEPPING_VALUE,
+    IMAGE_FOLLOWED,
+    STRIDES_APART,
+    PIECES_DISTRIBUTE,
+    SAME_CARRIES,
+    COALESCING_DISTRIBUTES,
+)
 AUTOMATIC: tuple[Automatic, ...] = ()

@@ -11,7 +11,12 @@ from spec.coalesce import coalesce_extended, coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
-from verif.claims.theory.accepted import pieces_distribute, pieces_of_b, same_carries
+from verif.claims.theory.accepted import (
+    coalescing_distributes,
+    pieces_distribute,
+    pieces_of_b,
+    same_carries,
+)
 from verif.claims.theory.carries import counting
 from verif.claims.theory.compact import (
     compact,
@@ -171,12 +176,6 @@ def _distributed_followed(_: None, modes: Modes, b: Modes, others: Modes, i: int
     )
 
 
-def coalescing_distributes(modes: Modes, b: Modes, i: int) -> None:
-    """Induction on B's modes."""
-    if b:
-        coalescing_distributes(modes, b[1:], i // b[0][0])
-
-
 def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> None:
     """By D5 for coalesced A, at the coordinate of both."""
     both = followed(b, others)
@@ -204,18 +203,6 @@ def _both_distribute(_: None, modes: Modes, b: Modes, others: Modes, i: int, j: 
         "distributes",
         extended(modes, value(b, i) + value(others, j))
         == distributed(modes, b, i) + distributed(modes, others, j),
-    )
-
-
-def _forward(modes: Modes, b: Modes, i: int) -> None:
-    at_least_one_mode(modes)
-    assume("no step back", strides_from(b, 0))
-
-
-def _coalescing_distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
-    ensure(
-        "the same sum",
-        distributed(coalesce_extended(modes), b, i) == distributed(modes, b, i),
     )
 
 
@@ -262,14 +249,6 @@ DISTRIBUTED_FOLLOWED = Contract(
     ensures=_distributed_followed,
     measure=lambda modes, b, others, i: len(b),
 )
-COALESCING_DISTRIBUTES = Contract(
-    "COALESCED-DISTRIBUTES",
-    "coalescing A changes no sum over B's modes",
-    coalescing_distributes,
-    requires=_forward,
-    ensures=_coalescing_distributes,
-    measure=lambda modes, b, i: len(b),
-)
 BOTH_DISTRIBUTE = Contract(
     "BOTH-DISTRIBUTE",
     "two lists of modes that are super-increasing once they are sorted together distribute",
@@ -286,7 +265,6 @@ CONTRACTS = (
     TILING_COMPACT,
     ACCEPTED_INCREASES,
     DISTRIBUTED_FOLLOWED,
-    COALESCING_DISTRIBUTES,
     BOTH_DISTRIBUTE,
 )
 AUTOMATIC: tuple[Automatic, ...] = ()
