@@ -10,6 +10,7 @@ from verif.claims.bridges import BRIDGES
 from verif.claims.theory import (
     acceptance,
     apart,
+    bits,
     breaks,
     cancelling,
     canonical,
@@ -38,6 +39,7 @@ from verif.claims.theory import (
     refusal,
     runs,
     sorting,
+    steps,
     tiles,
     together,
     whole,
@@ -80,6 +82,8 @@ SUBJECTS = (
     reach,
     elements,
     cute,
+    bits,
+    steps,
 )
 
 THEORY = Theory(
@@ -92,6 +96,7 @@ THEORY = Theory(
         Dimensions: xla.DIMENSIONS,
         Tile: tiles.TILE,
         Tiles: tiles.TILES,
+        steps.Meetings: steps.MEETINGS,
         PlacedModes: placed.PLACED_MODES,
     },
     observations={
