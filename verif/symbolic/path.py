@@ -240,7 +240,7 @@ class Path:
         return True
 
     def bits(self, symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
-        """x ^ y or x & y of naturals: unknown, until it is halved."""
+        """The bits x ^ y or x & y of naturals: unknown until they are halved."""
         found = bits_of(symbol, self.normal(x), self.normal(y))
         self.assume(Literal("<=", -found))
         return found

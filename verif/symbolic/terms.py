@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal as OneOf
 
-
 XOR, AND = "xor.", "and."
 """Symbols of Python's `^` and `&` of naturals; no others end in a dot."""
 
@@ -174,7 +173,7 @@ def divide(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polyn
 
 
 def bits_of(symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
-    """x ^ y or x & y: a number of numbers, else a function of which nothing is known."""
+    """The bits x ^ y or x & y: a number of numbers, else a function of which nothing is known."""
     if x.value is not None and y.value is not None:
         return Polynomial.constant(x.value ^ y.value if symbol == XOR else x.value & y.value)
     return Polynomial.unknown(Atom(symbol, (x, y)))

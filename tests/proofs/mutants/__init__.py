@@ -2,12 +2,13 @@
 
 from tests.proofs.mutants.algebra import ALGEBRA
 from tests.proofs.mutants.arrays import ARRAYS
+from tests.proofs.mutants.bits import BITS
 from tests.proofs.mutants.engine import ENGINE
 from tests.proofs.mutants.exactness import EXACTNESS
 from tests.proofs.mutants.fractals import FRACTALS
 from tests.proofs.mutants.lemmas import LEMMAS
 from tests.proofs.mutants.survivors import SURVIVORS
 
-MUTANTS = ALGEBRA + ARRAYS + FRACTALS + LEMMAS + EXACTNESS + ENGINE
+MUTANTS = ALGEBRA + ARRAYS + BITS + FRACTALS + LEMMAS + EXACTNESS + ENGINE
 
 __all__ = ["MUTANTS", "SURVIVORS"]
