@@ -147,15 +147,15 @@ def _meeting(result: Meeting, steps: Steps) -> None:
     ensure("j is a coordinate", j < choices(steps))
     natural_sum(steps, i)
     natural_sum(steps, j)
+    if steps and proving():
+        first, others, at = steps[0], steps[1:], j // 2
+        no_bits(at)
+        natural_sum(others, at)
+        sum_of_bits(first, summed(others, at))
     if i == 0:
         ensure("none at all", j == 0)
         ensure("no two meet", apart(steps))
     else:
-        if steps and proving():
-            first, others, at = steps[0], steps[1:], j // 2
-            no_bits(at)
-            natural_sum(others, at)
-            sum_of_bits(first, summed(others, at))
         ensure("no XOR", summed(steps, i ^ j) != summed(steps, i) ^ summed(steps, j))
 
 
