@@ -16,7 +16,7 @@ from verif.upstream.named import named
 from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 FEWEST_CLAIMS = 86
-FEWEST_FOR_EVERY_RANK = 47
+FEWEST_FOR_EVERY_RANK = 48
 FEWEST_CASES = 500_000
 FEWEST_OBLIGATIONS = 2000
 
