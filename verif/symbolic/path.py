@@ -239,12 +239,6 @@ class Path:
         self.witnesses.append(Division(x, y, quotient, remainder))
         return True
 
-    def bits(self, symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
-        """The bits x ^ y or x & y of naturals: unknown until they are halved."""
-        found = bits_of(symbol, self.normal(x), self.normal(y))
-        self.assume(Literal("<=", -found))
-        return found
-
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         """Half of p ^ q or p & q is that of the halves, and the last bit that of the last bits.
 

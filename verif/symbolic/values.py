@@ -13,7 +13,7 @@ from numbers import Number
 from typing import TYPE_CHECKING, Any
 
 from verif.symbolic.comparison import Comparison
-from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial
+from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -223,7 +223,10 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
 
 
 def _bits(symbol: str, left: Any, right: Any) -> Any:
-    """Python's `^` or `&` of naturals; integers that may be negative have no reading."""
+    """Python's `^` or `&` of naturals: a natural, unknown until it is halved.
+
+    Of integers that may be negative there is no reading.
+    """
     if not (_is_integer(left) and _is_integer(right)):
         return NotImplemented
     path = current_path()
@@ -231,7 +234,9 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
         natural = literal_of(side >= 0)
         if not (path.knows(natural) or path.entails(natural, "bits of a natural")):
             raise _unreadable(f"the bits of {side}, which may be negative")
-    return _simplest(path.bits(symbol, polynomial_of(left), polynomial_of(right)))
+    found = bits_of(symbol, *(path.normal(polynomial_of(side)) for side in (left, right)))
+    path.assume(Literal("<=", -found))
+    return _simplest(found)
 
 
 def _divide(dividend: Any, divisor: Any) -> Any:
