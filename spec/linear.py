@@ -14,7 +14,8 @@ from spec.composed import ComposedLayout
 from spec.errors import CoordinateError, InadmissibleError, ShapeError, numeral
 from spec.int_tuple import IntTuple, flatten, product, unflatten
 from spec.layout import Layout
-from spec.modes import modes_of
+from spec.modes import Modes, modes_of
+from spec.steps import meeting, powers_of_two, steps_of
 from spec.swizzle import Swizzle
 
 
@@ -127,8 +128,9 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
         if x.offset != 0:
             raise InadmissibleError(str(x), "its offset must be 0, where 0 goes", x.offset, 0)
         return LinearLayout(tuple(map(x.swizzle, linear_layout(x.layout).columns)))
-    _require_powers_of_two(x.shape)
-    for s, d in modes_of(x):
+    modes = modes_of(x)
+    _require_powers_of_two(modes)
+    for s, d in modes:
         if d < 0:
             raise InadmissibleError(f"{s}:{d}", "its stride must not be negative", d, 0)
     pair = meeting_steps(x)
@@ -137,7 +139,7 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
         raise InadmissibleError(
             str(x), f"the bits of its steps at {i} and {j} must not meet", x(i), x(j)
         )
-    return LinearLayout(tuple(map(x, _units(x.size))))
+    return LinearLayout(steps_of(modes))
 
 
 def meeting_steps(layout: Layout) -> tuple[int, int] | None:
@@ -150,12 +152,10 @@ def meeting_steps(layout: Layout) -> tuple[int, int] | None:
     >>> meeting_steps(Layout((4, 2), (1, 4))), meeting_steps(Layout((4, 2), (1, 2)))
     (None, (2, 4))
     """
-    _require_powers_of_two(layout.shape)
-    steps = [(i, layout(i)) for i in _units(layout.size)]
-    for (i, one), (j, other) in combinations(steps, 2):
-        if one & other != 0:
-            return i, j
-    return None
+    modes = modes_of(layout)
+    _require_powers_of_two(modes)
+    i, j = meeting(steps_of(modes))
+    return (i, j) if i else None
 
 
 def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Layout:
@@ -181,7 +181,7 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
             )
     if shape is None:
         return coalesce(Layout((2,) * len(columns), columns)) if columns else Layout(1, 0)
-    _require_powers_of_two(shape)
+    _require_powers_of_two(modes_of(Layout(shape)))
     if product(shape) != matrix.size:
         raise ShapeError(f"{numeral(product(shape))} coordinates, here are {numeral(matrix.size)}")
     strides: list[int] = []
@@ -210,10 +210,10 @@ def _ones(x: int) -> Iterator[int]:
         x ^= low
 
 
-def _require_powers_of_two(shape: IntTuple) -> None:
-    for s in flatten(shape):
-        if s & (s - 1) != 0:
-            raise ShapeError(f"a shape of powers of two is needed, and {numeral(s)} is none")
+def _require_powers_of_two(modes: Modes) -> None:
+    if not powers_of_two(modes):
+        other = next(s for s, _ in modes if s & (s - 1) != 0)
+        raise ShapeError(f"a shape of powers of two is needed, and {numeral(other)} is none")
 
 
 Pivots = dict[int, tuple[int, int]]

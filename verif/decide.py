@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 import spec
-from verif.claims.domains import BinaryLayouts, Index, Integers, Words, binary_text
+from verif.claims.domains import Index, Integers, Words
 from verif.claims.theory.all import THEORY
 from verif.kernel.claim import Claim
 from verif.kernel.errors import KernelError, NotLiftableError
@@ -118,7 +118,7 @@ def _prove(claim: Claim, seconds: float) -> Verdict:
 
 def is_over_words(claim: Claim) -> bool:
     """Whether the claim speaks of words, and is proved of bit-vectors."""
-    return any(isinstance(domain, Words | BinaryLayouts) for domain in claim.domains.values())
+    return any(isinstance(domain, Words) for domain in claim.domains.values())
 
 
 def _prove_over_words(claim: Claim) -> Verdict:
@@ -135,16 +135,9 @@ def _prove_over_words(claim: Claim) -> Verdict:
 
 
 def scope_of_words(claim: Claim) -> Scope:
-    """How far a proof over words reaches: which arguments are any words, at which shapes."""
-    over = {n: d for n, d in claim.domains.items() if isinstance(d, Words | BinaryLayouts)}
-    words = ", ".join(domain.words(name) for name, domain in over.items())
-    shapes = tuple(
-        binary_text(logs)
-        for domain in over.values()
-        if isinstance(domain, BinaryLayouts)
-        for logs in domain.sizes
-    )
-    return Scope(shapes or ALL, f"every {words} that fits 64 bits")
+    """How far a proof over words reaches: which arguments are any words."""
+    words = (name for name, domain in claim.domains.items() if isinstance(domain, Words))
+    return Scope(ALL, f"every {', '.join(words)} that fits 64 bits")
 
 
 def _prove_at_profiles(claim: Claim, seconds: float) -> Verdict:

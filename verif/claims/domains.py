@@ -295,16 +295,8 @@ class Words:
         near = range(max(self.low, -self.near), min(self.high, self.near) + 1)
         return tuple(sorted(near, key=lambda n: (abs(n), n < 0)))
 
-    @property
-    def sizes(self) -> tuple[None]:
-        return self.profiles
-
     def describe(self, profile: None) -> None:
         return None
-
-    def words(self, name: str) -> str:
-        """What of it is any word, as a scope quotes it."""
-        return name
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
         word = fresh.unknown(name, int)
@@ -314,41 +306,6 @@ class Words:
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
         raise NotLiftableError(f"{name} is a word: what is proved of it is proved of bit-vectors")
-
-
-@dataclass(frozen=True)
-class BinaryLayouts(Layouts):
-    """Layouts whose proofs are of the shapes 2^k, for the tuples of k in `sizes`.
-
-    The strides are words, any that are >= 0. Searches take layouts of the profiles.
-    """
-
-    strides: Strides = "natural"
-    sizes: tuple[tuple[int, ...], ...] = ()
-
-    def words(self, name: str) -> str:
-        """What of it is any word, as a scope quotes it."""
-        return f"stride of {name}"
-
-    def describe(self, profile: IntTuple) -> str:
-        return profile_text(profile)
-
-    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Layout:
-        stride = Words(low=0)
-        places = range(len(flatten(profile)))
-        return Layout(
-            tuple(1 << k for k in flatten(profile)),
-            tuple(stride.symbolic(fresh, f"{name}_d{k}", None, earlier) for k in places),
-        )
-
-
-def binary_text(logs: tuple[int, ...]) -> str:
-    """A shape of powers of two as a scope quotes it.
-
-    >>> binary_text((2, 1))
-    '(4,2)'
-    """
-    return f"({','.join(str(1 << k) for k in logs)})"
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.claims.domains import BinaryLayouts, Index, Words, binary_text, flat
-from verif.kernel.claim import REFUTED, assume, claim, ensure, ensure_equal, proved
+from spec.steps import powers_of_two, steps_of
+from verif.claims.domains import Index, Layouts, Words, flat
+from verif.claims.theory.steps import sums_are_linear, xor_is_a_coordinate
+from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved
 
 BITS = Words(0, 64, near=2)
 SHIFT = Words(-64, 64, near=3)
@@ -94,36 +96,25 @@ def swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int) -> N
     ensure_equal("the M lowest bits", alg.apply_swizzle(x, B, M, S) & lowest, x & lowest)
 
 
-SIZES = (
-    (1,),
-    (2,),
-    (3,),
-    (1, 1),
-    (0, 2),
-    (2, 1),
-    (1, 2),
-    (2, 2),
-    (1, 1, 1),
-)
-"""Logarithms of the shapes that S5 is proved at: up to four binary digits, up to three modes."""
-
-
 @claim(
     "S5",
     "a layout of power-of-two shapes is linear over F2 iff the bits of its steps d*2^j do not meet",
     source="Linear Layouts, arXiv 2505.23819, section 5",
-    expect=proved(
-        ranks=tuple(map(binary_text, SIZES)), integers="every stride of L that fits 64 bits"
-    ),
-    L=BinaryLayouts(profiles=flat(1, 2, 3), sizes=SIZES),
+    expect=proved(),
+    L=Layouts(profiles=flat(1, 2, 3), strides="natural"),
     i=Index("L"),
     j=Index("L"),
 )
 def layouts_are_linear_where_no_bits_meet(alg: Any, L: Layout, i: int, j: int) -> None:
-    assume("its shape is of powers of two", all(s & (s - 1) == 0 for s, _ in modes_of(L)))
+    modes = modes_of(L)
+    assume("its shape is of powers of two", powers_of_two(modes))
     meeting = alg.meeting_steps(L)
+    steps = steps_of(modes)
     if meeting is None:
+        by(xor_is_a_coordinate, steps, i, j)
+        by(sums_are_linear, steps, i, j)
         ensure_equal("L(i ^ j) = L(i) ^ L(j)", L(i ^ j), L(i) ^ L(j))
     else:
         a, b = meeting
+        by(xor_is_a_coordinate, steps, a, b)
         ensure("L(a ^ b) is not L(a) ^ L(b)", L(a ^ b) != L(a) ^ L(b))

@@ -11,7 +11,7 @@ from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.symbolic.points import Points
-from verif.symbolic.terms import Atom, Literal, Polynomial, divide, symbols
+from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, symbols
 
 FORK_SECONDS = 0.1
 """How long to look for the truth of a comparison before both of its sides are taken."""
@@ -20,6 +20,8 @@ HINT_SECONDS = 0.1
 """How long to look for one equality that might help a goal."""
 
 NEVER = Literal("=", Polynomial.constant(1))
+
+TWO = Polynomial.constant(2)
 
 
 Step = tuple[Literal, Reply | bool]
@@ -45,6 +47,9 @@ class Failure:
     def model(self) -> dict[str, int] | None:
         """The inputs at which the conclusion is false, if the solver found some."""
         if self.answer.reply is not Reply.SAT:
+            return None
+        if any(arity for _, arity in self.obligation.symbols):
+            # The solver chose the values of a function: its model need be none of ours.
             return None
         values = dict(self.answer.model)
         return {name: term.evaluate(values) for name, term in self.inputs.items()}
@@ -221,7 +226,8 @@ class Path:
             return Polynomial.constant(quotient), Polynomial.constant(remainder)
         if y.value == 1:
             return x, Polynomial.constant(0)
-        return self._known_division(x, y) or self._digit(x, y) or self._euclid(x, y)
+        known = self._known_division(x, y) or self._halved(x, y)
+        return known or self._digit(x, y) or self._euclid(x, y)
 
     def witness(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
@@ -232,6 +238,22 @@ class Path:
             return False
         self.witnesses.append(Division(x, y, quotient, remainder))
         return True
+
+    def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
+        """Half of p ^ q or p & q is that of the halves, and the last bit that of the last bits.
+
+        These add up to the last bit of p ^ q, and carry that of p & q.
+        """
+        bits = x.bits
+        if bits is None or y != TWO:
+            return None
+        (p, a), (q, b) = (self.divide(part, TWO) for part in bits.arguments)
+        carry, last = self.divide(a + b, TWO)
+        half = bits_of(bits.symbol, p, q)
+        part = last if bits.symbol == XOR else carry
+        self._divided(x, TWO, half, part)
+        self.assume(Literal("<=", -half))
+        return half, part
 
     def _known_division(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         for known in self.divisions + self.witnesses:
@@ -262,13 +284,19 @@ class Path:
         self.points.divide(x, y, q, r)
         quotient, remainder = Polynomial.unknown(Atom(q)), Polynomial.unknown(Atom(r))
         nonnegative = self.entails(Literal("<=", -x), "dividend >= 0")
+        self._divided(x, y, quotient, remainder)
+        if nonnegative and self.entails(Literal("<=", -quotient), "quotient >= 0"):
+            self.facts.append(Literal("<=", -quotient))
+        return quotient, remainder
+
+    def _divided(
+        self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
+    ) -> None:
+        """Note what x divided by y is."""
         self.divisions.append(Division(x, y, quotient, remainder))
         self.facts.append(Literal("=", y * quotient + remainder - x))
         self.facts.append(Literal("<=", -remainder))
         self.facts.append(Literal("<=", remainder - y + Polynomial.constant(1)))
-        if nonnegative and self.entails(Literal("<=", -quotient), "quotient >= 0"):
-            self.facts.append(Literal("<=", -quotient))
-        return quotient, remainder
 
     def _helpful_equalities(self) -> Iterator[Literal]:
         """Equalities between quotients and remainders that hold, each taken as a fact."""

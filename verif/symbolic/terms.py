@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal as OneOf
 
+XOR, AND = "xor.", "and."
+"""Symbols of Python's `^` and `&` of naturals; no others end in a dot."""
+
 
 @dataclass(frozen=True)
 class Atom:
@@ -60,6 +63,15 @@ class Polynomial:
             return 0
         monomial, coefficient = self.terms[0]
         return coefficient if len(self.terms) == 1 and not monomial else None
+
+    @property
+    def bits(self) -> Atom | None:
+        """The p ^ q or p & q that this is, if it is one."""
+        match self.terms:
+            case (((atom,), 1),) if atom.symbol in (XOR, AND):
+                return atom
+            case _:
+                return None
 
     def __add__(self, other: Polynomial) -> Polynomial:
         total = dict(self.terms)
@@ -125,7 +137,10 @@ class Polynomial:
 
 
 def _replace(atom: Atom, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
-    inner = Atom(atom.symbol, tuple(a.substitute(replaced) for a in atom.arguments))
+    arguments = tuple(a.substitute(replaced) for a in atom.arguments)
+    if atom.symbol in (XOR, AND):
+        return bits_of(atom.symbol, *arguments)
+    inner = Atom(atom.symbol, arguments)
     return replaced.get(inner, replaced.get(atom, Polynomial.unknown(inner)))
 
 
@@ -155,6 +170,13 @@ def divide(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polyn
         quotient += step
         rest -= step * divisor
     return quotient, rest
+
+
+def bits_of(symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
+    """The bits x ^ y or x & y: a number of numbers, else a function of which nothing is known."""
+    if x.value is not None and y.value is not None:
+        return Polynomial.constant(x.value ^ y.value if symbol == XOR else x.value & y.value)
+    return Polynomial.unknown(Atom(symbol, (x, y)))
 
 
 def _without(monomial: Monomial, divisor: Monomial) -> Monomial | None:

@@ -13,7 +13,7 @@ from numbers import Number
 from typing import TYPE_CHECKING, Any
 
 from verif.symbolic.comparison import Comparison
-from verif.symbolic.terms import Atom, Literal, Polynomial
+from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -109,6 +109,18 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     def __rdivmod__(self, other: Any) -> Any:
         return _divide(other, self) if _is_integer(other) else NotImplemented
 
+    def __xor__(self, other: Any) -> Any:
+        return _bits(XOR, self, other)
+
+    def __rxor__(self, other: Any) -> Any:
+        return _bits(XOR, other, self)
+
+    def __and__(self, other: Any) -> Any:
+        return _bits(AND, self, other)
+
+    def __rand__(self, other: Any) -> Any:
+        return _bits(AND, other, self)
+
     def __le__(self, other: Any) -> Any:
         return _compare("<=", self, other)
 
@@ -137,7 +149,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
     __pow__ = __rpow__ = __truediv__ = __rtruediv__ = _machine_number
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _machine_number
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __invert__ = _machine_number
+    __or__ = __ror__ = __invert__ = _machine_number
 
 
 class SymBool(Comparison):
@@ -208,6 +220,23 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
         relation, difference = "<=", difference + Polynomial.constant(1)
     literal = Literal(relation, difference)  # type: ignore[arg-type]
     return SymBool(literal) if literal.value is None else literal.value
+
+
+def _bits(symbol: str, left: Any, right: Any) -> Any:
+    """Python's `^` or `&` of naturals: a natural, unknown until it is halved.
+
+    Of integers that may be negative there is no reading.
+    """
+    if not (_is_integer(left) and _is_integer(right)):
+        return NotImplemented
+    path = current_path()
+    for side in (left, right):
+        natural = literal_of(side >= 0)
+        if not (path.knows(natural) or path.entails(natural, "bits of a natural")):
+            raise _unreadable(f"the bits of {side}, which may be negative")
+    found = bits_of(symbol, *(path.normal(polynomial_of(side)) for side in (left, right)))
+    path.assume(Literal("<=", -found))
+    return _simplest(found)
 
 
 def _divide(dividend: Any, divisor: Any) -> Any:

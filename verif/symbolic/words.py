@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -12,12 +11,12 @@ from verif.kernel.judge import Discharge, Judge, Theorem
 from verif.kernel.obligation import Obligation, Reply
 from verif.symbolic.bit_paths import BitPath, BitPathClosed, current, explore_bits
 from verif.symbolic.bits import BitInt, fact_of, signed
-from verif.symbolic.claims import REFUSALS
+from verif.symbolic.claims import REFUSALS, profiles
 
 
 @dataclass(frozen=True)
 class NotProved:
-    """An obligation that does not hold, and the sizes and numbers of the arguments where it fails.
+    """An obligation that does not hold, and the profiles and numbers where it fails.
 
     There are no numbers where the solver has no answer.
     """
@@ -76,20 +75,12 @@ class Proving:
         """Nothing is cited: the text itself is run."""
 
 
-def word_profiles(claim: Claim) -> Iterator[dict[str, Any]]:
-    """Every combination of the sizes of the claim's arguments, by name."""
-    names = tuple(claim.domains)
-    domains = (claim.domains[name] for name in names)
-    choices = (getattr(domain, "sizes", domain.profiles) for domain in domains)
-    return (dict(zip(names, chosen, strict=True)) for chosen in itertools.product(*choices))
-
-
 def prove_over_words(judge: Judge, claim: Claim, algebra: object) -> Theorem | NotProved:
-    """The claim for all words, at every combination of sizes."""
+    """The claim for all words, at every combination of profiles."""
     owed: dict[str, Obligation] = {}
     of: dict[str, Mapping[str, Any]] = {}
     count = 0
-    for chosen in word_profiles(claim):
+    for chosen in profiles(claim):
         paths = paths_over_words(claim, algebra, chosen)
         count += len(paths)
         for obligation in (o for path in paths for o in path.obligations):
@@ -104,7 +95,7 @@ def prove_over_words(judge: Judge, claim: Claim, algebra: object) -> Theorem | N
 
 
 def paths_over_words(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> list[BitPath]:
-    """Every path of the claim's text at one combination of sizes."""
+    """Every path of the claim's text at one combination of profiles."""
     shape = " ".join(str(size) for size in chosen.values() if size is not None)
 
     def text(path: BitPath) -> None:

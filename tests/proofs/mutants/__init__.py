@@ -2,6 +2,8 @@
 
 from tests.proofs.mutants.algebra import ALGEBRA
 from tests.proofs.mutants.arrays import ARRAYS
+from tests.proofs.mutants.bits import BITS
+from tests.proofs.mutants.coordinates import COORDINATES
 from tests.proofs.mutants.distributivity import DISTRIBUTIVITY
 from tests.proofs.mutants.engine import ENGINE
 from tests.proofs.mutants.exactness import EXACTNESS
@@ -9,6 +11,8 @@ from tests.proofs.mutants.fractals import FRACTALS
 from tests.proofs.mutants.lemmas import LEMMAS
 from tests.proofs.mutants.survivors import SURVIVORS
 
-MUTANTS = ALGEBRA + ARRAYS + FRACTALS + LEMMAS + DISTRIBUTIVITY + EXACTNESS + ENGINE
+MUTANTS = (
+    COORDINATES + ALGEBRA + ARRAYS + BITS + FRACTALS + LEMMAS + DISTRIBUTIVITY + EXACTNESS + ENGINE
+)
 
 __all__ = ["MUTANTS", "SURVIVORS"]

@@ -286,9 +286,9 @@ ARRAYS = (
         "tests/spec/test_swizzle.py",
     ),
     Mutant(
-        "spec.linear",
-        "if one & other != 0:\n            return i, j",
-        "if one & other == one:\n            return i, j",
+        "spec.steps",
+        "if step & steps[0]:",
+        "if step & steps[0] == step:",
         "tests/spec/test_linear.py",
     ),
     Mutant(

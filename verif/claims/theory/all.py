@@ -11,6 +11,7 @@ from verif.claims.theory import (
     acceptance,
     accepted,
     apart,
+    bits,
     breaks,
     cancelling,
     canonical,
@@ -41,6 +42,7 @@ from verif.claims.theory import (
     refusal,
     runs,
     sorting,
+    steps,
     tiles,
     tiling,
     together,
@@ -88,6 +90,8 @@ SUBJECTS = (
     reach,
     elements,
     cute,
+    bits,
+    steps,
 )
 
 THEORY = Theory(
@@ -100,6 +104,7 @@ THEORY = Theory(
         Dimensions: xla.DIMENSIONS,
         Tile: tiles.TILE,
         Tiles: tiles.TILES,
+        steps.Meetings: steps.MEETINGS,
         PlacedModes: placed.PLACED_MODES,
     },
     observations={

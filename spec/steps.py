@@ -1,0 +1,77 @@
+"""Steps of a layout of power-of-two shapes: where its coordinates 1, 2, 4, .. go.
+
+A mode 2^k:d has the steps d, 2*d, .. 2^(k-1)*d. An offset is the sum of the steps at the bits of
+its coordinate, and the XOR of them where no two steps have a bit in common.
+"""
+
+from typing import NamedTuple
+
+from spec.modes import Modes
+
+Steps = tuple[int, ...]
+"""The steps of modes, that of coordinate 1 first."""
+
+
+class Meeting(NamedTuple):
+    """Coordinates i < j whose steps have a bit in common; 0 and 0 stand for none."""
+
+    i: int
+    j: int
+
+
+def powers_of_two(modes: Modes) -> bool:
+    """Whether the shapes are powers of two.
+
+    >>> powers_of_two(((4, 2), (1, 5))), powers_of_two(((4, 2), (6, 5)))
+    (True, False)
+    """
+    if not modes:
+        return True
+    s = modes[0][0]
+    return s & (s - 1) == 0 and powers_of_two(modes[1:])
+
+
+def steps_of(modes: Modes) -> Steps:
+    """The steps of the modes.
+
+    Pre-conditions: powers_of_two(modes).
+
+    >>> steps_of(((4, 2), (1, 5), (2, 1)))
+    (2, 4, 1)
+    """
+    if not modes:
+        return ()
+    (s, d), rest = modes[0], modes[1:]
+    if s == 1:
+        return steps_of(rest)
+    return (d,) + steps_of(((s // 2, 2 * d),) + rest)
+
+
+def meeting(steps: Steps) -> Meeting:
+    """The first coordinates, powers of two, whose steps have a bit in common; 0 and 0 if none have.
+
+    Pre-conditions: steps >= 0.
+
+    >>> meeting((1, 2, 6, 4)), meeting((1, 2, 4))
+    (Meeting(i=2, j=4), Meeting(i=0, j=0))
+    """
+    if not steps:
+        return Meeting(0, 0)
+    met = met_by(steps[0], steps[1:])
+    if met:
+        return Meeting(1, 2 * met)
+    i, j = meeting(steps[1:])
+    return Meeting(2 * i, 2 * j)
+
+
+def met_by(step: int, steps: Steps) -> int:
+    """The coordinate of the first of the steps that has a bit in common with one; 0 if none has.
+
+    >>> met_by(2, (1, 6, 2)), met_by(2, (1, 4))
+    (2, 0)
+    """
+    if not steps:
+        return 0
+    if step & steps[0]:
+        return 1
+    return 2 * met_by(step, steps[1:])

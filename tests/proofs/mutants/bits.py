@@ -1,0 +1,120 @@
+"""Bits of naturals and steps that meet: operations, lemmas and the reading, wrong in one place."""
+
+from tests.proofs.mutation import Mutant
+
+READING = "tests/symbolic/test_bits_of_naturals.py"
+
+BITS = (
+    Mutant("spec.steps", "if step & steps[0]:", "if step & steps[0] == step:", "S5"),
+    Mutant("spec.steps", "s & (s - 1) == 0 and powers_of_two(modes[1:])", "s >= 1", "S5"),
+    Mutant("spec.steps", "s & (s - 1) == 0 and", "s % 2 == 0 and", "tests/spec/test_steps.py"),
+    Mutant("spec.steps", "(s // 2, 2 * d),) + rest", "(s // 2, d),) + rest", "STEPS"),
+    Mutant("spec.steps", "    if s == 1:\n", "    if s <= 2:\n", "STEPS"),
+    Mutant("spec.steps", "return 2 * met_by(step", "return met_by(step", "MET-BY"),
+    Mutant("spec.steps", "return Meeting(1, 2 * met)", "return Meeting(1, met)", "MEETING"),
+    Mutant("spec.steps", "return Meeting(2 * i, 2 * j)", "return Meeting(i, 2 * j)", "MEETING"),
+    Mutant(
+        "spec.steps",
+        "    i, j = meeting(steps[1:])\n",
+        "    i, j = meeting(steps[1:][1:])\n",
+        "MEETING",
+    ),
+    Mutant("spec.linear", "return (i, j) if i else None", "return (i, j) if j else (1, 1)", "S5"),
+    Mutant(
+        "spec.linear",
+        "    return LinearLayout(steps_of(modes))",
+        "    return LinearLayout(steps_of(modes[:1]))",
+        "tests/spec/test_linear.py",
+    ),
+    Mutant("verif.claims.theory.bits", "a & 0 == 0", "a & 1 == 0", "NO-BITS"),
+    Mutant("verif.claims.theory.bits", "a & a == a", "a ^ a == a", "OWN-BITS"),
+    Mutant("verif.claims.theory.bits", 's >= 2", s >= 2', 's >= 1", s >= 1', "HALVED"),
+    Mutant(
+        "verif.claims.theory.bits",
+        '    assume("one bit", s & (s - 1) == 0)\n',
+        "",
+        "HALVED",
+    ),
+    Mutant("verif.claims.theory.bits", "(a ^ b) + 2 * (a & b)", "(a ^ b) + (a & b)", "SUM-OF-BITS"),
+    Mutant(
+        "verif.claims.theory.bits",
+        '    assume("a and b do not meet", a & b == 0)\n',
+        "",
+        "APART-FROM-SUM",
+    ),
+    Mutant(
+        "verif.claims.theory.bits",
+        '    assume("e and b do not meet", e & b == 0)\n',
+        "",
+        "SPLIT-OFF",
+    ),
+    Mutant(
+        "verif.claims.theory.bits",
+        "(e + a) ^ (e + b) == a ^ b",
+        "(e + a) ^ (e + b) == e + (a ^ b)",
+        "SPLIT-OFF",
+    ),
+    Mutant(
+        "verif.claims.theory.steps",
+        "return clear_of(steps[0], steps[1:]) and apart(steps[1:])",
+        "return apart(steps[1:])",
+        "LINEAR-SUMS",
+    ),
+    Mutant(
+        "verif.claims.theory.steps",
+        "return step & steps[0] == 0 and clear_of(step, steps[1:])",
+        "return step & steps[0] == 0",
+        "CLEAR-OF-SUM",
+    ),
+    Mutant(
+        "verif.claims.theory.steps",
+        'clear_of(step, steps))\n    assume("no two meet", apart(steps))\n',
+        "clear_of(step, steps))\n",
+        "CLEAR-OF-SUM",
+    ),
+    Mutant(
+        "verif.claims.theory.steps",
+        "0 <= i ^ j < choices(steps)",
+        "0 <= i ^ j < choices(steps) - 1",
+        "XOR-COORDINATE",
+    ),
+    Mutant(
+        "verif.claims.swizzle",
+        'strides="natural"),\n    i=Index("L"),\n    j',
+        '),\n    i=Index("L"),\n    j',
+        "S5",
+    ),
+    Mutant(
+        "verif.symbolic.path",
+        "last if bits.symbol == XOR else carry",
+        "carry if bits.symbol == XOR else last",
+        READING,
+    ),
+    Mutant(
+        "verif.symbolic.path", "bits_of(bits.symbol, p, q)", "bits_of(bits.symbol, p, p)", READING
+    ),
+    Mutant(
+        "verif.symbolic.path",
+        "if bits is None or y != TWO:",
+        "if bits is None:",
+        READING,
+    ),
+    Mutant(
+        "verif.symbolic.path",
+        "if any(arity for _, arity in",
+        "if any(arity > 2 for _, arity in",
+        READING,
+    ),
+    Mutant(
+        "verif.symbolic.terms",
+        "x.value ^ y.value if symbol == XOR else x.value & y.value",
+        "x.value & y.value if symbol == XOR else x.value ^ y.value",
+        READING,
+    ),
+    Mutant(
+        "verif.symbolic.values",
+        "if not (path.knows(natural) or",
+        "if False and not (path.knows(natural) or",
+        READING,
+    ),
+)

@@ -1,0 +1,120 @@
+"""IntTuples, coordinates and layouts, wrong in one place: a proof fails, or an example."""
+
+from tests.proofs.mutation import Mutant
+
+COORDINATES = (
+    Mutant(
+        "spec.coordinates",
+        "    if not sizes[1:]:\n        return (x,)\n",
+        "    if not sizes[1:]:\n        return (x // sizes[0],)\n",
+        "COUNTED",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "(x % sizes[0],) + digits(x // sizes[0], sizes[1:])",
+        "(x // sizes[0],) + digits(x // sizes[0], sizes[1:])",
+        "COUNTED",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "(x % sizes[0],) + digits(x // sizes[0], sizes[1:])",
+        "(x % sizes[0],) + digits(x, sizes[1:])",
+        "COUNTED",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "(x % sizes[0],) + digits(x // sizes[0], sizes[1:])",
+        "(x % sizes[0],) + digits(x // sizes[0], sizes)",
+        "DIGITS",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "point[0] + sizes[0] * counted",
+        "point[0] + point[0] * counted",
+        "POINT",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "point[0] + sizes[0] * counted",
+        "sizes[0] * counted",
+        "COUNTED",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "natural(c, s) for c, s in zip_modes(crd, shape)",
+        "natural(s, c) for c, s in zip_modes(crd, shape)",
+        "I2",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "natural(c, s) for c, s in zip_modes(crd, shape)",
+        "natural(c, s) for c, s in zip_modes(crd, shape[::-1])",
+        "tests/proofs/test_any_nesting.py",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "unflatten(digits(crd, flatten(shape)), shape)",
+        "unflatten(digits(crd, shape), shape)",
+        "BY-MODE",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "unflatten(digits(crd, flatten(shape)), shape)",
+        "unflatten(digits(crd + 1, flatten(shape)), shape)",
+        "BY-MODE",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "not 0 <= crd < product(shape)",
+        "not 0 <= crd <= product(shape)",
+        "REQUIRED",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "not 0 <= crd < product(shape)",
+        "not 0 < crd < product(shape)",
+        "REQUIRED",
+    ),
+    Mutant(
+        "spec.coordinates",
+        "            require_coordinate(c, s)\n",
+        "            require_coordinate(0, s)\n",
+        "tests/proofs/test_any_nesting.py",
+    ),
+    Mutant(
+        "spec.int_tuple",
+        "zip(a, b, strict=True)",
+        "zip(b, a, strict=True)",
+        "I2r",
+    ),
+    Mutant(
+        "spec.int_tuple",
+        "tuple(map(product, t))",
+        "tuple(map(product, t[::-1]))",
+        "I2r",
+    ),
+    Mutant(
+        "spec.int_tuple",
+        "a[0] * b[0] + dot",
+        "a[0] + b[0] + dot",
+        "READING",
+    ),
+    Mutant(
+        "spec.int_tuple",
+        "dot(a[1:], b[1:])",
+        "dot(a[1:], b)",
+        "READING",
+    ),
+    Mutant(
+        "spec.layout",
+        "(shapes[0] - 1) * abs(strides[0])",
+        "shapes[0] * abs(strides[0])",
+        "FURTHEST",
+    ),
+    Mutant(
+        "spec.layout",
+        "(shapes[0] - 1) * abs(strides[0])",
+        "(shapes[0] - 1) * strides[0] ** 2",
+        "FURTHEST",
+    ),
+)

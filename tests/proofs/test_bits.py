@@ -1,0 +1,55 @@
+"""Claims of `^` and `&`: proved where halves or lemmas show them, and else left open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from verif.claims.domains import Integers
+from verif.claims.theory.bits import sum_of_bits
+from verif.decide import decide
+from verif.kernel.claim import by, claim, ensure
+from verif.kernel.verdict import EVERYTHING, Outcome
+
+NATURALS = {"x": Integers(), "y": Integers()}
+
+
+@claim("PARITY", "", source="", **NATURALS)
+def the_last_bit_is_that_of_the_sum(alg: Any, x: int, y: int) -> None:
+    ensure("the last bit", (x ^ y) % 2 == (x + y) % 2)
+
+
+@claim("AT-MOST", "", source="", **NATURALS)
+def an_xor_is_at_most_the_sum(alg: Any, x: int, y: int) -> None:
+    by(sum_of_bits, x, y)
+    ensure("at most", x ^ y <= x + y)
+
+
+@claim("FAR", "false of 2^20, beyond what is searched", source="", **NATURALS)
+def no_number_has_bit_20(alg: Any, x: int, y: int) -> None:
+    ensure("not this bit", (x + y) & 2**20 == 0)
+
+
+@claim("TWICE", "true, and cites no lemma", source="", **NATURALS)
+def twice_is_not_at_all(alg: Any, x: int, y: int) -> None:
+    ensure("back", (x ^ y) ^ y == x)
+
+
+@claim("SIGNED", "of what may be negative", source="", x=Integers(-8), y=Integers())
+def a_negative_has_a_last_bit(alg: Any, x: int, y: int) -> None:
+    ensure("the last bit", (x ^ y) % 2 == (x + y) % 2)
+
+
+@pytest.mark.parametrize("claim", [the_last_bit_is_that_of_the_sum, an_xor_is_at_most_the_sum])
+def test_what_is_shown(claim):
+    verdict = decide(claim, 10)
+    assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, EVERYTHING)
+
+
+@pytest.mark.parametrize(
+    "claim", [no_number_has_bit_20, twice_is_not_at_all, a_negative_has_a_last_bit]
+)
+def test_what_is_not_shown_is_left_open(claim):
+    """What a solver takes `^` and `&` for there is no counterexample."""
+    assert decide(claim, 10).outcome is Outcome.UNKNOWN
