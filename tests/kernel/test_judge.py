@@ -98,6 +98,27 @@ def test_a_different_question_is_asked(judge):
     assert len(judge.solver.asked) == 4
 
 
+def test_what_is_a_hypothesis_is_not_asked(judge):
+    assumed = replace(TRUE, hypotheses=("(= x 0)", TRUE.goal))
+    (discharge,) = judge.prove("T", "", [assumed]).discharges
+    assert not judge.solver.asked
+    assert discharge.solvers == ("a hypothesis",)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"hypotheses": ("(= x 0)",)},
+        {"hypotheses": (f"(not {TRUE.goal})",)},
+        {"hypotheses": (TRUE.goal,), "goal": f"(and {TRUE.goal} (= x 0))"},
+        {"hypotheses": (f"{TRUE.goal} ",)},
+    ],
+)
+def test_what_is_not_a_hypothesis_to_the_letter_is_asked(judge, change):
+    judge.ask(replace(TRUE, **change))
+    assert len(judge.solver.asked) == 1
+
+
 def test_what_was_given_up_is_asked_again_with_more_time_only():
     judge = Judge(Says(Reply.UNKNOWN, seconds=0.1))
     for seconds in (0.1, 0.1, 1.0):

@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from spec.drawing import Panel, draw
 from verif.kernel.claim import Claim
+from verif.kernel.judge import ASSUMED
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.report.decided import Decided, summary
 from verif.report.findings import RefutedClaim
@@ -92,11 +93,13 @@ def proof_page(section: Section, counterexamples: Mapping[str, Counterexample]) 
     """The page of a proof; its prose may quote the counterexamples of other claims."""
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)
+    asked = agreed.copy()
+    asked.pop((ASSUMED.solver,), None)
     return _TEMPLATES.get_template("proof.html.jinja").render(
         section=section,
         counterexamples=counterexamples,
         obligations=agreed.total(),
-        usual=agreed.most_common(1)[0][0],
+        usual=(asked or agreed).most_common(1)[0][0],
         slowest=max(owed.seconds for o in outlines for case in o.cases for owed in case.owed),
     )
 

@@ -142,6 +142,24 @@ ENGINE = (
         "tests/symbolic/test_values.py",
     ),
     Mutant(
+        "verif.kernel.judge",
+        "if obligation.goal in obligation.hypotheses:",
+        "if obligation.hypotheses:",
+        "tests/kernel/test_judge.py",
+    ),
+    Mutant(
+        "verif.kernel.judge",
+        "if obligation.goal in obligation.hypotheses:",
+        'if obligation.goal in " ".join(obligation.hypotheses):',
+        "tests/kernel/test_judge.py",
+    ),
+    Mutant(
+        "verif.symbolic.points",
+        "all(_truth(fact, point) for fact in facts)",
+        "True",
+        "tests/symbolic/test_points.py",
+    ),
+    Mutant(
         "verif.symbolic.explore",
         "frozenset(cited), paths, goals, not pending",
         "frozenset(cited), paths, goals, True",
