@@ -6,7 +6,7 @@ Each draws small integers first and builds on them, so that what fails shrinks t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from itertools import product as cartesian
 from operator import mul
@@ -61,6 +61,7 @@ def nestings(modes: int) -> tuple[IntTuple, ...]:
     )
 
 
+@cache
 def like(profile: IntTuple, entries: st.SearchStrategy[int]) -> st.SearchStrategy[IntTuple]:
     """Integers at the modes of a profile."""
     return st.tuples(*[entries] * len(flatten(profile))).map(lambda flat: unflatten(flat, profile))
@@ -79,6 +80,7 @@ def shapes(most_modes: int = 4) -> st.SearchStrategy[IntTuple]:
     return int_tuples(shape_entries(), most_modes)
 
 
+@cache
 def shape_entries() -> st.SearchStrategy[int]:
     """Modes of size 1 often, sizes with many divisors more often than others."""
     return st.one_of(
@@ -95,17 +97,21 @@ def stride_entries(draw: st.DrawFn, before: Sequence[Mode], strides: Strides) ->
     """
     least = 1 if strides == "positive" else 0
     products = tuple(accumulate((s for s, _ in before), mul, initial=1))
-    stride = draw(
-        st.one_of(
-            st.integers(least, 3),
-            st.sampled_from(products),
-            st.just(before[-1][0] * abs(before[-1][1]) if before else 1),
-            st.builds(mul, st.sampled_from(products), st.integers(least, 4)),
-            st.integers(least, LARGEST_STRIDE),
-        )
-    )
+    merging = before[-1][0] * abs(before[-1][1]) if before else 1
+    stride = draw(_strides_after(products, merging, least))
     negative = strides == "any" and draw(st.booleans())
     return -stride if negative else max(stride, least)
+
+
+@lru_cache(maxsize=4096)
+def _strides_after(products: tuple[int, ...], merging: int, least: int) -> st.SearchStrategy[int]:
+    return st.one_of(
+        st.integers(least, 3),
+        st.sampled_from(products),
+        st.just(merging),
+        st.builds(mul, st.sampled_from(products), st.integers(least, 4)),
+        st.integers(least, LARGEST_STRIDE),
+    )
 
 
 @st.composite

@@ -45,8 +45,10 @@ class Polynomial:
 
     @staticmethod
     def of(coefficients: Mapping[Monomial, int]) -> Polynomial:
-        kept = ((m, c) for m, c in coefficients.items() if c)
-        return Polynomial(tuple(sorted(kept, key=lambda term: (len(term[0]), term[0]))))
+        kept = [(m, c) for m, c in coefficients.items() if c]
+        if len(kept) > 1:
+            kept.sort(key=lambda term: (len(term[0]), term[0]))
+        return Polynomial(tuple(kept))
 
     @staticmethod
     def constant(value: int) -> Polynomial:
@@ -92,7 +94,7 @@ class Polynomial:
         total: dict[Monomial, int] = {}
         for left, a in self.terms:
             for right, b in other.terms:
-                monomial = tuple(sorted(left + right))
+                monomial = tuple(sorted(left + right)) if left and right else left or right
                 total[monomial] = total.get(monomial, 0) + a * b
         return Polynomial.of(total)
 
@@ -112,13 +114,14 @@ class Polynomial:
         """This with atoms replaced, inside arguments too."""
         if not replaced or self.unknowns.isdisjoint(replaced):
             return self
-        total = Polynomial(())
+        total: dict[Monomial, int] = {}
         for monomial, coefficient in self.terms:
             product = Polynomial.constant(coefficient)
             for atom in monomial:
                 product *= _replace(atom, replaced)
-            total += product
-        return total
+            for part, factor in product.terms:
+                total[part] = total.get(part, 0) + factor
+        return Polynomial.of(total)
 
     def evaluate(self, values: Mapping[str, int]) -> int:
         """The number that this is where constants have these values, and 0 without one."""
@@ -212,7 +215,7 @@ class Literal:
         polynomial = self.polynomial.substitute(replaced)
         return self if polynomial is self.polynomial else Literal(self.relation, polynomial)
 
-    @property
+    @cached_property
     def text(self) -> str:
         """This as an SMT-LIB term, terms of either sign on the side where they are positive."""
         left = Polynomial.of({m: c for m, c in self.polynomial.terms if c > 0})
