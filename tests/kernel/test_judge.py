@@ -102,7 +102,7 @@ def test_what_is_a_hypothesis_is_not_asked(judge):
     assumed = replace(TRUE, hypotheses=("(= x 0)", TRUE.goal))
     (discharge,) = judge.prove("T", "", [assumed]).discharges
     assert not judge.solver.asked
-    assert discharge.solvers == ("a hypothesis",)
+    assert discharge.solvers == ("the facts at hand",)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from verif.kernel.obligation import Answer, Obligation, Reply, Solver
 
 _SEAL = object()
 
-ASSUMED: Final = Answer(Reply.UNSAT, "a hypothesis")
+AT_HAND: Final = Answer(Reply.UNSAT, "the facts at hand")
 """The answer to an obligation whose goal is one of its hypotheses, to the letter."""
 
 
@@ -100,7 +100,7 @@ class Judge:
         What is a hypothesis is not asked, which is about half of what is owed.
         """
         if obligation.goal in obligation.hypotheses:
-            return ASSUMED
+            return AT_HAND
         query = obligation.query()
         budget = min(seconds or self.seconds, self.seconds)
         known, tried = self._answers.get(query, (None, 0.0))
@@ -112,7 +112,7 @@ class Judge:
     def discharge(self, obligation: Obligation) -> Discharge:
         """The obligation with both solvers' answers; raises when they contradict each other."""
         answer = self.ask(obligation)
-        second = None if answer is ASSUMED else self._ask_second(obligation)
+        second = None if answer is AT_HAND else self._ask_second(obligation)
         if second is not None and {answer.reply, second.reply} == {Reply.SAT, Reply.UNSAT}:
             raise DisagreementError(
                 f"{obligation.name}: {answer.solver} says {answer.reply}, "

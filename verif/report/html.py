@@ -18,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from spec.drawing import Panel, draw
 from verif.kernel.claim import Claim
-from verif.kernel.judge import ASSUMED
+from verif.kernel.judge import AT_HAND
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.report.decided import Decided, summary
 from verif.report.findings import RefutedClaim
@@ -94,7 +94,7 @@ def proof_page(section: Section, counterexamples: Mapping[str, Counterexample]) 
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)
     asked = agreed.copy()
-    asked.pop((ASSUMED.solver,), None)
+    asked.pop((AT_HAND.solver,), None)
     return _TEMPLATES.get_template("proof.html.jinja").render(
         section=section,
         counterexamples=counterexamples,

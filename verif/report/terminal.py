@@ -49,7 +49,7 @@ def slowest_lines(decided: Sequence[Decided], most: int = 10) -> list[Text]:
     """The obligations that took longest, of all proofs and their lemmas, each once."""
     proofs = {outline.id: outline for d in decided for outline in d.proof}
     obligations = [
-        (owed.seconds, f"{outline.id}: {case.name}: {owed.label}")
+        (owed.seconds, f"{case.name}: {owed.label}")
         for outline in proofs.values()
         for case in outline.cases
         for owed in case.owed
