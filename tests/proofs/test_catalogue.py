@@ -18,7 +18,7 @@ from verif.workers import CLAIM_SECONDS, cores, decide_all
 FEWEST_CLAIMS = 88
 FEWEST_FOR_EVERY_RANK = 50
 FEWEST_CASES = 500_000
-FEWEST_OBLIGATIONS = 10_000
+FEWEST_OBLIGATIONS = 4500
 
 CLAIMS = catalogue()
 IDS = [claim.id for claim in CLAIMS]
