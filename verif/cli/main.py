@@ -137,13 +137,13 @@ def explain(
     if verdict.theorem is None:
         print_lines(Console(), verdict_lines((Decided(chosen.claim, verdict),)))
         raise typer.Exit(NOT_AS_EXPECTED)
-    proof = theorems(verdict.theorem)
     outlined = outlines(verdict)
     console = Console()
     console.print(proof_tree(tree(outlined)))
     print_lines(console, slowest_lines((Decided(chosen.claim, verdict, outlined),)))
     if smt2 is not None:
-        console.print(f"{write_scripts(proof, smt2)} obligations written to {smt2}")
+        count = write_scripts(theorems(verdict.theorem), smt2)
+        console.print(f"{count} obligations written to {smt2}")
 
 
 @app.command()

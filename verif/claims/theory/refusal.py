@@ -17,7 +17,7 @@ from verif.claims.theory.few import few
 from verif.claims.theory.groups import cuts, first_of_all, groups_at_zero, groups_value
 from verif.claims.theory.modes import at_least_one_mode, strides_from, value_at_zero
 from verif.claims.theory.together import collision
-from verif.claims.theory.whole import all_cut
+from verif.claims.theory.whole import all_cut, cut_value
 from verif.kernel.claim import assume, ensure, proving, same, unfold
 from verif.kernel.contract import Automatic, Contract
 
@@ -93,11 +93,6 @@ def _cut_all(result: Groups, modes: Modes, b: Modes) -> None:
     ensure("size", total(joined(result)) == total(b))
     ensure("at least one piece", bool(joined(result)) or not b)
     ensure("no step back", strides_from(joined(result), 0))
-
-
-def _cut_all_value(result: Groups, modes: Modes, b: Modes, x: int) -> None:
-    assume("x is a coordinate", 0 <= x < total(b))
-    ensure("B", groups_value(result, x) == value(b, x))
 
 
 def all_agree(modes: Modes, b: Modes, groups: Groups, x: int) -> None:
@@ -236,7 +231,7 @@ CUT_ALL = Contract(
     cut_all,
     requires=_natural,
     ensures=_cut_all,
-    everywhere={groups_value: _cut_all_value},
+    everywhere={groups_value: cut_value},
     measure=lambda modes, b: len(b),
 )
 ALL_AGREE = Contract(

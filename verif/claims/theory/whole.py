@@ -58,7 +58,7 @@ def _refined(groups: Groups, modes: Modes, b: Modes) -> None:
     ensure("no step back", strides_from(joined(groups), 0))
 
 
-def _refined_value(groups: Groups, modes: Modes, b: Modes, x: int) -> None:
+def cut_value(groups: Groups, modes: Modes, b: Modes, x: int) -> None:
     assume("x is a coordinate", 0 <= x < total(b))
     ensure("B", groups_value(groups, x) == value(b, x))
 
@@ -103,7 +103,7 @@ REFINE_ALL = Contract(
     refine_all,
     requires=_a_mode,
     ensures=_refined,
-    everywhere={groups_value: _refined_value},
+    everywhere={groups_value: cut_value},
     measure=lambda modes, b: len(b),
     on="b",
     rejects=InadmissibleError,
