@@ -27,7 +27,7 @@ from spec.coalesce import coalesce_extended
 from spec.errors import LayoutError
 from spec.int_tuple import flatten
 from spec.modes import Mode, Modes, extended, layout_of
-from verif.claims.theory.divisibility import divides
+from verif.theory.composition.divisibility import divides
 from verif.upstream.environments import environment
 from verif.upstream.implementation import implementation
 from verif.upstream.serve import LOADERS

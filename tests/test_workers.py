@@ -2,14 +2,14 @@
 
 import pytest
 
+from verif.deciding.selection import selected
+from verif.deciding.workers import decide_all
 from verif.kernel.verdict import Outcome
-from verif.selection import selected
-from verif.workers import decide_all
 
 CLAIMS = """
 import os
 import time
-from verif.claims.domains import Layouts, flat
+from verif.readings.domains import Layouts, flat
 from verif.kernel.claim import REFUTED, claim, ensure
 
 

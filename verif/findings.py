@@ -7,25 +7,25 @@ from pathlib import Path
 from typing import Any, Final
 
 from spec.notation import Literal, parse_expression
-from verif.catalogue import catalogue
+from verif.claims.catalogue import catalogue
 from verif.cli.upstream_report import baselines, of_their_own, root_causes
+from verif.deciding.selection import selected
+from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
-from verif.report.decided import Decided
-from verif.report.findings import (
+from verif.pages.decided import Decided
+from verif.pages.findings import (
     RefutedClaim,
     Replay,
     claim_page,
     deviation_page,
     index_page,
 )
-from verif.report.record import write_whole
+from verif.pages.record import write_whole
 from verif.search.concrete import run_concretely
-from verif.selection import selected
 from verif.upstream.findings_pycute import FINDINGS
 from verif.upstream.named import named
 from verif.upstream.pycute import pycute
-from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 FOLDER: Final = Path("reports/findings")
 INDEX: Final = Path("FINDINGS.md")
@@ -39,7 +39,7 @@ ACCESS: Final[Mapping[str, tuple[str, str]]] = {
 
 REPRODUCTION: Final = """\
 from spec import Layout
-from verif.catalogue import catalogue
+from verif.claims.catalogue import catalogue
 from verif.search.concrete import run_concretely
 {imports}
 

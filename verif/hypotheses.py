@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from verif.catalogue import catalogue
+from verif.claims.catalogue import catalogue
+from verif.deciding.selection import selected
+from verif.deciding.workers import cores
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome
-from verif.pool import Died, Late, Pool
-from verif.report.hypotheses import Without, hypotheses_page
-from verif.report.record import write_whole
+from verif.pages.hypotheses import Without, hypotheses_page
+from verif.pages.record import write_whole
+from verif.processes.pool import Died, Late, Pool
 from verif.search.concrete import Fails
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Dropped, dropped_hypotheses
 from verif.search.texts import text, texts
-from verif.selection import selected
 from verif.upstream.in_process import SPEC
-from verif.workers import cores
 
 PAGE: Final = Path("reports/hypotheses.md")
 

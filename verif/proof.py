@@ -7,12 +7,12 @@ import re
 import typing
 from typing import Final
 
-from verif.claims.theory.all import THEORY
-from verif.decide import judge
+from verif.deciding.decide import judge
 from verif.kernel.contract import Contract, nothing
 from verif.kernel.judge import Theorem
 from verif.kernel.verdict import Verdict
-from verif.report.outline import Outline, outline
+from verif.pages.outline import Outline, outline
+from verif.theory.all import THEORY
 
 TRUTHS: Final = frozenset(
     observation.__name__

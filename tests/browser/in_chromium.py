@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from verif.deciding.selection import selected
+from verif.deciding.workers import decide_all
 from verif.kernel.verdict import Outcome, Verdict
 from verif.overview import overview
-from verif.report.decided import Decided
-from verif.selection import selected
-from verif.workers import decide_all
+from verif.pages.decided import Decided
 
 CHROMIUM = Path("/usr/bin/chromium")
 OPTIONS = (

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-import verif.report.answers
+import verif.pages.answers
 from spec import Layout, table
 from spec.drawing import svg
 from verif.cli.main import main
@@ -28,7 +28,7 @@ def run(capsys, monkeypatch, tmp_path):
 
 
 def test_examples():
-    assert doctest.testmod(verif.report.answers) == (0, 1)
+    assert doctest.testmod(verif.pages.answers) == (0, 1)
 
 
 ANSWERS = """

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from verif.catalogue import catalogue
+from verif.claims.catalogue import catalogue
 from verif.cli.main import main
-from verif.report.record import decoded
-from verif.selection import selected
+from verif.deciding.selection import selected
+from verif.pages.record import decoded
 
 HEAD = """
-from verif.claims.domains import Index, Layouts, flat
+from verif.readings.domains import Index, Layouts, flat
 from verif.kernel.claim import REFUTED, assume, claim, ensure, ensure_equal, proved, unknown
 
 """

@@ -2,7 +2,6 @@
 
 import pytest
 
-from verif.claims.domains import Integers
 from verif.kernel.claim import (
     Expectation,
     assume,
@@ -16,6 +15,7 @@ from verif.kernel.claim import (
 )
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import EVERYTHING, Outcome
+from verif.readings.domains import Integers
 
 
 class Listing:

@@ -10,8 +10,8 @@ from typing import Any
 from spec.coalesce import push
 from spec.layout import Layout
 from spec.modes import modes_of, total
-from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
 from verif.kernel.claim import assume, attempt, claim, ensure
+from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
 
 MANY = 1000
 """More than a search of small arguments comes to."""

@@ -64,11 +64,11 @@ def notices(mutant: Mutant | None, killer: str) -> bool:
 
 
 def _proof_fails(id: str) -> bool:
-    from verif.claims.theory.all import THEORY
     from verif.kernel.errors import NotLiftableError
     from verif.kernel.judge import Judge
     from verif.solvers import z3_solver
     from verif.symbolic.induction import UnprovedError, prove_contract
+    from verif.theory.all import THEORY
 
     contract = next((c for c in THEORY.contracts if c.id == id), None)
     if contract is None:
@@ -82,8 +82,8 @@ def _proof_fails(id: str) -> bool:
 
 
 def _claim_fails(id: str) -> bool:
-    from verif.catalogue import catalogue
-    from verif.decide import decide
+    from verif.claims.catalogue import catalogue
+    from verif.deciding.decide import decide
     from verif.kernel.verdict import Outcome
 
     (claim,) = (c for c in catalogue() if c.id == id)

@@ -10,18 +10,18 @@ from spec.int_tuple import congruent, flatten, product, product_each, require_sh
 from spec.modes import Modes
 from tests.spec.strategies import int_tuples, shapes
 from tests.symbolic.runs import explored
-from verif.claims.any_nesting import NESTED, AnyMode, AnyNested, AnyNesting
-from verif.claims.theory.all import THEORY
-from verif.claims.theory.coordinates import Terminals, at_least, extent, in_bounds
-from verif.claims.theory.nested import (
+from verif.kernel.errors import NotLiftableError
+from verif.readings.any_nesting import NESTED, AnyMode, AnyNested, AnyNesting
+from verif.symbolic.lifting import Lifter
+from verif.theory.all import THEORY
+from verif.theory.layouts.coordinates import Terminals, at_least, extent, in_bounds
+from verif.theory.layouts.nested import (
     extents,
     flattened,
     natural_of_each,
     require_each,
     some_mode,
 )
-from verif.kernel.errors import NotLiftableError
-from verif.symbolic.lifting import Lifter
 
 LIFTER = Lifter(THEORY)
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from verif.claims.domains import Integers
-from verif.claims.theory.bits import sum_of_bits
-from verif.decide import decide
+from verif.deciding.decide import decide
 from verif.kernel.claim import by, claim, ensure
 from verif.kernel.verdict import EVERYTHING, Outcome
+from verif.readings.domains import Integers
+from verif.theory.numbers.bits import sum_of_bits
 
 NATURALS = {"x": Integers(), "y": Integers()}
 

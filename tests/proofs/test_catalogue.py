@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from verif.catalogue import catalogue
+from verif.claims.catalogue import catalogue
+from verif.deciding.selection import selected
+from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import ALL, Outcome
-from verif.report.decided import Decided
+from verif.pages.decided import Decided
 from verif.search.concrete import Fails, run_concretely
 from verif.search.random_cases import sample
-from verif.selection import selected
 from verif.upstream.in_process import SPEC
 from verif.upstream.named import named
-from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 FEWEST_CLAIMS = 88
 FEWEST_FOR_EVERY_RANK = 50

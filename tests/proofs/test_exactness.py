@@ -11,18 +11,18 @@ from spec.coalesce import coalesce_extended
 from spec.composition import regroup
 from spec.errors import InadmissibleError
 from spec.modes import layout_of, modes_of, value
-from verif.claims.domains import LEAF, Layouts, Refinements, flat
 from verif.claims.exactness import composition_is_exact
-from verif.claims.theory.cancelling import cancelling
-from verif.claims.theory.divisibility import divides
-from verif.claims.theory.groups import cuts
-from verif.claims.theory.refusal import mismatch
 from verif.kernel.claim import attempt
+from verif.readings.domains import LEAF, Layouts, Refinements, flat
 from verif.search.concrete import Fails
 from verif.search.enumeration import arguments_in_order
 from verif.search.exhaustive import search
 from verif.search.refinements import factorizations
 from verif.search.strategies import composition_pairs
+from verif.theory.composition.cancelling import cancelling
+from verif.theory.composition.divisibility import divides
+from verif.theory.composition.refusal import mismatch
+from verif.theory.layouts.groups import cuts
 from verif.upstream.in_process import SPEC
 
 SMALL = {

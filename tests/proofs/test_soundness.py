@@ -10,19 +10,19 @@ import spec
 from tests.proofs import attacks
 from tests.proofs.mutants import MUTANTS, SURVIVORS
 from tests.proofs.mutation import notices, unnoticed
-from verif.catalogue import SUBJECTS, catalogue
-from verif.claims.domains import Refinements
-from verif.claims.theory.all import SUBJECTS as THEORY_SUBJECTS
-from verif.claims.theory.all import THEORY
-from verif.decide import decide, is_over_words, judge
+from verif.claims.catalogue import SUBJECTS, catalogue
+from verif.deciding.decide import decide, is_over_words, judge
+from verif.deciding.workers import cores
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verdict import ALL, Outcome, Scope
+from verif.readings.domains import Refinements
 from verif.symbolic import runs, words
 from verif.symbolic.claims import explore_profile, profiles, prove_at_every_rank
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.symbolic.path import NEVER
 from verif.symbolic.words import prove_over_words
-from verif.workers import cores
+from verif.theory.all import SUBJECTS as THEORY_SUBJECTS
+from verif.theory.all import THEORY
 
 FEWEST_MUTANTS = 270
 

@@ -1,8 +1,8 @@
 """Claims whose answers are known, for the searches to find."""
 
 from spec import ceil_div, make_layout
-from verif.claims.domains import Index, Integers, Layouts, Shapes, flat
 from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal
+from verif.readings.domains import Index, Integers, Layouts, Shapes, flat
 
 
 @claim("true", "the last coordinate is the greatest", source="-", A=Layouts(), i=Index("A"))

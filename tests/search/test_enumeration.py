@@ -6,9 +6,9 @@ import pytest
 
 from spec import Layout, flatten
 from spec.modes import modes_of
-from verif.claims.domains import LEAF, Index, Integers, Layouts, Refinements, Shapes, flat
-from verif.claims.theory.groups import cuts, groups_value
+from verif.readings.domains import LEAF, Index, Integers, Layouts, Refinements, Shapes, flat
 from verif.search.enumeration import UnsearchableError, arguments_in_order, count
+from verif.theory.layouts.groups import cuts, groups_value
 
 PROFILES = (LEAF, (0,), (0, 0), (0, (0,)))
 

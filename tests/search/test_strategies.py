@@ -12,8 +12,8 @@ from spec.composition import composition
 from spec.modes import modes_of
 from tests.search import claims_for_search as claims
 from verif.claims.exactness import composition_is_exact
-from verif.claims.theory.groups import cuts, groups_value
 from verif.search import strategies as cute
+from verif.theory.layouts.groups import cuts, groups_value
 
 quiet = settings(
     database=None,

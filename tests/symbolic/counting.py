@@ -1,9 +1,9 @@
 """A function that counts, its contract, and theories of a few contracts."""
 
 from spec.modes import Modes, total
-from verif.claims.theory.modes import MODES
 from verif.kernel.claim import ensure
 from verif.kernel.contract import Contract, Theory
+from verif.theory.layouts.modes import MODES
 
 
 def steps(modes: Modes) -> int:
@@ -29,5 +29,5 @@ def theory(*contracts, observations=None, automatic=()):
         observations={total: "modes"} if observations is None else observations,
         contracts=contracts,
         automatic=automatic,
-        packages=("spec", "verif.claims", __package__),
+        packages=("spec", "verif.claims", "verif.readings", "verif.theory", __package__),
     )

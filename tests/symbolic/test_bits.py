@@ -9,14 +9,14 @@ import pytest
 import spec
 import verif.symbolic.bits
 from spec import apply_swizzle
-from verif.claims.domains import Words
 from verif.claims.swizzle import swizzle_is_an_involution
-from verif.decide import decide
+from verif.deciding.decide import decide
 from verif.kernel.claim import Claim, assume, claim, ensure, ensure_equal, proved
 from verif.kernel.errors import ClaimError, DivergedError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.obligation import Obligation, Reply
 from verif.kernel.verdict import Outcome
+from verif.readings.domains import Words
 from verif.search.concrete import Fails, run_concretely
 from verif.solvers import cvc5_solver, z3_solver
 from verif.symbolic.bit_paths import LOGIC, SORT, WIDTH, BitPath, explore_bits, on_bit_path

@@ -3,7 +3,6 @@
 import pytest
 
 from spec.modes import Modes, total, value
-from verif.claims.theory.modes import MODES
 from verif.kernel.contract import Contract, Theory
 from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.judge import Judge
@@ -12,6 +11,7 @@ from verif.symbolic.explore import explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.lists import SymList, length_of
 from verif.symbolic.values import SymInt, literal_of
+from verif.theory.layouts.modes import MODES
 
 
 def both(first: Modes, second: Modes, x: int) -> int:

@@ -7,11 +7,11 @@ import pytest
 
 from spec.modes import Modes, total
 from tests.symbolic.counting import COUNT, calls_steps, counted, theory
-from verif.claims.theory.modes import SIZE
 from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Contract
 from verif.kernel.errors import CircularProofError, NotLiftableError, TheoryError
 from verif.symbolic.induction import UnprovedError, prove_contract, prove_theory
+from verif.theory.layouts.modes import SIZE
 
 
 def test_a_theory_is_proved_in_order(judge):

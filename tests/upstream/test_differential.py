@@ -12,7 +12,7 @@ import spec
 from spec import IntTuple, Layout
 from spec.composition import composition
 from spec.errors import LayoutError
-from verif.claims.domains import LEAF, Layouts, flat
+from verif.readings.domains import LEAF, Layouts, flat
 from verif.search import strategies as cute
 from verif.search.enumeration import arguments_in_order
 from verif.upstream.deviation import Agreement, Deviation, Kind, compare, composition_is_right

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from verif.claims.domains import LEAF, Integers, Layouts, flat
+from verif.readings.domains import LEAF, Integers, Layouts, flat
 from verif.search.enumeration import arguments_in_order
 from verif.upstream.deviation import Deviation, Kind, compare, text_of
 from verif.upstream.findings import explanation

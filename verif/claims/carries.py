@@ -6,8 +6,9 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import extended, modes_of, value
-from verif.claims.domains import Index, Integers, Layouts, flat
-from verif.claims.theory.carries import (
+from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import Index, Integers, Layouts, flat
+from verif.theory.distributivity.carries import (
     carries,
     carries_at,
     count,
@@ -19,9 +20,8 @@ from verif.claims.theory.carries import (
     nothing_carries,
     remainders,
 )
-from verif.claims.theory.distributivity import distributed
-from verif.claims.theory.modes import natural_value
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from verif.theory.distributivity.increasing import distributed
+from verif.theory.layouts.modes import natural_value
 
 POST = "the left-distributivity post"
 

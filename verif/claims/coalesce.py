@@ -7,9 +7,9 @@ from typing import Any
 from spec.coalesce import coalesce_modes
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
-from verif.claims.theory.canonical import alike, as_long, difference, identical, no_more, settled
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
+from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.theory.layouts.canonical import alike, as_long, difference, identical, no_more, settled
 
 
 def same_layout(left: Layout, right: Layout) -> bool:

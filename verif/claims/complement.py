@@ -9,12 +9,12 @@ from spec.divide import is_chain
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
-from verif.claims.theory.complement import chain, disjoint
-from verif.claims.theory.cover import element_of, gap_of, onto, within
-from verif.claims.theory.modes import increasing
-from verif.claims.theory.products import chained
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.theory.complement.cover import element_of, gap_of, onto, within
+from verif.theory.complement.gaps import chain, disjoint
+from verif.theory.complement.products import chained
+from verif.theory.layouts.modes import increasing
 
 SOURCE = "CuTe 02_layout_algebra.md, Complement"
 

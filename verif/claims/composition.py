@@ -7,13 +7,13 @@ from typing import Any
 from spec.coalesce import coalesce_extended
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
-from verif.claims.theory.acceptance import acceptance
-from verif.claims.theory.divisibility import compact_divides, divides, parts_in_range
-from verif.claims.theory.modes import natural_value, within_reach, within_the_size
-from verif.claims.theory.runs import coalesced_runs, running_divides, runs
-from verif.claims.theory.whole import nothing_to_cut
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.theory.composition.acceptance import acceptance
+from verif.theory.composition.divisibility import compact_divides, divides, parts_in_range
+from verif.theory.composition.runs import coalesced_runs, running_divides, runs
+from verif.theory.composition.whole import nothing_to_cut
+from verif.theory.layouts.modes import natural_value, within_reach, within_the_size
 
 ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
 """B of one mode, strides >= 0."""

@@ -8,8 +8,8 @@ from spec.bridges import Restricted, as_layout, as_xla_shape, layout_on, restric
 from spec.layout import Layout, make_layout
 from spec.tla import Tag, fractal_layout
 from spec.xla import XlaShape, linear_index
-from verif.claims.domains import Among, Integers, Layouts, Shapes, flat
 from verif.kernel.claim import assume, attempt, claim, ensure_equal, proved
+from verif.readings.domains import Among, Integers, Layouts, Shapes, flat
 
 SOURCE = "XLA tiled layout, Tiling formulas; CuTe 01_layout.md"
 PACKED: Final = XlaShape("bf16", (16, 256), tiles=((8, 128), (2, 1)))

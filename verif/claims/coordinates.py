@@ -8,7 +8,17 @@ from spec.coordinates import counted
 from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
 from spec.modes import extended, modes_of, total, value
-from verif.claims.domains import (
+from verif.kernel.claim import (
+    REFUTED,
+    assume,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+    same,
+)
+from verif.readings.domains import (
     LEAF,
     Index,
     Integers,
@@ -23,18 +33,8 @@ from verif.claims.domains import (
     profile_text,
     sizes_of_modes,
 )
-from verif.claims.theory.coordinates import counting, furthest, reading, some_point, taking_apart
-from verif.claims.theory.modes import within_the_size
-from verif.kernel.claim import (
-    REFUTED,
-    assume,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-    same,
-)
+from verif.theory.layouts.coordinates import counting, furthest, reading, some_point, taking_apart
+from verif.theory.layouts.modes import within_the_size
 
 NESTED: tuple[IntTuple, ...] = (LEAF, (0,), (0, 0), (0, (0, 0)), ((0, 0), 0))
 """Profiles of rank and depth up to 2."""

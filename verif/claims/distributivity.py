@@ -10,23 +10,6 @@ from spec.complement import sort_modes
 from spec.composition import refine_all
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, extended, modes_of
-from verif.claims.domains import Index, Integers, Layouts, flat
-from verif.claims.theory.accepted import coalescing_distributes, pieces_distribute
-from verif.claims.theory.carries import counting
-from verif.claims.theory.distributivity import (
-    distributed,
-    fits,
-    linear,
-    one_mode_distributes,
-    ordered,
-    sorted_distributes,
-    super_increasing,
-    super_increasing_distributes,
-)
-from verif.claims.theory.divisibility import divides
-from verif.claims.theory.exactness import carried, carry
-from verif.claims.theory.modes import natural_value
-from verif.claims.theory.permuted import permuted_distributes
 from verif.kernel.claim import (
     REFUTED,
     accepted,
@@ -38,6 +21,23 @@ from verif.kernel.claim import (
     ensure_equal,
     proved,
 )
+from verif.readings.domains import Index, Integers, Layouts, flat
+from verif.theory.composition.divisibility import divides
+from verif.theory.distributivity.accepted import coalescing_distributes, pieces_distribute
+from verif.theory.distributivity.carries import counting
+from verif.theory.distributivity.exactness import carried, carry
+from verif.theory.distributivity.increasing import (
+    distributed,
+    fits,
+    linear,
+    one_mode_distributes,
+    ordered,
+    sorted_distributes,
+    super_increasing,
+    super_increasing_distributes,
+)
+from verif.theory.distributivity.permuted import permuted_distributes
+from verif.theory.layouts.modes import natural_value
 
 POST = "the left-distributivity post"
 TWO_MODES = Layouts(profiles=flat(2), strides="natural")

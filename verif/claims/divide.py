@@ -10,20 +10,24 @@ from spec.composition import refine_all
 from spec.divide import divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
-from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
-from verif.claims.theory.complement import chain
-from verif.claims.theory.cover import element_of, gap_of, onto, within
-from verif.claims.theory.distributivity import distributed, super_increasing
-from verif.claims.theory.divided import condition_1, divide_distributes
-from verif.claims.theory.modes import (
+from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.theory.complement.cover import element_of, gap_of, onto, within
+from verif.theory.complement.gaps import chain
+from verif.theory.complement.products import chained
+from verif.theory.distributivity.divided import condition_1, divide_distributes
+from verif.theory.distributivity.increasing import distributed, super_increasing
+from verif.theory.distributivity.tiling import (
+    accepted_increases,
+    both_distribute,
+    tiling_is_compact,
+)
+from verif.theory.layouts.modes import (
     extended_at_zero,
     natural_value,
     value_at_zero,
     within_the_size,
 )
-from verif.claims.theory.products import chained
-from verif.claims.theory.tiling import accepted_increases, both_distribute, tiling_is_compact
-from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
 
 SOURCE = "CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6"
 POST = "the left-distributivity post, its last paragraph; CuTe 02_layout_algebra.md, Division"

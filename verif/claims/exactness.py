@@ -8,12 +8,12 @@ from spec.coalesce import coalesce_extended
 from spec.composition import regroup
 from spec.layout import Layout
 from spec.modes import Groups, modes_of
-from verif.claims.domains import LEAF, Index, Layouts, Refinements, flat
-from verif.claims.theory.cancelling import cancelling
-from verif.claims.theory.groups import same_size
-from verif.claims.theory.modes import natural_value
-from verif.claims.theory.refusal import mismatch
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import LEAF, Index, Layouts, Refinements, flat
+from verif.theory.composition.cancelling import cancelling
+from verif.theory.composition.refusal import mismatch
+from verif.theory.layouts.groups import same_size
+from verif.theory.layouts.modes import natural_value
 
 
 @claim(

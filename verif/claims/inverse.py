@@ -10,14 +10,14 @@ from spec.inverse import PlacedModes, placed, sort_placed
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.claims.domains import LEAF, Index, Integers, Layouts, flat
-from verif.claims.theory.inverse import (
+from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.theory.inverse.chains import (
     left_inverting,
     reaches_over,
     repeats_nothing,
     right_inverting,
 )
-from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
 
 SOURCE = "CuTe layout.hpp, {}; Cecka 2026, section 3.5"
 SMALL = (LEAF, *flat(1, 2, 3))

@@ -9,10 +9,10 @@ from spec.divide import is_chain
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.claims.domains import LEAF, Index, Layouts, flat
-from verif.claims.theory.modes import natural_value, within_reach
-from verif.claims.theory.products import copies
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.theory.complement.products import copies
+from verif.theory.layouts.modes import natural_value, within_reach
 
 SOURCE = "CuTe 02_layout_algebra.md, Product; Cecka 2026, section 3.7"
 NATURAL = Layouts(strides="natural")

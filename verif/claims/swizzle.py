@@ -7,9 +7,9 @@ from typing import Any
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
-from verif.claims.domains import Index, Layouts, Words, flat
-from verif.claims.theory.steps import sums_are_linear, xor_is_a_coordinate
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import Index, Layouts, Words, flat
+from verif.theory.linear.steps import sums_are_linear, xor_is_a_coordinate
 
 BITS = Words(0, 64, near=2)
 SHIFT = Words(-64, 64, near=3)

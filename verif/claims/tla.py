@@ -10,8 +10,8 @@ from typing import Any
 from spec.layout import Layout
 from spec.tla import Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout_tile
 from spec.xla import linear_index_with_tile
-from verif.claims.domains import Among, Integers, Shapes, flat
 from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
+from verif.readings.domains import Among, Integers, Shapes, flat
 
 SOURCE = "TLA Layouts, Layout; CATLASS tla/layout.hpp, MakeLayout"
 TILES = "TLA Layouts, MakeLayoutTile; CATLASS tla/layout.hpp, GetTileLayout"

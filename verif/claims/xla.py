@@ -26,15 +26,16 @@ from spec.xla import (
     volume,
     within,
 )
-from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
-from verif.claims.theory.cute import (
+from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.theory.arrays.cute import (
     column_in_range,
     layout_in_tiles,
     no_padding,
     untiled_layout,
     whole_tiles,
 )
-from verif.claims.theory.elements import (
+from verif.theory.arrays.elements import (
     another,
     apart_by_tiles,
     by_tiles,
@@ -42,7 +43,7 @@ from verif.claims.theory.elements import (
     the_first,
     untiled,
 )
-from verif.claims.theory.reach import (
+from verif.theory.arrays.reach import (
     all_sizes,
     lengthened,
     lengthening,
@@ -51,9 +52,8 @@ from verif.claims.theory.reach import (
     minor_only,
     sizes,
 )
-from verif.claims.theory.tiles import repeated
-from verif.claims.theory.xla import reshape
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from verif.theory.arrays.tiles import repeated
+from verif.theory.arrays.xla import reshape
 
 TILINGS = Tilings(((), ((0,),), ((0, 0),), ((0,), (0,)), ((0, 0), (0, 0)), ((0, 0, 0), (0,))))
 

@@ -16,33 +16,33 @@ from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
 from verif.cli import upstream, upstream_check, upstream_claims, upstream_report
-from verif.decide import decide
+from verif.deciding.decide import decide
+from verif.deciding.selection import selected
+from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.expression import checked, evaluated, formatted, read
 from verif.expression.kinds import ANY_LAYOUT, Signature
 from verif.findings import write_findings
 from verif.kernel.errors import ClaimError
 from verif.overview import PAGE, overview, write_proofs
-from verif.proof import outlines, theorems
-from verif.questions import Effort, Outcome, ask, read_question
-from verif.questions.lines import STANDARD_INPUT, Line, question_lines
-from verif.report.answers import Answered, answer_line, encoded_answers
-from verif.report.decided import Decided
-from verif.report.outline import tree
-from verif.report.proof import proof_tree, write_scripts
-from verif.report.record import encoded, require_writable, write_whole
-from verif.report.tables import compared
-from verif.report.terminal import (
+from verif.pages.answers import Answered, answer_line, encoded_answers
+from verif.pages.decided import Decided
+from verif.pages.outline import tree
+from verif.pages.proof import proof_tree, write_scripts
+from verif.pages.record import encoded, require_writable, write_whole
+from verif.pages.tables import compared
+from verif.pages.terminal import (
     claim_lines,
     print_lines,
     progress,
     slowest_lines,
     verdict_lines,
 )
-from verif.selection import selected
+from verif.proof import outlines, theorems
+from verif.questions import Effort, Outcome, ask, read_question
+from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
-from verif.workers import CLAIM_SECONDS, cores, decide_all
 
 NAME: Final = "layout-verif"
 REPORT: Final = Path("reports/prove.json")

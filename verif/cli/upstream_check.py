@@ -20,8 +20,8 @@ from verif.oracle.causes import Finding
 from verif.oracle.check import Checked, check, record_of, untold
 from verif.oracle.check import Progress as Told
 from verif.oracle.deviation import Kind
-from verif.report.record import require_writable, write_whole
-from verif.report.terminal import print_lines
+from verif.pages.record import require_writable, write_whole
+from verif.pages.terminal import print_lines
 from verif.upstream.implementation import Implementation, implementation
 
 BUDGET: Final = 300.0

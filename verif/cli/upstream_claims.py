@@ -18,13 +18,13 @@ import typer
 
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
-from verif.catalogue import catalogue
-from verif.decide import judge
+from verif.claims.catalogue import catalogue
+from verif.deciding.decide import judge
+from verif.deciding.selection import selected
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError, KernelError
 from verif.search.concrete import Fails, run_concretely
 from verif.search.exhaustive import search
-from verif.selection import selected
 from verif.symbolic.claims import describe, explore_profile, given, profiles
 from verif.symbolic.path import Exploration
 from verif.upstream.child import Child

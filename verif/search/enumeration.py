@@ -15,8 +15,9 @@ from typing import Any, TypeAlias
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
 from spec.layout import Layout
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
-from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
-from verif.claims.domains import (
+from verif.kernel.claim import Arguments, Domain
+from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.readings.domains import (
     Among,
     Index,
     Integers,
@@ -27,7 +28,6 @@ from verif.claims.domains import (
     Words,
     size_of,
 )
-from verif.kernel.claim import Arguments, Domain
 from verif.search.refinements import factorizations, refinements
 
 Bound: TypeAlias = tuple[int, int]
@@ -183,7 +183,7 @@ def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
 def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple[Named, ...]:
     """The domain's values of so many modes and these sums, by text.
 
-    >>> from verif.claims.domains import flat
+    >>> from verif.readings.domains import flat
     >>> [text for text, _ in named_values(Layouts(flat(1, 2)), 2, 3, 1)]
     ['(1,2):(-1,0)', '(1,2):(0,-1)', '(1,2):(0,1)', '(1,2):(1,0)', \
 '(2,1):(-1,0)', '(2,1):(0,-1)', '(2,1):(0,1)', '(2,1):(1,0)']

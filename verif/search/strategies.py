@@ -19,8 +19,9 @@ from spec.int_tuple import IntTuple, SliceTuple, flatten, product, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Mode, Modes, modes_of
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
-from verif.claims.arrays import Elements, OneTile, Points, Positions, Tilings
-from verif.claims.domains import (
+from verif.kernel.claim import Arguments, Claim, Domain
+from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.readings.domains import (
     Among,
     Index,
     Integers,
@@ -31,7 +32,6 @@ from verif.claims.domains import (
     Words,
     size_of,
 )
-from verif.kernel.claim import Arguments, Claim, Domain
 from verif.search.enumeration import tuples
 from verif.search.refinements import factorizations, group_at
 

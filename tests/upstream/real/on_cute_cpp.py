@@ -9,7 +9,7 @@ import pytest
 
 from spec import Layout, parse_expression, parse_layout
 from spec.notation import Literal
-from verif.catalogue import catalogue
+from verif.claims.catalogue import catalogue
 from verif.search.concrete import Fails, run_concretely
 from verif.upstream.deviation import composition_is_right
 from verif.upstream.implementation import called, implementation

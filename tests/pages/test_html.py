@@ -1,0 +1,184 @@
+"""The page of all claims: what stands in it, that it needs nothing else, that it is the same."""
+
+import doctest
+import re
+from dataclasses import dataclass, replace
+from html.parser import HTMLParser
+
+import pytest
+
+import verif.pages.html
+from tests.pages.verdicts import DECIDED
+from verif.claims.catalogue import catalogue
+from verif.deciding.selection import selected
+from verif.deciding.workers import decide_all
+from verif.kernel.judge import Judge
+from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.kernel.verdict import EVERYTHING, Counterexample, Outcome, Verdict
+from verif.overview import overview
+from verif.pages.decided import Decided
+from verif.pages.html import hypotheses
+
+IDS = ("K2", "D1", "K12")
+"""A proof, a counterexample with two layouts, one with one layout."""
+
+
+@dataclass(frozen=True)
+class Agreeing:
+    """A solver that finds every obligation to hold, but for those of one name."""
+
+    name: str
+    silent: str = ""
+
+    def check(self, query, seconds):
+        reply = Reply.UNKNOWN if self.silent and self.silent in query else Reply.UNSAT
+        return Answer(reply, self.name)
+
+
+@dataclass(frozen=True)
+class Lemma:
+    id: str
+
+
+def proved(id):
+    judge = Judge(Agreeing("first"), Agreeing("second", silent="z"))
+    asked = [Obligation(name, ((name, 0),), (), f"(= {name} {name})") for name in "xyz"]
+    judge.prove("digits", "digits are unique", asked, of=Lemma("digits"))
+    theorem = judge.prove(id, "it holds", asked, by=[Lemma("digits")], paths=2)
+    claim = next(claim for claim in catalogue() if claim.id == id)
+    witness = {"A": "2:1", "M": "4"}
+    verdict = Verdict(
+        Outcome.PROVED, scope=EVERYTHING, theorem=theorem, witness=witness, cases=7, seconds=1.0
+    )
+    return Decided(claim, verdict)
+
+
+@pytest.fixture(scope="module")
+def decided():
+    return proved("K2"), *decide_all(selected(("D1", "K12")), jobs=2, seconds=120.0)
+
+
+@pytest.fixture(scope="module")
+def shown(decided):
+    return overview(decided).decode()
+
+
+class Text(HTMLParser):
+    """The text of each section, its parts joined by spaces."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.sections, self.tags, self._id = {}, [], None
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        if tag == "section":
+            self._id = dict(attributes)["id"]
+            self.sections[self._id] = ""
+
+    def handle_endtag(self, tag):
+        if tag == "section":
+            self._id = None
+
+    def handle_data(self, data):
+        if self._id is not None:
+            self.sections[self._id] += f" {data.strip()}" if data.strip() else ""
+
+
+def test_examples():
+    results = doctest.testmod(verif.pages.html)
+    assert (results.failed, results.attempted) == (0, 1)
+
+
+def test_every_claim_has_a_row_and_a_section(shown):
+    text = Text(shown)
+    assert tuple(text.sections) == IDS
+    assert re.findall(r'<td><a href="#(.+)">\1</a></td>', shown) == list(IDS)
+    rows = [attributes for tag, attributes in text.tags if tag == "tr"][1:]
+    assert [row["data-verdict"] for row in rows] == ["PROVED", "REFUTED", "REFUTED"]
+    subjects = ["complement", "distributivity", "complement"]
+    assert [row["data-subject"] for row in rows] == subjects
+
+
+def test_the_filters_offer_what_there_is(shown):
+    options = re.findall("<option>(.*)</option>", shown)
+    assert options == ["PROVED", "REFUTED", "complement", "distributivity"]
+
+
+def test_a_proof_is_shown_with_what_it_rests_on(shown, decided):
+    text = Text(shown).sections["K2"]
+    assert "Proof 3 obligations on 2 paths 2 by first and second 1 by first" in text
+    assert "Lemmas digits" in text
+    assert "Concrete cases 7" in text
+    assert f"Source {decided[0].claim.source}" in text
+    assert "Scope ranks all, integers all" in text
+    assert "Hypotheses A, sorted by stride, is a chain" in text
+    assert "Satisfied, for instance, by A = 2:1 , M = 4" in text
+
+
+def test_a_counterexample_is_shown_with_its_tables_and_its_reproduction(shown):
+    text = Text(shown).sections["D1"]
+    assert "A (36,18):(1,72) B (9,4):(4,9) i 17" in text
+    assert "A(B(c)) " in text
+    assert "mode by mode " in text
+    assert "Reproduce on pycute 4.2.0.0 from spec import Layout" in text
+    figures = shown.split('<section id="D1"')[1].split("<figure>")[1].split("</figure>")[0]
+    # B at 17, and both sides wherever B's steps carry out of the first mode of A.
+    carries = sum(4 * a + 9 * b >= 36 for a in range(9) for b in range(4))
+    assert figures.count("stroke-width") == 1 + 2 * carries
+    assert "B = (9,4):(4,9)" in figures
+
+
+def test_it_needs_nothing_else(shown):
+    elsewhere = [
+        (tag, name)
+        for tag, attributes in Text(shown).tags
+        for name, value in attributes.items()
+        if name in {"src", "href", "action", "data"} and not (value or "").startswith("#")
+    ]
+    assert elsewhere == []
+    assert set(re.findall(r"\w+://[^\"' ]+", shown)) == {"http://www.w3.org/2000/svg"}
+    assert "url(" not in shown
+
+
+def test_it_is_the_same_but_for_the_times(shown, decided):
+    later = [replace(d, verdict=replace(d.verdict, seconds=99.0)) for d in decided]
+    times = re.compile(r'class="time">[\d.]+ s<')
+    assert times.sub("", overview(later).decode()) == times.sub("", shown)
+
+
+def test_what_is_not_as_expected_says_so():
+    shown = overview(DECIDED).decode()
+    assert "2 claims: 1 refuted, 1 unknown, 1 NOT as expected" in shown
+    amiss = '<strong class="amiss">expected PROVED (ranks all, integers all)</strong>'
+    assert shown.count(amiss) == 2
+    assert "no answer in time" in Text(shown).sections["OPEN"]
+
+
+def test_all_text_is_escaped():
+    false, unanswered = DECIDED
+    found = Counterexample({"A": "(2):(0)"}, "1", ("<0>", "1"), "<b>broken</b>", True)
+    attacked = (
+        replace(false, verdict=replace(false.verdict, counterexample=found)),
+        replace(
+            unanswered,
+            claim=replace(unanswered.claim, title="<script>alert(1)</script>", source='"><img>'),
+            verdict=replace(unanswered.verdict, reason="a < b & c"),
+        ),
+    )
+    shown = overview(attacked).decode()
+    assert [tag for tag, _ in Text(shown).tags if tag in {"script", "b", "img"}] == ["script"]
+    assert "a &lt; b &amp; c" in shown
+    assert "&lt;b&gt;broken&lt;/b&gt;" in shown
+
+
+def test_the_labels_of_hypotheses():
+    text = """
+def f(alg, A):
+    assume("one", A)
+    if A:
+        assume("two", A)
+    assume("one", A)
+"""
+    assert hypotheses(text) == ("one", "two")

@@ -1,0 +1,60 @@
+"""The page of hypotheses: none is missing, and each case that is kept still fails first."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from verif.hypotheses import PAGE, every_row, proved_claims, without_each
+from verif.pages.hypotheses import Without, hypotheses_page
+from verif.search.exhaustive import search
+from verif.upstream.in_process import SPEC
+
+ROOT = Path(__file__).parents[2]
+CLAIMS = {claim.id: claim for claim in proved_claims()}
+ROW = re.compile(r"^\| (\w+) \| (.+?) \| (.+?) \| (.+) \|$", re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def kept():
+    """The rows of the committed page by claim; after those that fail, those that do not."""
+    rows = {}
+    for name, label, at, outcome in ROW.findall((ROOT / PAGE).read_text()):
+        if name in CLAIMS:
+            rows.setdefault(name, []).append((label, at, outcome))
+    return rows
+
+
+@pytest.mark.parametrize("claim", CLAIMS.values(), ids=CLAIMS)
+def test_every_hypothesis_has_its_row(claim, kept):
+    met = search(claim, SPEC.algebra, (9, 4), 10_000).hypotheses
+    assert sorted(met) == sorted(label for label, _, _ in kept.get(claim.id, ()))
+
+
+def test_most_hypotheses_are_needed(kept):
+    rows = [row for claim in kept.values() for row in claim]
+    assert len(rows) >= 60
+    assert sum(at == "-" for _, at, _ in rows) <= 10
+
+
+def test_what_is_kept_is_found_again(kept):
+    """Of claims whose hypotheses are all needed: the others take the whole search."""
+    quick = [CLAIMS[name] for name, rows in kept.items() if all(at != "-" for _, at, _ in rows)]
+    assert len(quick) >= 25
+    page = (ROOT / PAGE).read_text()
+    for row in every_row(quick):
+        assert f"| {row.line} |\n" in page
+
+
+def test_without_its_order_d6_fails_where_two_steps_carry():
+    (row,) = without_each(CLAIMS["D6"])
+    assert row.arguments == "A = (2,1):(-1,0), B = (2,2):(1,1), i = 3"
+    assert row.outcome == "A^(B(i)) = sum of A^(w_k*c_k) (0 != -2)"
+
+
+def test_the_page_tells_what_fails_from_what_does_not():
+    fails = Without("A", "x | y", "x = 1, y = 2", "x = y (1 != 2)")
+    holds = Without("B", "z", None, "10 cases")
+    needed, spare = hypotheses_page((holds, fails)).split("\n## ")
+    assert needed.endswith("| A | x \\| y | `x = 1, y = 2` | x = y (1 != 2) |\n")
+    assert spare.endswith("| B | z | - | 10 cases |\n")

@@ -1,0 +1,185 @@
+"""The pages of proofs: cases, obligations, lemmas; and the prose that stands before some."""
+
+import doctest
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import verif.pages.infix
+import verif.pages.outline
+from verif.claims.catalogue import catalogue
+from verif.deciding.decide import decide
+from verif.kernel.verdict import Outcome
+from verif.overview import SITE, overview, proof_pages, write_proofs
+from verif.pages.decided import Decided
+from verif.pages.infix import infix
+from verif.pages.outline import tree
+from verif.pages.proof import proof_tree
+from verif.proof import outlines, theorems
+
+PROSE = Path(verif.pages.infix.__file__).parent / "templates" / "prose"
+
+CLAIMS = {claim.id: claim for claim in catalogue()}
+
+
+@pytest.fixture(scope="module")
+def decided():
+    verdicts = {name: decide(CLAIMS[name]) for name in ("D6", "D6a")}
+    return tuple(Decided(CLAIMS[name], v, outlines(v)) for name, v in verdicts.items())
+
+
+@pytest.fixture(scope="module")
+def shown(decided):
+    (page,) = proof_pages(decided).values()
+    return page
+
+
+class Parsed(HTMLParser):
+    """Ids, links and how deep elements that have an end are nested; an end without one fails."""
+
+    NO_END = frozenset({"meta", "li"})
+
+    def __init__(self, page):
+        super().__init__()
+        self.ids, self.links, self._open = [], [], []
+        self.feed(page)
+        assert self._open == []
+
+    def handle_starttag(self, tag, attributes):
+        found = dict(attributes)
+        self.ids += [found["id"]] if "id" in found else []
+        self.links += [found["href"]] if "href" in found else []
+        if tag not in self.NO_END:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag not in self.NO_END:
+            assert self._open.pop() == tag
+
+
+@pytest.mark.parametrize("module", [verif.pages.infix, verif.pages.outline])
+def test_examples(module):
+    results = doctest.testmod(module)
+    assert results.failed == 0
+    assert results.attempted
+
+
+@pytest.mark.parametrize(
+    ("term", "read"),
+    [
+        ("x", "x"),
+        ("(<= 0 x)", "x >= 0"),
+        ("(<= x 0)", "x <= 0"),
+        ("(<= (+ 1 x y) z)", "x + y < z"),
+        ("(not (<= x y))", "x > y"),
+        ("(not (<= 1 x))", "1 > x"),
+        ("(= (* (- 2) x) (* 3 y))", "-2*x = 3*y"),
+        ("(= (* x (+ y 1)) 0)", "x*(y + 1) = 0"),
+        ("(= (f (+ x 1)) 1)", "f(x + 1) = 1"),
+        ("(<= (value.modes_1.i (+ x 1)) 1)", "value(modes_1, x + 1) <= 1"),
+        ("(= (put.<i.i>.modes_2.i s d x) 0)", "put((s, d), modes_2, x) = 0"),
+        ("(= (in.m_1.i x) 1)", "in(m_1, x)"),
+        ("(not (= (in.m_1.i x) 1))", "not in(m_1, x)"),
+        ("(= (in.m_1.i x) 0)", "in(m_1, x) = 0"),
+        ("(= 1 y)", "1 = y"),
+    ],
+)
+def test_terms_are_read_with_their_operators_between(term, read):
+    assert infix(term, frozenset({"in"})) == read
+
+
+def test_the_outline_has_every_obligation_of_the_proof(decided):
+    proved = decided[0]
+    every = theorems(proved.verdict.theorem)
+    assert [one.id for one in proved.proof] == [theorem.id for theorem in every]
+    for one, theorem in zip(proved.proof, every, strict=True):
+        assert one.obligations == len(theorem.discharges)
+        labels = sorted(f"{case.name}: {owed.label}" for case in one.cases for owed in case.owed)
+        assert labels == sorted(d.obligation.name for d in theorem.discharges)
+
+
+def test_the_cases_of_no_carry_are_told_apart(decided):
+    (lemma,) = (one for one in decided[0].proof if one.id == "NO-CARRY")
+    conditions = [" and ".join(case.conditions) for case in lemma.cases]
+    assert any(re.search(r"fits\(modes_1, x_\d+, q_\d+\*s_modes_1_\d+\)", c) for c in conditions)
+    assert any(re.search(r"w_\d+\*x_\d+ <= s_modes_1_\d+", c) for c in conditions)
+    assert any("length_modes_1 <= 1" in c for c in conditions)
+    assert len(set(conditions)) == len(conditions)
+    assert "def no_carry_of_one" in lemma.texts[0]
+
+
+def test_what_the_lemmas_observe_is_defined(decided):
+    defined = {re.match(r"def (\w+)", text)[1] for text in decided[0].proof[-1].texts}
+    assert {"fits", "ordered", "super_increasing", "distributed", "extended"} <= defined
+    assert "largest_residue" not in defined
+
+
+def test_a_lemma_is_taken_apart_once(decided):
+    def nodes(node):
+        yield node
+        for lemma in node.lemmas:
+            yield from nodes(lemma)
+
+    every = list(nodes(tree(decided[0].proof)))
+    below = [node.outline.id for node in every if not node.above]
+    assert len(set(below)) == len(below) == len(decided[0].proof)
+    assert any(node.above for node in every)
+    assert all(not node.lemmas for node in every if node.above)
+
+
+def test_the_terminal_shows_the_same_tree(decided):
+    root = proof_tree(tree(decided[0].proof))
+
+    def labels(tree):
+        yield str(tree.label)
+        for child in tree.children:
+            yield from labels(child)
+
+    text = "\n".join(labels(root))
+    assert text.startswith("D6: composition distributes")
+    assert "where fits(modes_1" in text
+    assert text.count("NO-CARRY: a mode that fits") == 1
+
+
+def test_the_page_is_well_formed_and_its_links_lead_somewhere(decided, shown):
+    page = Parsed(shown)
+    assert len(set(page.ids)) == len(page.ids)
+    inside = {link[1:] for link in page.links if link.startswith("#")}
+    assert inside <= set(page.ids)
+    elsewhere = {link for link in page.links if not link.startswith("#")}
+    assert elsewhere <= {f"../index.html#{name}" for name in CLAIMS}
+    assert f'<a href="site/{decided[0].claim.id}.html">' in overview(decided).decode()
+
+
+def test_the_page_shows_every_obligation(decided, shown):
+    assert shown.count("<li>") >= sum(one.obligations for one in decided[0].proof)
+    assert shown.count('class="theorem"') == len(decided[0].proof)
+    assert all(f'id="{one.id}"' in shown for one in decided[0].proof)
+
+
+def test_the_prose_quotes_the_counterexamples_that_were_found(decided, shown):
+    found = decided[1].verdict.counterexample
+    row = shown.split('index.html#D6a">D6a</a>')[1].split("</tr>")[0]
+    assert all(f"<code>{name} = {value}</code>" in row for name, value in found.arguments.items())
+    assert " != ".join(found.values) in row
+
+
+def test_the_prose_stands_without_the_counterexamples(decided):
+    (page,) = proof_pages(decided[:1]).values()
+    assert page.count("see its own section") == 4
+
+
+@pytest.mark.parametrize("file", sorted(PROSE.iterdir()), ids=lambda file: file.name)
+def test_prose_is_of_a_claim_that_is_proved(file):
+    name, suffix = file.name.split(".", 1)
+    assert suffix == "html.jinja"
+    assert CLAIMS[name].expect.outcome is Outcome.PROVED
+
+
+def test_a_claim_without_a_proof_has_no_page_and_a_page_without_one_goes(decided, tmp_path):
+    write_proofs(decided, tmp_path)
+    assert [path.name for path in (tmp_path / SITE).iterdir()] == ["D6.html"]
+    write_proofs(decided[1:], tmp_path)
+    assert list((tmp_path / SITE).iterdir()) == []

@@ -1,0 +1,98 @@
+"""Verdicts in lines of text: the table to the letter, and what is coloured."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from tests.pages.verdicts import DECIDED
+from verif.kernel.claim import EXPECT_PROOF, REFUTED, Expectation, proved, unknown
+from verif.kernel.verdict import Outcome, Scope, Verdict
+from verif.pages.decided import Decided, summary
+from verif.pages.terminal import claim_lines, print_lines, progress, verdict_lines
+
+TABLE = """\
+   id     verdict  scope  time   claim
+   FALSE  REFUTED         0.1 s  every layout is the identity
+      A = (2):(0) at 1: the offset (0 != 1); replayed on spec 1.0
+!  OPEN   UNKNOWN         2.0 s  nobody knows
+      no answer in time
+      expected PROVED (ranks all, integers all)
+
+2 claims: 1 refuted, 1 unknown, 1 NOT as expected
+"""
+
+
+def printed(lines, **options):
+    console = Console(file=io.StringIO(), **options)
+    print_lines(console, lines)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("width", [20, 80, 200])
+def test_the_table_does_not_depend_on_the_width(width):
+    assert printed(verdict_lines(DECIDED), width=width) == TABLE
+
+
+def test_verdicts_are_coloured_on_a_terminal_and_what_is_amiss_is_bold():
+    text = printed(verdict_lines(DECIDED), force_terminal=True, color_system="standard")
+    assert "FALSE  \x1b[33mREFUTED\x1b[0m" in text
+    assert "\x1b[1m!  OPEN   \x1b[0m\x1b[1;35mUNKNOWN\x1b[0m" in text
+
+
+def test_the_claims():
+    assert printed(claim_lines([d.claim for d in DECIDED])) == (
+        "FALSE  REFUTED                           every layout is the identity\n"
+        "OPEN   PROVED (ranks all, integers all)  nobody knows\n"
+    )
+
+
+def test_progress_is_a_line_each_where_there_is_no_terminal():
+    console = Console(file=io.StringIO())
+    with progress(console, len(DECIDED)) as show:
+        for decided in DECIDED:
+            show(decided)
+    assert console.file.getvalue() == "FALSE: REFUTED\nOPEN: UNKNOWN\n"
+
+
+def test_progress_is_a_bar_on_a_terminal_and_leaves_nothing_behind():
+    console = Console(file=io.StringIO(), force_terminal=True, width=80)
+    with progress(console, len(DECIDED)) as show:
+        for decided in DECIDED:
+            show(decided)
+    text = console.file.getvalue()
+    assert "2/2" in text
+    assert text.endswith("\x1b[1A\x1b[2K")
+
+
+@pytest.mark.parametrize(
+    ("expect", "verdict", "passes"),
+    [
+        (unknown("it is hard"), Verdict(Outcome.UNKNOWN, reason="given up"), True),
+        (EXPECT_PROOF, Verdict(Outcome.UNKNOWN, reason="given up"), False),
+        (proved(), Verdict(Outcome.UNKNOWN, scope=Scope("all", "all"), reason="given up"), False),
+        (REFUTED, Verdict(Outcome.ERROR), False),
+        (REFUTED, Verdict(Outcome.VACUOUS), False),
+        (Expectation(Outcome.VACUOUS), Verdict(Outcome.VACUOUS), True),
+        (Expectation(Outcome.VACUOUS, Scope("all", "all")), Verdict(Outcome.VACUOUS), False),
+        (
+            Expectation(Outcome.VACUOUS, Scope(("(*)",), "all")),
+            Verdict(Outcome.VACUOUS, scope=Scope("all", "all")),
+            True,
+        ),
+        (
+            Expectation(Outcome.VACUOUS, Scope("all", "all")),
+            Verdict(Outcome.VACUOUS, scope=Scope(("(*)",), "all")),
+            False,
+        ),
+    ],
+)
+def test_what_is_as_expected(expect, verdict, passes):
+    claim = type(DECIDED[0].claim)("X", "x", "here", expect, {}, lambda alg: None)
+    assert Decided(claim, verdict).as_expected is passes
+
+
+def test_the_summary():
+    assert summary(()) == "0 claims: all as expected"
+    assert summary(DECIDED[:1]) == "1 claim: 1 refuted, all as expected"
+    assert summary(DECIDED) == "2 claims: 1 refuted, 1 unknown, 1 NOT as expected"

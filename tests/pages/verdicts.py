@@ -1,0 +1,38 @@
+"""Verdicts to report on: one that was expected, one that was not."""
+
+from verif.kernel.claim import REFUTED, claim, ensure_equal, proved
+from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
+from verif.pages.decided import Decided
+from verif.readings.domains import Index, Layouts, flat
+
+
+@claim(
+    "FALSE",
+    "every layout is the identity",
+    source="here",
+    expect=REFUTED,
+    A=Layouts(flat(1)),
+    i=Index("A"),
+)
+def false(alg, A, i):
+    ensure_equal("the offset", A(i), i)
+
+
+@claim("OPEN", "nobody knows", source="there", expect=proved(), A=Layouts(flat(1)))
+def unanswered(alg, A):
+    ensure_equal("the size", A.size, A.cosize)
+
+
+DECIDED = (
+    Decided(
+        false,
+        Verdict(
+            Outcome.REFUTED,
+            scope=Scope(("(*)",), 10),
+            counterexample=Counterexample({"A": "(2):(0)"}, "1", ("0", "1"), "the offset", True),
+            replayed_on=("spec 1.0",),
+            seconds=0.12345,
+        ),
+    ),
+    Decided(unanswered, Verdict(Outcome.UNKNOWN, reason="no answer in time", seconds=2.0)),
+)

@@ -1,0 +1,1 @@
+"""Deciding claims: search, proof, and many claims side by side."""

@@ -1,0 +1,139 @@
+"""Claims decided side by side, in worker processes, after the lemmas that they cite."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from verif.deciding.decide import decide, judge
+from verif.deciding.selection import Reference, Selected
+from verif.kernel.claim import Claim
+from verif.kernel.judge import Theorem
+from verif.kernel.verdict import ALL, Outcome, Verdict
+from verif.pages.decided import Decided
+from verif.pages.outline import Outline
+from verif.processes.pool import Died, Late, Pool
+from verif.proof import outlines
+from verif.symbolic.induction import UnprovedError, prove_contract
+from verif.theory.all import THEORY
+
+CLAIM_SECONDS = 240.0
+"""What one claim may take where nothing else is said."""
+
+MANY = 8
+"""From so many claims on, every lemma is proved once before them and not by each worker."""
+
+Proved = tuple[tuple[int, Theorem], ...]
+"""Contracts of the theory, by number, with their theorems."""
+
+
+@dataclass(frozen=True)
+class _Lemma:
+    """The contract of this number is to be proved, on the promise that all others will be."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class _Lemmas:
+    """Theorems for the judge to take."""
+
+    proved: Proved
+
+
+def cores() -> int:
+    """The processors that this process may use, where the system tells; all of them elsewhere."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def decide_all(
+    selected: Sequence[Selected],
+    jobs: int,
+    seconds: float,
+    show: Callable[[Decided], None] = lambda _: None,
+) -> tuple[Decided, ...]:
+    """The claims with their verdicts, in the order given; each is shown once it is decided."""
+    found: dict[Reference, Decided] = {}
+    for one, decided in verdicts(selected, jobs, seconds):
+        found[one.reference] = decided
+        show(decided)
+    return tuple(found[one.reference] for one in selected)
+
+
+def verdicts(
+    selected: Iterable[Selected], jobs: int, seconds: float
+) -> Iterator[tuple[Selected, Decided]]:
+    """Each claim with its verdict, in the order in which they are found.
+
+    A claim without a verdict after `seconds` is UNKNOWN; one whose process dies is an ERROR.
+    """
+    chosen = {one.reference: one for one in selected}
+    with Pool(_work, jobs) as pool:
+        if len(chosen) >= MANY:
+            pool.tell(_Lemmas(tuple(_lemmas(pool, seconds))))
+        # Claims at fixed profiles take longest: begun last, one of them would run alone.
+        fixed_first = sorted(chosen, key=lambda reference: _is_everywhere(chosen[reference].claim))
+        for reference, answer in pool.answers(fixed_first, seconds):
+            verdict, proof = _verdict(answer)
+            yield chosen[reference], Decided(chosen[reference].claim, verdict, proof)
+
+
+def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
+    """The contracts that are proved, in their order, each on the promise that those before are."""
+    with Pool(_work, jobs) as pool:
+        found = dict(_lemmas(pool, seconds))
+    return tuple(found[number] for number in sorted(found))
+
+
+def _is_everywhere(claim: Claim) -> bool:
+    """Whether a proof for every rank is expected."""
+    return claim.expect.scope is not None and claim.expect.scope.ranks == ALL
+
+
+def _lemmas(pool: Pool, seconds: float) -> Iterator[tuple[int, Theorem]]:
+    """Every contract that is proved; one that resists is left to the claims that cite it."""
+    lemmas = [_Lemma(number) for number in range(len(THEORY.contracts))]
+    for lemma, answer in pool.answers(lemmas, seconds):
+        if isinstance(answer, Theorem):
+            yield lemma.number, answer
+
+
+def _verdict(answer: object) -> tuple[Verdict, tuple[Outline, ...]]:
+    match answer:
+        case Late(seconds):
+            reason = f"no verdict within {seconds:g} s"
+            return Verdict(Outcome.UNKNOWN, reason=reason, seconds=seconds), ()
+        case Died(code):
+            return Verdict(Outcome.ERROR, reason=f"its process ended, exit code {code}"), ()
+        case _:
+            return answer  # pyright: ignore[reportReturnType]
+
+
+def _work(message: Reference | _Lemma | _Lemmas) -> object:
+    """What a worker answers."""
+    started = time.monotonic()
+    try:
+        match message:
+            case _Lemma(number):
+                return _conditional(number)
+            case _Lemmas(proved):
+                found = {THEORY.contracts[k]: theorem for k, theorem in proved}
+                return judge().adopt(found, THEORY.contracts)
+            case _:
+                verdict = decide(message.claim())
+                return verdict, outlines(verdict)
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
+        reason = f"{type(error).__name__}: {error}"
+        return Verdict(Outcome.ERROR, reason=reason, seconds=time.monotonic() - started), ()
+
+
+def _conditional(number: int) -> Theorem | None:
+    """The contract as a theorem that leans on others, which the judge who takes it has to have."""
+    contract = THEORY.contracts[number]
+    earlier = judge().leaning_on(THEORY.contracts[:number])
+    try:
+        return prove_contract(earlier, THEORY, contract)
+    except UnprovedError:
+        return None

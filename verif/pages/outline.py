@@ -1,0 +1,147 @@
+"""What there is to read of a proof: its cases, what was owed in each, the lemmas it cites.
+
+A theorem holds every obligation as SMT-LIB; an outline holds their labels alone, so that the
+outlines of a whole catalogue can be passed on and shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from verif.kernel.judge import Discharge, Theorem
+from verif.pages.infix import infix, is_truth
+
+_NAMED: Final = re.compile(r"(?P<case>.*?, path \d+): (?P<label>.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Owed:
+    """An obligation that holds: its label, the solvers that said so, the time of the first."""
+
+    label: str
+    solvers: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Case:
+    """A path through the text: the conditions that tell it from the others, and what it owes."""
+
+    name: str
+    conditions: tuple[str, ...]
+    owed: tuple[Owed, ...]
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A theorem without the texts of its obligations.
+
+    `texts` are those that were run, the function, or lemma, what it requires and ensures; of a
+    claim, whose own text is known, those of what its lemmas observe of lists.
+    """
+
+    id: str
+    statement: str
+    paths: int
+    cases: tuple[Case, ...]
+    by: tuple[str, ...]
+    texts: tuple[str, ...] = ()
+
+    @property
+    def obligations(self) -> int:
+        return sum(len(case.owed) for case in self.cases)
+
+    @property
+    def seconds(self) -> float:
+        return sum(owed.seconds for case in self.cases for owed in case.owed)
+
+
+@dataclass(frozen=True)
+class Node:
+    """A theorem in the tree of a proof; one that was taken apart before is not again."""
+
+    outline: Outline
+    lemmas: tuple[Node, ...]
+    above: bool
+
+
+def outline(
+    theorem: Theorem, truths: frozenset[str] = frozenset(), texts: tuple[str, ...] = ()
+) -> Outline:
+    """The outline of a theorem; `truths` are the observations that are 1 for true."""
+    by_case: dict[str, list[Discharge]] = {}
+    for discharge in theorem.discharges:
+        by_case.setdefault(_named(discharge)[0], []).append(discharge)
+    conditions = _conditions(by_case, truths)
+    cases = tuple(
+        Case(name, conditions[name], tuple(map(_owed, discharges)))
+        for name, discharges in by_case.items()
+    )
+    return Outline(theorem.id, theorem.statement, theorem.paths, cases, theorem.by, texts)
+
+
+def tree(outlines: Sequence[Outline]) -> Node:
+    """The proof of the last of the outlines, whose lemmas are among them.
+
+    >>> lemma = Outline("L", "a lemma", 1, (), ())
+    >>> root = tree((lemma, Outline("M", "another", 1, (), ("L",)), Outline("C", "", 1, (), "LM")))
+    >>> [(node.outline.id, node.above) for node in root.lemmas], root.lemmas[1].lemmas[0].above
+    ([('L', False), ('M', False)], True)
+    """
+    return _grown(outlines[-1], {one.id: one for one in outlines[:-1]}, set())
+
+
+def _grown(root: Outline, lemmas: Mapping[str, Outline], shown: set[str]) -> Node:
+    nodes: list[Node] = []
+    for cited in root.by:
+        if cited in shown:
+            nodes.append(Node(lemmas[cited], (), above=True))
+        else:
+            shown.add(cited)
+            nodes.append(_grown(lemmas[cited], lemmas, shown))
+    return Node(root, tuple(nodes), above=False)
+
+
+def _named(discharge: Discharge) -> tuple[str, str]:
+    """The case that an obligation belongs to, and its label there."""
+    name = discharge.obligation.name
+    found = _NAMED.fullmatch(name)
+    return (found["case"], found["label"]) if found else ("", name)
+
+
+def _owed(discharge: Discharge) -> Owed:
+    return Owed(_named(discharge)[1], discharge.solvers, discharge.seconds)
+
+
+def _conditions(
+    by_case: Mapping[str, Sequence[Discharge]], truths: frozenset[str]
+) -> dict[str, tuple[str, ...]]:
+    """What is known at the end of each case, was not shown, and is not known in every case."""
+    known = {
+        name: dict.fromkeys(discharges[-1].obligation.hypotheses)
+        for name, discharges in by_case.items()
+    }
+    found: dict[str, tuple[str, ...]] = {}
+    for name, facts in known.items():
+        siblings = [f for other, f in known.items() if _explored(other) == _explored(name)]
+        shown = {discharge.obligation.goal for discharge in by_case[name]}
+        told = [f for f in facts if f not in shown and not all(f in other for other in siblings)]
+        found[name] = tuple(infix(fact, truths) for fact in told if _is_condition(fact, truths))
+    return found
+
+
+def _explored(case: str) -> str:
+    return case.rpartition(", path ")[0]
+
+
+_RANGE: Final = re.compile(r"\(<= (0 ([qr]|length_\w+)_\d+|\(\+ 1 r_\d+\) .*)\)")
+
+
+def _is_condition(fact: str, truths: frozenset[str]) -> bool:
+    """Whether a fact is no promise of a lemma, nor the range of a length, quotient or remainder."""
+    if "." in fact:
+        return is_truth(fact, truths)
+    return _RANGE.fullmatch(fact) is None

@@ -1,0 +1,112 @@
+"""The JSON of verdicts: its schema, and a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from verif.kernel.verdict import Counterexample, Scope
+from verif.pages.decided import Decided
+
+SCHEMA_VERSION: Final = 1
+
+
+class ScopeRecord(msgspec.Struct, frozen=True):
+    """How far a proof reaches; without a proof, over no profile and no integer."""
+
+    ranks: Literal["all"] | tuple[str, ...]
+    integers: str | int
+
+
+class CounterexampleRecord(msgspec.Struct, frozen=True):
+    """The arguments by name, the coordinate, and the two sides there."""
+
+    layouts: dict[str, str]
+    coordinate: str | None
+    values: tuple[str, ...]
+
+
+class ClaimRecord(msgspec.Struct, frozen=True):
+    """One claim with its verdict."""
+
+    id: str
+    title: str
+    verdict: str
+    expected: str
+    scope: ScopeRecord
+    counterexample: CounterexampleRecord | None
+    replayed_on: tuple[str, ...]
+    seconds: float
+    source: str
+
+
+class Record(msgspec.Struct, frozen=True):
+    """All selected claims, in the order of their selection."""
+
+    schema_version: int
+    claims: tuple[ClaimRecord, ...]
+
+
+NOWHERE: Final = ScopeRecord((), 0)
+
+
+def encoded(decided: Sequence[Decided]) -> bytes:
+    """The record as indented JSON, with a newline at its end."""
+    record = Record(SCHEMA_VERSION, tuple(map(_claim_record, decided)))
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+
+
+def decoded(content: bytes) -> Record:
+    """The record of a JSON text; msgspec.ValidationError where it has another schema."""
+    return msgspec.json.decode(content, type=Record)
+
+
+def _claim_record(decided: Decided) -> ClaimRecord:
+    claim, verdict = decided.claim, decided.verdict
+    return ClaimRecord(
+        id=claim.id,
+        title=claim.title,
+        verdict=verdict.outcome,
+        expected=claim.expect.outcome,
+        scope=_scope_record(verdict.scope),
+        counterexample=_counterexample_record(verdict.counterexample),
+        replayed_on=verdict.replayed_on,
+        seconds=round(verdict.seconds, 3),
+        source=claim.source,
+    )
+
+
+def _scope_record(scope: Scope | None) -> ScopeRecord:
+    return NOWHERE if scope is None else msgspec.convert(vars(scope), ScopeRecord)
+
+
+def _counterexample_record(found: Counterexample | None) -> CounterexampleRecord | None:
+    if found is None:
+        return None
+    return CounterexampleRecord(dict(found.arguments), found.coordinate, found.values)
+
+
+def require_writable(path: Path) -> None:
+    """Raises OSError, with the path and a reason, unless a file can be written there."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    try:
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write the file so that no reader, and no interruption, ever finds a part of it."""
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

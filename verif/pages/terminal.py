@@ -1,0 +1,119 @@
+"""Verdicts in lines of text, coloured where a terminal shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from verif.kernel.claim import Claim
+from verif.kernel.verdict import Counterexample, Outcome
+from verif.pages.decided import Decided, summary
+
+COLOURS: Final = {
+    Outcome.PROVED: "green",
+    Outcome.REFUTED: "yellow",
+    Outcome.VACUOUS: "red",
+    Outcome.UNKNOWN: "magenta",
+    Outcome.ERROR: "red",
+}
+
+UNEXPECTED: Final = "!"
+"""What stands in front of a verdict that is not as expected."""
+
+INDENT: Final = " " * 6
+
+
+def print_lines(console: Console, lines: Sequence[Text]) -> None:
+    """Print each line as it is: no line is broken, so that it can be searched."""
+    for line in lines:
+        console.print(line, soft_wrap=True, highlight=False)
+
+
+def verdict_lines(decided: Sequence[Decided]) -> list[Text]:
+    """The table: a line for each claim, what it rests on below, and the counts last."""
+    rows = [_row(d) for d in decided]
+    heads = _aligned([("", "id", "verdict", "scope", "time", "claim"), *rows])
+    lines = [Text(heads[0], style="bold")]
+    for d, head in zip(decided, heads[1:], strict=True):
+        lines.append(_coloured(head, d))
+        lines.extend(Text(INDENT + note, style="dim") for note in _notes(d))
+    return [*lines, Text(), Text(summary(decided), style="bold")]
+
+
+def slowest_lines(decided: Sequence[Decided], most: int = 10) -> list[Text]:
+    """The obligations that took longest, of all proofs and their lemmas, each once."""
+    proofs = {outline.id: outline for d in decided for outline in d.proof}
+    obligations = [
+        (owed.seconds, f"{case.name}: {owed.label}")
+        for outline in proofs.values()
+        for case in outline.cases
+        for owed in case.owed
+    ]
+    slowest = sorted(obligations, key=lambda one: -one[0])[:most]
+    lines = [Text(f"{seconds:6.3f} s  {name}") for seconds, name in slowest]
+    return [Text(f"\nThe slowest of {len(obligations)} obligations:", style="bold"), *lines]
+
+
+def claim_lines(claims: Sequence[Claim]) -> list[Text]:
+    """Each claim with its expectation."""
+    rows = [(claim.id, str(claim.expect), claim.title) for claim in claims]
+    return [Text(line) for line in _aligned(rows)]
+
+
+@contextmanager
+def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
+    """What to call with each verdict: a bar on a terminal, a line each anywhere else."""
+    if not console.is_terminal:
+        yield lambda d: print_lines(console, [Text(f"{d.claim.id}: {d.verdict.outcome}")])
+        return
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
+        task = bar.add_task("deciding", total=total)
+        yield lambda d: bar.update(task, advance=1, description=f"{d.claim.id} {d.verdict.outcome}")
+
+
+def _row(d: Decided) -> tuple[str, ...]:
+    claim, verdict = d.claim, d.verdict
+    # What refutes a claim does so at every scope.
+    scope = str(verdict.scope) if verdict.outcome is Outcome.PROVED else ""
+    mark = "" if d.as_expected else UNEXPECTED
+    return mark, claim.id, verdict.outcome, scope, f"{verdict.seconds:.1f} s", claim.title
+
+
+def _notes(d: Decided) -> Iterator[str]:
+    claim, verdict = d.claim, d.verdict
+    if verdict.counterexample is not None:
+        yield f"{_failure(verdict.counterexample)}; replayed on {', '.join(verdict.replayed_on)}"
+    if verdict.reason:
+        yield verdict.reason
+    if not d.as_expected:
+        yield f"expected {claim.expect}"
+    elif claim.expect.reason:
+        yield f"expected, for {claim.expect.reason}"
+
+
+def _failure(found: Counterexample) -> str:
+    given = ", ".join(f"{name} = {text}" for name, text in found.arguments.items())
+    where = "" if found.coordinate is None else f" at {found.coordinate}"
+    sides = f" ({' != '.join(found.values)})" if found.values else ""
+    return f"{given}{where}: {found.broken}{sides}"
+
+
+def _coloured(line: str, d: Decided) -> Text:
+    text = Text(line, style="" if d.as_expected else "bold")
+    text.highlight_words([d.verdict.outcome], COLOURS[d.verdict.outcome])
+    return text
+
+
+def _aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """The rows with their columns below each other."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]

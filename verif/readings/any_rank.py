@@ -1,0 +1,103 @@
+"""Layouts of any rank: up to nesting a layout is its list of modes (claim I2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from spec.errors import CoordinateError
+from spec.layout import Layout
+from spec.modes import extended, total, value
+from verif.kernel.errors import NotLiftableError
+from verif.theory.layouts.modes import span
+
+Lift = Callable[[Any], Any]
+"""Takes a function to its reading on lists of unknown length."""
+
+
+class AnyRank(Layout):
+    """A layout of any rank: nothing is known of its modes but that they are modes.
+
+    It is flat, or it has the nesting of another layout, with groups of modes as terminals.
+    """
+
+    modes: Any
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(
+        self, modes: Any, lift: Lift, *, given: bool = False, nesting: Nesting | None = None
+    ) -> None:
+        shape = UnknownShape(modes, nesting)
+        items = {"modes": modes, "shape": shape, "_lift": lift, "_flat": not (given or nesting)}
+        for name, item in items.items():
+            object.__setattr__(self, name, item)
+        object.__setattr__(self, "stride", self.shape)
+
+    @property
+    def size(self) -> int:
+        return self._reading(total)(self.modes)
+
+    @property
+    def cosize(self) -> int:
+        return self._reading(span)(self.modes) + 1
+
+    @property
+    def depth(self) -> int:
+        if not object.__getattribute__(self, "_flat"):
+            raise NotLiftableError("one mode alone can be 8:1 or (8):(1)")
+        return 1 if self.modes and self.modes[1:] else 0
+
+    def __call__(self, *coordinate: Any) -> int:
+        x = _one_integer(*coordinate)
+        if not 0 <= x < self.size:
+            raise CoordinateError("a coordinate of a layout of any rank is out of range")
+        return self._reading(value)(self.modes, x)
+
+    def extended(self, x: int) -> int:
+        if _one_integer(x) < 0:
+            raise CoordinateError("a coordinate of a layout of any rank is negative")
+        # No modes are the layout 1:0.
+        return self._reading(extended)(self.modes, x) if self.modes else 0
+
+    def __eq__(self, other: object) -> bool:
+        raise NotLiftableError("layouts of any rank are compared by their values")
+
+    def _reading(self, function: Any) -> Any:
+        lift: Lift = object.__getattribute__(self, "_lift")
+        return lift(function)
+
+
+def _one_integer(*coordinate: Any) -> Any:
+    """The coordinate, if it is an integer: of others it is the rank that says what they are."""
+    if len(coordinate) != 1 or not isinstance(coordinate[0], int):
+        raise NotLiftableError("a coordinate of a layout of any rank that is no integer")
+    return coordinate[0]
+
+
+@dataclass(frozen=True)
+class Nesting:
+    """The nesting of a layout of the given shape, with groups of modes as its terminals."""
+
+    shape: object
+    groups: Any
+
+
+class UnknownShape:
+    """The shape of a layout of any rank: whoever looks into it has no lifted reading."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, modes: Any, nesting: Nesting | None) -> None:
+        self.modes = modes
+        self.nesting = nesting
+
+    @property
+    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
+        # `isinstance` asks for it: no text may take this for a tuple, or for an integer.
+        raise NotLiftableError("a text looks into the shape of a layout of any rank")
+
+    def _look_inside(self, *_: object) -> NoReturn:
+        raise NotLiftableError("a text looks into the shape of a layout of any rank")
+
+    __eq__ = __getitem__ = __len__ = __iter__ = __contains__ = __bool__ = _look_inside

@@ -1,0 +1,110 @@
+"""How the functions of `spec` that build, flatten or compare layouts see layouts of any rank."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spec.composition import carry_refusal, regroup
+from spec.errors import InadmissibleError
+from spec.int_tuple import compatible
+from spec.layout import Layout, make_layout
+from spec.modes import Groups, Modes, joined, layout_of, modes_of, total
+from verif.kernel.claim import ensure
+from verif.kernel.errors import NotLiftableError
+from verif.readings.any_rank import AnyRank, Nesting, UnknownShape
+from verif.readings.grouped import Grouped
+from verif.theory.layouts.groups import cuts, dropped, split_groups, taken
+
+
+def _modes_of(lifter: Any) -> Callable[[Layout], Any]:
+    def lifted(layout: Layout) -> Any:
+        if isinstance(layout, AnyRank):
+            return layout.modes or ((1, 0),)
+        if isinstance(layout, Grouped):
+            return lifter.lift(joined)(tuple(map(lifted, layout.parts)))
+        return lifter.body(modes_of)(layout)
+
+    return lifted
+
+
+def _layout_of(lifter: Any) -> Callable[[Any], Layout]:
+    def lifted(modes: Modes) -> Layout:
+        if type(modes) is tuple:
+            return lifter.body(layout_of)(modes)
+        lifter.owe_invariants("layout_of", ((modes, Modes),))
+        return AnyRank(modes, lifter.lift)
+
+    return lifted
+
+
+def _regroup(lifter: Any) -> Callable[[Layout, Groups], Layout]:
+    count, flattened = lifter.lift(len), lifter.lift(modes_of)
+
+    def unknown(groups: Any) -> bool:
+        return type(groups) is not tuple or any(type(group) is not tuple for group in groups)
+
+    def lifted(b: Layout, groups: Groups) -> Layout:
+        if not isinstance(b, AnyRank | Grouped) and not unknown(groups):
+            return lifter.body(regroup)(b, groups)
+        lifter.owe_invariants("regroup", ((groups, Groups),))
+        ensure("a group for each terminal", count(groups) == count(flattened(b)))
+        if isinstance(b, Grouped):
+            return _regrouped_parts(lifter, b.parts, groups)
+        modes = lifter.lift(joined)(groups)
+        if isinstance(b, AnyRank):
+            return AnyRank(modes, lifter.lift, nesting=Nesting(b.shape, groups))
+        if isinstance(b.shape, tuple):
+            raise NotLiftableError("the nesting of several modes of B has no lifted reading")
+        return AnyRank(modes, lifter.lift)
+
+    return lifted
+
+
+def _regrouped_parts(lifter: Any, parts: tuple[Layout, ...], groups: Any) -> Layout:
+    """Each part with the groups that are its own, from the left."""
+    regrouped: list[Layout] = []
+    for k, part in enumerate(parts[:-1]):
+        mine = lifter.lift(modes_of)(part)
+        others = lifter.lift(modes_of)(Grouped(parts[k + 1 :], lifter.lift))
+        lifter.lift(split_groups)(groups, mine, others)
+        regrouped.append(lifter.lift(regroup)(part, lifter.lift(taken)(groups, mine)))
+        groups = lifter.lift(dropped)(groups, mine)
+    return Grouped((*regrouped, lifter.lift(regroup)(parts[-1], groups)), lifter.lift)
+
+
+def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
+    def lifted(a: Any, b: Any) -> bool:
+        if type(b) is not UnknownShape:
+            return lifter.body(compatible)(a, b)
+        if b.nesting is not None and a is b.nesting.shape:
+            return lifter.lift(cuts)(a.modes or ((1, 0),), b.nesting.groups)
+        if isinstance(a, tuple):
+            raise NotLiftableError("compatibility of two shapes of any rank has no lifted reading")
+        return a == lifter.lift(total)(b.modes)
+
+    return lifted
+
+
+def _make_layout(lifter: Any) -> Callable[..., Layout]:
+    def lifted(*arguments: Any) -> Layout:
+        if any(type(argument) in (AnyRank, Grouped) for argument in arguments):
+            return Grouped(arguments, lifter.lift)
+        return lifter.body(make_layout)(*arguments)
+
+    return lifted
+
+
+def _carry_refusal(lifter: Any) -> Callable[[Any, Any], InadmissibleError]:
+    # Which mode the error names is no part of any claim.
+    return lambda modes, pieces: InadmissibleError("of A", "no carry", 0, 0)
+
+
+BRIDGES = {
+    modes_of: _modes_of,
+    layout_of: _layout_of,
+    regroup: _regroup,
+    compatible: _compatible,
+    make_layout: _make_layout,
+    carry_refusal: _carry_refusal,
+}

@@ -1,0 +1,372 @@
+"""What the arguments of claims range over: layouts, shapes, indices, integers.
+
+Each has four readings: the exhaustive and the random one are in `verif.search`; the
+symbolic one, all integers at a fixed profile, and the lifted one, any rank, are here and,
+for the arrays of XLA, in `verif.readings.arrays`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from spec import int_tuple
+from spec.coordinates import idx2crd
+from spec.int_tuple import IntTuple, flatten, product, product_each, unflatten
+from spec.layout import Layout
+from spec.modes import Groups, Modes, modes_of
+from verif.kernel.claim import Arguments, Fresh, assume
+from verif.kernel.errors import ClaimError, NotLiftableError
+from verif.readings.any_nesting import AnyNested, AnyNesting
+from verif.readings.any_rank import AnyRank
+from verif.theory.layouts.coordinates import Terminals, at_least, in_bounds
+from verif.theory.layouts.groups import cuts
+from verif.theory.layouts.modes import strides_from
+from verif.theory.layouts.nested import Parts, flattened
+
+Strides = Literal["any", "natural", "positive"]
+"""Any integers; those >= 0; those >= 1."""
+
+LEAF = 0
+"""The profile of a layout with one mode and no parentheses."""
+
+
+def flat(*ranks: int) -> tuple[IntTuple, ...]:
+    """The flat profiles of the given ranks.
+
+    >>> flat(1, 2)
+    ((0,), (0, 0))
+    """
+    return tuple((0,) * rank for rank in ranks)
+
+
+def profile_text(profile: IntTuple) -> str:
+    """A profile as a scope quotes it.
+
+    >>> profile_text((0, (0, 0))), profile_text(0)
+    ('(*,(*,*))', '*')
+    """
+    if isinstance(profile, tuple):
+        return f"({','.join(map(profile_text, profile))})"
+    return "*"
+
+
+@dataclass(frozen=True)
+class Layouts:
+    """Layouts of the given profiles; lifted, flat layouts of every rank >= 1.
+
+    `one_mode` fixes the lifted reading to one mode, as `B` in "one mode of B".
+    """
+
+    profiles: tuple[IntTuple, ...] = flat(1, 2)
+    strides: Strides = "any"
+    one_mode: bool = False
+
+    def __post_init__(self) -> None:
+        if self.one_mode and self.profiles != (LEAF,):
+            raise ClaimError("one mode is the profile of a plain integer and no other")
+
+    def describe(self, profile: IntTuple) -> str:
+        return profile_text(profile)
+
+    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Layout:
+        shape = filled(profile, lambda k: positive(fresh, f"{name}_s{k}"))
+        stride = filled(profile, lambda k: self._stride(fresh, f"{name}_d{k}"))
+        return Layout(shape, stride)
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
+        if self.one_mode:
+            return self.symbolic(fresh, name, LEAF, earlier)
+        if any(int_tuple.depth(profile) > 1 for profile in self.profiles):
+            raise NotLiftableError(f"{name} is nested; layouts of every rank are flat")
+        modes = fresh.unknown(name, Modes)
+        assume(f"{name} has a mode", bool(modes))
+        lifted = AnyRank(modes, fresh.lift, given=True)
+        if self.strides != "any":
+            floor = 0 if self.strides == "natural" else 1
+            assume(f"{name}'s strides are {self.strides}", fresh.lift(strides_from)(modes, floor))
+        return lifted
+
+    def _stride(self, fresh: Fresh, name: str) -> int:
+        stride = fresh.unknown(name, int)
+        if self.strides != "any":
+            assume(f"{name} is {self.strides}", stride >= (self.strides == "positive"))
+        return stride
+
+
+@dataclass(frozen=True)
+class NestedLayouts(Layouts):
+    """Layouts of the given profiles; lifted, layouts of every nesting with at least one mode."""
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
+        if fresh.unknown(f"{name}_is_one_integer", bool):
+            return self.symbolic(fresh, name, LEAF, earlier)
+        shape = self._shape(fresh, name)
+        strides = fresh.unknown(f"{name}_strides", Terminals)
+        assume("as many strides", fresh.lift(len)(strides) == fresh.lift(len)(shape.terminals))
+        if self.strides != "any":
+            low = 0 if self.strides == "natural" else 1
+            assume(f"{name}'s strides are {self.strides}", fresh.lift(at_least)(low, strides))
+        return AnyNested(shape, AnyNesting(shape.profile, strides), fresh.lift)
+
+    def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
+        return _any_shape(fresh, name)
+
+
+@dataclass(frozen=True)
+class LayoutsByMode(NestedLayouts):
+    """Layouts of the given profiles; lifted, of every rank, their modes of every nesting."""
+
+    def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
+        return _shape_by_mode(fresh, name)
+
+
+@dataclass(frozen=True)
+class Shapes:
+    """Shapes of the given profiles; with `low` 0 extents or indices, of which some may be 0.
+
+    Lifted, of every nesting with at least one terminal.
+    """
+
+    profiles: tuple[IntTuple, ...]
+    low: Literal[0, 1] = 1
+
+    def describe(self, profile: IntTuple) -> str:
+        return profile_text(profile)
+
+    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> IntTuple:
+        return filled(profile, lambda k: at_least_low(fresh, f"{name}_{k}", self.low))
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        if fresh.unknown(f"{name}_is_one_integer", bool):
+            return self.symbolic(fresh, name, LEAF, earlier)
+        return _any_shape(fresh, name, self.low)
+
+
+@dataclass(frozen=True)
+class ShapesByMode(Shapes):
+    """Shapes of the given profiles; lifted, of every rank, their modes of every nesting."""
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        if fresh.unknown(f"{name}_is_one_integer", bool):
+            return self.symbolic(fresh, name, LEAF, earlier)
+        return _shape_by_mode(fresh, name)
+
+
+@dataclass(frozen=True)
+class Index:
+    """The 1-D coordinates of an earlier argument, a layout or a shape."""
+
+    of: str
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
+        index = fresh.unknown(name, int)
+        assume(f"0 <= {name}", index >= 0)
+        assume(f"{name} < size({self.of})", index < size_of(earlier[self.of]))
+        return index
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        index = fresh.unknown(name, int)
+        assume(f"0 <= {name}", index >= 0)
+        assume(f"{name} < size({self.of})", index < fresh.lift(size_of)(earlier[self.of]))
+        return index
+
+    def at(self, index: int, of: Layout | IntTuple) -> Any:
+        """The value that counts as `index`."""
+        return index
+
+
+@dataclass(frozen=True)
+class Point(Index):
+    """The natural coordinates of an earlier argument, a shape."""
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
+        entries = tuple(
+            self._entry(fresh, f"{name}_{k}", s) for k, s in enumerate(flatten(earlier[self.of]))
+        )
+        return unflatten(entries, earlier[self.of])
+
+    def _entry(self, fresh: Fresh, name: str, size: int) -> int:
+        entry = fresh.unknown(name, int)
+        assume(f"0 <= {name}", entry >= 0)
+        assume(f"{name} < {size}", entry < size)
+        return entry
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        shape = earlier[self.of]
+        if type(shape) is not AnyNesting:
+            return self.symbolic(fresh, name, None, earlier)
+        entries = fresh.unknown(name, Terminals)
+        assume(f"{name} is in bounds", fresh.lift(in_bounds)(entries, shape.terminals))
+        return AnyNesting(shape.profile, entries)
+
+    def at(self, index: int, of: Layout | IntTuple) -> Any:
+        return idx2crd(index, of.shape if isinstance(of, Layout) else of)
+
+
+@dataclass(frozen=True)
+class PointByMode(Point):
+    """The R-D coordinates of an earlier argument, a shape: one integer for each mode."""
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
+        return super().symbolic(fresh, name, None, {self.of: sizes_of_modes(earlier[self.of])})
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
+        shape = earlier[self.of]
+        if type(shape) is not AnyNesting:
+            return self.symbolic(fresh, name, None, earlier)
+        entries = fresh.unknown(name, Terminals)
+        sizes = fresh.lift(sizes_of_modes)(shape)
+        assume(f"{name} is in bounds", fresh.lift(in_bounds)(entries, sizes))
+        return entries
+
+    def at(self, index: int, of: Layout | IntTuple) -> Any:
+        return idx2crd(index, sizes_of_modes(of.shape if isinstance(of, Layout) else of))
+
+
+@dataclass(frozen=True)
+class Integers:
+    """The integers from `low` on; searches go `width` beyond it."""
+
+    low: int = 0
+    width: int = 12
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
+        integer = fresh.unknown(name, int)
+        assume(f"{name} >= {self.low}", integer >= self.low)
+        return integer
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
+        return self.symbolic(fresh, name, None, earlier)
+
+
+@dataclass(frozen=True)
+class Refinements:
+    """Groups of modes for the modes of an earlier layout, one for each, of its size.
+
+    In the places of these modes (`regroup`) they are the layouts that are compatible with it.
+    Searches take those that can be A after it, A being the earlier argument `after`.
+    """
+
+    of: str
+    after: str
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Groups:
+        raise TypeError(f"{name}: groups have as many modes as they like, at any profile")
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Groups:
+        groups = fresh.unknown(name, Groups)
+        refined = fresh.lift(modes_of)(earlier[self.of])
+        assume(f"{name}: a group for each mode, of its size", fresh.lift(cuts)(refined, groups))
+        return groups
+
+
+@dataclass(frozen=True)
+class Words:
+    """The integers from `low` to `high`, which fit 64 bits; all are proved of as bit-vectors.
+
+    The exhaustive search goes as far as `near` from 0.
+    """
+
+    low: int = -(2**63)
+    high: int = 2**64 - 1
+    near: int = 4
+    profiles: tuple[None] = (None,)
+
+    @property
+    def searched(self) -> tuple[int, ...]:
+        """Those near 0, the nearest first.
+
+        >>> Words(near=2).searched
+        (0, 1, -1, 2, -2)
+        """
+        near = range(max(self.low, -self.near), min(self.high, self.near) + 1)
+        return tuple(sorted(near, key=lambda n: (abs(n), n < 0)))
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
+        word = fresh.unknown(name, int)
+        assume(f"{name} >= {self.low}", word >= self.low)
+        assume(f"{name} <= {self.high}", word <= self.high)
+        return word
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
+        raise NotLiftableError(f"{name} is a word: what is proved of it is proved of bit-vectors")
+
+
+@dataclass(frozen=True)
+class Among:
+    """Named alternatives, such as formats; symbolically each is a case."""
+
+    values: tuple[str, ...]
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> str:
+        number = fresh.unknown(name, int)
+        cases = (value for k, value in enumerate(self.values[:-1]) if number == k)
+        return next(cases, self.values[-1])
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> str:
+        return self.symbolic(fresh, name, None, earlier)
+
+
+def sizes_of_modes(shape: IntTuple) -> IntTuple:
+    """The shape of the R-D coordinates: of an integer they are the 1-D ones.
+
+    >>> sizes_of_modes((3, (2, 3))), sizes_of_modes(8)
+    ((3, 6), 8)
+    """
+    return product_each(shape) if isinstance(shape, tuple) else shape
+
+
+def size_of(argument: Layout | IntTuple) -> int:
+    """The size of a layout or of a shape."""
+    return argument.size if isinstance(argument, Layout) else product(argument)
+
+
+def _any_shape(fresh: Fresh, name: str, low: int = 1) -> AnyNesting:
+    sizes = fresh.unknown(name, Terminals)
+    assume(f"{name} has a mode", bool(sizes))
+    assume(f"{name}'s sizes are >= {low}", fresh.lift(at_least)(low, sizes))
+    return AnyNesting(object(), sizes)
+
+
+def _shape_by_mode(fresh: Fresh, name: str) -> AnyNesting:
+    parts = fresh.unknown(name, Parts)
+    sizes = fresh.lift(flattened)(parts)
+    assume(f"{name}'s sizes are >= 1", fresh.lift(at_least)(1, sizes))
+    return AnyNesting(object(), sizes, parts)
+
+
+def positive(fresh: Fresh, name: str) -> int:
+    """An unknown of at least 1."""
+    return at_least_low(fresh, name, 1)
+
+
+def at_least_low(fresh: Fresh, name: str, low: int) -> int:
+    """An unknown of at least `low`."""
+    entry = fresh.unknown(name, int)
+    assume(f"{name} >= {low}", entry >= low)
+    return entry
+
+
+def filled(profile: IntTuple, entry: Any) -> IntTuple:
+    """The profile with entry(0), entry(1), .. at its terminals."""
+    return unflatten(tuple(entry(k) for k in range(len(flatten(profile)))), profile)

@@ -1,0 +1,1 @@
+"""Arrays in tiles: XLA's formula, pad-reshape-transpose, and layouts."""

@@ -1,0 +1,1 @@
+"""Complements and products: gaps, copies, and the cover of both."""

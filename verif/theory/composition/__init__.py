@@ -1,0 +1,1 @@
+"""Composition: what is accepted is A after B, and what is refused is no layout."""

@@ -1,0 +1,1 @@
+"""Left distributivity: A o (B1,..,Bm) = (A o B1,..,A o Bm)."""

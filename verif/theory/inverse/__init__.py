@@ -1,0 +1,1 @@
+"""Inverses: from offsets back to coordinates."""

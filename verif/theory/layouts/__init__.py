@@ -1,0 +1,1 @@
+"""Layouts as lists of modes: values, coordinates, groups, normal forms, sorting."""

@@ -1,0 +1,1 @@
+"""Layouts that are linear over F2."""

@@ -1,0 +1,1 @@
+"""Numbers: Euclid's division, and the bits of naturals."""
