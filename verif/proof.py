@@ -8,11 +8,11 @@ import typing
 from typing import Final
 
 from verif.deciding.decide import judge
-from verif.kernel.contract import Contract, nothing
+from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
 from verif.kernel.verdict import Verdict
 from verif.pages.outline import Outline, outline
-from verif.theory.all import THEORY
+from verif.theory import THEORY
 
 TRUTHS: Final = frozenset(
     observation.__name__
@@ -59,5 +59,6 @@ def _definitions(used: str) -> tuple[str, ...]:
 
 def _texts(contract: Contract) -> tuple[str, ...]:
     """The texts of a contract that state something, as they stand in their files."""
-    parts = (contract.function, contract.requires, contract.ensures, *contract.everywhere.values())
-    return tuple(inspect.getsource(part) for part in dict.fromkeys(parts) if part is not nothing)
+    return tuple(
+        inspect.getsource(part) for part in dict.fromkeys((contract.function, contract.block))
+    )

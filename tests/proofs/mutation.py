@@ -68,7 +68,7 @@ def _proof_fails(id: str) -> bool:
     from verif.kernel.judge import Judge
     from verif.solvers import z3_solver
     from verif.symbolic.induction import UnprovedError, prove_contract
-    from verif.theory.all import THEORY
+    from verif.theory import THEORY
 
     contract = next((c for c in THEORY.contracts if c.id == id), None)
     if contract is None:

@@ -13,15 +13,9 @@ from tests.symbolic.runs import explored
 from verif.kernel.errors import NotLiftableError
 from verif.readings.any_nesting import NESTED, AnyMode, AnyNested, AnyNesting
 from verif.symbolic.lifting import Lifter
-from verif.theory.all import THEORY
-from verif.theory.layouts.coordinates import Terminals, at_least, extent, in_bounds
-from verif.theory.layouts.nested import (
-    extents,
-    flattened,
-    natural_of_each,
-    require_each,
-    some_mode,
-)
+from verif.theory import THEORY
+from verif.readings.terminals import Terminals, at_least, extent, in_bounds
+from verif.readings.terminals import extents, flattened, natural_of_each, require_each, some_mode
 
 LIFTER = Lifter(THEORY)
 

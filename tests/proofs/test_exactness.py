@@ -22,7 +22,7 @@ from verif.search.strategies import composition_pairs
 from verif.theory.composition.cancelling import cancelling
 from verif.theory.composition.divisibility import divides
 from verif.theory.composition.refusal import mismatch
-from verif.theory.layouts.groups import cuts
+from verif.readings.groups import cuts
 from verif.upstream.in_process import SPEC
 
 SMALL = {

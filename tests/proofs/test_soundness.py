@@ -21,8 +21,8 @@ from verif.symbolic.claims import explore_profile, profiles, prove_at_every_rank
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.symbolic.path import NEVER
 from verif.symbolic.words import prove_over_words
-from verif.theory.all import SUBJECTS as THEORY_SUBJECTS
-from verif.theory.all import THEORY
+from verif.theory import SUBJECTS as THEORY_SUBJECTS
+from verif.theory import THEORY
 
 FEWEST_MUTANTS = 270
 

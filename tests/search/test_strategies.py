@@ -13,7 +13,8 @@ from spec.modes import modes_of
 from tests.search import claims_for_search as claims
 from verif.claims.exactness import composition_is_exact
 from verif.search import strategies as cute
-from verif.theory.layouts.groups import cuts, groups_value
+from verif.theory.layouts.groups import groups_value
+from verif.readings.groups import cuts
 
 quiet = settings(
     database=None,

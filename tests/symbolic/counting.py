@@ -3,7 +3,7 @@
 from spec.modes import Modes, total
 from verif.kernel.claim import ensure
 from verif.kernel.contract import Contract, Theory
-from verif.theory.layouts.modes import MODES
+from verif.readings.modes import MODES
 
 
 def steps(modes: Modes) -> int:

@@ -11,7 +11,7 @@ from verif.symbolic.explore import explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.lists import SymList, length_of
 from verif.symbolic.values import SymInt, literal_of
-from verif.theory.layouts.modes import MODES
+from verif.readings.modes import MODES
 
 
 def both(first: Modes, second: Modes, x: int) -> int:

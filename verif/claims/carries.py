@@ -11,7 +11,7 @@ from verif.readings.domains import Index, Integers, Layouts, flat
 from verif.theory.distributivity.carries import (
     carries,
     carries_at,
-    count,
+    error_is_the_number_of_carries,
     counting,
     division_of_sum,
     error,
@@ -62,7 +62,7 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
     T = value(b, i)
     (s, d), rest = a[0], a[1:]
     by(error_formula, a, b, i, T)
-    by(count, rest, s * d, b, i, s)
+    by(error_is_the_number_of_carries, rest, s * d, b, i, s)
     clean = nothing_carries(rest, b, i, T, s)
     if clean:
         ensure_equal("these strides", A.extended(B(i)), distributed(a, b, i))

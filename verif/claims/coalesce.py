@@ -9,7 +9,14 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
 from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
-from verif.theory.layouts.canonical import alike, as_long, difference, identical, no_more, settled
+from verif.theory.layouts.canonical import (
+    alike_modes,
+    as_long,
+    difference,
+    identical,
+    no_more,
+    settled_modes,
+)
 
 
 def same_layout(left: Layout, right: Layout) -> bool:
@@ -47,7 +54,7 @@ def coalesce_is_a_normal_form(alg: Any, A: Layout, B: Layout, i: int) -> None:
     M, N = coalesce_modes(modes_of(A)), coalesce_modes(modes_of(B))
     by(as_long, M, N)
     if same_layout(R, S):
-        by(alike, modes_of(R), modes_of(S), i)
+        by(alike_modes, modes_of(R), modes_of(S), i)
         ensure_equal("coalesced to one layout: one size", A.size, B.size)
         ensure_equal("coalesced to one layout: coalesce(A)(i) = coalesce(B)(i)", R(i), S(i))
         ensure_equal("coalesced to one layout: A(i) = B(i)", A(i), B(i))
@@ -86,7 +93,7 @@ def coalesce_has_the_least_rank(alg: Any, A: Layout, B: Layout) -> None:
     A=Layouts(),
 )
 def coalesce_is_idempotent(alg: Any, A: Layout) -> None:
-    by(settled, coalesce_modes(modes_of(A)))
+    by(settled_modes, coalesce_modes(modes_of(A)))
     once = alg.coalesce(A)
     twice = alg.coalesce(once)
     same("the modes", modes_of(twice), modes_of(once))

@@ -35,7 +35,7 @@ from verif.symbolic.claims import (
 from verif.symbolic.induction import UnprovedError
 from verif.symbolic.path import Exploration
 from verif.symbolic.words import NotProved, prove_over_words
-from verif.theory.all import THEORY
+from verif.theory import THEORY
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.named import named
 from verif.upstream.pycute import pycute

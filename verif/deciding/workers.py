@@ -17,7 +17,7 @@ from verif.pages.outline import Outline
 from verif.processes.pool import Died, Late, Pool
 from verif.proof import outlines
 from verif.symbolic.induction import UnprovedError, prove_contract
-from verif.theory.all import THEORY
+from verif.theory import THEORY
 
 CLAIM_SECONDS = 240.0
 """What one claim may take where nothing else is said."""

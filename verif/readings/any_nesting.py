@@ -19,9 +19,18 @@ from spec.errors import CongruenceError, CoordinateError, ShapeError
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
 from spec.layout import Layout
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.theory import reading
 from verif.readings.any_rank import Lift
-from verif.theory.layouts.coordinates import Terminals, at_least, extent, in_bounds
-from verif.theory.layouts.nested import extents, natural_of_each, require_each, some_mode
+from verif.readings.terminals import (
+    Terminals,
+    at_least,
+    extent,
+    extents,
+    in_bounds,
+    natural_of_each,
+    require_each,
+    some_mode,
+)
 
 
 class AnyNesting:
@@ -128,6 +137,7 @@ def _modes_met(lifter: Any, crd: Any, shape: Any) -> bool:
     return True
 
 
+@reading(flatten)
 def _flatten(lifter: Any) -> Callable[[Any], Any]:
     def lifted(t: Any) -> Any:
         if not _unknown(t):
@@ -140,6 +150,7 @@ def _flatten(lifter: Any) -> Callable[[Any], Any]:
     return lifted
 
 
+@reading(unflatten)
 def _unflatten(lifter: Any) -> Callable[[Any, Any], Any]:
     def lifted(flat: Any, profile: Any) -> Any:
         if not _unknown(profile):
@@ -153,6 +164,7 @@ def _unflatten(lifter: Any) -> Callable[[Any, Any], Any]:
     return lifted
 
 
+@reading(congruent)
 def _congruent(lifter: Any) -> Callable[[Any, Any], bool]:
     def lifted(a: Any, b: Any) -> bool:
         if not _any(a, b):
@@ -164,6 +176,7 @@ def _congruent(lifter: Any) -> Callable[[Any, Any], bool]:
     return lifted
 
 
+@reading(product)
 def _product(lifter: Any) -> Callable[[Any], int]:
     def lifted(t: Any) -> int:
         if not _unknown(t):
@@ -173,6 +186,7 @@ def _product(lifter: Any) -> Callable[[Any], int]:
     return lifted
 
 
+@reading(product_each)
 def _product_each(lifter: Any) -> Callable[[Any], Any]:
     def lifted(t: Any) -> Any:
         if not _any(t):
@@ -184,6 +198,7 @@ def _product_each(lifter: Any) -> Callable[[Any], Any]:
     return lifted
 
 
+@reading(require_shape)
 def _require_shape(lifter: Any) -> Callable[[Any], None]:
     def lifted(t: Any) -> None:
         if not _unknown(t):
@@ -194,6 +209,7 @@ def _require_shape(lifter: Any) -> Callable[[Any], None]:
     return lifted
 
 
+@reading(require_coordinate)
 def _require_coordinate(lifter: Any) -> Callable[[Any, Any], None]:
     def lifted(crd: Any, shape: Any) -> None:
         if _one_profile(crd, shape):
@@ -207,11 +223,13 @@ def _require_coordinate(lifter: Any) -> Callable[[Any, Any], None]:
     return lifted
 
 
+@reading(coordinate_refusal)
 def _coordinate_refusal(lifter: Any) -> Callable[[Any, Any], CoordinateError]:
     # What the error says is no part of any claim.
     return lambda crd, shape: CoordinateError("a coordinate of a shape is out of range")
 
 
+@reading(natural)
 def _natural(lifter: Any) -> Callable[[Any, Any], Any]:
     def lifted(crd: Any, shape: Any) -> Any:
         # The natural coordinate of an integer is that integer, at every terminal.
@@ -224,19 +242,6 @@ def _natural(lifter: Any) -> Callable[[Any, Any], Any]:
     return lifted
 
 
+@reading(some_mode)
 def _some_mode(_: Any) -> Callable[[Any], AnyMode]:
     return lambda terminals: AnyMode(object(), terminals)
-
-
-NESTED = {
-    some_mode: _some_mode,
-    flatten: _flatten,
-    unflatten: _unflatten,
-    congruent: _congruent,
-    product: _product,
-    product_each: _product_each,
-    require_shape: _require_shape,
-    require_coordinate: _require_coordinate,
-    coordinate_refusal: _coordinate_refusal,
-    natural: _natural,
-}

@@ -10,7 +10,7 @@ from spec.errors import CoordinateError
 from spec.layout import Layout
 from spec.modes import extended, total, value
 from verif.kernel.errors import NotLiftableError
-from verif.theory.layouts.modes import span
+from verif.readings.modes import span
 
 Lift = Callable[[Any], Any]
 """Takes a function to its reading on lists of unknown length."""

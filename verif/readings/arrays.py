@@ -18,7 +18,7 @@ from spec.xla import (
 )
 from verif.kernel.claim import Arguments, Fresh, assume
 from verif.readings.domains import flat, positive, profile_text
-from verif.theory.arrays.tiles import all_sized, sized
+from verif.readings.places import all_sized, sized
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,13 @@ from spec.layout import Layout, make_layout
 from spec.modes import Groups, Modes, joined, layout_of, modes_of, total
 from verif.kernel.claim import ensure
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.theory import reading
 from verif.readings.any_rank import AnyRank, Nesting, UnknownShape
 from verif.readings.grouped import Grouped
-from verif.theory.layouts.groups import cuts, dropped, split_groups, taken
+from verif.readings.groups import cuts, parted
 
 
+@reading(modes_of)
 def _modes_of(lifter: Any) -> Callable[[Layout], Any]:
     def lifted(layout: Layout) -> Any:
         if isinstance(layout, AnyRank):
@@ -28,6 +30,7 @@ def _modes_of(lifter: Any) -> Callable[[Layout], Any]:
     return lifted
 
 
+@reading(layout_of)
 def _layout_of(lifter: Any) -> Callable[[Any], Layout]:
     def lifted(modes: Modes) -> Layout:
         if type(modes) is tuple:
@@ -38,6 +41,7 @@ def _layout_of(lifter: Any) -> Callable[[Any], Layout]:
     return lifted
 
 
+@reading(regroup)
 def _regroup(lifter: Any) -> Callable[[Layout, Groups], Layout]:
     count, flattened = lifter.lift(len), lifter.lift(modes_of)
 
@@ -67,12 +71,12 @@ def _regrouped_parts(lifter: Any, parts: tuple[Layout, ...], groups: Any) -> Lay
     for k, part in enumerate(parts[:-1]):
         mine = lifter.lift(modes_of)(part)
         others = lifter.lift(modes_of)(Grouped(parts[k + 1 :], lifter.lift))
-        lifter.lift(split_groups)(groups, mine, others)
-        regrouped.append(lifter.lift(regroup)(part, lifter.lift(taken)(groups, mine)))
-        groups = lifter.lift(dropped)(groups, mine)
+        own, groups = lifter.lift(parted)(groups, mine, others)
+        regrouped.append(lifter.lift(regroup)(part, own))
     return Grouped((*regrouped, lifter.lift(regroup)(parts[-1], groups)), lifter.lift)
 
 
+@reading(compatible)
 def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
     def lifted(a: Any, b: Any) -> bool:
         if type(b) is not UnknownShape:
@@ -86,6 +90,7 @@ def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
     return lifted
 
 
+@reading(make_layout)
 def _make_layout(lifter: Any) -> Callable[..., Layout]:
     def lifted(*arguments: Any) -> Layout:
         if any(type(argument) in (AnyRank, Grouped) for argument in arguments):
@@ -95,16 +100,7 @@ def _make_layout(lifter: Any) -> Callable[..., Layout]:
     return lifted
 
 
+@reading(carry_refusal)
 def _carry_refusal(lifter: Any) -> Callable[[Any, Any], InadmissibleError]:
     # Which mode the error names is no part of any claim.
     return lambda modes, pieces: InadmissibleError("of A", "no carry", 0, 0)
-
-
-BRIDGES = {
-    modes_of: _modes_of,
-    layout_of: _layout_of,
-    regroup: _regroup,
-    compatible: _compatible,
-    make_layout: _make_layout,
-    carry_refusal: _carry_refusal,
-}

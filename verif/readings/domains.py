@@ -19,10 +19,9 @@ from verif.kernel.claim import Arguments, Fresh, assume
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.readings.any_nesting import AnyNested, AnyNesting
 from verif.readings.any_rank import AnyRank
-from verif.theory.layouts.coordinates import Terminals, at_least, in_bounds
-from verif.theory.layouts.groups import cuts
-from verif.theory.layouts.modes import strides_from
-from verif.theory.layouts.nested import Parts, flattened
+from verif.readings.groups import cuts
+from verif.readings.modes import strides_from
+from verif.readings.terminals import Parts, Terminals, at_least, flattened, in_bounds
 
 Strides = Literal["any", "natural", "positive"]
 """Any integers; those >= 0; those >= 1."""

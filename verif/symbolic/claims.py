@@ -8,9 +8,9 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from verif.kernel.claim import Claim, running
-from verif.kernel.contract import Theory
 from verif.kernel.errors import ClaimError
 from verif.kernel.judge import Judge, Theorem
+from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
 from verif.symbolic.induction import concluded
 from verif.symbolic.lifting import Lifter

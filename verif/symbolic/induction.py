@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from verif.kernel.claim import running
-from verif.kernel.contract import Contract, Theory
+from verif.kernel.contract import Contract
 from verif.kernel.judge import Judge, Theorem
+from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
 from verif.symbolic.lifting import Lifter, types_of
 from verif.symbolic.path import NEVER, Exploration, Path
 from verif.symbolic.runs import Proving, Running
 
-Promise = Callable[..., Any]
+Observation = Callable[..., Any]
 
 
 class UnprovedError(Exception):
@@ -43,14 +45,14 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     everywhere in one for each observation.
     """
     earlier = theory.before(contract)
-    promises: list[tuple[str, Promise, Promise | None]] = [("ensures", contract.ensures, None)]
-    for observation, law in contract.everywhere.items():
-        promises.append((f"everywhere {observation.__name__}", law, observation))
-    explorations = tuple(
-        explore(judge, f"{contract.id}: {name}", _induction(earlier, contract, promise, observed))
-        for name, promise, observed in promises
-    )
-    return concluded(judge, theory, contract.id, contract.statement, explorations, contract)
+    observed: dict[Observation, None] = {}
+    text = _induction(earlier, contract, None, observed)
+    explorations = [explore(judge, f"{contract.id}: ensures", text)]
+    for observation in observed:
+        text = _induction(earlier, contract, observation, observed)
+        subject = f"{contract.id}: everywhere {observation.__name__}"
+        explorations.append(explore(judge, subject, text))
+    return concluded(judge, theory, contract.id, contract.statement, tuple(explorations), contract)
 
 
 def concluded(
@@ -82,8 +84,14 @@ def concluded(
 
 
 def _induction(
-    earlier: Theory, contract: Contract, promise: Promise, observed: Promise | None
+    earlier: Theory,
+    contract: Contract,
+    observation: Observation | None,
+    observed: dict[Observation, None],
 ) -> Callable[[Path], None]:
+    """The text that owes the conclusions, or the law of an observation; all that have one are
+    noted in `observed`.
+    """
     function = contract.function
     hints = types_of(function)
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
@@ -93,18 +101,24 @@ def _induction(
         arguments = tuple(lifter.unknown(name, hints[name]) for name in names)
         lifter.measure = lifter.measured(contract, arguments)
         with running(Proving(path)):
-            lifter.lift(contract.requires)(*arguments)
+            promise = lifter.promise(contract, arguments)
+            observed.update(dict.fromkeys(promise.everywhere))
+            body = promise.proof or partial(lifter.body(function), *arguments)
             try:
                 with running(Running(path)):
-                    result = lifter.body(function)(*arguments)
+                    result = body()
             except (ValueError, ArithmeticError, LookupError) as error:
                 refused = contract.rejects is not None and isinstance(error, contract.rejects)
-                accepts = lifter.lift(contract.accepts) if contract.accepts else None
-                if not refused or (accepts is not None and accepts(*arguments)):
+                if not refused or (promise.accepts is not None and promise.accepts()):
                     path.ensure(f"no {type(error).__name__}", NEVER)
                 return
-            lifter.owe_invariants("result", ((result, hints.get("return")),))
-            ghosts = () if observed is None else lifter.ghosts(observed)
-            lifter.lift(promise)(result, *arguments, *ghosts)
+            if contract.is_lemma:
+                promise.shows()
+                return
+            lifter.owe_invariants("result", ((result, hints["return"]),))
+            if observation is None:
+                promise.shows(result)
+            else:
+                promise.everywhere[observation](result, *lifter.ghosts(observation))
 
     return text

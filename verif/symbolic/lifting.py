@@ -10,15 +10,16 @@ import builtins
 import typing
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
 from types import FunctionType, ModuleType
 from typing import Any
 
 from verif.kernel.claim import running, unfold
-from verif.kernel.contract import Automatic, Contract, Kind, Theory
+from verif.kernel.contract import Automatic, Contract, Kind, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
+from verif.kernel.theory import Theory
 from verif.symbolic.forms import (
     TYPES,
     ends_in,
@@ -101,11 +102,10 @@ class Lifter:
     def _handler(self, function: Callable[..., Any]) -> Callable[..., Any] | None:
         if self.own is not None and function is self.own.function:
             return partial(self.call, self.own, hypothesis=True)
-        for contract in self.theory.contracts:
-            if function is contract.function:
-                return partial(self.call, contract)
-        if function in self.theory.bridges:
-            return self.theory.bridges[function](self)
+        if function in self.theory.contract_of:
+            return partial(self.call, self.theory.contract_of[function])
+        if function in self.theory.readings:
+            return self.theory.readings[function](self)
         if function in self.theory.observations:
             return self._observer(function)
         return None
@@ -117,12 +117,11 @@ class Lifter:
         that returns nothing, and is called for its promise.
         """
         arguments = tuple(map(resolved, given))
-        computes = types_of(contract.function).get("return") is not type(None)
-        if computes and not hypothesis and not unknown_inside(arguments):
+        if not (contract.is_lemma or hypothesis or unknown_inside(arguments)):
             return self.body(contract.function)(*arguments)
         path = current_path()
         with running(Owing(path, contract.id)), self._defining_by(None, None):
-            self.lift(contract.requires)(*arguments)
+            promise = self.promise(contract, arguments)
         self.owe_invariants(
             contract.id, zip(arguments, types_of(contract.function).values(), strict=False)
         )
@@ -139,24 +138,33 @@ class Lifter:
         if not hypothesis and self._taken_apart(contract, arguments):
             result = self.body(contract.function)(*arguments)
         else:
-            self._may_refuse(contract, arguments)
+            self._may_refuse(contract, promise)
             result = self._fresh_result(contract)
         path.called.append((contract, arguments, result))
-        self._bring(contract.ensures, result, *arguments)
+        self._bring(promise.shows, *(() if contract.is_lemma else (result,)))
         if type(result) is SymList:
-            for observation, law in contract.everywhere.items():
-                result.laws.append((observation, self._law(observation, law, result, *arguments)))
+            for observation, law in promise.everywhere.items():
+                result.laws.append((observation, self._law(observation, law, result)))
         return result
 
+    def promise(self, contract: Contract, arguments: tuple[Any, ...]) -> Promise:
+        """The promise of a call; the block is read, and so what it requires is assumed, or owed."""
+        found = self.body(contract.block)(*arguments)
+        if contract.is_lemma:
+            shows, proof = found
+            return Promise(shows, proof=proof)
+        laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
+        return replace(found, everywhere=laws)
+
     def _law(
-        self, observation: Callable[..., Any], text: Callable[..., Any], *given: Any
+        self, observation: Callable[..., Any], text: Callable[..., Any], result: Any
     ) -> Callable[..., None]:
         """The promise of an observation, which was proved for all that its annotations admit."""
         hints = self._others(observation)
 
         def bring(*others: Any) -> None:
             self.owe_invariants(text.__name__, zip(others, hints.values(), strict=True))
-            self._bring(text, *given, *others)
+            self._bring(text, result, *others)
 
         return bring
 
@@ -181,27 +189,30 @@ class Lifter:
         for equation in differences(result, found):
             current_path().assume(equation)
 
-    def _may_refuse(self, contract: Contract, arguments: tuple[Any, ...]) -> None:
+    def _may_refuse(self, contract: Contract, promise: Promise) -> None:
         """Take the path on which the call is refused, unless it is known to be accepted."""
         if contract.rejects is None:
             return
         path = current_path()
         if SymInt.unknown(path.fresh("refused")) >= 1:
-            if contract.accepts is not None and self.lift(contract.accepts)(*arguments):
+            if promise.accepts is not None and promise.accepts():
                 path.close()
             raise _refusal(contract.id, contract.rejects)
 
     def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
         """Whether the list that the function recurs on is known, or its head is."""
-        if contract.on is None:
+        if not contract.opens:
             return False
-        subject = arguments[contract.function.__code__.co_varnames.index(contract.on)]
+        subject = _argument(contract, arguments)
         return type(subject) is tuple or (type(subject) is SymList and subject.node is not None)
 
     def measured(self, contract: Contract, arguments: tuple[Any, ...]) -> Any:
         """The measure of a call: the contract's own, or the length of its first list."""
-        if contract.measure is not None:
-            return self.lift(contract.measure)(*arguments)
+        if isinstance(contract.on, str):
+            subject = _argument(contract, arguments)
+            return subject if type(subject) in TYPES[int] else length_of(subject)
+        if contract.on is not None:
+            return self.lift(contract.on)(*arguments)
         hints = list(types_of(contract.function).values())
         for argument, annotation in zip(arguments, hints, strict=False):
             if key_of(annotation) in self.theory.kinds:
@@ -227,8 +238,8 @@ class Lifter:
         raise NotLiftableError(f"{name}: no unknown of type {annotation}")
 
     def _fresh_result(self, contract: Contract) -> Any:
-        annotation = types_of(contract.function).get("return")
-        if annotation is type(None) or annotation is None:
+        annotation = types_of(contract.function)["return"]
+        if contract.is_lemma or annotation is type(None):
             return None
         return self.unknown(contract.function.__name__, annotation)
 
@@ -239,7 +250,7 @@ class Lifter:
     def _bring(self, text: Callable[..., Any], *arguments: Any) -> None:
         bringing = running(Bringing(current_path()))
         with bringing, self._defining_by(None, None), suppress(Silent):
-            self.lift(text)(*arguments)
+            text(*arguments)
 
     def owe_invariants(self, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
         """Every known element, alone or in a list, must be what its annotation's kind says."""
@@ -316,6 +327,8 @@ class Lifter:
                 return defined(subject, arguments)
             return seen == 1 if truth else seen
 
+        # A promise names an observation by what lifted code sees of it.
+        observe.observes = function  # type: ignore[attr-defined]
         return observe
 
     def _instantiate(
@@ -354,6 +367,11 @@ class _LiftedModule:
 
     def __getattr__(self, name: str) -> Any:
         return self._lifter.lift(getattr(self._module, name))
+
+
+def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
+    """The argument that the contract's function recurs on."""
+    return arguments[contract.function.__code__.co_varnames.index(contract.on)]
 
 
 def _refusal(id: str, rejects: type[Exception]) -> Exception:

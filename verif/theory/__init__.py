@@ -1,1 +1,33 @@
-"""Contracts and lemmas: what the proofs for every rank stand on, in the order of their proof."""
+"""The theory: contracts and lemmas, which the proofs for every rank stand on.
+
+It is written as a book. A part is a folder, a chapter a file, and a chapter opens with its
+definitions; what it cites it imports, so that everything stands after what it stands on.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import walk_packages
+
+from verif.kernel.theory import registered
+
+PARTS = (
+    "numbers",
+    "layouts",
+    "composition",
+    "complement",
+    "inverse",
+    "distributivity",
+    "arrays",
+    "linear",
+)
+"""The parts in order."""
+
+for _reading in walk_packages(import_module("verif.readings").__path__, "verif.readings."):
+    import_module(_reading.name)
+for _part in PARTS:
+    for _chapter in import_module(f"{__name__}.{_part}").CHAPTERS:
+        import_module(f"{__name__}.{_part}.{_chapter}")
+
+THEORY = registered("spec", "verif.claims", "verif.readings", "verif.theory")
+"""The whole theory, in the order of proof."""

@@ -10,24 +10,24 @@ SURVIVORS = (
         "spec.composition",
         "no_carry(rest, quotients(pieces, s))\n\n\ndef carry_refusal",
         "no_carry(rest, quotients(pieces, s * 1))\n\n\ndef carry_refusal",
-        "NC",
+        "no_carry_theorem",
     ),
     Mutant(
         "spec.complement",
         "mode[1] <= modes[0][1]:",
         "modes[0][1] >= mode[1]:",
-        "SORT",
+        "promise_of_sort_modes",
     ),
     Mutant(
         "spec.xla.places",
         "    return e + d * row(rest)",
         "    return row(rest) * d + e",
-        "RESHAPE",
+        "reshape",
     ),
     Mutant(
         "spec.xla.tiling",
         "minor.bound * major.bound)",
         "major.bound * minor.bound)",
-        "MERGED",
+        "promise_of_merged",
     ),
 )

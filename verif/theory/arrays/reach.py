@@ -17,8 +17,9 @@ from spec.xla import (
     volume,
 )
 from verif.kernel.claim import assume, ensure, same, unfold
-from verif.kernel.contract import Automatic, Contract
-from verif.theory.arrays.tiles import sized
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.readings.places import sized
 
 
 def merged(point: Places, tile: Tile) -> Places:
@@ -48,187 +49,166 @@ def lengthened(point: Places, tile: Tile) -> Places:
     return (foremost(point),) + lengthened(point[1:], tile[1:])
 
 
+@definition(on="tile")
 def all_sizes(tile: Tile) -> bool:
     """Whether no dimension is combined."""
     return not tile or (tile[0] >= 1 and all_sizes(tile[1:]))
 
 
-def merging(point: Places, tile: Tile) -> None:
-    """Induction on the tile."""
-    unfold(covered, point, tile)
-    unfold(merged, point, tile)
-    major, others = point[1:], tile[1:]
-    if not others:
-        unfold(covered, major, others)
-        unfold(covered, major, sizes(others))
-    elif others[0] == COMBINE:
-        one = combine(foremost(point), foremost(major))
-        merging((one,) + major[1:], (tile[0],) + others[1:])
-    else:
-        merging(major, others)
-    unfold(covered, merged(point, tile), sizes(tile))
+@contract(merged, on="tile")
+def promise_of_merged(point: Places, tile: Tile) -> Promise:
+    """Merging dimensions moves no element."""
+
+    def shows(result: Places) -> None:
+        ensure("position", row(result) == row(point))
+        ensure("volume", volume(result) == volume(point))
+
+    return Promise(shows)
 
 
-def _sized(point: Places, tile: Tile) -> None:
+@contract(sizes, on="tile", opens=True)
+def promise_of_sizes(tile: Tile) -> Promise:
+    """A tile without * has sizes only."""
+
+    def shows(result: Tile) -> None:
+        ensure("no dimension is combined", all_sizes(result))
+
+    return Promise(shows)
+
+
+@lemma(on="tile")
+def merging(point: Places, tile: Tile) -> Lemma:
+    """A * is the dimension merged first."""
     assume("its minor side is a size", sized(tile))
 
+    def shows() -> None:
+        array, sides = merged(point, tile), sizes(tile)
+        same("the same dimensions", covered(array, sides), covered(point, tile))
+        same("the same rest", uncovered(array, sides), uncovered(point, tile))
 
-def _by_tile(point: Places, tile: Tile) -> int:
-    return len(tile)
+    def proof() -> None:
+        """Induction on the tile."""
+        unfold(covered, point, tile)
+        unfold(merged, point, tile)
+        major, others = point[1:], tile[1:]
+        if not others:
+            unfold(covered, major, others)
+            unfold(covered, major, sizes(others))
+        elif others[0] == COMBINE:
+            one = combine(foremost(point), foremost(major))
+            merging((one,) + major[1:], (tile[0],) + others[1:])
+        else:
+            merging(major, others)
+        unfold(covered, merged(point, tile), sizes(tile))
 
-
-def _merging(_: None, point: Places, tile: Tile) -> None:
-    array, sides = merged(point, tile), sizes(tile)
-    same("the same dimensions", covered(array, sides), covered(point, tile))
-    same("the same rest", uncovered(array, sides), uncovered(point, tile))
-
-
-def _merged(result: Places, point: Places, tile: Tile) -> None:
-    ensure("position", row(result) == row(point))
-    ensure("volume", volume(result) == volume(point))
-
-
-def _sizes(result: Tile, tile: Tile) -> None:
-    ensure("no dimension is combined", all_sizes(result))
-
-
-def _lengthened(result: Places, point: Places, tile: Tile) -> None:
-    ensure("position", row(result) == row(point))
-    ensure("volume", volume(result) == volume(point))
-    ensure("as many dimensions as the tile", len(result) >= len(tile))
+    return shows, proof
 
 
-def lengthening(point: Places, tile: Tile) -> None:
-    """Induction on the tile."""
-    unfold(covered, point, tile)
-    if not tile:
-        return
-    longer = lengthened(point, tile)
-    unfold(covered, longer, tile)
-    major, others = point[1:], tile[1:]
-    if others and others[0] == COMBINE:
-        one = combine(foremost(point), foremost(major))
-        lengthening((one,) + major[1:], (tile[0],) + others[1:])
-    else:
-        lengthening(major, others)
+@contract(lengthened, on="tile", opens=True)
+def promise_of_lengthened(point: Places, tile: Tile) -> Promise:
+    """Dimensions of size 1 in front move no element."""
+
+    def shows(result: Places) -> None:
+        ensure("position", row(result) == row(point))
+        ensure("volume", volume(result) == volume(point))
+        ensure("as many dimensions as the tile", len(result) >= len(tile))
+
+    return Promise(shows)
 
 
-def _lengthening(_: None, point: Places, tile: Tile) -> None:
-    longer = lengthened(point, tile)
-    same("the same dimensions", covered(longer, tile), covered(point, tile))
-    same("the same rest", uncovered(longer, tile), uncovered(point, tile))
+@lemma(on="tile")
+def lengthening(point: Places, tile: Tile) -> Lemma:
+    """A tile reaches beyond the array as if it had dimensions of size 1."""
+    assume("its minor side is a size", sized(tile))
+
+    def shows() -> None:
+        longer = lengthened(point, tile)
+        same("the same dimensions", covered(longer, tile), covered(point, tile))
+        same("the same rest", uncovered(longer, tile), uncovered(point, tile))
+
+    def proof() -> None:
+        """Induction on the tile."""
+        unfold(covered, point, tile)
+        if not tile:
+            return
+        longer = lengthened(point, tile)
+        unfold(covered, longer, tile)
+        major, others = point[1:], tile[1:]
+        if others and others[0] == COMBINE:
+            one = combine(foremost(point), foremost(major))
+            lengthening((one,) + major[1:], (tile[0],) + others[1:])
+        else:
+            lengthening(major, others)
+
+    return shows, proof
 
 
-def in_front(minor: Places, major: Places, tile: Tile) -> None:
-    """Induction on the tile."""
-    if tile[1:]:
-        minor[1:][0]
-    elif tile:
-        minor[0]
-    unfold(covered, joined(minor, major), tile)
-    unfold(covered, minor, tile)
-    if not tile:
-        return
-    rest, others = minor[1:], tile[1:]
-    if others and others[0] == COMBINE:
-        one = combine(minor[0], rest[0])
-        in_front((one,) + rest[1:], major, (tile[0],) + others[1:])
-    else:
-        in_front(rest, major, others)
-
-
-def _not_shorter(minor: Places, major: Places, tile: Tile) -> None:
+@lemma(on="tile")
+def in_front(minor: Places, major: Places, tile: Tile) -> Lemma:
+    """A tile does not reach the dimensions in front of as many as it has."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
+    def shows() -> None:
+        array = joined(minor, major)
+        same("the same dimensions", covered(array, tile), covered(minor, tile))
+        same("the rest and more", uncovered(array, tile), joined(uncovered(minor, tile), major))
 
-def _in_front(_: None, minor: Places, major: Places, tile: Tile) -> None:
-    array = joined(minor, major)
-    same("the same dimensions", covered(array, tile), covered(minor, tile))
-    same("the rest and more", uncovered(array, tile), joined(uncovered(minor, tile), major))
+    def proof() -> None:
+        """Induction on the tile."""
+        if tile[1:]:
+            minor[1:][0]
+        elif tile:
+            minor[0]
+        unfold(covered, joined(minor, major), tile)
+        unfold(covered, minor, tile)
+        if not tile:
+            return
+        rest, others = minor[1:], tile[1:]
+        if others and others[0] == COMBINE:
+            one = combine(minor[0], rest[0])
+            in_front((one,) + rest[1:], major, (tile[0],) + others[1:])
+        else:
+            in_front(rest, major, others)
 
-
-def three(first: Places, second: Places, third: Places) -> None:
-    """Induction on the most minor dimensions."""
-    if first:
-        three(first[1:], second, third)
-
-
-def _three(_: None, first: Places, second: Places, third: Places) -> None:
-    same(
-        "in either order",
-        joined(joined(first, second), third),
-        joined(first, joined(second, third)),
-    )
-
-
-def minor_only(minor: Places, major: Places, tile: Tile) -> None:
-    """The major dimensions stay in front of what the tile makes of the minor ones."""
-    in_front(minor, major, tile)
-    three(tiled(covered(minor, tile)), uncovered(minor, tile), major)
+    return shows, proof
 
 
-def _minor_only(_: None, minor: Places, major: Places, tile: Tile) -> None:
-    same(
-        "the major dimensions stay",
-        tile_once(joined(minor, major), tile),
-        joined(tile_once(minor, tile), major),
-    )
+@lemma
+def three(first: Places, second: Places, third: Places) -> Lemma:
+    """Dimensions side by side, in either order."""
+
+    def shows() -> None:
+        same(
+            "in either order",
+            joined(joined(first, second), third),
+            joined(first, joined(second, third)),
+        )
+
+    def proof() -> None:
+        """Induction on the most minor dimensions."""
+        if first:
+            three(first[1:], second, third)
+
+    return shows, proof
 
 
-def _by_their_length(minor: Places, major: Places, tile: Tile) -> int:
-    return len(tile)
+@lemma
+def minor_only(minor: Places, major: Places, tile: Tile) -> Lemma:
+    """A tile acts on the minor dimensions only."""
+    assume("its minor side is a size", sized(tile))
+    assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
+    def shows() -> None:
+        same(
+            "the major dimensions stay",
+            tile_once(joined(minor, major), tile),
+            joined(tile_once(minor, tile), major),
+        )
 
-MERGED = Contract(
-    "MERGED",
-    "merging dimensions moves no element",
-    merged,
-    ensures=_merged,
-    measure=_by_tile,
-)
-SIZES = Contract("SIZES", "a tile without * has sizes only", sizes, ensures=_sizes, on="tile")
-MERGING = Contract(
-    "MERGING",
-    "a * is the dimension merged first",
-    merging,
-    requires=_sized,
-    ensures=_merging,
-    measure=_by_tile,
-)
-LENGTHENED = Contract(
-    "LENGTHENED",
-    "dimensions of size 1 in front move no element",
-    lengthened,
-    ensures=_lengthened,
-    measure=_by_tile,
-    on="tile",
-)
-LENGTHENING = Contract(
-    "LENGTHENING",
-    "a tile reaches beyond the array as if it had dimensions of size 1",
-    lengthening,
-    requires=_sized,
-    ensures=_lengthening,
-    measure=_by_tile,
-)
-IN_FRONT = Contract(
-    "IN-FRONT",
-    "a tile does not reach the dimensions in front of as many as it has",
-    in_front,
-    requires=_not_shorter,
-    ensures=_in_front,
-    measure=_by_their_length,
-)
-THREE = Contract("THREE", "dimensions side by side, in either order", three, ensures=_three)
-MINOR_ONLY = Contract(
-    "MINOR-ONLY",
-    "a tile acts on the minor dimensions only",
-    minor_only,
-    requires=_not_shorter,
-    ensures=_minor_only,
-)
+    def proof() -> None:
+        """The major dimensions stay in front of what the tile makes of the minor ones."""
+        in_front(minor, major, tile)
+        three(tiled(covered(minor, tile)), uncovered(minor, tile), major)
 
-OBSERVATIONS = {all_sizes: "tile"}
-CONTRACTS = (MERGED, SIZES, MERGING, LENGTHENED, LENGTHENING, IN_FRONT, THREE, MINOR_ONLY)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

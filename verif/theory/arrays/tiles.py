@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from spec.xla import (
-    COMBINE,
     Places,
-    Side,
     Tile,
     Tiles,
     covered,
@@ -20,107 +18,73 @@ from spec.xla import (
     volume,
 )
 from verif.kernel.claim import assume, same, witness
-from verif.kernel.contract import Automatic, Contract, Kind, lists_of
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, lemma
+from verif.readings.places import all_sized, sized
 from verif.theory.arrays.xla import reshape, unravel
 
 
-def _is_side(side: Side) -> dict[str, bool]:
-    return {"a size or COMBINE": side >= COMBINE, "not 0": side != 0}
-
-
-TILE = Kind("tile", Side, ("side",), Side, _is_side)
-TILES = lists_of(TILE, "tiles", Tile)
-
-
-def sized(tile: Tile) -> bool:
-    """Whether the minor side of the tile is a size."""
-    return not tile or tile[0] >= 1
-
-
-def all_sized(tiles: Tiles) -> bool:
-    """Whether the minor side of each tile is a size."""
-    if not tiles:
-        return True
-    return sized(tiles[0]) and all_sized(tiles[1:])
-
-
-def _sized(point: Places, tile: Tile) -> None:
+@contract(covered, on="tile")
+def promise_of_covered(point: Places, tile: Tile) -> Promise:
+    """Dimensions under a tile are dimensions of a tiled array."""
     assume("its minor side is a size", sized(tile))
 
+    return Promise()
 
-def _all_sized(point: Places, tiles: Tiles) -> None:
+
+@contract(uncovered, on="tile", opens=True)
+def promise_of_uncovered(point: Places, tile: Tile) -> Promise:
+    """Dimensions beyond a tile are places."""
+    return Promise()
+
+
+@contract(tiled_by, on="tiles", opens=True)
+def promise_of_tiled_by(point: Places, tiles: Tiles) -> Promise:
+    """Tiling gives places."""
     assume("minor sides are sizes", all_sized(tiles))
 
-
-def once(point: Places, tile: Tile) -> None:
-    """By RESHAPE for the dimensions that the tile reaches."""
-    dims, rest = covered(point, tile), uncovered(point, tile)
-    array = padded(dims)
-    witness(row(joined(array, rest)), volume(array), row(rest), row(array))
-    reshape(dims, row(rest))
-    unravel(rest)
+    return Promise()
 
 
-def _once(_: None, point: Places, tile: Tile) -> None:
-    same("the same point", reshape_once(point, tile), tile_once(point, tile))
+@contract(reshaped_by, on="tiles", opens=True)
+def promise_of_reshaped_by(point: Places, tiles: Tiles) -> Promise:
+    """Padding, reshaping and transposing gives places."""
+    assume("minor sides are sizes", all_sized(tiles))
+
+    return Promise()
 
 
-def repeated(point: Places, tiles: Tiles) -> None:
-    """Induction on the tiles."""
-    if tiles:
-        once(point, tiles[0])
-        repeated(tile_once(point, tiles[0]), tiles[1:])
+@lemma
+def once(point: Places, tile: Tile) -> Lemma:
+    """One tile by the formula is one pad, reshape, transpose."""
+    assume("its minor side is a size", sized(tile))
+
+    def shows() -> None:
+        same("the same point", reshape_once(point, tile), tile_once(point, tile))
+
+    def proof() -> None:
+        """By RESHAPE for the dimensions that the tile reaches."""
+        dims, rest = covered(point, tile), uncovered(point, tile)
+        array = padded(dims)
+        witness(row(joined(array, rest)), volume(array), row(rest), row(array))
+        reshape(dims, row(rest))
+        unravel(rest)
+
+    return shows, proof
 
 
-def _repeated(_: None, point: Places, tiles: Tiles) -> None:
-    same("the same point", reshaped_by(point, tiles), tiled_by(point, tiles))
+@lemma(on="tiles")
+def repeated(point: Places, tiles: Tiles) -> Lemma:
+    """Tile after tile by the formula is pad, reshape, transpose tile after tile."""
+    assume("minor sides are sizes", all_sized(tiles))
 
+    def shows() -> None:
+        same("the same point", reshaped_by(point, tiles), tiled_by(point, tiles))
 
-def _by_tile(point: Places, tile: Tile) -> int:
-    return len(tile)
+    def proof() -> None:
+        """Induction on the tiles."""
+        if tiles:
+            once(point, tiles[0])
+            repeated(tile_once(point, tiles[0]), tiles[1:])
 
-
-def _by_tiles(point: Places, tiles: Tiles) -> int:
-    return len(tiles)
-
-
-COVERED = Contract(
-    "COVERED",
-    "dimensions under a tile are dimensions of a tiled array",
-    covered,
-    requires=_sized,
-    measure=_by_tile,
-)
-UNCOVERED = Contract(
-    "UNCOVERED", "dimensions beyond a tile are places", uncovered, measure=_by_tile, on="tile"
-)
-TILED_BY = Contract(
-    "TILED-BY", "tiling gives places", tiled_by, requires=_all_sized, measure=_by_tiles, on="tiles"
-)
-RESHAPED_BY = Contract(
-    "RESHAPED-BY",
-    "padding, reshaping and transposing gives places",
-    reshaped_by,
-    requires=_all_sized,
-    measure=_by_tiles,
-    on="tiles",
-)
-ONCE = Contract(
-    "ONCE",
-    "one tile by the formula is one pad, reshape, transpose",
-    once,
-    requires=_sized,
-    ensures=_once,
-)
-REPEATED = Contract(
-    "REPEATED",
-    "tile after tile by the formula is pad, reshape, transpose tile after tile",
-    repeated,
-    requires=_all_sized,
-    ensures=_repeated,
-    measure=_by_tiles,
-)
-
-OBSERVATIONS = {all_sized: "tiles"}
-CONTRACTS = (COVERED, UNCOVERED, TILED_BY, RESHAPED_BY, ONCE, REPEATED)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

@@ -7,11 +7,12 @@ from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Modes, total, value
 from verif.kernel.claim import assume, ensure, proving
-from verif.kernel.contract import Automatic, Contract
+from verif.kernel.theory import Lemma, definition, lemma
 from verif.theory.complement.products import chained
 from verif.theory.layouts.sorting import place, sorting, unplaced, unsorting
 
 
+@definition(on="modes")
 def element_at(modes: Modes, current: int, t: int) -> int:
     """The coordinate in sorted modes of what lies at the offset t*current."""
     if not modes:
@@ -23,6 +24,7 @@ def element_at(modes: Modes, current: int, t: int) -> int:
     return u % s + s * element_at(rest, s * d, u // s)
 
 
+@definition(on="modes")
 def gap_at(modes: Modes, current: int, t: int) -> int:
     """The coordinate in the gaps of what lies at the offset t*current."""
     if not modes:
@@ -32,86 +34,6 @@ def gap_at(modes: Modes, current: int, t: int) -> int:
         return gap_at(rest, current, t)
     g = d // current
     return t % g + g * gap_at(rest, s * d, t // g // s)
-
-
-def covering(modes: Modes, current: int, size: int, t: int) -> None:
-    """Induction on the modes: t is taken apart into digits."""
-    chained(modes, current, size)
-    if not modes:
-        return
-    (s, d), rest = modes[0], modes[1:]
-    if s == 1:
-        covering(rest, current, size, t)
-        return
-    g = d // current
-    filled(rest, s * d, size)
-    covering(rest, s * d, size, t // g // s)
-
-
-def filled(modes: Modes, current: int, size: int) -> None:
-    """Induction on the modes."""
-    chained(modes, current, size)
-    if modes:
-        s, d = modes[0]
-        filled(modes[1:], current if s == 1 else s * d, size)
-
-
-def below(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> None:
-    """Induction on the modes, carrying along what has been added below `current`."""
-    chained(modes, current, size)
-    if not modes:
-        return
-    (s, d), rest = modes[0], modes[1:]
-    if s == 1:
-        below(rest, current, size, v, a, x)
-        return
-    g = d // current
-    ensure("below the mode", v + current * (x % g) < d)
-    ensure("below the next", v + current * (x % g) + d * (a % s) < s * d)
-    below(rest, s * d, size, v + current * (x % g) + d * (a % s), a // s, x // g)
-
-
-def _divisible(modes: Modes, current: int, size: int) -> None:
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
-    assume("current >= 1", current >= 1)
-    assume("size >= 1", size >= 1)
-    assume("a divisible chain", is_chain(modes, current, size))
-
-
-def _filled(_: None, modes: Modes, current: int, size: int) -> None:
-    ensure("full", total(gaps(modes, current, size)) * total(modes) * current == size)
-
-
-def _covered(modes: Modes, current: int, size: int, t: int) -> None:
-    _divisible(modes, current, size)
-    assume("an offset", t >= 0)
-    assume("below the size", t * current < size)
-
-
-def _covering(_: None, modes: Modes, current: int, size: int, t: int) -> None:
-    between = gaps(modes, current, size)
-    a, x = element_at(modes, current, t), gap_at(modes, current, t)
-    ensure("a coordinate", a >= 0)
-    ensure("a coordinate of the modes", a < total(modes))
-    ensure("a coordinate", x >= 0)
-    ensure("a coordinate of the gaps", x < total(between))
-    ensure("the offset", value(modes, a) + value(between, x) == t * current)
-
-
-def _summands(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> None:
-    _divisible(modes, current, size)
-    chained(modes, current, size)
-    assume("below current", 0 <= v < current)
-    assume("a coordinate of the modes", 0 <= a < total(modes))
-    assume("a coordinate of the gaps", 0 <= x < total(gaps(modes, current, size)))
-
-
-def _below(_: None, modes: Modes, current: int, size: int, v: int, a: int, x: int) -> None:
-    reached = v + value(modes, a) + value(gaps(modes, current, size), x)
-    ensure("natural", reached >= 0)
-    ensure("below the size", reached < size)
 
 
 def element_of(modes: Modes, t: int) -> int:
@@ -124,24 +46,6 @@ def gap_of(modes: Modes, t: int) -> int:
     return gap_at(sort_modes(modes), 1, t)
 
 
-def onto(modes: Modes, size: int, t: int) -> None:
-    """From current = 1, with the modes sorted and the gaps coalesced."""
-    ordered = sort_modes(modes)
-    sorting(modes, 0, 0)
-    chained(ordered, 1, size)
-    covering(ordered, 1, size, t)
-    unsorting(modes, element_at(ordered, 1, t))
-
-
-def within(modes: Modes, size: int, a: int, x: int) -> None:
-    """From current = 1, with the modes sorted and the gaps coalesced."""
-    ordered = sort_modes(modes)
-    sorting(modes, a, a)
-    chained(ordered, 1, size)
-    filled(ordered, 1, size)
-    below(ordered, 1, size, 0, place(modes, a), x)
-
-
 def _sorted_chain(modes: Modes, size: int) -> Modes:
     """The coalesced gaps of a divisible chain."""
     assume("size >= 1", size >= 1)
@@ -150,70 +54,150 @@ def _sorted_chain(modes: Modes, size: int) -> Modes:
     return coalesce_modes(gaps(sort_modes(modes), 1, size))
 
 
-def _an_offset(modes: Modes, size: int, t: int) -> None:
-    _sorted_chain(modes, size)
+@lemma
+def filled(modes: Modes, current: int, size: int) -> Lemma:
+    """A divisible chain and its gaps have as many coordinates as there are offsets."""
+    if proving() and modes:
+        # What is said of the gaps is to be said of the first gap and the others.
+        modes[0]
+    assume("current >= 1", current >= 1)
+    assume("size >= 1", size >= 1)
+    assume("a divisible chain", is_chain(modes, current, size))
+
+    def shows() -> None:
+        ensure("full", total(gaps(modes, current, size)) * total(modes) * current == size)
+
+    def proof() -> None:
+        """Induction on the modes."""
+        chained(modes, current, size)
+        if modes:
+            s, d = modes[0]
+            filled(modes[1:], current if s == 1 else s * d, size)
+
+    return shows, proof
+
+
+@lemma
+def covering(modes: Modes, current: int, size: int, t: int) -> Lemma:
+    """A divisible chain and its gaps take every offset."""
+    if proving() and modes:
+        # What is said of the gaps is to be said of the first gap and the others.
+        modes[0]
+    assume("current >= 1", current >= 1)
+    assume("size >= 1", size >= 1)
+    assume("a divisible chain", is_chain(modes, current, size))
+    assume("an offset", t >= 0)
+    assume("below the size", t * current < size)
+
+    def shows() -> None:
+        between = gaps(modes, current, size)
+        a, x = element_at(modes, current, t), gap_at(modes, current, t)
+        ensure("a coordinate", a >= 0)
+        ensure("a coordinate of the modes", a < total(modes))
+        ensure("a coordinate", x >= 0)
+        ensure("a coordinate of the gaps", x < total(between))
+        ensure("the offset", value(modes, a) + value(between, x) == t * current)
+
+    def proof() -> None:
+        """Induction on the modes: t is taken apart into digits."""
+        chained(modes, current, size)
+        if not modes:
+            return
+        (s, d), rest = modes[0], modes[1:]
+        if s == 1:
+            covering(rest, current, size, t)
+            return
+        g = d // current
+        filled(rest, s * d, size)
+        covering(rest, s * d, size, t // g // s)
+
+    return shows, proof
+
+
+@lemma
+def below(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> Lemma:
+    """A divisible chain and its gaps take no offset beyond the size."""
+    if proving() and modes:
+        # What is said of the gaps is to be said of the first gap and the others.
+        modes[0]
+    assume("current >= 1", current >= 1)
+    assume("size >= 1", size >= 1)
+    assume("a divisible chain", is_chain(modes, current, size))
+    chained(modes, current, size)
+    assume("below current", 0 <= v < current)
+    assume("a coordinate of the modes", 0 <= a < total(modes))
+    assume("a coordinate of the gaps", 0 <= x < total(gaps(modes, current, size)))
+
+    def shows() -> None:
+        reached = v + value(modes, a) + value(gaps(modes, current, size), x)
+        ensure("natural", reached >= 0)
+        ensure("below the size", reached < size)
+
+    def proof() -> None:
+        """Induction on the modes, carrying along what has been added below `current`."""
+        chained(modes, current, size)
+        if not modes:
+            return
+        (s, d), rest = modes[0], modes[1:]
+        if s == 1:
+            below(rest, current, size, v, a, x)
+            return
+        g = d // current
+        ensure("below the mode", v + current * (x % g) < d)
+        ensure("below the next", v + current * (x % g) + d * (a % s) < s * d)
+        below(rest, s * d, size, v + current * (x % g) + d * (a % s), a // s, x // g)
+
+    return shows, proof
+
+
+@lemma
+def onto(modes: Modes, size: int, t: int) -> Lemma:
+    """A divisible chain in any order and its coalesced gaps take every offset."""
+    assume("size >= 1", size >= 1)
+    assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
+    chained(sort_modes(modes), 1, size)
+    coalesce_modes(gaps(sort_modes(modes), 1, size))
     assume("an offset", 0 <= t < size)
 
+    def shows() -> None:
+        between = coalesce_modes(gaps(sort_modes(modes), 1, size))
+        a, x = element_of(modes, t), gap_of(modes, t)
+        ensure("a coordinate", a >= 0)
+        ensure("a coordinate of the modes", a < total(modes))
+        ensure("a coordinate", x >= 0)
+        ensure("a coordinate of the gaps", x < total(between))
+        ensure("the offset", value(modes, a) + value(between, x) == t)
 
-def _onto(_: None, modes: Modes, size: int, t: int) -> None:
-    between = coalesce_modes(gaps(sort_modes(modes), 1, size))
-    a, x = element_of(modes, t), gap_of(modes, t)
-    ensure("a coordinate", a >= 0)
-    ensure("a coordinate of the modes", a < total(modes))
-    ensure("a coordinate", x >= 0)
-    ensure("a coordinate of the gaps", x < total(between))
-    ensure("the offset", value(modes, a) + value(between, x) == t)
+    def proof() -> None:
+        """From current = 1, with the modes sorted and the gaps coalesced."""
+        ordered = sort_modes(modes)
+        sorting(modes, 0, 0)
+        chained(ordered, 1, size)
+        covering(ordered, 1, size, t)
+        unsorting(modes, element_at(ordered, 1, t))
+
+    return shows, proof
 
 
-def _of_both(modes: Modes, size: int, a: int, x: int) -> None:
+@lemma
+def within(modes: Modes, size: int, a: int, x: int) -> Lemma:
+    """A divisible chain in any order and its coalesced gaps take no other offset."""
     between = _sorted_chain(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))
 
+    def shows() -> None:
+        between = coalesce_modes(gaps(sort_modes(modes), 1, size))
+        ensure("as many coordinates as offsets", total(between) * total(modes) == size)
+        ensure("natural", value(modes, a) + value(between, x) >= 0)
+        ensure("below the size", value(modes, a) + value(between, x) < size)
 
-def _within(_: None, modes: Modes, size: int, a: int, x: int) -> None:
-    between = coalesce_modes(gaps(sort_modes(modes), 1, size))
-    ensure("as many coordinates as offsets", total(between) * total(modes) == size)
-    ensure("natural", value(modes, a) + value(between, x) >= 0)
-    ensure("below the size", value(modes, a) + value(between, x) < size)
+    def proof() -> None:
+        """From current = 1, with the modes sorted and the gaps coalesced."""
+        ordered = sort_modes(modes)
+        sorting(modes, a, a)
+        chained(ordered, 1, size)
+        filled(ordered, 1, size)
+        below(ordered, 1, size, 0, place(modes, a), x)
 
-
-FULL = Contract(
-    "FULL",
-    "a divisible chain and its gaps have as many coordinates as there are offsets",
-    filled,
-    requires=_divisible,
-    ensures=_filled,
-)
-COVER = Contract(
-    "COVER",
-    "a divisible chain and its gaps take every offset",
-    covering,
-    requires=_covered,
-    ensures=_covering,
-)
-BELOW = Contract(
-    "BELOW",
-    "a divisible chain and its gaps take no offset beyond the size",
-    below,
-    requires=_summands,
-    ensures=_below,
-)
-ONTO = Contract(
-    "ONTO",
-    "a divisible chain in any order and its coalesced gaps take every offset",
-    onto,
-    requires=_an_offset,
-    ensures=_onto,
-)
-WITHIN_OFFSETS = Contract(
-    "OFFSETS",
-    "a divisible chain in any order and its coalesced gaps take no other offset",
-    within,
-    requires=_of_both,
-    ensures=_within,
-)
-
-OBSERVATIONS = {element_at: "modes", gap_at: "modes"}
-CONTRACTS = (FULL, COVER, BELOW, ONTO, WITHIN_OFFSETS)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

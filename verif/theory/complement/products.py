@@ -7,17 +7,12 @@ from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, proving
-from verif.kernel.contract import Automatic, Contract
+from verif.kernel.theory import Lemma, definition, lemma
 from verif.theory.complement.gaps import chain, disjoint
 from verif.theory.layouts.modes import within_the_size
 from verif.theory.layouts.sorting import sorting
 
-
-def chained(modes: Modes, current: int, size: int) -> None:
-    """Induction on the modes."""
-    if modes:
-        s, d = modes[0]
-        chained(modes[1:], current if s == 1 else s * d, size)
+definition(is_chain, on="modes")
 
 
 def _divisible(modes: Modes, current: int, size: int) -> None:
@@ -25,66 +20,71 @@ def _divisible(modes: Modes, current: int, size: int) -> None:
     assume("a divisible chain", is_chain(modes, current, size))
 
 
-def _chained(_: None, modes: Modes, current: int, size: int) -> None:
-    ensure("a chain", chain(modes, current))
+def offset_of_copy(left: Modes, x: int) -> int:
+    """The offset of the copy x: that of the complement, on all naturals."""
+    return extended(left, x) if left else 0
 
 
-def filling(modes: Modes, current: int, size: int) -> None:
-    """Induction on the modes."""
-    chained(modes, current, 0)
-    if modes:
-        s, d = modes[0]
-        filling(modes[1:], current if s == 1 else s * d, size)
+@lemma
+def chained(modes: Modes, current: int, size: int) -> Lemma:
+    """A divisible chain is a chain."""
+    assume("current >= 1", current >= 1)
+    assume("a divisible chain", is_chain(modes, current, size))
+
+    def shows() -> None:
+        ensure("a chain", chain(modes, current))
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            s, d = modes[0]
+            chained(modes[1:], current if s == 1 else s * d, size)
+
+    return shows, proof
 
 
-def _filled(modes: Modes, current: int, size: int) -> None:
+@lemma
+def filling(modes: Modes, current: int, size: int) -> Lemma:
+    """A divisible chain and its gaps have as many coordinates as is asked for."""
     if proving() and modes:
         # What is said of the gaps is to be said of the first gap and the others.
         modes[0]
     _divisible(modes, current, 0)
     assume("size >= 1", size >= 1)
 
+    def shows() -> None:
+        reached = total(gaps(modes, current, size)) * total(modes) * current
+        ensure("modes and gaps reach the size", reached >= size)
 
-def _filling(_: None, modes: Modes, current: int, size: int) -> None:
-    reached = total(gaps(modes, current, size)) * total(modes) * current
-    ensure("modes and gaps reach the size", reached >= size)
+    def proof() -> None:
+        """Induction on the modes."""
+        chained(modes, current, 0)
+        if modes:
+            s, d = modes[0]
+            filling(modes[1:], current if s == 1 else s * d, size)
+
+    return shows, proof
 
 
-def cancelled(factor: int, most: int, least: int) -> None:
-    """By the sign of factor * (least - 1 - most)."""
-    _ = factor * (least - 1 - most)
-
-
-def _multiples(factor: int, most: int, least: int) -> None:
+@lemma
+def cancelled(factor: int, most: int, least: int) -> Lemma:
+    """A factor >= 1 can be cancelled from an inequality."""
     assume("factor >= 1", factor >= 1)
     assume("multiples", factor * most >= factor * least)
 
+    def shows() -> None:
+        ensure("so are these", most >= least)
 
-def _cancelled(_: None, factor: int, most: int, least: int) -> None:
-    ensure("so are these", most >= least)
+    def proof() -> None:
+        """By the sign of factor * (least - 1 - most)."""
+        _ = factor * (least - 1 - most)
 
-
-def copies(modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> None:
-    """The gaps take all of [0, reach) without overflow, and are disjoint from the modes."""
-    ordered = sort_modes(modes)
-    sorting(modes, 0, 0)
-    size = total(modes) * reach
-    chained(ordered, 1, 0)
-    filling(ordered, 1, size)
-    left = coalesce_modes(gaps(ordered, 1, size))
-    cancelled(total(modes), total(left), reach)
-    if left:
-        within_the_size(left, x)
-        within_the_size(left, y)
-    disjoint(modes, size, a, b, x, y)
+    return shows, proof
 
 
-def offset_of_copy(left: Modes, x: int) -> int:
-    """The offset of the copy x: that of the complement, on all naturals."""
-    return extended(left, x) if left else 0
-
-
-def _copied(modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> None:
+@lemma
+def copies(modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> Lemma:
+    """An offset determines the element and the copy that it belongs to."""
     assume("a divisible chain", is_chain(sort_modes(modes), 1, 0))
     assume("a is a coordinate", 0 <= a < total(modes))
     assume("b is a coordinate", 0 <= b < total(modes))
@@ -97,37 +97,22 @@ def _copied(modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> None:
         value(modes, a) + offset_of_copy(left, x) == value(modes, b) + offset_of_copy(left, y),
     )
 
+    def shows() -> None:
+        ensure("the same element", a == b)
+        ensure("of the same copy", x == y)
 
-def _one_copy(_: None, modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> None:
-    ensure("the same element", a == b)
-    ensure("of the same copy", x == y)
+    def proof() -> None:
+        """The gaps take all of [0, reach) without overflow, and are disjoint from the modes."""
+        ordered = sort_modes(modes)
+        sorting(modes, 0, 0)
+        size = total(modes) * reach
+        chained(ordered, 1, 0)
+        filling(ordered, 1, size)
+        left = coalesce_modes(gaps(ordered, 1, size))
+        cancelled(total(modes), total(left), reach)
+        if left:
+            within_the_size(left, x)
+            within_the_size(left, y)
+        disjoint(modes, size, a, b, x, y)
 
-
-CHAINED = Contract(
-    "CHAINED", "a divisible chain is a chain", chained, requires=_divisible, ensures=_chained
-)
-FILLING = Contract(
-    "FILLING",
-    "a divisible chain and its gaps have as many coordinates as is asked for",
-    filling,
-    requires=_filled,
-    ensures=_filling,
-)
-CANCEL = Contract(
-    "CANCEL",
-    "a factor >= 1 can be cancelled from an inequality",
-    cancelled,
-    requires=_multiples,
-    ensures=_cancelled,
-)
-COPIES = Contract(
-    "COPIES",
-    "an offset determines the element and the copy that it belongs to",
-    copies,
-    requires=_copied,
-    ensures=_one_copy,
-)
-
-OBSERVATIONS = {is_chain: "modes"}
-CONTRACTS = (CHAINED, FILLING, CANCEL, COPIES)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

@@ -6,17 +6,14 @@ from spec.composition import first_break, no_carry
 from spec.int_tuple import ceil_div
 from spec.modes import Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, proving, unfold, witness
-from verif.kernel.contract import Automatic, Contract
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.readings.modes import strides_from
 from verif.theory.composition.cancelling import cancelling, carry_shows, passes
 from verif.theory.composition.pieces import a_mode_and_steps, image_value, no_carry_theorem
 from verif.theory.layouts.canonical import at_one
 from verif.theory.layouts.coalesce import canonical
-from verif.theory.layouts.modes import (
-    at_least_one_mode,
-    extended_at_zero,
-    strides_from,
-    value_at_zero,
-)
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero, value_at_zero
 
 
 def cut(modes: Modes, n: int, w: int) -> Modes:
@@ -31,6 +28,7 @@ def cut(modes: Modes, n: int, w: int) -> Modes:
     return ((t, w),) + cut(modes, n // t, t * w)
 
 
+@definition(on="pieces")
 def each_alone(modes: Modes, pieces: Modes) -> bool:
     """Whether each piece, taken alone, carries out of no mode of A."""
     if not pieces:
@@ -38,6 +36,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
     return no_carry(modes, (pieces[0],)) and each_alone(modes, pieces[1:])
 
 
+@definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
     """Whether each mode is as long as the steps go without a break, and A of the first of them."""
     if not group:
@@ -65,184 +64,152 @@ def astray(modes: Modes, group: Modes, w: int) -> int:
     return s * astray(modes, rest, s * w)
 
 
-def break_carries(modes: Modes, n: int, w: int) -> None:
-    """Induction on A's modes, in the cases of `first_break`."""
-    (s, _), rest = modes[0], modes[1:]
-    unfold(first_break, modes, n, w)
-    if not rest:
-        return
-    u, q = w % s, w // s
-    least = n if (n - 1) * u < s else ceil_div(s, u)
-    break_carries(rest, least, q)
-    t = first_break(rest, least, q)
-    ensure("before the break", (least - t) * u >= 0)
-    ensure("no carry before it", (t - 1) * u < s)
-    witness((t - 1) * w, s, (t - 1) * q, (t - 1) * u)
-    if t < least:
-        ensure("no carry at it here", t * u < s)
-        witness(t * w, s, t * q, t * u)
-    elif t < n:
-        ensure("a carry at it here", t * u >= s)
-        witness(t * w, s, t * q + 1, t * u - s)
-        # The carry is over the boundary to the next mode.
-        rest[0]
+@lemma
+def break_carries(modes: Modes, n: int, w: int) -> Lemma:
+    """Before the first break there is no carry, and at it there is one."""
+    a_mode_and_steps(modes, n, w)
+
+    def shows() -> None:
+        t = first_break(modes, n, w)
+        ensure("no carry before it", no_carry(modes, ((t, w),)))
+        if t < n:
+            ensure("a carry at it", passes(modes, (t - 1) * w, w, t * w))
+
+    def proof() -> None:
+        """Induction on A's modes, in the cases of `first_break`."""
+        (s, _), rest = modes[0], modes[1:]
+        unfold(first_break, modes, n, w)
+        if not rest:
+            return
+        u, q = w % s, w // s
+        least = n if (n - 1) * u < s else ceil_div(s, u)
+        break_carries(rest, least, q)
+        t = first_break(rest, least, q)
+        ensure("before the break", (least - t) * u >= 0)
+        ensure("no carry before it", (t - 1) * u < s)
+        witness((t - 1) * w, s, (t - 1) * q, (t - 1) * u)
+        if t < least:
+            ensure("no carry at it here", t * u < s)
+            witness(t * w, s, t * q, t * u)
+        elif t < n:
+            ensure("a carry at it here", t * u >= s)
+            witness(t * w, s, t * q + 1, t * u - s)
+            # The carry is over the boundary to the next mode.
+            rest[0]
+
+    return shows, proof
 
 
-def _break_carries(_: None, modes: Modes, n: int, w: int) -> None:
-    t = first_break(modes, n, w)
-    ensure("no carry before it", no_carry(modes, ((t, w),)))
-    if t < n:
-        ensure("a carry at it", passes(modes, (t - 1) * w, w, t * w))
+@lemma
+def even_steps(modes: Modes, n: int, w: int, i: int) -> Lemma:
+    """A of steps of w is even up to the first break, and not there."""
+    a_mode_and_steps(modes, n, w)
+    assume("no deltas cancel", not cancelling(modes))
+    assume("i >= 1", i >= 1)
+
+    def shows() -> None:
+        t = first_break(modes, n, w)
+        if i < t:
+            ensure("A of equal steps", extended(modes, i * w) == i * extended(modes, w))
+        elif i == t and t < n:
+            ensure("a step that is not equal", extended(modes, i * w) != i * extended(modes, w))
+
+    def proof() -> None:
+        """Up to the break nothing carries, and the carry there shows."""
+        t = first_break(modes, n, w)
+        break_carries(modes, n, w)
+        extended_at_zero(modes)
+        if i < t:
+            no_carry_theorem(modes, ((t, w),), i)
+        elif t < n:
+            no_carry_theorem(modes, ((t, w),), t - 1)
+            carry_shows(modes, (t - 1) * w, w)
+
+    return shows, proof
 
 
-def _cut(pieces: Modes, modes: Modes, n: int, w: int) -> None:
-    ensure("size", total(pieces) == n)
-    ensure("at least one piece", bool(pieces))
-    ensure("no step back", strides_from(pieces, 0))
+@contract(cut, on="n")
+def promise_of_cut(modes: Modes, n: int, w: int) -> Promise:
+    """n:w cut at its breaks is the function x -> w*x on [0, n)."""
+    a_mode_and_steps(modes, n, w)
+
+    def shows(pieces: Modes) -> None:
+        ensure("size", total(pieces) == n)
+        ensure("at least one piece", bool(pieces))
+        ensure("no step back", strides_from(pieces, 0))
+
+    def cut_value(pieces: Modes, x: int) -> None:
+        assume("x is a coordinate", 0 <= x < n)
+        ensure("steps of w", value(pieces, x) == w * x)
+
+    return Promise(shows, {value: cut_value})
 
 
-def _cut_value(pieces: Modes, modes: Modes, n: int, w: int, x: int) -> None:
-    assume("x is a coordinate", 0 <= x < n)
-    ensure("steps of w", value(pieces, x) == w * x)
-
-
-def _canonical(modes: Modes, group: Modes, w: int) -> None:
+@contract(astray, on="group")
+def promise_of_astray(modes: Modes, group: Modes, w: int) -> Promise:
+    """A canonical layout is not A at steps of w where it is said to go astray."""
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("canonical", canonical(group))
     assume("no step back", w >= 0)
 
+    def shows(i: int) -> None:
+        n = total(group)
+        ensure("i >= 1", i >= 1)
+        ensure("i within the size", i <= n)
+        if i == n:
+            ensure("nowhere astray", follows(modes, group, w))
+            return
+        if proving() and group:
+            s, rest = group[0][0], group[1:]
+            even_steps(modes, n, w, i)
+            if i == s:
+                at_one(rest)
+            else:
+                value_at_zero(rest)
+        ensure("not A there", value(group, i) != extended(modes, i * w))
 
-def _astray(i: int, modes: Modes, group: Modes, w: int) -> None:
-    n = total(group)
-    ensure("i >= 1", i >= 1)
-    ensure("i within the size", i <= n)
-    if i == n:
-        ensure("nowhere astray", follows(modes, group, w))
-        return
-    if proving() and group:
-        s, rest = group[0][0], group[1:]
-        even_steps(modes, n, w, i)
-        if i == s:
-            at_one(rest)
-        else:
-            value_at_zero(rest)
-    ensure("not A there", value(group, i) != extended(modes, i * w))
-
-
-def even_steps(modes: Modes, n: int, w: int, i: int) -> None:
-    """Up to the break nothing carries, and the carry there shows."""
-    t = first_break(modes, n, w)
-    break_carries(modes, n, w)
-    extended_at_zero(modes)
-    if i < t:
-        no_carry_theorem(modes, ((t, w),), i)
-    elif t < n:
-        no_carry_theorem(modes, ((t, w),), t - 1)
-        carry_shows(modes, (t - 1) * w, w)
+    return Promise(shows)
 
 
-def _steps_of_a(modes: Modes, n: int, w: int, i: int) -> None:
-    a_mode_and_steps(modes, n, w)
-    assume("no deltas cancel", not cancelling(modes))
-    assume("i >= 1", i >= 1)
-
-
-def _even_steps(_: None, modes: Modes, n: int, w: int, i: int) -> None:
-    t = first_break(modes, n, w)
-    if i < t:
-        ensure("A of equal steps", extended(modes, i * w) == i * extended(modes, w))
-    elif i == t and t < n:
-        ensure("a step that is not equal", extended(modes, i * w) != i * extended(modes, w))
-
-
-def two_or_more(group: Modes) -> None:
-    """By the first mode."""
-    group[0]
-
-
-def _some_modes(group: Modes) -> None:
+@lemma
+def two_or_more(group: Modes) -> Lemma:
+    """Canonical modes have a size of 1 only if there are none."""
     at_least_one_mode(group)
     assume("canonical", canonical(group))
 
+    def shows() -> None:
+        ensure("size >= 2", total(group) >= 2)
 
-def _two_or_more(_: None, group: Modes) -> None:
-    ensure("size >= 2", total(group) >= 2)
+    def proof() -> None:
+        """By the first mode."""
+        group[0]
 
-
-def agrees(modes: Modes, group: Modes, w: int, x: int) -> None:
-    """Induction on the layout's modes: they are the pieces, with A of their strides."""
-    if group:
-        s, rest = group[0][0], group[1:]
-        if rest:
-            two_or_more(rest)
-            agrees(modes, rest, s * w, x // s)
-    break_carries(modes, total(group), w)
-    unfold(cut, modes, total(group), w)
+    return shows, proof
 
 
-def _following(modes: Modes, group: Modes, w: int, x: int) -> None:
+@lemma(on="group")
+def agrees(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
+    """A canonical layout that goes nowhere astray is the images of the pieces of its size:w."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))
     assume("no step back", w >= 0)
     assume("A at steps of w", follows(modes, group, w))
 
+    def shows() -> None:
+        pieces = cut(modes, total(group), w)
+        ensure("the images of the pieces", value(group, x) == image_value(modes, pieces, x))
+        ensure("each carries nowhere alone", each_alone(modes, pieces))
 
-def _agrees(_: None, modes: Modes, group: Modes, w: int, x: int) -> None:
-    pieces = cut(modes, total(group), w)
-    ensure("the images of the pieces", value(group, x) == image_value(modes, pieces, x))
-    ensure("each carries nowhere alone", each_alone(modes, pieces))
+    def proof() -> None:
+        """Induction on the layout's modes: they are the pieces, with A of their strides."""
+        if group:
+            s, rest = group[0][0], group[1:]
+            if rest:
+                two_or_more(rest)
+                agrees(modes, rest, s * w, x // s)
+        break_carries(modes, total(group), w)
+        unfold(cut, modes, total(group), w)
 
-
-BREAK_CARRIES = Contract(
-    "BREAK-CARRIES",
-    "before the first break there is no carry, and at it there is one",
-    break_carries,
-    requires=a_mode_and_steps,
-    ensures=_break_carries,
-)
-
-CUT = Contract(
-    "CUT",
-    "n:w cut at its breaks is the function x -> w*x on [0, n)",
-    cut,
-    requires=a_mode_and_steps,
-    ensures=_cut,
-    everywhere={value: _cut_value},
-    measure=lambda modes, n, w: n,
-)
-ASTRAY = Contract(
-    "ASTRAY",
-    "a canonical layout is not A at steps of w where it is said to go astray",
-    astray,
-    requires=_canonical,
-    ensures=_astray,
-    measure=lambda modes, group, w: len(group),
-)
-EVEN_STEPS = Contract(
-    "EVEN-STEPS",
-    "A of steps of w is even up to the first break, and not there",
-    even_steps,
-    requires=_steps_of_a,
-    ensures=_even_steps,
-)
-TWO_OR_MORE = Contract(
-    "TWO-OR-MORE",
-    "canonical modes have a size of 1 only if there are none",
-    two_or_more,
-    requires=_some_modes,
-    ensures=_two_or_more,
-)
-AGREES = Contract(
-    "AGREES",
-    "a canonical layout that goes nowhere astray is the images of the pieces of its size:w",
-    agrees,
-    requires=_following,
-    ensures=_agrees,
-    measure=lambda modes, group, w, x: len(group),
-)
-
-OBSERVATIONS = {each_alone: "pieces", follows: "group"}
-CONTRACTS = (BREAK_CARRIES, EVEN_STEPS, CUT, ASTRAY, TWO_OR_MORE, AGREES)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

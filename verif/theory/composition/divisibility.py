@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from spec.modes import Modes, total
 from verif.kernel.claim import assume, ensure
-from verif.kernel.contract import Automatic, Contract
+from verif.kernel.theory import Lemma, definition, lemma
 from verif.theory.layouts.modes import at_least_one_mode
 
 
+@definition(on="modes")
 def divides(modes: Modes, n: int, w: int) -> bool:
     """Whether the divisibility conditions hold of the mode n:w, mode by mode of A."""
     (s, _), rest = modes[0], modes[1:]
@@ -27,6 +28,7 @@ def divides(modes: Modes, n: int, w: int) -> bool:
     return divides(rest, n // (s // w), 1)
 
 
+@definition(on="modes")
 def parts(modes: Modes, n: int, w: int) -> int:
     """How many pieces n:w is cut into where the divisibility conditions hold."""
     (s, _), rest = modes[0], modes[1:]
@@ -39,17 +41,6 @@ def parts(modes: Modes, n: int, w: int) -> int:
     return 1 + parts(rest, n // (s // w), 1)
 
 
-def parts_in_range(modes: Modes, n: int, w: int) -> None:
-    """Induction on A's modes."""
-    (s, _), rest = modes[0], modes[1:]
-    if not rest:
-        return
-    if w % s == 0:
-        parts_in_range(rest, n, w // s)
-    elif (n - 1) * w >= s and s % w == 0 and n % (s // w) == 0:
-        parts_in_range(rest, n // (s // w), 1)
-
-
 def at_least_one_step(modes: Modes, n: int, w: int) -> None:
     assume("at least one mode", bool(modes))
     assume("at least one step", n >= 1)
@@ -57,35 +48,39 @@ def at_least_one_step(modes: Modes, n: int, w: int) -> None:
     assume("the divisibility conditions", divides(modes, n, w))
 
 
-def _parts_in_range(_: None, modes: Modes, n: int, w: int) -> None:
-    ensure("at least one", parts(modes, n, w) >= 1)
-    ensure("at most one a mode", parts(modes, n, w) <= len(modes))
+@lemma(whenever=parts, where=divides)
+def parts_in_range(modes: Modes, n: int, w: int) -> Lemma:
+    """Under the divisibility conditions there is at most one piece a mode of A."""
+    at_least_one_step(modes, n, w)
+
+    def shows() -> None:
+        ensure("at least one", parts(modes, n, w) >= 1)
+        ensure("at most one a mode", parts(modes, n, w) <= len(modes))
+
+    def proof() -> None:
+        """Induction on A's modes."""
+        (s, _), rest = modes[0], modes[1:]
+        if not rest:
+            return
+        if w % s == 0:
+            parts_in_range(rest, n, w // s)
+        elif (n - 1) * w >= s and s % w == 0 and n % (s // w) == 0:
+            parts_in_range(rest, n // (s // w), 1)
+
+    return shows, proof
 
 
-def compact_divides(modes: Modes) -> None:
-    """Induction on A's modes."""
-    if modes[1:]:
-        compact_divides(modes[1:])
+@lemma
+def compact_divides(modes: Modes) -> Lemma:
+    """The compact layout of A's size meets the divisibility conditions."""
+    at_least_one_mode(modes)
 
+    def shows() -> None:
+        ensure("size(A):1 divides", divides(modes, total(modes), 1))
 
-def _compact_divides(_: None, modes: Modes) -> None:
-    ensure("size(A):1 divides", divides(modes, total(modes), 1))
+    def proof() -> None:
+        """Induction on A's modes."""
+        if modes[1:]:
+            compact_divides(modes[1:])
 
-
-COMPACT = Contract(
-    "COMPACT",
-    "the compact layout of A's size meets the divisibility conditions",
-    compact_divides,
-    requires=at_least_one_mode,
-    ensures=_compact_divides,
-)
-PARTS = Contract(
-    "PARTS",
-    "under the divisibility conditions there is at most one piece a mode of A",
-    parts_in_range,
-    requires=at_least_one_step,
-    ensures=_parts_in_range,
-)
-OBSERVATIONS = {divides: "modes", parts: "modes"}
-CONTRACTS = (PARTS, COMPACT)
-AUTOMATIC = (Automatic(parts, parts_in_range, divides),)
+    return shows, proof

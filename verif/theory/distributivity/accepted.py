@@ -11,7 +11,9 @@ from spec.coalesce import coalesce_extended
 from spec.composition import no_carry, quotients
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
 from verif.kernel.claim import assume, ensure, proving, witness
-from verif.kernel.contract import Automatic, Contract
+from verif.kernel.theory import Lemma, lemma
+from verif.readings.groups import cuts
+from verif.readings.modes import strides_from
 from verif.theory.composition.apart import carry_apart
 from verif.theory.composition.pieces import (
     image_value,
@@ -21,80 +23,8 @@ from verif.theory.composition.pieces import (
 from verif.theory.composition.whole import all_stepping
 from verif.theory.distributivity.carries import counting
 from verif.theory.distributivity.increasing import distributed
-from verif.theory.layouts.groups import cuts, first_of_all, same_size
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero, strides_from
-
-
-def stepping_value(pieces: Modes, w: int, x: int) -> None:
-    """Induction on the pieces."""
-    if pieces:
-        t = pieces[0][0]
-        stepping_value(pieces[1:], t * w, x // t)
-
-
-def _stepping(pieces: Modes, w: int, x: int) -> None:
-    assume("steps of w", stepping(pieces, w))
-    assume("x is a coordinate", 0 <= x < total(pieces))
-
-
-def _stepping_value(_: None, pieces: Modes, w: int, x: int) -> None:
-    ensure("x steps of w", value(pieces, x) == w * x)
-
-
-def image_followed(modes: Modes, pieces: Modes, others: Modes, x: int) -> None:
-    """Induction on the pieces."""
-    if pieces:
-        t, rest = pieces[0][0], total(pieces[1:])
-        digit = x // t
-        witness(x, t * rest, digit // rest, x % t + t * (digit % rest))
-        image_followed(modes, pieces[1:], others, digit)
-
-
-def _two_lists(modes: Modes, pieces: Modes, others: Modes, x: int) -> None:
-    at_least_one_mode(modes)
-    assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
-
-
-def _image_followed(_: None, modes: Modes, pieces: Modes, others: Modes, x: int) -> None:
-    size = total(pieces)
-    ensure(
-        "the images of both",
-        image_value(modes, followed(pieces, others), x)
-        == image_value(modes, pieces, x % size) + image_value(modes, others, x // size),
-    )
-
-
-def strides_apart(pieces: Modes, others: Modes) -> None:
-    """Induction on the pieces."""
-    if pieces:
-        strides_apart(pieces[1:], others)
-
-
-def _forward(pieces: Modes, others: Modes) -> None:
-    if proving() and pieces:
-        # What is said of the list of both is to be said of the first piece and the rest.
-        pieces[0]
-    assume("no step back", strides_from(followed(pieces, others), 0))
-
-
-def _strides_apart(_: None, pieces: Modes, others: Modes) -> None:
-    ensure("nor by the first", strides_from(pieces, 0))
-    ensure("nor by the others", strides_from(others, 0))
-
-
-def pieces_distribute(modes: Modes, b: Modes, groups: Groups, i: int) -> None:
-    """Induction on B's modes."""
-    extended_at_zero(modes)
-    if not b:
-        return
-    (n, w), rest = b[0], b[1:]
-    first, others = groups[0], joined(groups[1:])
-    same_size(rest, groups[1:])
-    strides_apart(first, others)
-    carry_apart(modes, first, others)
-    pieces_distribute(modes, rest, groups[1:], i // n)
-    stepping_value(first, w, i % n)
-    image_followed(modes, first, others, i)
+from verif.theory.layouts.groups import first_of_all, same_size
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
 
 
 def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
@@ -108,105 +38,131 @@ def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
     assume("no carry", no_carry(modes, joined(groups)))
 
 
-def _pieces_at(modes: Modes, b: Modes, groups: Groups, i: int) -> None:
+@lemma
+def stepping_value(pieces: Modes, w: int, x: int) -> Lemma:
+    """The pieces of a mode take its steps."""
+    assume("steps of w", stepping(pieces, w))
+    assume("x is a coordinate", 0 <= x < total(pieces))
+
+    def shows() -> None:
+        ensure("x steps of w", value(pieces, x) == w * x)
+
+    def proof() -> None:
+        """Induction on the pieces."""
+        if pieces:
+            t = pieces[0][0]
+            stepping_value(pieces[1:], t * w, x // t)
+
+    return shows, proof
+
+
+@lemma(on="pieces")
+def image_followed(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
+    """The images of one list after another add up."""
+    at_least_one_mode(modes)
+    assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
+
+    def shows() -> None:
+        size = total(pieces)
+        ensure(
+            "the images of both",
+            image_value(modes, followed(pieces, others), x)
+            == image_value(modes, pieces, x % size) + image_value(modes, others, x // size),
+        )
+
+    def proof() -> None:
+        """Induction on the pieces."""
+        if pieces:
+            t, rest = pieces[0][0], total(pieces[1:])
+            digit = x // t
+            witness(x, t * rest, digit // rest, x % t + t * (digit % rest))
+            image_followed(modes, pieces[1:], others, digit)
+
+    return shows, proof
+
+
+@lemma
+def strides_apart(pieces: Modes, others: Modes) -> Lemma:
+    """One list after another steps back nowhere only if neither does."""
+    if proving() and pieces:
+        # What is said of the list of both is to be said of the first piece and the rest.
+        pieces[0]
+    assume("no step back", strides_from(followed(pieces, others), 0))
+
+    def shows() -> None:
+        ensure("nor by the first", strides_from(pieces, 0))
+        ensure("nor by the others", strides_from(others, 0))
+
+    def proof() -> None:
+        """Induction on the pieces."""
+        if pieces:
+            strides_apart(pieces[1:], others)
+
+    return shows, proof
+
+
+@lemma(on="b")
+def pieces_distribute(modes: Modes, b: Modes, groups: Groups, i: int) -> Lemma:
+    """A distributes over the modes of a B whose pieces carry nowhere."""
     pieces_of_b(modes, b, groups)
     assume("i is a coordinate", 0 <= i < total(b))
 
+    def shows() -> None:
+        ensure("B", value(joined(groups), i) == value(b, i))
+        ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
-def _pieces_distribute(_: None, modes: Modes, b: Modes, groups: Groups, i: int) -> None:
-    ensure("B", value(joined(groups), i) == value(b, i))
-    ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
+    def proof() -> None:
+        """Induction on B's modes."""
+        extended_at_zero(modes)
+        if not b:
+            return
+        (n, w), rest = b[0], b[1:]
+        first, others = groups[0], joined(groups[1:])
+        same_size(rest, groups[1:])
+        strides_apart(first, others)
+        carry_apart(modes, first, others)
+        pieces_distribute(modes, rest, groups[1:], i // n)
+        stepping_value(first, w, i % n)
+        image_followed(modes, first, others, i)
+
+    return shows, proof
 
 
-def same_carries(modes: Modes, d: int, pieces: Modes) -> None:
-    """Induction on A's modes."""
-    (s, _), rest = modes[0], modes[1:]
-    if rest:
-        residue_range(pieces, s, 0)
-        same_carries(rest, s * d + 1, quotients(pieces, s))
-
-
-def _pieces(modes: Modes, d: int, pieces: Modes) -> None:
+@lemma
+def same_carries(modes: Modes, d: int, pieces: Modes) -> Lemma:
+    """What carries nowhere does not with other strides of A."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))
 
+    def shows() -> None:
+        ensure("no carry", no_carry(counting(modes, d), pieces))
 
-def _same_carries(_: None, modes: Modes, d: int, pieces: Modes) -> None:
-    ensure("no carry", no_carry(counting(modes, d), pieces))
+    def proof() -> None:
+        """Induction on A's modes."""
+        (s, _), rest = modes[0], modes[1:]
+        if rest:
+            residue_range(pieces, s, 0)
+            same_carries(rest, s * d + 1, quotients(pieces, s))
+
+    return shows, proof
 
 
-def coalescing_distributes(modes: Modes, b: Modes, i: int) -> None:
-    """Induction on B's modes."""
-    if b:
-        coalescing_distributes(modes, b[1:], i // b[0][0])
-
-
-def _of_natural_steps(modes: Modes, b: Modes, i: int) -> None:
+@lemma(on="b")
+def coalescing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+    """Coalescing A changes no sum over B's modes."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
 
+    def shows() -> None:
+        ensure(
+            "the same sum",
+            distributed(coalesce_extended(modes), b, i) == distributed(modes, b, i),
+        )
 
-def _coalescing_distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
-    ensure(
-        "the same sum",
-        distributed(coalesce_extended(modes), b, i) == distributed(modes, b, i),
-    )
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b:
+            coalescing_distributes(modes, b[1:], i // b[0][0])
 
-
-STEPPING_VALUE = Contract(
-    "STEPPING-VALUE",
-    "the pieces of a mode take its steps",
-    stepping_value,
-    requires=_stepping,
-    ensures=_stepping_value,
-)
-IMAGE_FOLLOWED = Contract(
-    "IMAGE-APP",
-    "the images of one list after another add up",
-    image_followed,
-    requires=_two_lists,
-    ensures=_image_followed,
-    measure=lambda modes, pieces, others, x: len(pieces),
-)
-STRIDES_APART = Contract(
-    "STRIDES-APART",
-    "one list after another steps back nowhere only if neither does",
-    strides_apart,
-    requires=_forward,
-    ensures=_strides_apart,
-)
-PIECES_DISTRIBUTE = Contract(
-    "PIECES-DISTRIBUTE",
-    "A distributes over the modes of a B whose pieces carry nowhere",
-    pieces_distribute,
-    requires=_pieces_at,
-    ensures=_pieces_distribute,
-    measure=lambda modes, b, groups, i: len(b),
-)
-SAME_CARRIES = Contract(
-    "SAME-CARRIES",
-    "what carries nowhere does not with other strides of A",
-    same_carries,
-    requires=_pieces,
-    ensures=_same_carries,
-)
-COALESCING_DISTRIBUTES = Contract(
-    "COALESCED-DISTRIBUTES",
-    "coalescing A changes no sum over B's modes",
-    coalescing_distributes,
-    requires=_of_natural_steps,
-    ensures=_coalescing_distributes,
-    measure=lambda modes, b, i: len(b),
-)
-
-OBSERVATIONS: dict[object, str] = {}
-CONTRACTS = (
-    STEPPING_VALUE,
-    IMAGE_FOLLOWED,
-    STRIDES_APART,
-    PIECES_DISTRIBUTE,
-    SAME_CARRIES,
-    COALESCING_DISTRIBUTES,
-)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

@@ -10,11 +10,12 @@ from __future__ import annotations
 from spec.complement import insert, sort_modes
 from spec.modes import Mode, Modes, total, value
 from verif.kernel.claim import assume, ensure
-from verif.kernel.contract import Automatic, Contract
+from verif.kernel.theory import Lemma, definition, lemma
+from verif.readings.modes import span, strides_from
 from verif.theory.complement.products import cancelled
-from verif.theory.layouts.modes import span, strides_from
 
 
+@definition(on="modes")
 def compact(modes: Modes, u: int) -> bool:
     """Whether each mode that takes a step starts where the one before ends, u at first."""
     if not modes:
@@ -25,6 +26,7 @@ def compact(modes: Modes, u: int) -> bool:
     return w == u and compact(rest, x * w)
 
 
+@definition(on="modes")
 def ascending(modes: Modes, low: int) -> bool:
     """Whether the strides are sorted, from `low` on."""
     if not modes:
@@ -33,6 +35,7 @@ def ascending(modes: Modes, low: int) -> bool:
     return d >= low and ascending(rest, d)
 
 
+@definition(on="modes")
 def hole(modes: Modes, u: int) -> int:
     """The first offset that sorted modes step over, where those before reach to u - 1; or 0."""
     if not modes:
@@ -45,205 +48,157 @@ def hole(modes: Modes, u: int) -> int:
     return hole(rest, u + (x - 1) * w)
 
 
-def compact_value(modes: Modes, u: int, z: int) -> None:
-    """Induction on the modes."""
-    if modes:
-        x = modes[0][0]
-        compact_value(modes[1:], u * x, z // x)
-
-
-def _compact_from(modes: Modes, u: int, z: int) -> None:
+@lemma
+def compact_value(modes: Modes, u: int, z: int) -> Lemma:
+    """Compact modes are the coordinate itself."""
     assume("compact", compact(modes, u))
     assume("z is a coordinate", 0 <= z < total(modes))
 
+    def shows() -> None:
+        ensure("the coordinate itself", value(modes, z) == u * z)
 
-def _compact_value(_: None, modes: Modes, u: int, z: int) -> None:
-    ensure("the coordinate itself", value(modes, z) == u * z)
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            x = modes[0][0]
+            compact_value(modes[1:], u * x, z // x)
+
+    return shows, proof
 
 
-def inserted_ascending(mode: Mode, modes: Modes, low: int) -> None:
-    """Induction on the modes."""
-    if modes and not mode[1] <= modes[0][1]:
-        inserted_ascending(mode, modes[1:], modes[0][1])
-
-
-def _inserting(mode: Mode, modes: Modes, low: int) -> None:
+@lemma
+def inserted_ascending(mode: Mode, modes: Modes, low: int) -> Lemma:
+    """A mode inserted into sorted modes leaves them sorted."""
     assume("the mode's stride", mode[1] >= low)
     assume("sorted", ascending(modes, low))
 
+    def shows() -> None:
+        ensure("sorted", ascending(insert(mode, modes), low))
 
-def _inserted(_: None, mode: Mode, modes: Modes, low: int) -> None:
-    ensure("sorted", ascending(insert(mode, modes), low))
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes and not mode[1] <= modes[0][1]:
+            inserted_ascending(mode, modes[1:], modes[0][1])
+
+    return shows, proof
 
 
-def sorted_ascending(modes: Modes, low: int) -> None:
-    """Induction on the modes."""
-    if modes:
-        sorted_ascending(modes[1:], low)
-        inserted_ascending(modes[0], sort_modes(modes[1:]), low)
-
-
-def _strides(modes: Modes, low: int) -> None:
+@lemma
+def sorted_ascending(modes: Modes, low: int) -> Lemma:
+    """Sorted modes are sorted by stride."""
     assume("the strides", strides_from(modes, low))
 
+    def shows() -> None:
+        ensure("sorted", ascending(sort_modes(modes), low))
 
-def _sorted(_: None, modes: Modes, low: int) -> None:
-    ensure("sorted", ascending(sort_modes(modes), low))
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            sorted_ascending(modes[1:], low)
+            inserted_ascending(modes[0], sort_modes(modes[1:]), low)
+
+    return shows, proof
 
 
-def first_step(modes: Modes, low: int, z: int) -> None:
-    """Induction on the modes."""
-    if modes:
-        x, w = modes[0]
-        first_step(modes[1:], w, z // x)
-
-
-def _ascending_at(modes: Modes, low: int, z: int) -> None:
+@lemma
+def first_step(modes: Modes, low: int, z: int) -> Lemma:
+    """What sorted modes step is nothing, or at least their first stride."""
     assume("natural", low >= 0)
     assume("sorted", ascending(modes, low))
     assume("z is a coordinate", 0 <= z < total(modes))
 
+    def shows() -> None:
+        ensure("none, or one at least", value(modes, z) == 0 or value(modes, z) >= low)
 
-def _first_step(_: None, modes: Modes, low: int, z: int) -> None:
-    ensure("none, or one at least", value(modes, z) == 0 or value(modes, z) >= low)
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            x, w = modes[0]
+            first_step(modes[1:], w, z // x)
 
-
-def missed(modes: Modes, low: int, u: int, v: int, z: int) -> None:
-    """Induction on the modes, carrying along v, the sum of the steps before."""
-    if not modes:
-        return
-    (x, w), rest = modes[0], modes[1:]
-    if x == 1:
-        missed(rest, w, u, v, z)
-    elif w > u:
-        first_step(modes, w, z)
-    else:
-        missed(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)
-        ensure("no further", (u + (x - 1) * w) * total(rest) <= x * u * total(rest))
+    return shows, proof
 
 
-def _reaching(modes: Modes, low: int, u: int) -> None:
+@lemma
+def missed(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
+    """Sorted modes do not take the offset that they step over, and it is below their size."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
     assume("sorted", ascending(modes, low))
-
-
-def _reaching_at(modes: Modes, low: int, u: int, v: int, z: int) -> None:
-    _reaching(modes, low, u)
     assume("v below u", 0 <= v < u)
     assume("z is a coordinate", 0 <= z < total(modes))
 
+    def shows() -> None:
+        m = hole(modes, u)
+        ensure("natural", m >= 0)
+        if m > 0:
+            ensure("below the size", m < u * total(modes))
+            ensure("not taken", v + value(modes, z) != m)
 
-def _missed(_: None, modes: Modes, low: int, u: int, v: int, z: int) -> None:
-    m = hole(modes, u)
-    ensure("natural", m >= 0)
-    if m > 0:
-        ensure("below the size", m < u * total(modes))
-        ensure("not taken", v + value(modes, z) != m)
+    def proof() -> None:
+        """Induction on the modes, carrying along v, the sum of the steps before."""
+        if not modes:
+            return
+        (x, w), rest = modes[0], modes[1:]
+        if x == 1:
+            missed(rest, w, u, v, z)
+        elif w > u:
+            first_step(modes, w, z)
+        else:
+            missed(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)
+            ensure("no further", (u + (x - 1) * w) * total(rest) <= x * u * total(rest))
+
+    return shows, proof
 
 
-def most(modes: Modes, low: int, u: int) -> None:
-    """Induction on the modes: where w <= u, u + (x - 1)*w is at most x*u."""
-    if not modes:
-        return
-    (x, w), rest = modes[0], modes[1:]
-    if x == 1:
-        most(rest, w, u)
-    else:
-        most(rest, w, u + (x - 1) * w)
-        ensure("no further", (u + (x - 1) * w) * total(rest) <= x * u * total(rest))
-
-
-def _no_hole(modes: Modes, low: int, u: int) -> None:
-    _reaching(modes, low, u)
+@lemma
+def most(modes: Modes, low: int, u: int) -> Lemma:
+    """Sorted modes that step over nothing reach no further than their size."""
+    assume("natural", low >= 0)
+    assume("u >= 1", u >= 1)
+    assume("sorted", ascending(modes, low))
     assume("no hole", hole(modes, u) == 0)
 
+    def shows() -> None:
+        ensure("no further than the size", u + span(modes) <= u * total(modes))
 
-def _most(_: None, modes: Modes, low: int, u: int) -> None:
-    ensure("no further than the size", u + span(modes) <= u * total(modes))
+    def proof() -> None:
+        """Induction on the modes: where w <= u, u + (x - 1)*w is at most x*u."""
+        if not modes:
+            return
+        (x, w), rest = modes[0], modes[1:]
+        if x == 1:
+            most(rest, w, u)
+        else:
+            most(rest, w, u + (x - 1) * w)
+            ensure("no further", (u + (x - 1) * w) * total(rest) <= x * u * total(rest))
 
-
-def full(modes: Modes, low: int, u: int) -> None:
-    """Induction on the modes: w < u would make u + (x - 1)*w less than x*u."""
-    if not modes:
-        return
-    (x, w), rest = modes[0], modes[1:]
-    if x == 1:
-        full(rest, w, u)
-    else:
-        most(rest, w, u + (x - 1) * w)
-        cancelled(total(rest), u + (x - 1) * w, x * u)
-        cancelled(x - 1, w, u)
-        full(rest, w, x * u)
+    return shows, proof
 
 
-def _reaching_the_size(modes: Modes, low: int, u: int) -> None:
-    _no_hole(modes, low, u)
+@lemma
+def full(modes: Modes, low: int, u: int) -> Lemma:
+    """Sorted modes that step over nothing, and reach as far as their size, are compact."""
+    assume("natural", low >= 0)
+    assume("u >= 1", u >= 1)
+    assume("sorted", ascending(modes, low))
+    assume("no hole", hole(modes, u) == 0)
     assume("as far as the size", u + span(modes) >= u * total(modes))
 
+    def shows() -> None:
+        ensure("compact", compact(modes, u))
 
-def _full(_: None, modes: Modes, low: int, u: int) -> None:
-    ensure("compact", compact(modes, u))
+    def proof() -> None:
+        """Induction on the modes: w < u would make u + (x - 1)*w less than x*u."""
+        if not modes:
+            return
+        (x, w), rest = modes[0], modes[1:]
+        if x == 1:
+            full(rest, w, u)
+        else:
+            most(rest, w, u + (x - 1) * w)
+            cancelled(total(rest), u + (x - 1) * w, x * u)
+            cancelled(x - 1, w, u)
+            full(rest, w, x * u)
 
-
-COMPACT_VALUE = Contract(
-    "COMPACT-VALUE",
-    "compact modes are the coordinate itself",
-    compact_value,
-    requires=_compact_from,
-    ensures=_compact_value,
-)
-INSERTED_ASCENDING = Contract(
-    "INSERTED-ASCENDING",
-    "a mode inserted into sorted modes leaves them sorted",
-    inserted_ascending,
-    requires=_inserting,
-    ensures=_inserted,
-)
-SORTED_ASCENDING = Contract(
-    "SORTED-ASCENDING",
-    "sorted modes are sorted by stride",
-    sorted_ascending,
-    requires=_strides,
-    ensures=_sorted,
-)
-FIRST_STEP = Contract(
-    "FIRST-STEP",
-    "what sorted modes step is nothing, or at least their first stride",
-    first_step,
-    requires=_ascending_at,
-    ensures=_first_step,
-)
-MISSED = Contract(
-    "MISSED",
-    "sorted modes do not take the offset that they step over, and it is below their size",
-    missed,
-    requires=_reaching_at,
-    ensures=_missed,
-)
-MOST = Contract(
-    "MOST",
-    "sorted modes that step over nothing reach no further than their size",
-    most,
-    requires=_no_hole,
-    ensures=_most,
-)
-FULL_REACH = Contract(
-    "FULL-REACH",
-    "sorted modes that step over nothing, and reach as far as their size, are compact",
-    full,
-    requires=_reaching_the_size,
-    ensures=_full,
-)
-
-OBSERVATIONS = {compact: "modes", ascending: "modes", hole: "modes"}
-CONTRACTS = (
-    COMPACT_VALUE,
-    INSERTED_ASCENDING,
-    SORTED_ASCENDING,
-    FIRST_STEP,
-    MISSED,
-    MOST,
-    FULL_REACH,
-)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

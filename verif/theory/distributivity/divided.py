@@ -11,7 +11,7 @@ from spec.coalesce import coalesce_modes, push
 from spec.complement import gaps, insert, sort_modes
 from spec.modes import Mode, Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, proving, unfold
-from verif.kernel.contract import Automatic, Contract
+from verif.kernel.theory import Lemma, definition, lemma
 from verif.theory.complement.gaps import chain
 from verif.theory.distributivity.increasing import distributed, fits, no_carry_of_one
 from verif.theory.distributivity.permuted import sorting_distributes
@@ -19,6 +19,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
 from verif.theory.layouts.sorting import place, sorting
 
 
+@definition(on="modes")
 def between(modes: Modes, w: int) -> bool:
     """Whether two boundaries of A next to each other have w between them by divisibility."""
     (s, _), rest = modes[0], modes[1:]
@@ -29,6 +30,7 @@ def between(modes: Modes, w: int) -> bool:
     return s % w == 0
 
 
+@definition(on="b")
 def condition_1(modes: Modes, b: Modes) -> bool:
     """Whether every mode of B that takes a step meets the post's condition (1)."""
     if not b:
@@ -39,6 +41,7 @@ def condition_1(modes: Modes, b: Modes) -> bool:
     return between(modes, w) and between(modes, x * w) and condition_1(modes, rest)
 
 
+@definition(on="b")
 def settled(modes: Modes, b: Modes) -> bool:
     """Whether every stride of B is positive and between two boundaries of A."""
     if not b:
@@ -47,45 +50,75 @@ def settled(modes: Modes, b: Modes) -> bool:
     return w >= 1 and between(modes, w) and settled(modes, rest)
 
 
-def between_fits(modes: Modes, x: int, w: int) -> None:
-    """Induction on A's modes."""
-    (s, _), rest = modes[0], modes[1:]
-    if rest and w % s == 0:
-        between_fits(rest, x, w // s)
-
-
-def _between(modes: Modes, x: int, w: int) -> None:
+@lemma
+def between_fits(modes: Modes, x: int, w: int) -> Lemma:
+    """A stride between two boundaries of A fits, whatever the shape."""
     at_least_one_mode(modes)
     assume("w >= 1", w >= 1)
     assume("w between boundaries", between(modes, w))
 
+    def shows() -> None:
+        ensure("it fits", fits(modes, x, w))
 
-def _fits(_: None, modes: Modes, x: int, w: int) -> None:
-    ensure("it fits", fits(modes, x, w))
+    def proof() -> None:
+        """Induction on A's modes."""
+        (s, _), rest = modes[0], modes[1:]
+        if rest and w % s == 0:
+            between_fits(rest, x, w // s)
 
-
-def divided(a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int) -> None:
-    """Induction on the modes, carrying along v, the sum of all that is below `current`."""
-    extended_at_zero(a)
-    if not modes:
-        last = gaps(modes, current, size)[0][0]
-        between_fits(a, last, current)
-        no_carry_of_one(a, v, current, last, j % last)
-        return
-    (s, d), rest = modes[0], modes[1:]
-    if s == 1:
-        divided(a, rest, current, size, v, i, j)
-        return
-    g = d // current
-    between_fits(a, g, current)
-    no_carry_of_one(a, v, current, g, j % g)
-    below = v + current * (j % g)
-    between_fits(a, s, d)
-    no_carry_of_one(a, below, d, s, i % s)
-    divided(a, rest, s * d, size, below + d * (i % s), i // s, j // g)
+    return shows, proof
 
 
-def _chain(a: Modes, modes: Modes, current: int, size: int) -> None:
+@lemma(on="modes")
+def divided(a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int) -> Lemma:
+    """A chain from current on and its gaps distribute over every v < current."""
+    if proving() and modes:
+        # What is said of the gaps is to be said of the first gap and the others.
+        modes[0]
+    at_least_one_mode(a)
+    assume("current >= 1", current >= 1)
+    assume("size >= 1", size >= 1)
+    assume("a chain", chain(modes, current))
+    assume("current between boundaries", between(a, current))
+    assume("condition (1)", condition_1(a, modes))
+    assume("v below current", 0 <= v < current)
+    assume("i is a coordinate", 0 <= i < total(modes))
+    assume("j is a coordinate", 0 <= j < total(gaps(modes, current, size)))
+
+    def shows() -> None:
+        rest = gaps(modes, current, size)
+        ensure(
+            "A^(v + modes(i) + gaps(j)) = A^(v) + the sums over both",
+            extended(a, v + value(modes, i) + value(rest, j))
+            == extended(a, v) + distributed(a, modes, i) + distributed(a, rest, j),
+        )
+
+    def proof() -> None:
+        """Induction on the modes, carrying along v, the sum of all that is below `current`."""
+        extended_at_zero(a)
+        if not modes:
+            last = gaps(modes, current, size)[0][0]
+            between_fits(a, last, current)
+            no_carry_of_one(a, v, current, last, j % last)
+            return
+        (s, d), rest = modes[0], modes[1:]
+        if s == 1:
+            divided(a, rest, current, size, v, i, j)
+            return
+        g = d // current
+        between_fits(a, g, current)
+        no_carry_of_one(a, v, current, g, j % g)
+        below = v + current * (j % g)
+        between_fits(a, s, d)
+        no_carry_of_one(a, below, d, s, i % s)
+        divided(a, rest, s * d, size, below + d * (i % s), i // s, j // g)
+
+    return shows, proof
+
+
+@lemma(on="modes")
+def gaps_settle(a: Modes, modes: Modes, current: int, size: int) -> Lemma:
+    """The strides of the gaps are between boundaries where the ends of the modes are."""
     at_least_one_mode(a)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -93,154 +126,143 @@ def _chain(a: Modes, modes: Modes, current: int, size: int) -> None:
     assume("current between boundaries", between(a, current))
     assume("condition (1)", condition_1(a, modes))
 
+    def shows() -> None:
+        ensure("settled", settled(a, gaps(modes, current, size)))
 
-def _divided(a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int) -> None:
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
-    _chain(a, modes, current, size)
-    assume("v below current", 0 <= v < current)
-    assume("i is a coordinate", 0 <= i < total(modes))
-    assume("j is a coordinate", 0 <= j < total(gaps(modes, current, size)))
+    def proof() -> None:
+        """Induction on the modes: a gap has for stride the end of the mode before."""
+        if modes:
+            s, d = modes[0]
+            gaps_settle(a, modes[1:], current if s == 1 else s * d, size)
 
-
-def _divided_distributes(
-    _: None, a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int
-) -> None:
-    rest = gaps(modes, current, size)
-    ensure(
-        "A^(v + modes(i) + gaps(j)) = A^(v) + the sums over both",
-        extended(a, v + value(modes, i) + value(rest, j))
-        == extended(a, v) + distributed(a, modes, i) + distributed(a, rest, j),
-    )
+    return shows, proof
 
 
-def gaps_settle(a: Modes, modes: Modes, current: int, size: int) -> None:
-    """Induction on the modes: a gap has for stride the end of the mode before."""
-    if modes:
-        s, d = modes[0]
-        gaps_settle(a, modes[1:], current if s == 1 else s * d, size)
-
-
-def _gaps_settled(_: None, a: Modes, modes: Modes, current: int, size: int) -> None:
-    ensure("settled", settled(a, gaps(modes, current, size)))
-
-
-def pushing(a: Modes, mode: Mode, b: Modes, j: int) -> None:
-    """By no-carry, where modes merge."""
-    unfold(push, mode, b)
-    s, d = mode
-    extended_at_zero(a)
-    if s != 1 and b and b[0][1] == s * d:
-        t = b[0][0]
-        between_fits(a, t, s * d)
-        no_carry_of_one(a, d * (j % s), s * d, t, j // s % t)
-
-
-def _pushing(a: Modes, mode: Mode, b: Modes, j: int) -> None:
+@lemma
+def pushing(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
+    """Merging a mode with modes whose strides are between boundaries changes no sum."""
     at_least_one_mode(a)
     assume("the mode's stride", mode[1] >= 1)
     assume("the mode's stride between boundaries", between(a, mode[1]))
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)
 
+    def shows() -> None:
+        s, d = mode
+        ensure("settled", settled(a, push(mode, b)))
+        ensure(
+            "the same sum",
+            distributed(a, push(mode, b), j)
+            == extended(a, d * (j % s)) + distributed(a, b, j // s),
+        )
 
-def _pushed(_: None, a: Modes, mode: Mode, b: Modes, j: int) -> None:
-    s, d = mode
-    ensure("settled", settled(a, push(mode, b)))
-    ensure(
-        "the same sum",
-        distributed(a, push(mode, b), j) == extended(a, d * (j % s)) + distributed(a, b, j // s),
-    )
+    def proof() -> None:
+        """By no-carry, where modes merge."""
+        unfold(push, mode, b)
+        s, d = mode
+        extended_at_zero(a)
+        if s != 1 and b and b[0][1] == s * d:
+            t = b[0][0]
+            between_fits(a, t, s * d)
+            no_carry_of_one(a, d * (j % s), s * d, t, j // s % t)
+
+    return shows, proof
 
 
-def coalescing(a: Modes, b: Modes, j: int) -> None:
-    """Induction on B's modes."""
-    unfold(coalesce_modes, b)
-    if b:
-        coalescing(a, b[1:], j // b[0][0])
-        pushing(a, b[0], coalesce_modes(b[1:]), j)
-
-
-def _coalescing(a: Modes, b: Modes, j: int) -> None:
+@lemma(on="b")
+def coalescing(a: Modes, b: Modes, j: int) -> Lemma:
+    """Coalescing modes whose strides are between boundaries changes no sum."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)
 
+    def shows() -> None:
+        ensure("settled", settled(a, coalesce_modes(b)))
+        ensure("the same sum", distributed(a, coalesce_modes(b), j) == distributed(a, b, j))
 
-def _coalesced(_: None, a: Modes, b: Modes, j: int) -> None:
-    ensure("settled", settled(a, coalesce_modes(b)))
-    ensure("the same sum", distributed(a, coalesce_modes(b), j) == distributed(a, b, j))
+    def proof() -> None:
+        """Induction on B's modes."""
+        unfold(coalesce_modes, b)
+        if b:
+            coalescing(a, b[1:], j // b[0][0])
+            pushing(a, b[0], coalesce_modes(b[1:]), j)
 
-
-def settled_value(a: Modes, b: Modes, j: int) -> None:
-    """Induction on B's modes."""
-    if b:
-        settled_value(a, b[1:], j // b[0][0])
-
-
-def _settled_value(_: None, a: Modes, b: Modes, j: int) -> None:
-    ensure("B(j) >= 0", value(b, j) >= 0)
+    return shows, proof
 
 
-def inserted_condition(a: Modes, mode: Mode, b: Modes) -> None:
-    """Induction on B's modes."""
-    if b and not mode[1] <= b[0][1]:
-        inserted_condition(a, mode, b[1:])
+@lemma(on="b")
+def settled_value(a: Modes, b: Modes, j: int) -> Lemma:
+    """Modes with positive strides are >= 0."""
+    at_least_one_mode(a)
+    assume("settled", settled(a, b))
+    assume("j >= 0", j >= 0)
+
+    def shows() -> None:
+        ensure("B(j) >= 0", value(b, j) >= 0)
+
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b:
+            settled_value(a, b[1:], j // b[0][0])
+
+    return shows, proof
 
 
-def _inserting(a: Modes, mode: Mode, b: Modes) -> None:
+@lemma(on="b")
+def inserted_condition(a: Modes, mode: Mode, b: Modes) -> Lemma:
+    """A mode inserted into modes that meet condition (1), and meeting it, leaves it met."""
     at_least_one_mode(a)
     assume("of the mode", condition_1(a, (mode,)))
     assume("of the modes", condition_1(a, b))
 
+    def shows() -> None:
+        ensure("condition (1)", condition_1(a, insert(mode, b)))
 
-def _inserted(_: None, a: Modes, mode: Mode, b: Modes) -> None:
-    ensure("condition (1)", condition_1(a, insert(mode, b)))
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b and not mode[1] <= b[0][1]:
+            inserted_condition(a, mode, b[1:])
+
+    return shows, proof
 
 
-def sorted_condition(a: Modes, b: Modes) -> None:
-    """Induction on B's modes."""
-    if b:
-        sorted_condition(a, b[1:])
-        inserted_condition(a, b[0], sort_modes(b[1:]))
-
-
-def _sorting(a: Modes, b: Modes) -> None:
+@lemma(on="b")
+def sorted_condition(a: Modes, b: Modes) -> Lemma:
+    """Sorted modes meet condition (1) as the modes do."""
     at_least_one_mode(a)
     assume("of the modes", condition_1(a, b))
 
+    def shows() -> None:
+        ensure("condition (1)", condition_1(a, sort_modes(b)))
 
-def _sorted(_: None, a: Modes, b: Modes) -> None:
-    ensure("condition (1)", condition_1(a, sort_modes(b)))
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b:
+            sorted_condition(a, b[1:])
+            inserted_condition(a, b[0], sort_modes(b[1:]))
 
-
-def boundary_at_one(modes: Modes) -> None:
-    """Induction on A's modes."""
-    if modes[1:]:
-        boundary_at_one(modes[1:])
-
-
-def _one_between(_: None, modes: Modes) -> None:
-    ensure("1 between boundaries", between(modes, 1))
+    return shows, proof
 
 
-def divide_distributes(a: Modes, b: Modes, size: int, i: int, j: int) -> None:
-    """From current = 1, with B sorted and the gaps coalesced."""
-    modes = sort_modes(b)
-    sorting(b, i, i)
-    sorting_distributes(a, b, i)
-    sorted_condition(a, b)
-    boundary_at_one(a)
-    extended_at_zero(a)
-    gaps_settle(a, modes, 1, size)
-    between_modes = gaps(modes, 1, size)
-    coalescing(a, between_modes, j)
-    settled_value(a, coalesce_modes(between_modes), j)
-    divided(a, modes, 1, size, 0, place(b, i), j)
+@lemma
+def boundary_at_one(modes: Modes) -> Lemma:
+    """1 is between two boundaries of A."""
+    at_least_one_mode(modes)
+
+    def shows() -> None:
+        ensure("1 between boundaries", between(modes, 1))
+
+    def proof() -> None:
+        """Induction on A's modes."""
+        if modes[1:]:
+            boundary_at_one(modes[1:])
+
+    return shows, proof
 
 
-def _dividing(a: Modes, b: Modes, size: int, i: int, j: int) -> None:
+@lemma
+def divide_distributes(a: Modes, b: Modes, size: int, i: int, j: int) -> Lemma:
+    """A chain that meets condition (1) distributes together with its complement."""
     at_least_one_mode(a)
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(b), 1))
@@ -249,104 +271,27 @@ def _dividing(a: Modes, b: Modes, size: int, i: int, j: int) -> None:
     rest = coalesce_modes(gaps(sort_modes(b), 1, size))
     assume("j is a coordinate", 0 <= j < total(rest))
 
+    def shows() -> None:
+        rest = coalesce_modes(gaps(sort_modes(b), 1, size))
+        ensure("no step back", value(rest, j) >= 0)
+        ensure(
+            "distributes",
+            extended(a, value(b, i) + value(rest, j))
+            == distributed(a, b, i) + distributed(a, rest, j),
+        )
 
-def _divide_distributes(_: None, a: Modes, b: Modes, size: int, i: int, j: int) -> None:
-    rest = coalesce_modes(gaps(sort_modes(b), 1, size))
-    ensure("no step back", value(rest, j) >= 0)
-    ensure(
-        "distributes",
-        extended(a, value(b, i) + value(rest, j)) == distributed(a, b, i) + distributed(a, rest, j),
-    )
+    def proof() -> None:
+        """From current = 1, with B sorted and the gaps coalesced."""
+        modes = sort_modes(b)
+        sorting(b, i, i)
+        sorting_distributes(a, b, i)
+        sorted_condition(a, b)
+        boundary_at_one(a)
+        extended_at_zero(a)
+        gaps_settle(a, modes, 1, size)
+        between_modes = gaps(modes, 1, size)
+        coalescing(a, between_modes, j)
+        settled_value(a, coalesce_modes(between_modes), j)
+        divided(a, modes, 1, size, 0, place(b, i), j)
 
-
-BETWEEN_FITS = Contract(
-    "BETWEEN-FITS",
-    "a stride between two boundaries of A fits, whatever the shape",
-    between_fits,
-    requires=_between,
-    ensures=_fits,
-)
-DIVIDED = Contract(
-    "DIVIDED",
-    "a chain from current on and its gaps distribute over every v < current",
-    divided,
-    requires=_divided,
-    ensures=_divided_distributes,
-    measure=lambda a, modes, current, size, v, i, j: len(modes),
-)
-GAPS_SETTLE = Contract(
-    "GAPS-SETTLE",
-    "the strides of the gaps are between boundaries where the ends of the modes are",
-    gaps_settle,
-    requires=_chain,
-    ensures=_gaps_settled,
-    measure=lambda a, modes, current, size: len(modes),
-)
-PUSHING = Contract(
-    "PUSHING",
-    "merging a mode with modes whose strides are between boundaries changes no sum",
-    pushing,
-    requires=_pushing,
-    ensures=_pushed,
-)
-COALESCING = Contract(
-    "COALESCING",
-    "coalescing modes whose strides are between boundaries changes no sum",
-    coalescing,
-    requires=_coalescing,
-    ensures=_coalesced,
-    measure=lambda a, b, j: len(b),
-)
-SETTLED_VALUE = Contract(
-    "SETTLED-VALUE",
-    "modes with positive strides are >= 0",
-    settled_value,
-    requires=_coalescing,
-    ensures=_settled_value,
-    measure=lambda a, b, j: len(b),
-)
-INSERTED_CONDITION = Contract(
-    "INSERTED-CONDITION",
-    "a mode inserted into modes that meet condition (1), and meeting it, leaves it met",
-    inserted_condition,
-    requires=_inserting,
-    ensures=_inserted,
-    measure=lambda a, mode, b: len(b),
-)
-SORTED_CONDITION = Contract(
-    "SORTED-CONDITION",
-    "sorted modes meet condition (1) as the modes do",
-    sorted_condition,
-    requires=_sorting,
-    ensures=_sorted,
-    measure=lambda a, b: len(b),
-)
-BOUNDARY_AT_ONE = Contract(
-    "BOUNDARY-AT-ONE",
-    "1 is between two boundaries of A",
-    boundary_at_one,
-    requires=at_least_one_mode,
-    ensures=_one_between,
-)
-DIVIDE_DISTRIBUTES = Contract(
-    "DIVIDE-DISTRIBUTES",
-    "a chain that meets condition (1) distributes together with its complement",
-    divide_distributes,
-    requires=_dividing,
-    ensures=_divide_distributes,
-)
-
-OBSERVATIONS = {between: "modes", condition_1: "b", settled: "b"}
-CONTRACTS = (
-    BETWEEN_FITS,
-    DIVIDED,
-    GAPS_SETTLE,
-    PUSHING,
-    COALESCING,
-    SETTLED_VALUE,
-    INSERTED_CONDITION,
-    SORTED_CONDITION,
-    BOUNDARY_AT_ONE,
-    DIVIDE_DISTRIBUTES,
-)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

@@ -12,15 +12,12 @@ from __future__ import annotations
 from spec.coalesce import coalesce_modes
 from spec.modes import Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, witness
-from verif.kernel.contract import Automatic, Contract
-from verif.theory.layouts.modes import (
-    extended_at_zero,
-    natural_value,
-    strides_from,
-    within_the_size,
-)
+from verif.kernel.theory import Lemma, definition, lemma
+from verif.readings.modes import strides_from
+from verif.theory.layouts.modes import extended_at_zero, natural_value, within_the_size
 
 
+@definition(on="modes")
 def fits(modes: Modes, x: int, w: int) -> bool:
     """Whether steps of w stay on the boundaries of A's modes, or inside one."""
     (s, _), rest = modes[0], modes[1:]
@@ -31,6 +28,7 @@ def fits(modes: Modes, x: int, w: int) -> bool:
     return s % w == 0 or x * w <= s
 
 
+@definition(on="b")
 def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
     """Whether each stride of B is above the sum of those before it, below u at first, and fits."""
     if not b:
@@ -45,6 +43,7 @@ def super_increasing(modes: Modes, b: Modes, u: int) -> bool:
     return super_increasing(modes, rest, u + (x - 1) * w)
 
 
+@definition(on="b")
 def ordered(modes: Modes, b: Modes, u: int) -> bool:
     """Whether the modes of B reach over each other in turn, from u on, and fit A."""
     if not b:
@@ -59,6 +58,7 @@ def ordered(modes: Modes, b: Modes, u: int) -> bool:
     return ordered(modes, rest, x * w)
 
 
+@definition(on="b")
 def distributed(modes: Modes, b: Modes, i: int) -> int:
     """The sum of A over the modes of B taken alone: (A o B1, .., A o Bm) at i."""
     if not b:
@@ -67,224 +67,176 @@ def distributed(modes: Modes, b: Modes, i: int) -> int:
     return extended(modes, w * (i % x)) + distributed(modes, rest, i // x)
 
 
-def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> None:
-    """Induction on A's modes, in three cases."""
-    (s, _), rest = modes[0], modes[1:]
-    if not rest:
-        return
-    extended_at_zero(rest)
-    if w % s == 0:
-        # The low digit of v is untouched, and v div s < w div s.
-        no_carry_of_one(rest, v // s, w // s, x, c)
-    elif s % w == 0:
-        # c steps of w are b whole modes and a steps inside one, which leave room for v.
-        whole, inside = divmod(c, s // w)
-        witness(w * c, s, whole, w * inside)
-        witness(v + w * c, s, whole, v + w * inside)
-
-
-def _one(modes: Modes, v: int, w: int, x: int, c: int) -> None:
-    assume("at least one mode", bool(modes))
-    assume("the mode fits", fits(modes, x, w))
-    assume("v below the step", 0 <= v < w)
-    assume("c is a coordinate", 0 <= c < x)
-
-
-def _one_is_linear(_: None, modes: Modes, v: int, w: int, x: int, c: int) -> None:
-    ensure(
-        "A^(v + w*c) = A^(v) + A^(w*c)",
-        extended(modes, v + w * c) == extended(modes, v) + extended(modes, w * c),
-    )
-
-
-def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
-    """Induction on B's modes, carrying along v, the sum of those already taken."""
-    if not b:
-        return
-    (x, w), rest = b[0], b[1:]
-    c = i % x
-    extended_at_zero(modes)
-    if x == 1 or w == 0:
-        distribute(modes, rest, u, v, i // x)
-        return
-    if u != 1:
-        no_carry_of_one(modes, v, w, x, c)
-    distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
-
-
-def _increasing(modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
-    assume("at least one mode", bool(modes))
-    assume("super-increasing from u on", super_increasing(modes, b, u))
-    assume("no step back", strides_from(b, 0))
-    assume("v below u", 0 <= v < u)
-    assume("i is a coordinate", 0 <= i < total(b))
-
-
-def _distributes_from(_: None, modes: Modes, b: Modes, u: int, v: int, i: int) -> None:
-    ensure(
-        "A^(v + B(i)) = A^(v) + sum of A^(w_k c_k)",
-        extended(modes, v + value(b, i)) == extended(modes, v) + distributed(modes, b, i),
-    )
-
-
-def super_increasing_distributes(modes: Modes, b: Modes, i: int) -> None:
-    """From u = 1 and v = 0: the smallest mode of B need not fit."""
-    extended_at_zero(modes)
-    distribute(modes, b, 1, 0, i)
-
-
-def _super_increasing(modes: Modes, b: Modes, i: int) -> None:
-    assume("at least one mode", bool(modes))
-    assume("super-increasing", super_increasing(modes, b, 1))
-    assume("no step back", strides_from(b, 0))
-    assume("i is a coordinate", 0 <= i < total(b))
-
-
-def reach(modes: Modes, b: Modes, u: int, t: int) -> None:
-    """Induction on B's modes: t + (x - 1)*w is at most x*w, as t is at most w."""
-    if not b:
-        return
-    (x, w), rest = b[0], b[1:]
-    if x == 1 or w == 0:
-        reach(modes, rest, u, t)
-    else:
-        reach(modes, rest, x * w, t + (x - 1) * w)
-
-
-def _ordered_from(modes: Modes, b: Modes, u: int, t: int) -> None:
-    assume("at least one mode", bool(modes))
-    assume("ordered from u on", ordered(modes, b, u))
-    assume("no step back", strides_from(b, 0))
-    assume("t from 1 to u", 1 <= t <= u)
-
-
-def _reached(_: None, modes: Modes, b: Modes, u: int, t: int) -> None:
-    ensure("super-increasing from t on", super_increasing(modes, b, t))
-
-
-def sorted_distributes(modes: Modes, b: Modes, i: int) -> None:
-    """What is ordered is super-increasing."""
-    reach(modes, b, 1, 1)
-    super_increasing_distributes(modes, b, i)
-
-
-def _sorted(modes: Modes, b: Modes, i: int) -> None:
-    assume("at least one mode", bool(modes))
-    assume("ordered", ordered(modes, b, 1))
-    assume("no step back", strides_from(b, 0))
-    assume("i is a coordinate", 0 <= i < total(b))
-
-
-def _distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
-    ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
-
-
 def slope(modes: Modes) -> int:
     """The stride of the mode that A coalesces to; 0 where none is left."""
     merged = coalesce_modes(modes)
     return merged[0][1] if merged else 0
 
 
-def linear(modes: Modes, y: int) -> None:
-    """A is what it coalesces to, and that is one mode, or none."""
-    within_the_size(modes, y)
+@lemma
+def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
+    """A mode that fits does not carry: A^(v + w*c) = A^(v) + A^(w*c) for v < w."""
+    assume("at least one mode", bool(modes))
+    assume("the mode fits", fits(modes, x, w))
+    assume("v below the step", 0 <= v < w)
+    assume("c is a coordinate", 0 <= c < x)
+
+    def shows() -> None:
+        ensure(
+            "A^(v + w*c) = A^(v) + A^(w*c)",
+            extended(modes, v + w * c) == extended(modes, v) + extended(modes, w * c),
+        )
+
+    def proof() -> None:
+        """Induction on A's modes, in three cases."""
+        (s, _), rest = modes[0], modes[1:]
+        if not rest:
+            return
+        extended_at_zero(rest)
+        if w % s == 0:
+            # The low digit of v is untouched, and v div s < w div s.
+            no_carry_of_one(rest, v // s, w // s, x, c)
+        elif s % w == 0:
+            # c steps of w are b whole modes and a steps inside one, which leave room for v.
+            whole, inside = divmod(c, s // w)
+            witness(w * c, s, whole, w * inside)
+            witness(v + w * c, s, whole, v + w * inside)
+
+    return shows, proof
 
 
-def _coordinate_of_one_mode(modes: Modes, y: int) -> None:
+@lemma(on="b")
+def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
+    """Modes of B that are super-increasing from u on distribute over every v < u."""
+    assume("at least one mode", bool(modes))
+    assume("super-increasing from u on", super_increasing(modes, b, u))
+    assume("no step back", strides_from(b, 0))
+    assume("v below u", 0 <= v < u)
+    assume("i is a coordinate", 0 <= i < total(b))
+
+    def shows() -> None:
+        ensure(
+            "A^(v + B(i)) = A^(v) + sum of A^(w_k c_k)",
+            extended(modes, v + value(b, i)) == extended(modes, v) + distributed(modes, b, i),
+        )
+
+    def proof() -> None:
+        """Induction on B's modes, carrying along v, the sum of those already taken."""
+        if not b:
+            return
+        (x, w), rest = b[0], b[1:]
+        c = i % x
+        extended_at_zero(modes)
+        if x == 1 or w == 0:
+            distribute(modes, rest, u, v, i // x)
+            return
+        if u != 1:
+            no_carry_of_one(modes, v, w, x, c)
+        distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
+
+    return shows, proof
+
+
+@lemma
+def super_increasing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+    """A super-increasing B distributes."""
+    assume("at least one mode", bool(modes))
+    assume("super-increasing", super_increasing(modes, b, 1))
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+
+    def shows() -> None:
+        ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
+
+    def proof() -> None:
+        """From u = 1 and v = 0: the smallest mode of B need not fit."""
+        extended_at_zero(modes)
+        distribute(modes, b, 1, 0, i)
+
+    return shows, proof
+
+
+@lemma(on="b")
+def ordered_is_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
+    """What is ordered is super-increasing."""
+    assume("at least one mode", bool(modes))
+    assume("ordered from u on", ordered(modes, b, u))
+    assume("no step back", strides_from(b, 0))
+    assume("t from 1 to u", 1 <= t <= u)
+
+    def shows() -> None:
+        ensure("super-increasing from t on", super_increasing(modes, b, t))
+
+    def proof() -> None:
+        """Induction on B's modes: t + (x - 1)*w is at most x*w, as t is at most w."""
+        if not b:
+            return
+        (x, w), rest = b[0], b[1:]
+        if x == 1 or w == 0:
+            ordered_is_super_increasing(modes, rest, u, t)
+        else:
+            ordered_is_super_increasing(modes, rest, x * w, t + (x - 1) * w)
+
+    return shows, proof
+
+
+@lemma
+def sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+    """An ordered B distributes."""
+    assume("at least one mode", bool(modes))
+    assume("ordered", ordered(modes, b, 1))
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+
+    def shows() -> None:
+        ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
+
+    def proof() -> None:
+        """What is ordered is super-increasing."""
+        ordered_is_super_increasing(modes, b, 1, 1)
+        super_increasing_distributes(modes, b, i)
+
+    return shows, proof
+
+
+@lemma
+def linear(modes: Modes, y: int) -> Lemma:
+    """An A that coalesces to one mode is linear inside its size."""
     assume("at least one mode", bool(modes))
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
     assume("y is a coordinate", 0 <= y < total(modes))
 
+    def shows() -> None:
+        ensure("the one mode", value(coalesce_modes(modes), y) == slope(modes) * y)
+        ensure("linear", extended(modes, y) == slope(modes) * y)
 
-def _linear(_: None, modes: Modes, y: int) -> None:
-    ensure("the one mode", value(coalesce_modes(modes), y) == slope(modes) * y)
-    ensure("linear", extended(modes, y) == slope(modes) * y)
+    def proof() -> None:
+        """A is what it coalesces to, and that is one mode, or none."""
+        within_the_size(modes, y)
 
-
-def one_mode_distributes(modes: Modes, b: Modes, i: int) -> None:
-    """Induction on B's modes: as a number, neither a mode's steps nor the others' leave A."""
-    if not b:
-        return
-    (x, w), rest = b[0], b[1:]
-    natural_value(rest, i // x)
-    ensure("a step forward", w * (i % x) >= 0)
-    linear(modes, w * (i % x))
-    one_mode_distributes(modes, rest, i // x)
+    return shows, proof
 
 
-def _inside_one_mode(modes: Modes, b: Modes, i: int) -> None:
+@lemma(on="b")
+def one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+    """Where A coalesces to one mode that B does not leave, the sum over B's modes is linear."""
     assume("at least one mode", bool(modes))
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
     assume("no step back", strides_from(b, 0))
     assume("i is a coordinate", 0 <= i < total(b))
     assume("B(i) inside A", value(b, i) < total(modes))
 
+    def shows() -> None:
+        ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
 
-def _one_mode_distributes(_: None, modes: Modes, b: Modes, i: int) -> None:
-    ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
+    def proof() -> None:
+        """Induction on B's modes: as a number, neither a mode's steps nor the others' leave A."""
+        if not b:
+            return
+        (x, w), rest = b[0], b[1:]
+        natural_value(rest, i // x)
+        ensure("a step forward", w * (i % x) >= 0)
+        linear(modes, w * (i % x))
+        one_mode_distributes(modes, rest, i // x)
 
-
-NO_CARRY = Contract(
-    "NO-CARRY",
-    "a mode that fits does not carry: A^(v + w*c) = A^(v) + A^(w*c) for v < w",
-    no_carry_of_one,
-    requires=_one,
-    ensures=_one_is_linear,
-)
-DISTRIBUTE = Contract(
-    "DISTRIBUTE",
-    "modes of B that are super-increasing from u on distribute over every v < u",
-    distribute,
-    requires=_increasing,
-    ensures=_distributes_from,
-    measure=lambda modes, b, u, v, i: len(b),
-)
-SUPER_INCREASING = Contract(
-    "SUPER-INCREASING",
-    "a super-increasing B distributes",
-    super_increasing_distributes,
-    requires=_super_increasing,
-    ensures=_distributes,
-)
-ORDERED = Contract(
-    "ORDERED",
-    "what is ordered is super-increasing",
-    reach,
-    requires=_ordered_from,
-    ensures=_reached,
-    measure=lambda modes, b, u, t: len(b),
-)
-SORTED = Contract(
-    "SORTED",
-    "an ordered B distributes",
-    sorted_distributes,
-    requires=_sorted,
-    ensures=_distributes,
-)
-LINEAR = Contract(
-    "LINEAR",
-    "an A that coalesces to one mode is linear inside its size",
-    linear,
-    requires=_coordinate_of_one_mode,
-    ensures=_linear,
-)
-LINEAR_DISTRIBUTES = Contract(
-    "LINEAR-DISTRIBUTES",
-    "where A coalesces to one mode that B does not leave, the sum over B's modes is linear",
-    one_mode_distributes,
-    requires=_inside_one_mode,
-    ensures=_one_mode_distributes,
-    measure=lambda modes, b, i: len(b),
-)
-
-OBSERVATIONS = {fits: "modes", super_increasing: "b", ordered: "b", distributed: "b"}
-CONTRACTS = (
-    NO_CARRY,
-    DISTRIBUTE,
-    SUPER_INCREASING,
-    ORDERED,
-    SORTED,
-    LINEAR,
-    LINEAR_DISTRIBUTES,
-)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

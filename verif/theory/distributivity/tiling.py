@@ -12,7 +12,9 @@ from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
 from verif.kernel.claim import assume, ensure, witness
-from verif.kernel.contract import Automatic, Contract
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, lemma
+from verif.readings.modes import strides_from
 from verif.theory.complement.cover import element_of, gap_of, onto, within
 from verif.theory.complement.products import chained
 from verif.theory.distributivity.accepted import (
@@ -37,13 +39,7 @@ from verif.theory.distributivity.permuted import (
     sorted_strides,
     unsorting_distributes,
 )
-from verif.theory.layouts.modes import (
-    at_least_one_mode,
-    increasing,
-    natural_value,
-    strides_from,
-    within_reach,
-)
+from verif.theory.layouts.modes import at_least_one_mode, increasing, natural_value, within_reach
 from verif.theory.layouts.sorting import place, sorting, unplaced, unsorting
 
 
@@ -53,146 +49,165 @@ def tiling(b: Modes, size: int) -> Modes:
     return followed(b, left or ((1, 0),))
 
 
-def increasing_strides(modes: Modes, low: int) -> None:
-    """Induction on the modes."""
-    if modes:
-        increasing_strides(modes[1:], modes[0][1] + 1)
-
-
-def _increasing(modes: Modes, low: int) -> None:
-    assume("natural", low >= 0)
-    assume("increasing", increasing(modes, low))
-
-
-def _natural_strides(_: None, modes: Modes, low: int) -> None:
-    ensure("strides >= 0", strides_from(modes, 0))
-
-
 def tiling_takes(b: Modes, size: int, t: int) -> int:
     """The coordinate of a tiling at the offset t."""
     return element_of(b, t) + total(b) * gap_of(b, t)
 
 
-def _a_tiling(b: Modes, size: int) -> None:
+@lemma
+def increasing_strides(modes: Modes, low: int) -> Lemma:
+    """Strides that increase from 0 on, or from above, are natural."""
+    assume("natural", low >= 0)
+    assume("increasing", increasing(modes, low))
+
+    def shows() -> None:
+        ensure("strides >= 0", strides_from(modes, 0))
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            increasing_strides(modes[1:], modes[0][1] + 1)
+
+    return shows, proof
+
+
+@contract(tiling_takes)
+def promise_of_tiling_takes(b: Modes, size: int, t: int) -> Promise:
+    """A tiling takes every offset below its size."""
+    assume("size >= 1", size >= 1)
+    assume("no step back", strides_from(b, 0))
+    assume("a divisible chain", is_chain(sort_modes(b), 1, size))
+    chained(sort_modes(b), 1, size)
+    increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    assume("an offset", 0 <= t < size)
+    onto(b, size, t)
+
+    def shows(i: int) -> None:
+        modes = tiling(b, size)
+        ensure("a coordinate", i >= 0)
+        ensure("a coordinate of both", i < total(modes))
+        ensure("the offset", value(modes, i) == t)
+
+    return Promise(shows)
+
+
+@lemma
+def sorted_takes(b: Modes, size: int, t: int) -> Lemma:
+    """A tiling, sorted, takes every offset below its size."""
+    assume("size >= 1", size >= 1)
+    assume("no step back", strides_from(b, 0))
+    assume("a divisible chain", is_chain(sort_modes(b), 1, size))
+    chained(sort_modes(b), 1, size)
+    increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    assume("an offset", 0 <= t < size)
+    onto(b, size, t)
+
+    def shows() -> None:
+        modes = tiling(b, size)
+        at = place(modes, tiling_takes(b, size, t))
+        ensure("a coordinate", at >= 0)
+        ensure("a coordinate of all", at < total(sort_modes(modes)))
+        ensure("the offset", value(sort_modes(modes), at) == t)
+
+    def proof() -> None:
+        """By the coordinate of the tiling, sorted."""
+        modes = tiling(b, size)
+        i = tiling_takes(b, size, t)
+        sorting(modes, i, i)
+
+    return shows, proof
+
+
+@lemma
+def tiling_is_compact(b: Modes, size: int) -> Lemma:
+    """A tiling, sorted, is compact."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
     chained(sort_modes(b), 1, size)
     increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
 
+    def shows() -> None:
+        modes = tiling(b, size)
+        ensure("no step back", strides_from(modes, 0))
+        ensure("as many coordinates as offsets", total(modes) == size)
+        ensure("compact once sorted", compact(sort_modes(modes), 1))
 
-def _an_offset(b: Modes, size: int, t: int) -> None:
-    _a_tiling(b, size)
-    assume("an offset", 0 <= t < size)
-    onto(b, size, t)
+    def proof() -> None:
+        """A hole would be an offset not taken; and the last offset is taken."""
+        modes = tiling(b, size)
+        ordered = sort_modes(modes)
+        within(b, size, 0, 0)
+        sorting(modes, 0, 0)
+        sorted_strides(modes, 0)
+        sorted_ascending(modes, 0)
+        missed(ordered, 0, 1, 0, 0)
+        m = hole(ordered, 1)
+        if m > 0:
+            sorted_takes(b, size, m)
+            missed(ordered, 0, 1, 0, place(modes, tiling_takes(b, size, m)))
+        sorted_takes(b, size, size - 1)
+        within_reach(ordered, place(modes, tiling_takes(b, size, size - 1)))
+        full(ordered, 0, 1)
 
-
-def _tiling_takes(i: int, b: Modes, size: int, t: int) -> None:
-    modes = tiling(b, size)
-    ensure("a coordinate", i >= 0)
-    ensure("a coordinate of both", i < total(modes))
-    ensure("the offset", value(modes, i) == t)
-
-
-def sorted_takes(b: Modes, size: int, t: int) -> None:
-    """By the coordinate of the tiling, sorted."""
-    modes = tiling(b, size)
-    i = tiling_takes(b, size, t)
-    sorting(modes, i, i)
-
-
-def _sorted_takes(_: None, b: Modes, size: int, t: int) -> None:
-    modes = tiling(b, size)
-    at = place(modes, tiling_takes(b, size, t))
-    ensure("a coordinate", at >= 0)
-    ensure("a coordinate of all", at < total(sort_modes(modes)))
-    ensure("the offset", value(sort_modes(modes), at) == t)
+    return shows, proof
 
 
-def tiling_is_compact(b: Modes, size: int) -> None:
-    """A hole would be an offset not taken; and the last offset is taken."""
-    modes = tiling(b, size)
-    ordered = sort_modes(modes)
-    within(b, size, 0, 0)
-    sorting(modes, 0, 0)
-    sorted_strides(modes, 0)
-    sorted_ascending(modes, 0)
-    missed(ordered, 0, 1, 0, 0)
-    m = hole(ordered, 1)
-    if m > 0:
-        sorted_takes(b, size, m)
-        missed(ordered, 0, 1, 0, place(modes, tiling_takes(b, size, m)))
-    sorted_takes(b, size, size - 1)
-    within_reach(ordered, place(modes, tiling_takes(b, size, size - 1)))
-    full(ordered, 0, 1)
-
-
-def _tiling_is_compact(_: None, b: Modes, size: int) -> None:
-    modes = tiling(b, size)
-    ensure("no step back", strides_from(modes, 0))
-    ensure("as many coordinates as offsets", total(modes) == size)
-    ensure("compact once sorted", compact(sort_modes(modes), 1))
-
-
-def accepted_increases(modes: Modes, b: Modes, groups: Groups) -> None:
-    """Were they not super-increasing, strides that count carries would be no images."""
-    ordered = sort_modes(b)
-    sorting(b, 0, 0)
-    if not super_increasing(modes, ordered, 1):
-        W = counting(modes, 0)
-        y = excess(modes, ordered, 1)
-        unsorting(b, y)
-        compact_value(ordered, 1, y)
-        same_carries(modes, 0, joined(groups))
-        pieces_distribute(W, b, groups, unplaced(b, y))
-        unsorting_distributes(W, b, y)
-
-
-def _compact_pieces(modes: Modes, b: Modes, groups: Groups) -> None:
+@lemma
+def accepted_increases(modes: Modes, b: Modes, groups: Groups) -> Lemma:
+    """A B that is compact once sorted, and whose pieces carry nowhere, is super-increasing and
+    fits.
+    """
     pieces_of_b(modes, b, groups)
     assume("compact once sorted", compact(sort_modes(b), 1))
 
+    def shows() -> None:
+        ensure("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
 
-def _accepted_increases(_: None, modes: Modes, b: Modes, groups: Groups) -> None:
-    ensure("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
+    def proof() -> None:
+        """Were they not super-increasing, strides that count carries would be no images."""
+        ordered = sort_modes(b)
+        sorting(b, 0, 0)
+        if not super_increasing(modes, ordered, 1):
+            W = counting(modes, 0)
+            y = excess(modes, ordered, 1)
+            unsorting(b, y)
+            compact_value(ordered, 1, y)
+            same_carries(modes, 0, joined(groups))
+            pieces_distribute(W, b, groups, unplaced(b, y))
+            unsorting_distributes(W, b, y)
+
+    return shows, proof
 
 
-def distributed_followed(modes: Modes, b: Modes, others: Modes, i: int) -> None:
-    """Induction on B's modes."""
-    if b:
-        x, rest = b[0][0], total(b[1:])
-        digit = i // x
-        witness(i, x * rest, digit // rest, i % x + x * (digit % rest))
-        distributed_followed(modes, b[1:], others, digit)
-
-
-def _two_lists(modes: Modes, b: Modes, others: Modes, i: int) -> None:
+@lemma(on="b")
+def distributed_followed(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
+    """The sum over one list after another is that over both."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 
+    def shows() -> None:
+        size = total(b)
+        ensure(
+            "the sum over both",
+            distributed(modes, followed(b, others), i)
+            == distributed(modes, b, i % size) + distributed(modes, others, i // size),
+        )
 
-def _distributed_followed(_: None, modes: Modes, b: Modes, others: Modes, i: int) -> None:
-    size = total(b)
-    ensure(
-        "the sum over both",
-        distributed(modes, followed(b, others), i)
-        == distributed(modes, b, i % size) + distributed(modes, others, i // size),
-    )
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b:
+            x, rest = b[0][0], total(b[1:])
+            digit = i // x
+            witness(i, x * rest, digit // rest, i % x + x * (digit % rest))
+            distributed_followed(modes, b[1:], others, digit)
 
-
-def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> None:
-    """By D5 for coalesced A, at the coordinate of both."""
-    both = followed(b, others)
-    k = i + total(b) * j
-    witness(k, total(b), j, i)
-    natural_value(both, k)
-    permuted_increasing(coalesce_extended(modes), both, k)
-    distributed_followed(coalesce_extended(modes), b, others, k)
-    coalescing_distributes(modes, b, i)
-    coalescing_distributes(modes, others, j)
+    return shows, proof
 
 
-def _both_increasing(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> None:
+@lemma
+def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> Lemma:
+    """Two lists of modes that are super-increasing once they are sorted together distribute."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
     assume("nor by the others", strides_from(others, 0))
@@ -201,74 +216,22 @@ def _both_increasing(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> N
     assume("i is a coordinate", 0 <= i < total(b))
     assume("j is a coordinate", 0 <= j < total(others))
 
+    def shows() -> None:
+        ensure(
+            "distributes",
+            extended(modes, value(b, i) + value(others, j))
+            == distributed(modes, b, i) + distributed(modes, others, j),
+        )
 
-def _both_distribute(_: None, modes: Modes, b: Modes, others: Modes, i: int, j: int) -> None:
-    ensure(
-        "distributes",
-        extended(modes, value(b, i) + value(others, j))
-        == distributed(modes, b, i) + distributed(modes, others, j),
-    )
+    def proof() -> None:
+        """By D5 for coalesced A, at the coordinate of both."""
+        both = followed(b, others)
+        k = i + total(b) * j
+        witness(k, total(b), j, i)
+        natural_value(both, k)
+        permuted_increasing(coalesce_extended(modes), both, k)
+        distributed_followed(coalesce_extended(modes), b, others, k)
+        coalescing_distributes(modes, b, i)
+        coalescing_distributes(modes, others, j)
 
-
-INCREASING_STRIDES = Contract(
-    "INCREASING-STRIDES",
-    "strides that increase from 0 on, or from above, are natural",
-    increasing_strides,
-    requires=_increasing,
-    ensures=_natural_strides,
-)
-TILING_TAKES = Contract(
-    "TILING-TAKES",
-    "a tiling takes every offset below its size",
-    tiling_takes,
-    requires=_an_offset,
-    ensures=_tiling_takes,
-)
-SORTED_TAKES = Contract(
-    "SORTED-TAKES",
-    "a tiling, sorted, takes every offset below its size",
-    sorted_takes,
-    requires=_an_offset,
-    ensures=_sorted_takes,
-)
-TILING_COMPACT = Contract(
-    "TILING-COMPACT",
-    "a tiling, sorted, is compact",
-    tiling_is_compact,
-    requires=_a_tiling,
-    ensures=_tiling_is_compact,
-)
-ACCEPTED_INCREASES = Contract(
-    "ACCEPTED-INCREASES",
-    "a B that is compact once sorted, and whose pieces carry nowhere, is super-increasing and fits",
-    accepted_increases,
-    requires=_compact_pieces,
-    ensures=_accepted_increases,
-)
-DISTRIBUTED_FOLLOWED = Contract(
-    "DISTRIBUTED-APP",
-    "the sum over one list after another is that over both",
-    distributed_followed,
-    requires=_two_lists,
-    ensures=_distributed_followed,
-    measure=lambda modes, b, others, i: len(b),
-)
-BOTH_DISTRIBUTE = Contract(
-    "BOTH-DISTRIBUTE",
-    "two lists of modes that are super-increasing once they are sorted together distribute",
-    both_distribute,
-    requires=_both_increasing,
-    ensures=_both_distribute,
-)
-
-OBSERVATIONS: dict[object, str] = {}
-CONTRACTS = (
-    INCREASING_STRIDES,
-    TILING_TAKES,
-    SORTED_TAKES,
-    TILING_COMPACT,
-    ACCEPTED_INCREASES,
-    DISTRIBUTED_FOLLOWED,
-    BOTH_DISTRIBUTE,
-)
-AUTOMATIC: tuple[Automatic, ...] = ()
+    return shows, proof

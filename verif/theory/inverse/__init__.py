@@ -1,1 +1,7 @@
 """Inverses: from offsets back to coordinates."""
+
+CHAPTERS = (
+    "placed",
+    "chains",
+)
+"""In the order of reading."""

@@ -10,17 +10,11 @@ from __future__ import annotations
 from spec.inverse import Placed, PlacedModes, insert_placed, placed, sort_placed
 from spec.modes import Modes, total, value
 from verif.kernel.claim import assume, ensure
-from verif.kernel.contract import Automatic, Contract, Kind
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
 
 
-def _is_placed(mode: Placed) -> dict[str, bool]:
-    return {"a shape is at least 1": mode.shape >= 1}
-
-
-PLACED_MODES = Kind("placed", Placed, ("shape", "stride", "step"), Placed, _is_placed)
-"""Modes with their steps: shapes >= 1, any strides and steps."""
-
-
+@definition(on="modes")
 def count(modes: PlacedModes) -> int:
     """The number of coordinates of the list."""
     if not modes:
@@ -28,6 +22,7 @@ def count(modes: PlacedModes) -> int:
     return modes[0].shape * count(modes[1:])
 
 
+@definition(on="modes")
 def offset(modes: PlacedModes, n: int) -> int:
     """What the layout does at the coordinate n of the list."""
     if not modes:
@@ -36,6 +31,7 @@ def offset(modes: PlacedModes, n: int) -> int:
     return d * (n % s) + offset(rest, n // s)
 
 
+@definition(on="modes")
 def steps(modes: PlacedModes, n: int) -> int:
     """The coordinate of the layout at the coordinate n of the list."""
     if not modes:
@@ -44,38 +40,7 @@ def steps(modes: PlacedModes, n: int) -> int:
     return step * (n % s) + steps(rest, n // s)
 
 
-def count_is_positive(modes: PlacedModes) -> None:
-    """Induction on the modes."""
-    if modes:
-        count_is_positive(modes[1:])
-
-
-def _count(_: None, modes: PlacedModes) -> None:
-    ensure("count >= 1", count(modes) >= 1)
-
-
-def _placed(result: PlacedModes, modes: Modes, step: int) -> None:
-    ensure("count", count(result) == total(modes))
-
-
-def _placed_offset(result: PlacedModes, modes: Modes, step: int, n: int) -> None:
-    assume("n is a coordinate", 0 <= n < total(modes))
-    ensure("offsets are the layout's", offset(result, n) == value(modes, n))
-
-
-def _placed_steps(result: PlacedModes, modes: Modes, step: int, n: int) -> None:
-    assume("n is a coordinate", 0 <= n < total(modes))
-    ensure("a coordinate is its own", steps(result, n) == step * n)
-
-
-def _one_more(result: PlacedModes, mode: Placed, modes: PlacedModes) -> None:
-    ensure("count", count(result) == mode.shape * count(modes))
-
-
-def _as_many(result: PlacedModes, modes: PlacedModes) -> None:
-    ensure("count", count(result) == count(modes))
-
-
+@definition(on="modes")
 def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
     """The coordinate of mode and modes that is n in insert_placed(mode, modes)."""
     if not modes or mode.stride <= modes[0].stride:
@@ -85,6 +50,7 @@ def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
     return inner % s + s * (n % t + t * (inner // s))
 
 
+@definition(on="modes")
 def after_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
     """The coordinate in insert_placed(mode, modes) of the coordinate n of mode and modes."""
     if not modes or mode.stride <= modes[0].stride:
@@ -94,6 +60,7 @@ def after_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
     return rest % t + t * after_insertion(mode, modes[1:], n % s + s * (rest // t))
 
 
+@definition(on="modes")
 def before_sorting(modes: PlacedModes, n: int) -> int:
     """The coordinate of modes that is n in sort_placed(modes)."""
     if not modes:
@@ -103,6 +70,7 @@ def before_sorting(modes: PlacedModes, n: int) -> int:
     return inner % s + s * before_sorting(modes[1:], inner // s)
 
 
+@definition(on="modes")
 def after_sorting(modes: PlacedModes, n: int) -> int:
     """The coordinate in sort_placed(modes) of the coordinate n of modes."""
     if not modes:
@@ -112,157 +80,152 @@ def after_sorting(modes: PlacedModes, n: int) -> int:
     return after_insertion(modes[0], sort_placed(modes[1:]), inner)
 
 
-def removal(mode: Placed, modes: PlacedModes, n: int) -> None:
-    """Induction on the modes."""
-    if modes and mode.stride > modes[0].stride:
-        s, t, rest = mode.shape, modes[0].shape, modes[1:]
-        removal(mode, rest, n // t)
-        of_rest = before_insertion(mode, rest, n // t) // s
-        ensure("a coordinate of the rest", of_rest < count(rest))
-        ensure("a coordinate of the modes", n % t + t * of_rest < count(modes))
+@lemma(whenever=count)
+def count_is_positive(modes: PlacedModes) -> Lemma:
+    """There is at least one coordinate."""
+
+    def shows() -> None:
+        ensure("count >= 1", count(modes) >= 1)
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            count_is_positive(modes[1:])
+
+    return shows, proof
 
 
-def insertion_placed(mode: Placed, modes: PlacedModes, n: int) -> None:
-    """Induction on the modes."""
-    if modes and mode.stride > modes[0].stride:
-        s, t = mode.shape, modes[0].shape
-        ensure("a coordinate of the modes", n // s < count(modes))
-        ensure("a coordinate of the rest", n // s // t < count(modes[1:]))
-        insertion_placed(mode, modes[1:], n % s + s * (n // s // t))
+@contract(placed, on="modes", opens=True)
+def promise_of_placed(modes: Modes, step: int) -> Promise:
+    """Placed modes are the graph of the layout."""
+
+    def shows(result: PlacedModes) -> None:
+        ensure("count", count(result) == total(modes))
+
+    def placed_offset(result: PlacedModes, n: int) -> None:
+        assume("n is a coordinate", 0 <= n < total(modes))
+        ensure("offsets are the layout's", offset(result, n) == value(modes, n))
+
+    def placed_steps(result: PlacedModes, n: int) -> None:
+        assume("n is a coordinate", 0 <= n < total(modes))
+        ensure("a coordinate is its own", steps(result, n) == step * n)
+
+    return Promise(shows, {offset: placed_offset, steps: placed_steps})
 
 
-def _with_a_mode(mode: Placed, modes: PlacedModes, n: int) -> None:
+@contract(insert_placed, on="modes", opens=True)
+def promise_of_insert_placed(mode: Placed, modes: PlacedModes) -> Promise:
+    """Insertion returns modes."""
+
+    def shows(result: PlacedModes) -> None:
+        ensure("count", count(result) == mode.shape * count(modes))
+
+    return Promise(shows)
+
+
+@contract(sort_placed, on="modes", opens=True)
+def promise_of_sort_placed(modes: PlacedModes) -> Promise:
+    """Sorting returns modes."""
+
+    def shows(result: PlacedModes) -> None:
+        ensure("count", count(result) == count(modes))
+
+    return Promise(shows)
+
+
+@lemma
+def removal(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
+    """A coordinate after insertion is one before."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
+    def shows() -> None:
+        at = before_insertion(mode, modes, n)
+        ensure("a coordinate", at >= 0)
+        ensure("a coordinate", at < mode.shape * count(modes))
+        s, d, step = mode
+        result = insert_placed(mode, modes)
+        ensure("offset", offset(result, n) == d * (at % s) + offset(modes, at // s))
+        ensure("steps", steps(result, n) == step * (at % s) + steps(modes, at // s))
 
-def _alike(mode: Placed, modes: PlacedModes, inserted: int, apart: int) -> None:
-    """The columns of the inserted list at one coordinate are those of mode and modes at another."""
-    s, d, step = mode
-    result = insert_placed(mode, modes)
-    ensure("offset", offset(result, inserted) == d * (apart % s) + offset(modes, apart // s))
-    ensure("steps", steps(result, inserted) == step * (apart % s) + steps(modes, apart // s))
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes and mode.stride > modes[0].stride:
+            s, t, rest = mode.shape, modes[0].shape, modes[1:]
+            removal(mode, rest, n // t)
+            of_rest = before_insertion(mode, rest, n // t) // s
+            ensure("a coordinate of the rest", of_rest < count(rest))
+            ensure("a coordinate of the modes", n % t + t * of_rest < count(modes))
 
-
-def _removed(_: None, mode: Placed, modes: PlacedModes, n: int) -> None:
-    at = before_insertion(mode, modes, n)
-    ensure("a coordinate", at >= 0)
-    ensure("a coordinate", at < mode.shape * count(modes))
-    _alike(mode, modes, n, at)
-
-
-def _inserted(_: None, mode: Placed, modes: PlacedModes, n: int) -> None:
-    at = after_insertion(mode, modes, n)
-    ensure("a coordinate", at >= 0)
-    ensure("a coordinate", at < mode.shape * count(modes))
-    _alike(mode, modes, at, n)
+    return shows, proof
 
 
-def unplacing(modes: PlacedModes, n: int) -> None:
-    """Induction on the modes."""
-    if not modes:
-        return
-    mode, rest = modes[0], modes[1:]
-    removal(mode, sort_placed(rest), n)
-    unplacing(rest, before_insertion(mode, sort_placed(rest), n) // mode.shape)
+@lemma
+def insertion_placed(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
+    """A coordinate before insertion is one after."""
+    assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
+
+    def shows() -> None:
+        at = after_insertion(mode, modes, n)
+        ensure("a coordinate", at >= 0)
+        ensure("a coordinate", at < mode.shape * count(modes))
+        s, d, step = mode
+        result = insert_placed(mode, modes)
+        ensure("offset", offset(result, at) == d * (n % s) + offset(modes, n // s))
+        ensure("steps", steps(result, at) == step * (n % s) + steps(modes, n // s))
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes and mode.stride > modes[0].stride:
+            s, t = mode.shape, modes[0].shape
+            ensure("a coordinate of the modes", n // s < count(modes))
+            ensure("a coordinate of the rest", n // s // t < count(modes[1:]))
+            insertion_placed(mode, modes[1:], n % s + s * (n // s // t))
+
+    return shows, proof
 
 
-def placing(modes: PlacedModes, n: int) -> None:
-    """Induction on the modes."""
-    if not modes:
-        return
-    mode, rest = modes[0], modes[1:]
-    s = mode.shape
-    placing(rest, n // s)
-    insertion_placed(mode, sort_placed(rest), n % s + s * after_sorting(rest, n // s))
-
-
-def _coordinate(modes: PlacedModes, n: int) -> None:
+@lemma
+def unplacing(modes: PlacedModes, n: int) -> Lemma:
+    """A coordinate after sorting is one before."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
+    def shows() -> None:
+        at, ordered = before_sorting(modes, n), sort_placed(modes)
+        ensure("a coordinate", at >= 0)
+        ensure("a coordinate", at < count(modes))
+        ensure("offset", offset(ordered, n) == offset(modes, at))
+        ensure("steps", steps(ordered, n) == steps(modes, at))
 
-def _unplaced(_: None, modes: PlacedModes, n: int) -> None:
-    at, ordered = before_sorting(modes, n), sort_placed(modes)
-    ensure("a coordinate", at >= 0)
-    ensure("a coordinate", at < count(modes))
-    ensure("offset", offset(ordered, n) == offset(modes, at))
-    ensure("steps", steps(ordered, n) == steps(modes, at))
+    def proof() -> None:
+        """Induction on the modes."""
+        if not modes:
+            return
+        mode, rest = modes[0], modes[1:]
+        removal(mode, sort_placed(rest), n)
+        unplacing(rest, before_insertion(mode, sort_placed(rest), n) // mode.shape)
+
+    return shows, proof
 
 
-def _sorted(_: None, modes: PlacedModes, n: int) -> None:
-    at, ordered = after_sorting(modes, n), sort_placed(modes)
-    ensure("a coordinate", at >= 0)
-    ensure("a coordinate", at < count(modes))
-    ensure("offset", offset(ordered, at) == offset(modes, n))
-    ensure("steps", steps(ordered, at) == steps(modes, n))
+@lemma
+def placing(modes: PlacedModes, n: int) -> Lemma:
+    """A coordinate before sorting is one after."""
+    assume("n is a coordinate", 0 <= n < count(modes))
 
+    def shows() -> None:
+        at, ordered = after_sorting(modes, n), sort_placed(modes)
+        ensure("a coordinate", at >= 0)
+        ensure("a coordinate", at < count(modes))
+        ensure("offset", offset(ordered, at) == offset(modes, n))
+        ensure("steps", steps(ordered, at) == steps(modes, n))
 
-COUNT = Contract("COUNT", "there is at least one coordinate", count_is_positive, ensures=_count)
-PLACED = Contract(
-    "PLACED",
-    "placed modes are the graph of the layout",
-    placed,
-    ensures=_placed,
-    everywhere={offset: _placed_offset, steps: _placed_steps},
-    on="modes",
-)
-INSERT_PLACED = Contract(
-    "INSERT-PLACED",
-    "insertion returns modes",
-    insert_placed,
-    ensures=_one_more,
-    on="modes",
-    measure=lambda mode, modes: len(modes),
-)
-SORT_PLACED = Contract(
-    "SORT-PLACED", "sorting returns modes", sort_placed, ensures=_as_many, on="modes"
-)
-REMOVAL = Contract(
-    "REMOVAL",
-    "a coordinate after insertion is one before",
-    removal,
-    requires=_with_a_mode,
-    ensures=_removed,
-    measure=lambda mode, modes, n: len(modes),
-)
-INSERTION_PLACED = Contract(
-    "INSERTION-PLACED",
-    "a coordinate before insertion is one after",
-    insertion_placed,
-    requires=_with_a_mode,
-    ensures=_inserted,
-    measure=lambda mode, modes, n: len(modes),
-)
-UNPLACING = Contract(
-    "UNPLACING",
-    "a coordinate after sorting is one before",
-    unplacing,
-    requires=_coordinate,
-    ensures=_unplaced,
-)
-PLACING = Contract(
-    "PLACING",
-    "a coordinate before sorting is one after",
-    placing,
-    requires=_coordinate,
-    ensures=_sorted,
-)
-OBSERVATIONS = {
-    count: "modes",
-    offset: "modes",
-    steps: "modes",
-    before_insertion: "modes",
-    after_insertion: "modes",
-    before_sorting: "modes",
-    after_sorting: "modes",
-}
-CONTRACTS = (
-    COUNT,
-    PLACED,
-    INSERT_PLACED,
-    SORT_PLACED,
-    REMOVAL,
-    INSERTION_PLACED,
-    UNPLACING,
-    PLACING,
-)
-AUTOMATIC = (Automatic(count, count_is_positive),)
+    def proof() -> None:
+        """Induction on the modes."""
+        if not modes:
+            return
+        mode, rest = modes[0], modes[1:]
+        s = mode.shape
+        placing(rest, n // s)
+        insertion_placed(mode, sort_placed(rest), n % s + s * after_sorting(rest, n // s))
+
+    return shows, proof

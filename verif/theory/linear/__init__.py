@@ -1,1 +1,4 @@
 """Layouts that are linear over F2."""
+
+CHAPTERS = ("steps",)
+"""In the order of reading."""

@@ -1,1 +1,7 @@
 """Numbers: Euclid's division, and the bits of naturals."""
+
+CHAPTERS = (
+    "euclid",
+    "bits",
+)
+"""In the order of reading."""

@@ -1,0 +1,215 @@
+"""A theory: the definitions, contracts and lemmas of some modules, which register themselves."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ParamSpec, TypeVar, overload
+
+from verif.kernel.contract import Automatic, Contract, Kind, Promise, Text
+from verif.kernel.errors import TheoryError
+
+P = ParamSpec("P")
+T = TypeVar("T", bound=Text)
+
+Steps = Callable[[], None]
+
+Lemma = tuple[Steps, Steps]
+"""The parts of a lemma's block: its conclusions, and its proof."""
+
+Observed = tuple[Text, ...]
+
+Reading = Callable[[Any], Text]
+"""Makes a function's reading on unknown lists, of whoever lifts it."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A function defined by recursion over the list that is its parameter `on`."""
+
+    function: Text
+    on: str
+
+
+@dataclass(frozen=True)
+class Theory:
+    """The foundations of proofs for every rank.
+
+    kinds: the kinds of list, by the annotation that stands for them.
+    observations: functions defined by recursion over a list, with the parameter they
+        recur on; of an unknown list nothing is known of them but what contracts say.
+    contracts: in order; the proof of one may cite those before it.
+    readings: functions with a reading of their own on unknown lists, made by a lifter.
+    packages: where the texts stand that are lifted.
+    """
+
+    kinds: Mapping[object, Kind]
+    observations: Mapping[Text, str]
+    contracts: tuple[Contract, ...]
+    automatic: tuple[Automatic, ...] = ()
+    readings: Mapping[Text, Reading] = field(default_factory=dict[Text, Reading])
+    packages: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Symbols and reports call a contract by its id and an observation by its name.
+        names = [c.id for c in self.contracts] + [o.__name__ for o in self.observations]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise TheoryError(f"named twice: {', '.join(twice)}")
+
+    @cached_property
+    def contract_of(self) -> Mapping[Text, Contract]:
+        """The contract of each function that has one."""
+        return {contract.function: contract for contract in self.contracts}
+
+    def before(self, contract: Contract) -> Theory:
+        """The part of this theory that the proof of `contract` may use."""
+        earlier = self.contracts[: self.contracts.index(contract)]
+        proved = {c.function for c in earlier}
+        automatic = tuple(a for a in self.automatic if a.lemma in proved)
+        return replace(self, contracts=earlier, automatic=automatic)
+
+    def within(self, module: str) -> Theory:
+        """This theory with all that one more module registers, its texts lifted, too."""
+        own = registered(module)
+        return Theory(
+            {**self.kinds, **own.kinds},
+            {**self.observations, **own.observations},
+            tuple(dict.fromkeys(self.contracts + own.contracts)),
+            tuple(dict.fromkeys(self.automatic + own.automatic)),
+            {**self.readings, **own.readings},
+            (*self.packages, module),
+        )
+
+
+_Entry = Contract | Automatic | Definition | tuple[object, Kind] | tuple[Text, Reading]
+
+_registered: dict[tuple[str, str], _Entry] = {}
+"""Each entry by the module that registers it and its name there, in order."""
+
+
+def registered(*packages: str) -> Theory:
+    """The theory of all that the modules of the packages have registered, in order."""
+
+    def within(module: str) -> bool:
+        return any(module == p or module.startswith(f"{p}.") for p in packages)
+
+    found = [entry for (module, _), entry in _registered.items() if within(module)]
+    pairs = [entry for entry in found if isinstance(entry, tuple)]
+    return Theory(
+        kinds={key: kind for key, kind in pairs if isinstance(kind, Kind)},
+        observations={e.function: e.on for e in found if isinstance(e, Definition)},
+        contracts=tuple(entry for entry in found if isinstance(entry, Contract)),
+        automatic=tuple(entry for entry in found if isinstance(entry, Automatic)),
+        readings={key: read for key, read in pairs if not isinstance(read, Kind)},
+        packages=packages,
+    )
+
+
+def _caller() -> str:
+    """The module that registers: the one whose text calls the function that asks."""
+    return sys._getframe(2).f_globals["__name__"]  # noqa: SLF001 - as `namedtuple` does
+
+
+def kind(annotation: object, of: Kind) -> Kind:
+    """Register the kind of the lists that are annotated so."""
+    _registered[_caller(), f"kind {annotation}"] = (annotation, of)
+    return of
+
+
+def reading(function: Text) -> Callable[[Reading], Reading]:
+    """Register the decorated text as the reading of `function` on unknown lists."""
+
+    module = _caller()
+
+    def register(read: Reading) -> Reading:
+        _registered[module, f"reading {function.__qualname__}"] = (function, read)
+        return read
+
+    return register
+
+
+def definition(*functions: Text, on: str) -> Callable[[T], T]:
+    """Register functions, or the decorated one, as defined by recursion over the list `on`.
+
+    Of an unknown list nothing is known of their values but what contracts say; the list being
+    taken apart, they are what their text makes of its head and its rest.
+    """
+
+    module = _caller()
+
+    def define(function: T) -> T:
+        _registered[module, f"definition {function.__qualname__}"] = Definition(function, on)
+        return function
+
+    for function in functions:
+        define(function)
+    return define
+
+
+def contract(
+    function: Text,
+    *,
+    on: str | Text | None = None,
+    opens: bool = False,
+    rejects: type[Exception] | None = None,
+) -> Callable[[Callable[P, Promise]], Callable[P, Promise]]:
+    """Register the decorated block as the contract of `function`; see `Contract` for the options.
+
+    The block has the function's parameters. Its docstring is the statement, its name the id.
+    """
+
+    def promise(block: Callable[P, Promise]) -> Callable[P, Promise]:
+        _register(Contract(block.__name__, _statement(block), function, block, on, opens, rejects))
+        return block
+
+    return promise
+
+
+@overload
+def lemma(block: Callable[P, Lemma], /) -> Callable[P, Lemma]: ...
+
+
+@overload
+def lemma(
+    *, on: str | Text | None = None, whenever: Text | Observed = (), where: Text | None = None
+) -> Callable[[Callable[P, Lemma]], Callable[P, Lemma]]: ...
+
+
+def lemma(
+    block: Text | None = None,
+    /,
+    *,
+    on: str | Text | None = None,
+    whenever: Text | Observed = (),
+    where: Text | None = None,
+) -> Any:
+    """Register the decorated block as a lemma: given, shown, and proved by induction `on`.
+
+    Its docstring is the statement, its name the id. A lemma is cited by a call of it, and
+    `whenever` one of the named observations is made, `where` the condition is known to hold.
+    """
+
+    def state(block: Text) -> Text:
+        _register(Contract(block.__name__, _statement(block), block, block, on))
+        for seen in whenever if isinstance(whenever, tuple) else (whenever,):
+            cited = Automatic(seen, block, where)
+            _registered[block.__module__, f"{block.__name__} whenever {seen.__name__}"] = cited
+        return block
+
+    return state if block is None else state(block)
+
+
+def _register(contract: Contract) -> None:
+    _registered[contract.block.__module__, contract.id] = contract
+
+
+def _statement(block: Text) -> str:
+    """The first paragraph of the block's docstring, without its full stop."""
+    first, _, _ = (block.__doc__ or "").partition("\n\n")
+    statement = " ".join(first.split()).removesuffix(".")
+    if not statement:
+        raise TheoryError(f"{block.__name__} states nothing: its docstring is its statement")
+    return statement

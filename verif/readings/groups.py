@@ -1,0 +1,28 @@
+"""Groups: lists of modes side by side, one for each mode of a layout."""
+
+from __future__ import annotations
+
+from spec.modes import Groups, Modes, total
+from verif.kernel.contract import lists_of
+from verif.kernel.theory import definition, kind
+from verif.readings.modes import MODES
+
+GROUPS = kind(Groups, lists_of(MODES, "groups", Modes))
+"""Flat layouts side by side."""
+
+
+@definition(on="groups")
+def cuts(b: Modes, groups: Groups) -> bool:
+    """Whether there is a group for each mode of B, of its size, and none without a mode."""
+    if not groups:
+        return not b
+    fits = bool(b) and bool(groups[0]) and total(groups[0]) == b[0][0]
+    return fits and cuts(b[1:], groups[1:])
+
+
+def parted(groups: Groups, b: Modes, others: Modes) -> tuple[Groups, Groups]:
+    """The groups of the modes of B, which are the first, and those of the other modes."""
+    if not b:
+        return (), groups
+    mine, theirs = parted(groups[1:], b[1:], others)
+    return (groups[0],) + mine, theirs

@@ -1,0 +1,59 @@
+"""Arrays in tiles as lists: places, dimensions with tiles, and the sides of tiles."""
+
+from __future__ import annotations
+
+from spec.xla import (
+    COMBINE,
+    Dimension,
+    Dimensions,
+    Place,
+    Places,
+    Side,
+    Tile,
+    Tiles,
+)
+from verif.kernel.contract import Kind, lists_of
+from verif.kernel.theory import definition, kind
+
+
+def _is_place(place: Place) -> dict[str, bool]:
+    return {"an index >= 0": place.at >= 0, "in its bound": place.at < place.bound}
+
+
+def _is_dimension(dimension: Dimension) -> dict[str, bool]:
+    return {
+        "an index >= 0": dimension.at >= 0,
+        "in its bound": dimension.at < dimension.bound,
+        "a tile is at least 1": dimension.tile >= 1,
+    }
+
+
+PLACES = kind(Places, Kind("places", Place, ("at", "bound"), Place, _is_place))
+
+
+DIMENSIONS = kind(
+    Dimensions, Kind("dimensions", Dimension, ("at", "bound", "tile"), Dimension, _is_dimension)
+)
+
+
+def _is_side(side: Side) -> dict[str, bool]:
+    return {"a size or COMBINE": side >= COMBINE, "not 0": side != 0}
+
+
+TILE = kind(Tile, Kind("tile", Side, ("side",), Side, _is_side))
+
+
+TILES = kind(Tiles, lists_of(TILE, "tiles", Tile))
+
+
+def sized(tile: Tile) -> bool:
+    """Whether the minor side of the tile is a size."""
+    return not tile or tile[0] >= 1
+
+
+@definition(on="tiles")
+def all_sized(tiles: Tiles) -> bool:
+    """Whether the minor side of each tile is a size."""
+    if not tiles:
+        return True
+    return sized(tiles[0]) and all_sized(tiles[1:])
