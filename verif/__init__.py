@@ -1,1 +1,78 @@
-"""Proofs, refutations and differential tests of tensor layout algebra."""
+"""Proofs and refutations of claims about layouts: all that a file of claims needs, in one place.
+
+>>> from verif import Index, Layouts, claim, ensure_equal
+
+Each name is imported when it is asked for, so that `import verif` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from verif.kernel.claim import (
+        REFUTED,
+        accepted,
+        assume,
+        attempt,
+        by,
+        claim,
+        ensure,
+        ensure_equal,
+        proved,
+        proving,
+        same,
+        unfold,
+        unknown,
+        witness,
+    )
+    from verif.kernel.contract import Promise
+    from verif.kernel.theory import Lemma, contract, definition, kind, lemma
+    from verif.readings.domains import Index, Integers, Layouts, Shapes, Words, flat
+
+_HOMES: Final = {
+    "verif.kernel.claim": (
+        "REFUTED accepted assume attempt by claim ensure ensure_equal proved proving same unfold "
+        "unknown witness"
+    ),
+    "verif.kernel.contract": "Promise",
+    "verif.kernel.theory": "Lemma contract definition kind lemma",
+    "verif.readings.domains": "Index Integers Layouts Shapes Words flat",
+}
+_HOME: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
+    "REFUTED",
+    "Index",
+    "Integers",
+    "Layouts",
+    "Lemma",
+    "Promise",
+    "Shapes",
+    "Words",
+    "accepted",
+    "assume",
+    "attempt",
+    "by",
+    "claim",
+    "contract",
+    "definition",
+    "ensure",
+    "ensure_equal",
+    "flat",
+    "kind",
+    "lemma",
+    "proved",
+    "proving",
+    "same",
+    "unfold",
+    "unknown",
+    "witness",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'verif' has no attribute {name!r}")
+    return getattr(import_module(_HOME[name]), name)

@@ -11,12 +11,12 @@ from verif.readings.domains import Index, Integers, Layouts, flat
 from verif.theory.distributivity.carries import (
     carries,
     carries_at,
-    error_is_the_number_of_carries,
     counting,
     division_of_sum,
     error,
     error_counts,
     error_formula,
+    error_is_the_number_of_carries,
     nothing_carries,
     remainders,
 )

@@ -6,8 +6,10 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
+from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import ALL, Outcome, Scope
 
@@ -28,7 +30,7 @@ class Run(Protocol):
 
     proves: ClassVar[bool]
 
-    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None: ...
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None: ...
 
 
 _current: ContextVar[Run] = ContextVar("run")
@@ -73,9 +75,14 @@ def unfold(function: Callable[..., object], *arguments: object) -> None:
     """Use the text of a function for this call, beside its contract; in proofs for every rank."""
 
 
-def by(lemma: Callable[..., object], *arguments: object) -> None:
-    """Cite a lemma: its promise is used where a claim is proved for every rank, only there."""
-    _current.get().cite(lemma, arguments)
+def by(cited: Citable, *arguments: object) -> None:
+    """Cite a lemma or a claim, itself or by its name, of these arguments.
+
+    Where a claim is proved for every rank it owes what is assumed there and takes what is
+    concluded. A claim is cited with its arguments in the order of its text, and is proved first,
+    for every rank, too.
+    """
+    _current.get().cite(cited, arguments)
 
 
 def proving() -> bool:
@@ -114,6 +121,10 @@ class Domain(Protocol):
     def symbolic(self, fresh: Fresh, name: str, profile: Any, earlier: Arguments) -> Any: ...
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
+
+    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+        """Assume of a value of the lifted reading whatever makes it one of the domain."""
+        ...
 
 
 class Fresh(Protocol):
@@ -177,13 +188,26 @@ class Claim:
     accuses: str = "spec"
 
     def __post_init__(self) -> None:
-        code = self.text.__code__
-        names = code.co_varnames[1 : code.co_argcount]
-        if set(names) != set(self.domains):
+        if set(self.parameters) != set(self.domains):
             raise ClaimError(
-                f"{self.id}: the text takes {', '.join(names) or 'nothing'}, "
+                f"{self.id}: the text takes {', '.join(self.parameters) or 'nothing'}, "
                 f"domains are given for {', '.join(self.domains) or 'nothing'}"
             )
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of the arguments, in the order of the text."""
+        code = self.text.__code__
+        return code.co_varnames[1 : code.co_argcount]
+
+    @cached_property
+    def contract(self) -> Contract:
+        """The claim as it is cited: its text is the block of what it assumes and concludes."""
+        return Contract(self.id, self.title, self.text, self.text)
+
+
+Citable = Claim | Text | str
+"""A claim, a lemma, or the name of either."""
 
 
 def claim(

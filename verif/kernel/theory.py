@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, ParamSpec, TypeVar, overload
 
+from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Kind, Promise, Text
 from verif.kernel.errors import TheoryError
 
@@ -43,6 +45,7 @@ class Theory:
     contracts: in order; the proof of one may cite those before it.
     readings: functions with a reading of their own on unknown lists, made by a lifter.
     packages: where the texts stand that are lifted.
+    claims: the claims that may be cited, by id.
     """
 
     kinds: Mapping[object, Kind]
@@ -51,6 +54,7 @@ class Theory:
     automatic: tuple[Automatic, ...] = ()
     readings: Mapping[Text, Reading] = field(default_factory=dict[Text, Reading])
     packages: tuple[str, ...] = ()
+    claims: Mapping[str, Claim] = field(default_factory=dict[str, Claim])
 
     def __post_init__(self) -> None:
         # Symbols and reports call a contract by its id and an observation by its name.
@@ -81,7 +85,17 @@ class Theory:
             tuple(dict.fromkeys(self.automatic + own.automatic)),
             {**self.readings, **own.readings},
             (*self.packages, module),
+            self.claims,
         )
+
+    def named(self, name: str) -> Claim | Contract:
+        """The claim or the lemma of that name; TheoryError with the names that are like it."""
+        lemmas = {contract.id: contract for contract in self.contracts if contract.is_lemma}
+        found = self.claims.get(name) or lemmas.get(name)
+        if found is None:
+            like = get_close_matches(name, (*self.claims, *lemmas))
+            raise TheoryError(f"no lemma or claim {name!r}: {', '.join(like) or 'none like it'}")
+        return found
 
 
 _Entry = Contract | Automatic | Definition | tuple[object, Kind] | tuple[Text, Reading]
@@ -121,7 +135,6 @@ def kind(annotation: object, of: Kind) -> Kind:
 
 def reading(function: Text) -> Callable[[Reading], Reading]:
     """Register the decorated text as the reading of `function` on unknown lists."""
-
     module = _caller()
 
     def register(read: Reading) -> Reading:
@@ -137,7 +150,6 @@ def definition(*functions: Text, on: str) -> Callable[[T], T]:
     Of an unknown list nothing is known of their values but what contracts say; the list being
     taken apart, they are what their text makes of its head and its rest.
     """
-
     module = _caller()
 
     def define(function: T) -> T:

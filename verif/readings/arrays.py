@@ -17,12 +17,12 @@ from spec.xla import (
     volume,
 )
 from verif.kernel.claim import Arguments, Fresh, assume
-from verif.readings.domains import flat, positive, profile_text
+from verif.readings.domains import Uncited, flat, positive, profile_text
 from verif.readings.places import all_sized, sized
 
 
 @dataclass(frozen=True)
-class _OfRanks:
+class _OfRanks(Uncited):
     """What has a rank, and is flat."""
 
     ranks: tuple[int, ...]
@@ -76,7 +76,7 @@ class OneTile(_OfRanks):
 
 
 @dataclass(frozen=True)
-class Tilings:
+class Tilings(Uncited):
     """Tiles one after the other, a profile for each; lifted, any number of tiles of any ranks."""
 
     profiles: tuple[tuple[IntTuple, ...], ...]
@@ -98,7 +98,7 @@ class Tilings:
 
 
 @dataclass(frozen=True)
-class Positions:
+class Positions(Uncited):
     """The row-major positions in the array of an earlier argument, a point."""
 
     of: str

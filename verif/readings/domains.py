@@ -50,6 +50,13 @@ def profile_text(profile: IntTuple) -> str:
     return "*"
 
 
+class Uncited:
+    """A domain of claims that no proof cites: nothing says how to owe that a value is of it."""
+
+    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+        raise NotLiftableError(f"{name} is of {type(self).__name__}, whose claims are not cited")
+
+
 @dataclass(frozen=True)
 class Layouts:
     """Layouts of the given profiles; lifted, flat layouts of every rank >= 1.
@@ -78,13 +85,20 @@ class Layouts:
             return self.symbolic(fresh, name, LEAF, earlier)
         if any(int_tuple.depth(profile) > 1 for profile in self.profiles):
             raise NotLiftableError(f"{name} is nested; layouts of every rank are flat")
-        modes = fresh.unknown(name, Modes)
+        lifted = AnyRank(fresh.unknown(name, Modes), fresh.lift, given=True)
+        self.require(fresh, name, lifted, earlier)
+        return lifted
+
+    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+        if self.one_mode:
+            raise NotLiftableError(f"{name} is one mode: what is proved of it is not cited")
+        if not isinstance(value, AnyRank) and (type(value) is not Layout or value.depth > 1):
+            raise NotLiftableError(f"{name} is proved of flat layouts, and this may be none")
+        modes = value.modes if isinstance(value, AnyRank) else fresh.lift(modes_of)(value)
         assume(f"{name} has a mode", bool(modes))
-        lifted = AnyRank(modes, fresh.lift, given=True)
         if self.strides != "any":
             floor = 0 if self.strides == "natural" else 1
             assume(f"{name}'s strides are {self.strides}", fresh.lift(strides_from)(modes, floor))
-        return lifted
 
     def _stride(self, fresh: Fresh, name: str) -> int:
         stride = fresh.unknown(name, int)
@@ -121,7 +135,7 @@ class LayoutsByMode(NestedLayouts):
 
 
 @dataclass(frozen=True)
-class Shapes:
+class Shapes(Uncited):
     """Shapes of the given profiles; with `low` 0 extents or indices, of which some may be 0.
 
     Lifted, of every nesting with at least one terminal.
@@ -170,9 +184,12 @@ class Index:
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         index = fresh.unknown(name, int)
-        assume(f"0 <= {name}", index >= 0)
-        assume(f"{name} < size({self.of})", index < fresh.lift(size_of)(earlier[self.of]))
+        self.require(fresh, name, index, earlier)
         return index
+
+    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+        assume(f"0 <= {name}", value >= 0)
+        assume(f"{name} < size({self.of})", value < fresh.lift(size_of)(earlier[self.of]))
 
     def at(self, index: int, of: Layout | IntTuple) -> Any:
         """The value that counts as `index`."""
@@ -240,15 +257,18 @@ class Integers:
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
         integer = fresh.unknown(name, int)
-        assume(f"{name} >= {self.low}", integer >= self.low)
+        self.require(fresh, name, integer, earlier)
         return integer
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
         return self.symbolic(fresh, name, None, earlier)
 
+    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+        assume(f"{name} >= {self.low}", value >= self.low)
+
 
 @dataclass(frozen=True)
-class Refinements:
+class Refinements(Uncited):
     """Groups of modes for the modes of an earlier layout, one for each, of its size.
 
     In the places of these modes (`regroup`) they are the layouts that are compatible with it.
@@ -273,7 +293,7 @@ class Refinements:
 
 
 @dataclass(frozen=True)
-class Words:
+class Words(Uncited):
     """The integers from `low` to `high`, which fit 64 bits; all are proved of as bit-vectors.
 
     The exhaustive search goes as far as `near` from 0.
@@ -308,7 +328,7 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Among:
+class Among(Uncited):
     """Named alternatives, such as formats; symbolically each is a case."""
 
     values: tuple[str, ...]

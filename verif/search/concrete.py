@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from verif.kernel.claim import Claim, running
+from verif.kernel.claim import Citable, Claim, running
 
 BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
 """What an operation raises that refuses its arguments, or breaks on them."""
@@ -74,7 +74,7 @@ class _Concrete:
     def same(self, label: str, left: Any, right: Any) -> None:
         self.ensure(label, left == right, (left, right))
 
-    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         """Nothing is proved of concrete values."""
 
 
@@ -121,7 +121,7 @@ class _Listing:
     def same(self, label: str, left: Any, right: Any) -> None:
         self.ensure(label, left == right, (left, right))
 
-    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         """Nothing is proved of concrete values."""
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, ClassVar
 
-from verif.kernel.claim import Claim, running
-from verif.kernel.errors import ClaimError
+from verif.kernel.claim import Citable, Claim, running
+from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
 from verif.symbolic.induction import concluded
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
-from verif.symbolic.runs import Lifted, Proving
+from verif.symbolic.runs import Citing, Owing, Proving
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
@@ -71,7 +72,7 @@ class _Taking:
     def same(self, label: str, left: object, right: object) -> None:
         """Arguments conclude nothing."""
 
-    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         """Nothing is proved of given arguments."""
 
 
@@ -106,13 +107,29 @@ def prove_at_profiles(judge: Judge, claim: Claim, explorations: tuple[Exploratio
 
 
 def prove_at_every_rank(
-    judge: Judge, claim: Claim, algebra: ModuleType, theory: Theory, seconds: float = 30.0
+    judge: Judge,
+    claim: Claim,
+    algebra: ModuleType,
+    theory: Theory,
+    seconds: float = 30.0,
+    above: tuple[Claim, ...] = (),
 ) -> Theorem:
-    """The claim for every rank and all integers. Raises UnprovedError or NotLiftableError."""
-    lifted = _lifted(claim, algebra, theory.within(claim.text.__module__))
+    """The claim for every rank and all integers, after the claims that it cites.
+
+    `above` are the claims whose proof cites this one. Raises UnprovedError, NotLiftableError, or
+    CircularProofError.
+    """
+    if claim in above:
+        raise CircularProofError(f"{claim.id} is cited in its own proof")
+    within = theory.within(claim.text.__module__)
+    cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
-    exploration = explore(judge, subject, lifted, seconds=seconds, stop_at_failure=True)
-    return concluded(judge, theory, claim.id, claim.title, (exploration,))
+    text = _lifted(claim, algebra, within, cited)
+    exploration = explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
+    for one in cited:
+        if one.contract not in judge.theorems:
+            prove_at_every_rank(judge, one, algebra, theory, seconds, (*above, claim))
+    return concluded(judge, within, claim.id, claim.title, (exploration,), claim.contract)
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
@@ -132,16 +149,58 @@ def _at_profile(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> Cal
     return text
 
 
-def _lifted(claim: Claim, algebra: ModuleType, theory: Theory) -> Callable[[Path], None]:
+def _lifted(
+    claim: Claim, algebra: ModuleType, theory: Theory, cited: list[Claim]
+) -> Callable[[Path], None]:
+    """The text of the claim on unknown lists; the claims that it cites are noted in `cited`."""
+
     def text(path: Path) -> None:
         lifter = Lifter(theory)
-        with running(Lifted(path)):
+        with running(Citation(path, lifter, algebra, cited)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
                 arguments[name] = domain.lifted(lifter, name, arguments)
             _conclude(path, lambda: lifter.body(claim.text)(lifter.lift(algebra), **arguments))
 
     return text
+
+
+@dataclass(frozen=True)
+class Citation(Proving):
+    """The text is being proved for every rank: the lemmas and claims that it cites are used."""
+
+    path: Path
+    lifter: Lifter
+    algebra: ModuleType
+    cited: list[Claim]
+
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
+        try:
+            found = self.lifter.citable(cited)
+        except TheoryError as error:
+            self.path.fail(error)
+        if isinstance(found, Claim):
+            self._cite_claim(found, arguments)
+        else:
+            self.lifter.call(found, *arguments)
+
+    def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
+        """Owe that the arguments are of the claim's domains; then take what it concludes."""
+        arguments = dict(zip(claim.parameters, values, strict=True))
+        earlier: dict[str, Any] = {}
+        with running(Owing(self.path, claim.id)):
+            for name, domain in claim.domains.items():
+                domain.require(self.lifter, name, arguments[name], earlier)
+                earlier[name] = arguments[name]
+        if claim not in self.cited:
+            self.cited.append(claim)
+        self.path.cited.add(claim.contract)
+        with running(Citing(self.path, claim.id)):
+            try:
+                self.lifter.body(claim.text)(self.lifter.lift(self.algebra), **arguments)
+            except REFUSALS:
+                # The claim holds, and so nothing that it asks for is refused.
+                self.path.close()
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:

@@ -16,7 +16,7 @@ from itertools import takewhile
 from types import FunctionType, ModuleType
 from typing import Any
 
-from verif.kernel.claim import running, unfold
+from verif.kernel.claim import Claim, running, unfold
 from verif.kernel.contract import Automatic, Contract, Kind, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.theory import Theory
@@ -109,6 +109,17 @@ class Lifter:
         if function in self.theory.observations:
             return self._observer(function)
         return None
+
+    def citable(self, cited: Any) -> Claim | Contract:
+        """The claim or the lemma that a text cites; TheoryError for anything else."""
+        if isinstance(cited, str):
+            return self.theory.named(cited)
+        if type(cited) is Claim:
+            return cited
+        contract = cited.args[0] if isinstance(cited, partial) and cited.args else None
+        if not (isinstance(contract, Contract) and contract.is_lemma):
+            raise TheoryError(f"{cited!r} is cited, and is no lemma and no claim")
+        return contract
 
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
         """A call stands for its contract: it owes the requirement and brings the promise.

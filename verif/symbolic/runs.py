@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from verif.kernel.claim import Citable
 from verif.kernel.errors import TheoryError
 from verif.symbolic.lists import identify, owe_same
 from verif.symbolic.path import Path
@@ -25,7 +25,7 @@ class _OnPath:
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         self.path.witness(*map(polynomial_of, (x, y, quotient, remainder)))
 
-    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         """At fixed profiles nothing is cited: the text itself is run."""
 
 
@@ -52,14 +52,6 @@ class Running(Proving):
 
     def assume(self, label: str, condition: Any) -> None:
         self.path.fail(TheoryError(f"assumed in a body, not in a requirement: {label}"))
-
-
-@dataclass(frozen=True)
-class Lifted(Proving):
-    """The text is being proved for every rank: what it cites is used."""
-
-    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
-        lemma(*arguments)
 
 
 @dataclass(frozen=True)
@@ -102,4 +94,15 @@ class Bringing(_OnPath):
     def same(self, label: str, left: Any, right: Any) -> None:
         if self.broken:
             raise Silent
+        identify(left, right)
+
+
+@dataclass(frozen=True)
+class Citing(Owing):
+    """The text is a claim that is cited: what it assumes is owed, what it concludes is taken."""
+
+    def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
+        self.path.assume(literal_of(condition))
+
+    def same(self, label: str, left: Any, right: Any) -> None:
         identify(left, right)

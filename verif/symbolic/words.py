@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from verif.kernel.claim import Claim, running
+from verif.kernel.claim import Citable, Claim, running
 from verif.kernel.judge import Discharge, Judge, Theorem
 from verif.kernel.obligation import Obligation, Reply
 from verif.symbolic.bit_paths import BitPath, BitPathClosed, current, explore_bits
@@ -71,7 +71,7 @@ class Proving:
     def same(self, label: str, left: Any, right: Any) -> None:
         self.ensure(label, left == right)
 
-    def cite(self, lemma: Callable[..., object], arguments: tuple[object, ...]) -> None:
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         """Nothing is cited: the text itself is run."""
 
 
