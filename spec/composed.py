@@ -7,7 +7,7 @@ of a sum is not the sum of swizzles.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from spec.composition import Tiler, composition
 from spec.errors import LayoutError, numeral
@@ -25,9 +25,14 @@ class ComposedLayout:
     >>> C = ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64), (64, 1)))
     >>> print(C, C.shape, C.size, C((2, 20)), C(162))
     Sw<3,4,3> o 0 o (8,64):(64,1) (8, 64) 512 132 132
+    >>> print(ComposedLayout.parse("Swizzle<2,0,-3> o (4,4)"))
+    Sw<2,0,-3> o 0 o (4,4):(1,4)
 
     Source: CuTe layout_composed.hpp, swizzle_layout.hpp.
     """
+
+    parse: ClassVar[Callable[[str], "ComposedLayout"]]
+    """The composed layout of a text: `parse_composed_layout`."""
 
     swizzle: Swizzle
     offset: int
@@ -36,18 +41,6 @@ class ComposedLayout:
     def __post_init__(self) -> None:
         if isinstance(self.offset, bool) or not isinstance(self.offset, int):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise LayoutError(f"an offset is an integer, and {self.offset!r} is none")
-
-    @classmethod
-    def parse(cls, text: str) -> "ComposedLayout":
-        """The composed layout in the notation `Sw<3,4,3> o 0 o (8,64):(64,1)`.
-
-        >>> print(ComposedLayout.parse("Swizzle<2,0,-3> o (4,4)"))
-        Sw<2,0,-3> o 0 o (4,4):(1,4)
-        """
-        # Here, since notation stands above the layouts that it reads.
-        from spec.notation import parse_composed_layout
-
-        return parse_composed_layout(text)
 
     def __str__(self) -> str:
         return f"{self.swizzle} o {numeral(self.offset)} o {self.layout}"

@@ -55,6 +55,19 @@ def svg(layout: AnyLayout, other: AnyLayout | None = None) -> str:
     return draw(tuple(replace(panel(each), marked=marked) for each in (layout, other)))
 
 
+def drawing_of(layout: AnyLayout) -> str | None:
+    """The table of a layout as SVG; None where `svg` refuses it, and its text must do.
+
+    >>> from spec.layout import Layout
+    >>> drawing_of(Layout((2, 2, 2))) is None
+    True
+    """
+    try:
+        return svg(layout)
+    except LayoutError:
+        return None
+
+
 def differing(a: AnyLayout, b: AnyLayout) -> frozenset[int]:
     """The 1-D coordinates that only one has, or where the offsets are not the same.
 

@@ -45,6 +45,8 @@ from spec.xla.tiling import (
 )
 from spec.xla.tpu import TPU_FORMATS, in_format, tpu_format, tpu_format_name
 
+XlaShape.parse = parse_xla_shape
+
 __all__ = [
     "BITS",
     "COMBINE",
