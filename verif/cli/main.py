@@ -16,28 +16,30 @@ from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
 from verif.cli import upstream, upstream_check, upstream_claims, upstream_report
-from verif.deciding.decide import decide
-from verif.deciding.selection import selected
-from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
-from verif.expression import checked, evaluated, formatted, read
-from verif.expression.kinds import ANY_LAYOUT, Signature
-from verif.findings import write_findings
-from verif.kernel.errors import ClaimError
-from verif.overview import PAGE, overview, write_proofs
-from verif.pages.answers import Answered, answer_line, encoded_answers
-from verif.pages.decided import Decided
-from verif.pages.outline import tree
-from verif.pages.proof import proof_tree, write_scripts
-from verif.pages.record import encoded, require_writable, write_whole
-from verif.pages.tables import compared
-from verif.pages.terminal import (
+from verif.cli.answers import Answered, answer_line, encoded_answers
+from verif.cli.proof_tree import proof_tree
+from verif.cli.tables import compared
+from verif.cli.terminal import (
     claim_lines,
     print_lines,
     progress,
     slowest_lines,
     verdict_lines,
 )
-from verif.proof import outlines, theorems
+from verif.deciding.decide import decide
+from verif.deciding.decided import Decided
+from verif.deciding.outline import tree
+from verif.deciding.proofs import outlines, theorems, write_scripts
+from verif.deciding.selection import selected
+from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
+from verif.expression import checked, evaluated, formatted, read
+from verif.expression.kinds import ANY_LAYOUT, Signature
+from verif.findings import write_findings
+from verif.kernel.errors import ClaimError
+from verif.pages.files import require_writable, write_whole
+from verif.pages.overview import PAGE, overview
+from verif.pages.proof import write_proofs
+from verif.pages.record import encoded
 from verif.questions import Effort, Outcome, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.upstream.implementation import called, implementation

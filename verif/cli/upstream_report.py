@@ -13,7 +13,7 @@ import typer
 from verif.oracle.baseline import FOLDER, Baseline, FindingRecord, read_baseline
 from verif.oracle.check import cases_of
 from verif.oracle.deviation import Kind, text_of_call, weight
-from verif.pages.record import require_writable, write_whole
+from verif.pages.files import require_writable, write_whole
 from verif.pages.upstream import History, RootCause, Shown, Step, upstream_page
 
 PAGE: Final = Path("reports/upstream.html")

@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from verif.deciding.decided import Decided, summary
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
-from verif.pages.decided import Decided, summary
 
 COLOURS: Final = {
     Outcome.PROVED: "green",

@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from verif.deciding.infix import infix, is_truth
 from verif.kernel.judge import Discharge, Theorem
-from verif.pages.infix import infix, is_truth
 
 _NAMED: Final = re.compile(r"(?P<case>.*?, path \d+): (?P<label>.*)", re.DOTALL)
 

@@ -7,19 +7,21 @@ from pathlib import Path
 
 import pytest
 
-import verif.pages.infix
-import verif.pages.outline
+import verif.deciding.infix
+import verif.deciding.outline
+import verif.pages.proof
 from verif.claims.catalogue import catalogue
+from verif.cli.proof_tree import proof_tree
 from verif.deciding.decide import decide
+from verif.deciding.decided import Decided
+from verif.deciding.infix import infix
+from verif.deciding.outline import tree
+from verif.deciding.proofs import outlines, theorems
 from verif.kernel.verdict import Outcome
-from verif.overview import SITE, overview, proof_pages, write_proofs
-from verif.pages.decided import Decided
-from verif.pages.infix import infix
-from verif.pages.outline import tree
-from verif.pages.proof import proof_tree
-from verif.proof import outlines, theorems
+from verif.pages.overview import overview
+from verif.pages.proof import SITE, proof_pages, write_proofs
 
-PROSE = Path(verif.pages.infix.__file__).parent / "templates" / "prose"
+PROSE = Path(verif.pages.proof.__file__).parent / "templates" / "prose"
 
 CLAIMS = {claim.id: claim for claim in catalogue()}
 
@@ -59,7 +61,7 @@ class Parsed(HTMLParser):
             assert self._open.pop() == tag
 
 
-@pytest.mark.parametrize("module", [verif.pages.infix, verif.pages.outline])
+@pytest.mark.parametrize("module", [verif.deciding.infix, verif.deciding.outline])
 def test_examples(module):
     results = doctest.testmod(module)
     assert results.failed == 0
