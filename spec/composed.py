@@ -13,7 +13,7 @@ from spec.composition import Tiler, composition
 from spec.errors import LayoutError, numeral
 from spec.int_tuple import IntTuple, SliceTuple
 from spec.layout import Layout, slice_and_offset
-from spec.swizzle import Swizzle
+from spec.swizzle import IDENTITY, Swizzle
 
 
 @dataclass(frozen=True, repr=False)
@@ -133,3 +133,12 @@ class ComposedLayout:
 
 AnyLayout: TypeAlias = Layout | ComposedLayout
 """What has a shape and takes its coordinates to offsets."""
+
+
+def as_composed(layout: AnyLayout) -> ComposedLayout:
+    """The layout with a swizzle, one that moves nothing where it has none.
+
+    >>> print(as_composed(Layout(4, 2)))
+    Sw<0,0,0> o 0 o 4:2
+    """
+    return layout if isinstance(layout, ComposedLayout) else ComposedLayout(IDENTITY, 0, layout)

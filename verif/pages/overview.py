@@ -18,7 +18,7 @@ from verif.kernel.verdict import Outcome
 from verif.pages.findings import RefutedClaim
 from verif.pages.rendering import rendered
 from verif.pages.section import Section
-from verif.questions.functions import mode_by_mode
+from verif.questions.distributes import mode_by_mode
 from verif.readings.domains import Index
 
 PAGE: Final = Path("reports/index.html")
