@@ -65,7 +65,7 @@ class ComposedLayout:
 
     @property
     def depth(self) -> int:
-        """How deep the modes are nested."""
+        """The depth of the nesting of the modes."""
         return self.layout.depth
 
     def __call__(self, *coordinate: IntTuple) -> int:
@@ -93,7 +93,7 @@ class ComposedLayout:
         return (self.mode(index) for index in range(self.rank))
 
     def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
-        """The same swizzle and offset with what the operation makes of the layout.
+        """The same swizzle and offset, the operation applied to the layout.
 
         >>> from spec.coalesce import coalesce
         >>> print(ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)").through(coalesce))
@@ -132,7 +132,7 @@ class ComposedLayout:
 
 
 AnyLayout: TypeAlias = Layout | ComposedLayout
-"""What has a shape and takes its coordinates to offsets."""
+"""A layout, swizzled or not: a shape, and a function from its coordinates to offsets."""
 
 
 def as_composed(layout: AnyLayout) -> ComposedLayout:

@@ -69,7 +69,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 
 
 def first_break(modes: Modes, n: int, w: int) -> int:
-    """How many of n steps of w can be taken before a digit of the sum carries.
+    """The number of steps of w, at most n, that can be taken before a digit of the sum carries.
 
     Post-conditions: n, or the least t < n such that t*w carries out of a mode.
 

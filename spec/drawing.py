@@ -27,7 +27,7 @@ CHARACTER: Final = 8
 """The width of a character, a bit more than that of 13 pixels in any monospaced font."""
 
 GAP: Final = 32
-"""Between two tables."""
+"""The space between two tables."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def differing(a: AnyLayout, b: AnyLayout) -> frozenset[int]:
 
 
 def require_drawable(layout: AnyLayout) -> None:
-    """Raises LayoutError unless the layout is a table that can be taken in."""
+    """Raises LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
     if layout.rank not in (1, 2):
         raise LayoutError(f"a drawing shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
     if layout.size > MOST_CELLS:

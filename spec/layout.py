@@ -101,7 +101,7 @@ class Layout:
 
     @property
     def depth(self) -> int:
-        """How deep the modes are nested; `8:1` has depth 0, `(8):(1)` has depth 1."""
+        """The depth of the nesting of the modes; `8:1` has depth 0, `(8):(1)` has depth 1."""
         return int_tuple.depth(self.shape)
 
     def __call__(self, *coordinate: IntTuple) -> int:
@@ -274,7 +274,7 @@ def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
 
 
 def dice(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is not None: what `slice_` leaves out.
+    """The sublayout of the modes where `crd` is not None, those that `slice_` leaves out.
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> print(dice((None, 1), A), dice(((1, None), 0), A))
@@ -325,7 +325,7 @@ def rank(x: Layout | IntTuple, *path: int) -> int:
 
 
 def depth(x: Layout | IntTuple, *path: int) -> int:
-    """How deep a layout or IntTuple is nested, or its mode at an index path.
+    """The depth of the nesting of a layout or IntTuple, or of its mode at an index path.
 
     >>> depth(Layout(((2, 2), 2))), depth(((2, 2), 2), 0), depth(8)
     (2, 1, 0)

@@ -1,4 +1,4 @@
-"""Tiling as pad, reshape, transpose: the steps of a whole array, and what each makes of it.
+"""Tiling as pad, reshape, transpose: the steps, and each of them taken by a whole array.
 
 Nothing here computes a position: the array is moved. That makes it a second opinion on
 `linear_index`, and on the steps themselves that of any program that has the three operations.
@@ -19,21 +19,21 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Pad:
-    """Each dimension is filled up at its end to these bounds."""
+    """The step that fills up each dimension at its end to these bounds."""
 
     bounds: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Reshape:
-    """The same elements, row-major, in these bounds."""
+    """The step that keeps the elements, row-major, and changes the bounds to these."""
 
     bounds: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Transpose:
-    """Dimension k is what dimension order[k] was."""
+    """The step that makes dimension order[k] dimension k."""
 
     order: tuple[int, ...]
 
@@ -50,7 +50,7 @@ class Array(Generic[_T]):
 
 
 def steps(shape: XlaShape) -> tuple[Step, ...]:
-    """What makes of the row-major array the array that lies row-major in memory.
+    """The steps from the row-major array to the one that lies row-major in memory.
 
     The dimensions are brought in their physical order; then, for each tile, those that it
     combines are reshaped into one, all are padded to whole tiles, split, and the inner halves
@@ -75,7 +75,7 @@ def steps(shape: XlaShape) -> tuple[Step, ...]:
 
 
 def taken(step: Step, array: Array[_T]) -> Array[_T | None]:
-    """What a step makes of an array; None is padding.
+    """The array after a step; None is padding.
 
     Pre-conditions: the step has the bounds or the order that fit the array.
 

@@ -54,11 +54,11 @@ AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT = 0, 1, 2
 STATUS: Final = {Outcome.HOLDS: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
 
 WORST_FIRST: Final = (BAD_INPUT, STATUS[Outcome.UNKNOWN], STATUS[Outcome.REFUTED])
-"""Of several questions the worst status is that of all: an answer that is missing hides one."""
+"""Exit statuses, worst first: of several questions the worst one counts."""
 
 
 class BadInputError(ValueError):
-    """An argument that means nothing here."""
+    """Raised for arguments of a command that make no sense."""
 
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
@@ -174,7 +174,7 @@ def evaluate(
 
 
 def _beside(name: str) -> InProcess:
-    """The pycute that is installed runs in this process, all others in their own."""
+    """The implementation of that name: pycute in this process, others in their own."""
     return pycute() if name == "pycute" else called(implementation(name))
 
 

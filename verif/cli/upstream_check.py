@@ -133,7 +133,7 @@ def _cases(count: int) -> str:
 
 @contextmanager
 def _progress(console: Console, name: str) -> Generator[Told]:
-    """What to tell of the cases done: a bar on a terminal, nothing anywhere else."""
+    """A function to call with the number of cases done: it moves a bar on a terminal."""
     if not console.is_terminal:
         yield untold
         return

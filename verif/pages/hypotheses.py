@@ -29,7 +29,7 @@ SECONDS: Final = 900.0
 
 
 class UnfinishedError(RuntimeError):
-    """A claim whose hypotheses were not all dropped in time."""
+    """Raised for a claim whose hypotheses were not all dropped in time."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def _row(name: str, dropped: Dropped) -> Without:
 
 
 def _where(result: Fails) -> str:
-    """What fails, with both of its sides."""
+    """The conclusion that fails, with both of its sides."""
     if "'NoneType'" in result.label:
         # What `attempt` has in hand after a refusal, and the text goes on with.
         return "what it speaks of is refused"

@@ -14,7 +14,7 @@ SCHEMA_VERSION: Final = 1
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
-    """How far a proof reaches; without a proof, over no profile and no integer."""
+    """The scope of a proof; without a proof, no profile and no integer."""
 
     ranks: Literal["all"] | tuple[str, ...]
     integers: str | int

@@ -43,7 +43,7 @@ class Section:
 
     @property
     def solvers(self) -> Mapping[str, int]:
-        """How many obligations each solver, or both together, found to hold."""
+        """The number of obligations that each solver, or both together, found to hold."""
         theorem = self.decided.verdict.theorem
         discharges = theorem.discharges if theorem is not None else ()
         return Counter(" and ".join(discharge.solvers) for discharge in discharges)

@@ -43,7 +43,10 @@ class RootCause:
 
 @dataclass(frozen=True)
 class Step:
-    """What a version changed: in how many cases, and the least of them with the right answer."""
+    """The changes from one version to the next, each kind with its number and its least case.
+
+    `cases` is the number of cases that were compared.
+    """
 
     version: str
     cases: int

@@ -18,7 +18,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Witness:
-    """Where it fails: 1-D coordinates, and the values there that should be otherwise."""
+    """The place of a failure: 1-D coordinates, and the values there that should be otherwise."""
 
     coordinates: tuple[SliceTuple, ...]
     values: tuple[SliceTuple, ...]

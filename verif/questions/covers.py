@@ -59,7 +59,7 @@ def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer
 
 @dataclass(frozen=True)
 class _Image:
-    """What the layout inside hits, moved by the offset, and the least natural that it does not."""
+    """The offsets that are hit before the swizzle, and the least natural that is not."""
 
     gap: int
     hits: Callable[[int], bool]
@@ -81,7 +81,7 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """One of the numbers that the swizzle takes back to what is not hit."""
+    """One of the numbers that the swizzle takes back to an offset that is not hit."""
     if len(numbers) <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:

@@ -76,7 +76,7 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
 
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
-    """Unknown: a swizzled layout is asked at 1-D coordinates, an array at indices (i, j, ..)."""
+    """The answer for a swizzled layout and an array: unknown."""
     return unknown("a swizzled layout and an array have no coordinates in common")
 
 
@@ -118,7 +118,7 @@ def _difference(a: Array, b: Array, index: Index) -> Answer:
 def _by_enumeration(
     a: Array, b: Array, extents: Index, effort: Effort, refusal: LayoutError
 ) -> Answer:
-    """At least one of them has sums that carry: every index is tried, or some of many."""
+    """The answer by trying every index, or some of many: in one of the arrays sums carry."""
     few = prod(extents) <= effort.elements
     for index in cartesian(*map(range, extents)) if few else tried(extents):
         if evaluate(a, index) != evaluate(b, index):

@@ -1,4 +1,4 @@
-"""The image of a layout: what its offsets are, told from its modes without enumeration.
+"""The image of a layout: its offsets, told from its modes without enumeration.
 
 Only sums are looked at, so a mode is a step `d >= 0` that is taken 0 to s - 1 times; steps are
 sorted. A *chain* is a list of modes each of whose strides is larger than all the sums before it:
@@ -13,7 +13,7 @@ from spec.layout import Layout
 from spec.modes import Mode, Modes, modes_of
 
 Digits = tuple[int, ...]
-"""How often each mode is taken."""
+"""The number of steps taken along each mode."""
 
 
 def steps(modes: Modes) -> Modes:
