@@ -8,7 +8,7 @@ from spec.int_tuple import ceil_div, unflatten
 from spec.layout import Layout, make_layout
 from spec.modes import Groups, Modes, extended, joined, layout_of, modes_of
 
-Tiler: TypeAlias = "Layout | int | tuple[Tiler, ...] | None"
+Tiler: TypeAlias = Layout | int | tuple["Tiler", ...] | None
 """A layout, the integer n for n:1, None for a mode left as it is, or a tuple of these."""
 
 

@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn, TypeAlias, TypeVar
 
 from spec.composed import ComposedLayout
+from spec.composition import Tiler
 from spec.errors import LayoutError, NotationError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
 from spec.layout import Layout
@@ -39,7 +40,6 @@ from spec.tla.layout import TlaLayout
 from spec.xla.notation import read_xla_shape
 from spec.xla.shape import BITS, XlaShape
 
-Tiler: TypeAlias = Layout | int | tuple["Tiler", ...]
 Value: TypeAlias = Tiler | SliceTuple | XlaShape | TlaLayout | Swizzle | ComposedLayout | str
 
 MAX_NESTING: Final = 64

@@ -42,8 +42,8 @@ Step: TypeAlias = Pad | Reshape | Transpose
 
 
 @dataclass(frozen=True)
-class Array(Generic[_T]):
-    """Bounds, and the elements in row-major order."""
+class FilledArray(Generic[_T]):
+    """An array with its elements: bounds, and the elements in row-major order."""
 
     bounds: tuple[int, ...]
     elements: tuple[_T, ...]
@@ -74,24 +74,24 @@ def steps(shape: XlaShape) -> tuple[Step, ...]:
     return tuple(chain)
 
 
-def taken(step: Step, array: Array[_T]) -> Array[_T | None]:
+def taken(step: Step, array: FilledArray[_T]) -> FilledArray[_T | None]:
     """The array after a step; None is padding.
 
     Pre-conditions: the step has the bounds or the order that fit the array.
 
-    >>> taken(Pad((2, 3)), Array((2, 2), ("a", "b", "c", "d"))).elements
+    >>> taken(Pad((2, 3)), FilledArray((2, 2), ("a", "b", "c", "d"))).elements
     ('a', 'b', None, 'c', 'd', None)
-    >>> taken(Transpose((1, 0)), Array((2, 2), ("a", "b", "c", "d"))).elements
+    >>> taken(Transpose((1, 0)), FilledArray((2, 2), ("a", "b", "c", "d"))).elements
     ('a', 'c', 'b', 'd')
     """
     if isinstance(step, Reshape):
-        return Array(step.bounds, array.elements)
+        return FilledArray(step.bounds, array.elements)
     known = dict(zip(_indices(array.bounds), array.elements, strict=True))
     if isinstance(step, Pad):
-        return Array(step.bounds, tuple(known.get(index) for index in _indices(step.bounds)))
+        return FilledArray(step.bounds, tuple(known.get(index) for index in _indices(step.bounds)))
     bounds = tuple(array.bounds[k] for k in step.order)
     moved = {tuple(index[k] for k in step.order): element for index, element in known.items()}
-    return Array(bounds, tuple(moved[index] for index in _indices(bounds)))
+    return FilledArray(bounds, tuple(moved[index] for index in _indices(bounds)))
 
 
 def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
@@ -106,7 +106,7 @@ def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
     Source: XLA tiled layout, Tiling as pad-reshape-transpose.
     """
     require_listable(shape)
-    array: Array[int | None] = Array(shape.dims, tuple(range(prod(shape.dims))))
+    array: FilledArray[int | None] = FilledArray(shape.dims, tuple(range(prod(shape.dims))))
     for step in steps(shape):
         array = taken(step, array)
     return array.elements

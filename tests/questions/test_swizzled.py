@@ -13,7 +13,7 @@ import verif.questions.bits
 from spec import ComposedLayout, Layout, Swizzle, compatible
 from tests.spec.strategies import layouts
 from tests.spec.test_swizzle import composed_layouts, swizzles
-from verif.questions import QUESTIONS, Effort, Outcome, ask, read_question
+from verif.questions import QUESTIONS, Effort, Ruling, ask, read_question
 
 EFFORTS = (Effort(), Effort(elements=0))
 """With enumeration, and with nothing enumerated: what no theorem decides is put to Z3."""
@@ -67,14 +67,14 @@ def agrees(name, A, other=None):
     for effort in EFFORTS:
         arguments = (A,) if other is None else (A, other)
         answer = QUESTIONS[name].answer(*arguments, effort=effort)
-        answers.append(answer.outcome)
-        if answer.outcome is Outcome.UNKNOWN:
+        answers.append(answer.ruling)
+        if answer.ruling is Ruling.UNKNOWN:
             continue
         expected = BY_ENUMERATION[name](*arguments)
-        assert (answer.outcome is Outcome.HOLDS) == expected, (name, str(A), str(other), answer)
-        if answer.outcome is Outcome.REFUTED:
+        assert (answer.ruling is Ruling.HOLDS) == expected, (name, str(A), str(other), answer)
+        if answer.ruling is Ruling.REFUTED:
             assert fails_there(name, A, other, answer.witness), (name, str(A), str(other), answer)
-    assert answers[0] is not Outcome.UNKNOWN
+    assert answers[0] is not Ruling.UNKNOWN
 
 
 @pytest.mark.parametrize("module", [verif.questions.agreement, verif.questions.bits])
@@ -108,7 +108,7 @@ def test_what_small_swizzled_layouts_cover(swizzle):
         hit = set(image(A))
         for size in range(40):
             answer = QUESTIONS["covers"].answer(A, size, effort=Effort())
-            assert (answer.outcome is Outcome.HOLDS) == (set(range(size)) <= hit), (str(A), size)
+            assert (answer.ruling is Ruling.HOLDS) == (set(range(size)) <= hit), (str(A), size)
 
 
 @settings(max_examples=60)
@@ -190,11 +190,11 @@ LARGE = [
 
 @pytest.mark.parametrize(("text", "outcome"), LARGE)
 def test_large_layouts_are_answered_without_enumeration(text, outcome):
-    assert ask(read_question(text), Effort(seconds=20)).outcome == outcome
+    assert ask(read_question(text), Effort(seconds=20)).ruling == outcome
 
 
 def test_a_swizzled_tile_is_answered_in_a_tenth_of_a_second():
     question = read_question("injective(Sw<3,4,3> o 0 o (8,64):(64,1))")
     started = time.process_time()
-    assert ask(question, Effort()).outcome is Outcome.HOLDS
+    assert ask(question, Effort()).ruling is Ruling.HOLDS
     assert time.process_time() - started < 0.1

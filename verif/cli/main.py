@@ -40,7 +40,7 @@ from verif.pages.files import require_writable, write_whole
 from verif.pages.overview import PAGE, overview
 from verif.pages.proof import write_proofs
 from verif.pages.record import encoded
-from verif.questions import Effort, Outcome, ask, read_question
+from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
@@ -51,9 +51,9 @@ REPORT: Final = Path("reports/prove.json")
 
 AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT = 0, 1, 2
 
-STATUS: Final = {Outcome.HOLDS: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
+STATUS: Final = {Ruling.HOLDS: 0, Ruling.REFUTED: 1, Ruling.UNKNOWN: 3}
 
-WORST_FIRST: Final = (BAD_INPUT, STATUS[Outcome.UNKNOWN], STATUS[Outcome.REFUTED])
+WORST_FIRST: Final = (BAD_INPUT, STATUS[Ruling.UNKNOWN], STATUS[Ruling.REFUTED])
 """Exit statuses, worst first: of several questions the worst one counts."""
 
 
@@ -215,7 +215,7 @@ def check(
             _complain(f"{line.place}{error}")
             statuses.add(BAD_INPUT)
             continue
-        statuses.add(STATUS[answered.answer.outcome])
+        statuses.add(STATUS[answered.answer.ruling])
         answers.append(answered)
         if not json:
             print_lines(Console(), [answer_line(answered)])

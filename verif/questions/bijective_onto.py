@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spec.composed import ComposedLayout
 from spec.layout import Layout
-from verif.questions.answer import Answer, Outcome, holds, refuted
+from verif.questions.answer import Answer, Ruling, holds, refuted
 from verif.questions.covers import covers, covers_swizzled
 from verif.questions.effort import Effort
 from verif.questions.image import ends
@@ -20,7 +20,7 @@ def bijective_onto(layout: Layout, size: int, effort: Effort) -> Answer:
     covered = covers(layout, size, effort)
     # As many coordinates as offsets that are hit: none is hit twice.
     enough = holds("it covers as many offsets as it has coordinates")
-    return enough if covered.outcome is Outcome.HOLDS else covered
+    return enough if covered.ruling is Ruling.HOLDS else covered
 
 
 def bijective_onto_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
@@ -29,4 +29,4 @@ def bijective_onto_swizzled(layout: ComposedLayout, size: int, effort: Effort) -
         return refuted("size(A) = {}, not {}", (), (layout.size, size))
     covered = covers_swizzled(layout, size, effort)
     enough = holds("it covers as many offsets as it has coordinates")
-    return enough if covered.outcome is Outcome.HOLDS else covered
+    return enough if covered.ruling is Ruling.HOLDS else covered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
-from verif.questions.answer import Answer, Outcome, holds, refuted
+from verif.questions.answer import Answer, Ruling, holds, refuted
 from verif.questions.effort import Effort
 from verif.questions.image import coordinate, offsets
 from verif.questions.program import UndecidedError
@@ -34,7 +34,7 @@ def injective(layout: Layout, effort: Effort) -> Answer:
 def injective_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
     """Whether no two coordinates have one offset: exactly if the layout inside is injective."""
     inside = injective(layout.layout, effort)
-    if inside.outcome is Outcome.HOLDS:
+    if inside.ruling is Ruling.HOLDS:
         return holds(f"a swizzle is a bijection, and inside it {inside.reason}")
     if inside.witness is None:
         return inside
