@@ -32,7 +32,7 @@ findings: $(READY)
 
 # Some minutes: every hypothesis dropped, reports/hypotheses.md. Run it after claims have changed.
 hypotheses: $(READY)
-	$(BIN)/python -m verif.hypotheses
+	$(BIN)/python -m verif.pages.hypotheses
 
 # Some minutes: every obligation as a file, given to Z3 alone.
 obligations: $(READY)

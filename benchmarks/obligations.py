@@ -15,10 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from verif.deciding.proofs import write_scripts
 from verif.deciding.selection import selected
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all, lemmas
 from verif.kernel.judge import Theorem
-from verif.pages.proof import write_scripts
 
 Z3 = Path(sys.executable).with_name("z3")
 SECONDS = 60

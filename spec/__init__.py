@@ -20,6 +20,7 @@ from spec.coordinates import (
     idx2crd_extended,
 )
 from spec.divide import divides_evenly, flat_divide, logical_divide, tiled_divide, zipped_divide
+from spec.drawing import drawing_of
 from spec.errors import (
     CongruenceError,
     CoordinateError,
@@ -106,6 +107,11 @@ from spec.xla import (
     size_bytes,
     tpu_format,
 )
+
+# Notation and drawing stand above the layouts, which get here what a text and a notebook need.
+ComposedLayout.parse = parse_composed_layout
+Layout.parse = parse_layout
+Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 __all__ = [
     "Call",

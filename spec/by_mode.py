@@ -1,4 +1,4 @@
-"""By mode: what splits a layout into a tile and a rest, taken to the modes that a tiler names.
+"""By mode: an operation that splits a layout, applied to each mode that a tiler names.
 
 A divide or a product makes two modes of a layout. Under a tuple of tilers it does so to each
 mode: ((A,a),(B,b),c). Zipped, the tiles and the rests are gathered: ((A,B),(a,b,c)).
@@ -11,7 +11,7 @@ from spec.errors import InadmissibleError
 from spec.layout import Layout, make_layout
 
 Split = Callable[[Layout, Layout], Layout]
-"""A layout and a tile to a layout of two modes, the tile and the rest."""
+"""An operation on a layout and a tile; its result has two modes, the tile and the rest."""
 
 
 def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:

@@ -1,4 +1,4 @@
-"""What two layouts have in common: the coordinates that both take to 0, 1, 2, .."""
+"""The common part of two layouts: the coordinates that both take to 0, 1, 2, .."""
 
 from spec.coalesce import coalesce
 from spec.composition import composition
@@ -9,7 +9,7 @@ from spec.modes import modes_of
 
 
 def max_common_vector(a: Layout, b: Layout) -> int:
-    """How many offsets from 0 on have the same 1-D coordinates in both.
+    """The number of offsets, from 0 on, that have the same 1-D coordinates in both.
 
     Pre-conditions: those of `max_common_layout`.
     Post-conditions: size(max_common_layout(a, b)).

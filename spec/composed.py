@@ -7,13 +7,13 @@ of a sum is not the sum of swizzles.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from spec.composition import Tiler, composition
 from spec.errors import LayoutError, numeral
 from spec.int_tuple import IntTuple, SliceTuple
 from spec.layout import Layout, slice_and_offset
-from spec.swizzle import Swizzle
+from spec.swizzle import IDENTITY, Swizzle
 
 
 @dataclass(frozen=True, repr=False)
@@ -25,9 +25,14 @@ class ComposedLayout:
     >>> C = ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64), (64, 1)))
     >>> print(C, C.shape, C.size, C((2, 20)), C(162))
     Sw<3,4,3> o 0 o (8,64):(64,1) (8, 64) 512 132 132
+    >>> print(ComposedLayout.parse("Swizzle<2,0,-3> o (4,4)"))
+    Sw<2,0,-3> o 0 o (4,4):(1,4)
 
     Source: CuTe layout_composed.hpp, swizzle_layout.hpp.
     """
+
+    parse: ClassVar[Callable[[str], "ComposedLayout"]]
+    """The composed layout of a text: `parse_composed_layout`."""
 
     swizzle: Swizzle
     offset: int
@@ -36,18 +41,6 @@ class ComposedLayout:
     def __post_init__(self) -> None:
         if isinstance(self.offset, bool) or not isinstance(self.offset, int):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise LayoutError(f"an offset is an integer, and {self.offset!r} is none")
-
-    @classmethod
-    def parse(cls, text: str) -> "ComposedLayout":
-        """The composed layout in the notation `Sw<3,4,3> o 0 o (8,64):(64,1)`.
-
-        >>> print(ComposedLayout.parse("Swizzle<2,0,-3> o (4,4)"))
-        Sw<2,0,-3> o 0 o (4,4):(1,4)
-        """
-        # Here, since notation stands above the layouts that it reads.
-        from spec.notation import parse_composed_layout
-
-        return parse_composed_layout(text)
 
     def __str__(self) -> str:
         return f"{self.swizzle} o {numeral(self.offset)} o {self.layout}"
@@ -72,7 +65,7 @@ class ComposedLayout:
 
     @property
     def depth(self) -> int:
-        """How deep the modes are nested."""
+        """The depth of the nesting of the modes."""
         return self.layout.depth
 
     def __call__(self, *coordinate: IntTuple) -> int:
@@ -100,7 +93,7 @@ class ComposedLayout:
         return (self.mode(index) for index in range(self.rank))
 
     def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
-        """The same swizzle and offset with what the operation makes of the layout.
+        """The same swizzle and offset, the operation applied to the layout.
 
         >>> from spec.coalesce import coalesce
         >>> print(ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)").through(coalesce))
@@ -139,4 +132,13 @@ class ComposedLayout:
 
 
 AnyLayout: TypeAlias = Layout | ComposedLayout
-"""What has a shape and takes its coordinates to offsets."""
+"""A layout, swizzled or not: a shape, and a function from its coordinates to offsets."""
+
+
+def as_composed(layout: AnyLayout) -> ComposedLayout:
+    """The layout with a swizzle, one that moves nothing where it has none.
+
+    >>> print(as_composed(Layout(4, 2)))
+    Sw<0,0,0> o 0 o 4:2
+    """
+    return layout if isinstance(layout, ComposedLayout) else ComposedLayout(IDENTITY, 0, layout)

@@ -8,7 +8,7 @@ from spec.int_tuple import ceil_div, unflatten
 from spec.layout import Layout, make_layout
 from spec.modes import Groups, Modes, extended, joined, layout_of, modes_of
 
-Tiler: TypeAlias = "Layout | int | tuple[Tiler, ...] | None"
+Tiler: TypeAlias = Layout | int | tuple["Tiler", ...] | None
 """A layout, the integer n for n:1, None for a mode left as it is, or a tuple of these."""
 
 
@@ -69,7 +69,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 
 
 def first_break(modes: Modes, n: int, w: int) -> int:
-    """How many of n steps of w can be taken before a digit of the sum carries.
+    """The number of steps of w, at most n, that can be taken before a digit of the sum carries.
 
     Post-conditions: n, or the least t < n such that t*w carries out of a mode.
 

@@ -27,7 +27,7 @@ CHARACTER: Final = 8
 """The width of a character, a bit more than that of 13 pixels in any monospaced font."""
 
 GAP: Final = 32
-"""Between two tables."""
+"""The space between two tables."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,19 @@ def svg(layout: AnyLayout, other: AnyLayout | None = None) -> str:
     return draw(tuple(replace(panel(each), marked=marked) for each in (layout, other)))
 
 
+def drawing_of(layout: AnyLayout) -> str | None:
+    """The table of a layout as SVG; None where `svg` refuses it, and its text must do.
+
+    >>> from spec.layout import Layout
+    >>> drawing_of(Layout((2, 2, 2))) is None
+    True
+    """
+    try:
+        return svg(layout)
+    except LayoutError:
+        return None
+
+
 def differing(a: AnyLayout, b: AnyLayout) -> frozenset[int]:
     """The 1-D coordinates that only one has, or where the offsets are not the same.
 
@@ -72,7 +85,7 @@ def differing(a: AnyLayout, b: AnyLayout) -> frozenset[int]:
 
 
 def require_drawable(layout: AnyLayout) -> None:
-    """Raises LayoutError unless the layout is a table that can be taken in."""
+    """Raises LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
     if layout.rank not in (1, 2):
         raise LayoutError(f"a drawing shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
     if layout.size > MOST_CELLS:

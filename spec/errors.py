@@ -1,4 +1,4 @@
-"""What the algebra raises: every error is a LayoutError, its message one line with the numbers."""
+"""The errors of the algebra: each is a LayoutError, its message one line with the numbers."""
 
 
 def numeral(n: int) -> str:
@@ -14,23 +14,23 @@ def numeral(n: int) -> str:
 
 
 class LayoutError(ValueError):
-    """A value or an operation that has no meaning in the layout algebra."""
+    """Raised for a value or an operation that has no meaning in the layout algebra."""
 
 
 class CongruenceError(LayoutError):
-    """Two profiles that should fit do not: of a shape, a stride or a coordinate."""
+    """Raised where the profiles of a shape, a stride or a coordinate do not fit each other."""
 
 
 class ShapeError(LayoutError):
-    """A shape with an entry below 1, or a size that does not divide."""
+    """Raised for a shape with an entry below 1, or a size that does not divide."""
 
 
 class CoordinateError(LayoutError):
-    """A coordinate outside its shape."""
+    """Raised for a coordinate outside its shape."""
 
 
 class InadmissibleError(LayoutError):
-    """An operation's condition that does not hold: the mode, the condition, both numbers.
+    """Raised where a condition of an operation fails, with the mode and the numbers compared.
 
     >>> print(InadmissibleError("2:3", "its stride must reach over the modes before it", 3, 4))
     mode 2:3: its stride must reach over the modes before it, but here are 3 and 4
@@ -50,11 +50,11 @@ class InadmissibleError(LayoutError):
 
 
 class MalformedError(LayoutError):
-    """What is handed over as a layout and is none; the message is what it was."""
+    """Raised for a value that is not a layout; the message is the value."""
 
 
 class NotationError(LayoutError):
-    """A text that is not in the notation: the text, the position, the problem.
+    """Raised for a text that is not in the notation, with the text, the position and the problem.
 
     >>> print(NotationError("(4,", 3, "expected an integer"))
     expected an integer at position 3 of '(4,'

@@ -1,4 +1,4 @@
-"""Filter: the modes of stride 0, which only repeat offsets, taken out or taken alone."""
+"""Filter: modes of stride 0, which only repeat offsets, are removed, or kept alone."""
 
 from spec.coalesce import coalesce
 from spec.errors import CongruenceError

@@ -28,7 +28,7 @@ def rank(t: IntTuple) -> int:
 
 
 def depth(t: IntTuple) -> int:
-    """How deep the parentheses are nested; an integer has depth 0.
+    """The depth of the nesting of the parentheses; an integer has depth 0.
 
     >>> depth(6), depth((4, 3)), depth((3, (6, 2), 8)), depth(((2, (1, 3)), 4))
     (0, 1, 2, 3)
@@ -215,7 +215,7 @@ def shape_div(a: int, b: int) -> int: ...
 @overload
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """What is left of the shape `a` when `b` elements, or modes of `b`, are divided out of it.
+    """The rest of the shape `a` when `b` elements, or modes of `b`, are divided out of it.
 
     Of tuples mode by mode. An integer `b` is divided among the modes of a tuple `a` from left to
     right; a tuple `b` divides an integer by its product.

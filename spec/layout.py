@@ -4,11 +4,11 @@ A = (s1,..,sn):(d1,..,dn) takes the natural coordinate (c1,..,cn) to c1*d1 + .. 
 other coordinate to where the natural one goes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from math import prod
-from typing import Final, cast, overload
+from typing import ClassVar, Final, cast, overload
 
 from spec import int_tuple
 from spec.coordinates import natural, require_coordinate, require_natural
@@ -44,9 +44,17 @@ class Layout:
     (16, 16, 2, 2)
     >>> A
     Layout.parse('(4,(2,2)):(2,(1,8))')
+    >>> Layout.parse("(4, 8)") == Layout((4, 8), (1, 4))
+    True
 
     Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 2.4.
     """
+
+    parse: ClassVar[Callable[[str], "Layout"]]
+    """The layout of a text, `parse_layout`; notation stands above layouts, and spec joins them."""
+
+    _repr_svg_: ClassVar[Callable[["Layout"], str | None]]
+    """The drawing that a notebook shows, `drawing_of`; drawing stands above layouts too."""
 
     shape: IntTuple
     stride: IntTuple
@@ -64,33 +72,11 @@ class Layout:
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", strides)
 
-    @classmethod
-    def parse(cls, text: str) -> "Layout":
-        """The layout in the notation `(4,8):(1,4)`, or `(4,8)` alone.
-
-        >>> Layout.parse("(4, 8)") == Layout((4, 8), (1, 4))
-        True
-        """
-        # Here, since notation stands above the layouts that it reads.
-        from spec.notation import parse_layout
-
-        return parse_layout(text)
-
     def __str__(self) -> str:
         return f"{format_int_tuple(self.shape)}:{format_int_tuple(self.stride)}"
 
     def __repr__(self) -> str:
         return f"Layout.parse('{self}')"
-
-    def _repr_svg_(self) -> str | None:
-        """The drawing that a notebook shows; None, where it shows the text, if there is none."""
-        # Here, since drawings stand above the layouts that they show.
-        from spec.drawing import svg
-
-        try:
-            return svg(self)
-        except LayoutError:
-            return None
 
     @property
     def size(self) -> int:
@@ -115,7 +101,7 @@ class Layout:
 
     @property
     def depth(self) -> int:
-        """How deep the modes are nested; `8:1` has depth 0, `(8):(1)` has depth 1."""
+        """The depth of the nesting of the modes; `8:1` has depth 0, `(8):(1)` has depth 1."""
         return int_tuple.depth(self.shape)
 
     def __call__(self, *coordinate: IntTuple) -> int:
@@ -288,7 +274,7 @@ def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
 
 
 def dice(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is not None: what `slice_` leaves out.
+    """The sublayout of the modes where `crd` is not None, those that `slice_` leaves out.
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> print(dice((None, 1), A), dice(((1, None), 0), A))
@@ -339,7 +325,7 @@ def rank(x: Layout | IntTuple, *path: int) -> int:
 
 
 def depth(x: Layout | IntTuple, *path: int) -> int:
-    """How deep a layout or IntTuple is nested, or its mode at an index path.
+    """The depth of the nesting of a layout or IntTuple, or of its mode at an index path.
 
     >>> depth(Layout(((2, 2), 2))), depth(((2, 2), 2), 0), depth(8)
     (2, 1, 0)

@@ -40,7 +40,7 @@ class LinearLayout:
                 raise InadmissibleError(f"column {k}", "it must not be negative", column, 0)
 
     def __call__(self, x: int) -> int:
-        """Where a number below 2^n goes."""
+        """The image of a number below 2^n."""
         if not 0 <= x < self.size:
             raise CoordinateError(f"{numeral(x)} is not in 0 .. {numeral(self.size - 1)}")
         image = 0
@@ -70,7 +70,7 @@ class LinearLayout:
 
     @property
     def kernel(self) -> tuple[int, ...]:
-        """A basis of what goes to 0, one for each column that is the XOR of some before it.
+        """A basis of the numbers that go to 0, one for each column that is an XOR of earlier ones.
 
         >>> LinearLayout((1, 2, 3)).kernel
         (7,)
@@ -217,7 +217,7 @@ def _require_powers_of_two(modes: Modes) -> None:
 
 
 Pivots = dict[int, tuple[int, int]]
-"""By its highest bit, a value and the number that goes there."""
+"""Values of the map by their highest bit, each with a number that goes to it."""
 
 
 def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
@@ -234,7 +234,7 @@ def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
 
 
 def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
-    """The value with the pivots XORed away, from its highest bit on, as long as there are some."""
+    """The value after Gauss: each highest bit that has a pivot is XORed away."""
     while value and value.bit_length() in pivots:
         pivot, of = pivots[value.bit_length()]
         value, taken = value ^ pivot, taken ^ of

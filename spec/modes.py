@@ -107,7 +107,7 @@ def joined(groups: Groups) -> Modes:
 
 
 def followed(modes: Modes, others: Modes) -> Modes:
-    """One list and then another.
+    """The second list appended to the first.
 
     >>> followed(((4, 1),), ((2, 8), (3, 16)))
     ((4, 1), (2, 8), (3, 16))

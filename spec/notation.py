@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn, TypeAlias, TypeVar
 
 from spec.composed import ComposedLayout
+from spec.composition import Tiler
 from spec.errors import LayoutError, NotationError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
 from spec.layout import Layout
@@ -39,7 +40,6 @@ from spec.tla.layout import TlaLayout
 from spec.xla.notation import read_xla_shape
 from spec.xla.shape import BITS, XlaShape
 
-Tiler: TypeAlias = Layout | int | tuple["Tiler", ...]
 Value: TypeAlias = Tiler | SliceTuple | XlaShape | TlaLayout | Swizzle | ComposedLayout | str
 
 MAX_NESTING: Final = 64
@@ -214,7 +214,7 @@ def _parse(text: str, rule: "Callable[[_Parser], _T]") -> _T:
 
 
 class _Parser:
-    """Reads the tokens from left to right, a method for each rule of the grammar."""
+    """A reader of the tokens from left to right, with a method for each rule of the grammar."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -277,7 +277,7 @@ class _Parser:
             raise NotationError(self._text, start.position, str(invalid)) from None
 
     def _numbers(self, start: _Token) -> tuple[int, int, int]:
-        """What stands after the name of a swizzle, or in it."""
+        """The three numbers of a swizzle, which stand after its name or in it."""
         if start.kind == "swizzle":
             bits, base, shift = map(int, start.text.split("_")[1:])
             return bits, base, shift
@@ -384,7 +384,7 @@ class _Parser:
             self._fail(f"expected {symbol!r}")
 
     def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the sign of composition stands there."""
+        """Whether the next token, or one ahead, is `o`, the sign of composition."""
         token = self._tokens[self._index + ahead]
         return token.kind == "name" and token.text == "o"
 

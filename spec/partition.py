@@ -20,7 +20,7 @@ def local_tile(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]
 
 
 def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """What is inside of a tile, and where: `zipped_divide` with its second mode fixed.
+    """The inside of one tile: `zipped_divide` with its second mode fixed.
 
     Pre-conditions: those of zipped_divide; coord is a coordinate of its second mode. Modes that
     are None in it, or beyond its end, stay.
@@ -36,7 +36,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """One place of a tile in all the tiles: `zipped_divide` with its first mode fixed.
+    """The same place in every tile: `zipped_divide` with its first mode fixed.
 
     Pre-conditions: those of zipped_divide; coord is a coordinate of its first mode. Modes that
     are None in it, or beyond its end, stay.

@@ -178,7 +178,7 @@ def filled_up(layout: Layout, rank: int) -> Layout:
 
 
 def times(wanted: int, mode: Layout) -> int:
-    """How many copies of a mode make the size wanted.
+    """The number of copies of a mode that make the size wanted.
 
     >>> times(8, Layout((2, 2)))
     2

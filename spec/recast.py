@@ -9,7 +9,7 @@ from spec.modes import Mode, modes_of
 
 
 def upcast(layout: Layout, n: int) -> Layout:
-    """The layout in elements n times as wide: what n neighbours were is one.
+    """The layout in elements n times as wide: n neighbours become one element.
 
     Pre-conditions: n >= 1; each stride divides n or is a multiple of it, where it is not 0.
     Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 where |d| >= n,
@@ -32,7 +32,7 @@ other, but here are 6 and 4
 
 
 def downcast(layout: Layout, n: int) -> Layout:
-    """The layout in elements of an n-th of the width: what was one is n neighbours.
+    """The layout in elements of an n-th of the width: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
     Post-conditions: R(c with n*c_k + j for c_k) == n * L(c) + j for j < n, k being that mode.

@@ -15,11 +15,11 @@ from typing import Final
 from spec.errors import LayoutError, numeral
 
 MOST_BITS: Final = 1 << 16
-"""Its masks are numbers of so many bits."""
+"""The largest number of bits of a mask."""
 
 
 def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
-    """Sw<bits,base,shift> of x; that abs(shift) >= bits is not asked for.
+    """Sw<bits,base,shift> of x; abs(shift) may be below bits.
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any
     integer, in two's complement if negative.
@@ -40,7 +40,7 @@ def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
 
 
 def require_swizzle(bits: int, base: int, shift: int) -> None:
-    """Raises LayoutError unless the bits are where there can be some.
+    """Raises LayoutError if a number of bits is negative, or there are more than MOST_BITS.
 
     >>> require_swizzle(-1, 0, 1)
     Traceback (most recent call last):

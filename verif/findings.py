@@ -9,11 +9,12 @@ from typing import Any, Final
 from spec.notation import Literal, parse_expression
 from verif.claims.catalogue import catalogue
 from verif.cli.upstream_report import baselines, of_their_own, root_causes
+from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
-from verif.pages.decided import Decided
+from verif.pages.files import write_whole
 from verif.pages.findings import (
     RefutedClaim,
     Replay,
@@ -21,7 +22,6 @@ from verif.pages.findings import (
     deviation_page,
     index_page,
 )
-from verif.pages.record import write_whole
 from verif.search.concrete import run_concretely
 from verif.upstream.findings_pycute import FINDINGS
 from verif.upstream.named import named

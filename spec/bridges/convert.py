@@ -1,4 +1,4 @@
-"""From any family to CuTe: the layout that an array is, where it is one."""
+"""Conversion from any family to CuTe, for the arrays that are CuTe layouts."""
 
 from spec.bridges.from_xla import restricted_xla
 from spec.bridges.restricted import Restricted, layout_on
@@ -8,7 +8,7 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 
 Array = Layout | TlaLayout | XlaShape
-"""What takes an index (i, j, ..) to an offset."""
+"""A function from an index (i, j, ..) to an offset, in the notation of one of the families."""
 
 
 def restricted(array: Array) -> Restricted:
@@ -34,7 +34,7 @@ def restricted(array: Array) -> Restricted:
 
 
 def as_layout(array: Array) -> Layout:
-    """The CuTe layout that an array of any family is, mode k being its dimension k.
+    """The CuTe layout with the function of an array of any family; mode k is dimension k.
 
     Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. XLA's `{1,0}`,
     the last dimension minor, says nothing of that: it is in the strides.

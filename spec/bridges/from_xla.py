@@ -1,4 +1,4 @@
-"""From XLA to CuTe: the digits of an index that an XLA shape's tiles take it apart into.
+"""Conversion from XLA to CuTe: tiles take each index apart into digits, and digits are modes.
 
 Each tile takes positions apart into quotient and remainder. As long as it cuts between the digits
 of an index, or through one that nothing follows, every digit has one stride in the end: the padded
@@ -19,7 +19,7 @@ from spec.xla.shape import XlaShape, XlaTile
 
 
 class Digit(NamedTuple):
-    """The digit (index // unit) % size of a dimension, and what it weighs in a position."""
+    """The digit (index // unit) % size of a dimension, and its factor in a position."""
 
     dimension: int
     unit: int
@@ -35,7 +35,7 @@ class Span(NamedTuple):
 
 
 class _CarryError(Exception):
-    """A tile cuts through a digit that another one follows."""
+    """Raised where a tile cuts through a digit that is not the last one."""
 
 
 def restricted_xla(shape: XlaShape) -> Restricted:
@@ -111,7 +111,7 @@ def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> list[tuple[Span, int]]
 
 
 def _cut(digit: Digit, size: int, dims: Index) -> tuple[tuple[Digit, ...], tuple[Digit, ...]]:
-    """What of a digit that leaves a tile lies within it, and what tells the tiles apart.
+    """The two parts of a digit that reaches beyond a tile: within the tile, and from tile to tile.
 
     The digits below it add up to less than its weight.
     """

@@ -1,4 +1,4 @@
-"""The layout of a function of an index, found by trying, or indices at which none can be it."""
+"""The layout of a function of an index, found by trying, or indices that show there is none."""
 
 from collections.abc import Callable, Iterator
 from itertools import product as cartesian
@@ -79,7 +79,7 @@ def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
 def _carries(
     position: Callable[[Index], int], places: tuple[Index, Index], name: str, reason: str
 ) -> NoLayoutError:
-    """The refusal of two indices whose offsets a layout adds up to that of their sum."""
+    """The error that names two indices whose offsets do not add up to the offset of their sum."""
     indices = (*places, tuple(map(int.__add__, *places)))
     return NoLayoutError(name, reason, indices, tuple(map(position, indices)))
 

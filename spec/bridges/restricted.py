@@ -1,4 +1,4 @@
-"""Layouts restricted to extents: what arrays of all families are, mode by mode.
+"""Layouts restricted to extents: the common form of the arrays of all families, mode by mode.
 
 An array of XLA or TLA is padded to whole tiles, and the padded array has a layout; the array is
 that layout on the first n_k coordinates of its mode k, which need not be one. Dimension k of the
@@ -19,7 +19,7 @@ Index = tuple[int, ...]
 
 
 class NoLayoutError(LayoutError):
-    """A function of an index that no CuTe layout is: why, and the indices and offsets that show it.
+    """Raised for a function of an index that no CuTe layout has, with offsets that show it.
 
     >>> str(NoLayoutError("f32[3]", "3 is odd", ((1,), (2,)), (1, 4)))
     'f32[3] is no layout: 3 is odd; offset 1 at (1), 4 at (2)'
@@ -106,7 +106,7 @@ def reached(modes: Modes, n: int) -> Modes:
 
 
 def layout_on(array: Restricted, name: str) -> Layout:
-    """The CuTe layout that is the array, its shape the extents, each a mode of its own.
+    """The CuTe layout of the array: its shape is the extents, each a mode of its own.
 
     Where a mode is not cut short it is kept as it is, otherwise it is coalesced.
 

@@ -1,4 +1,4 @@
-"""From TLA to XLA: the tiling that a TLA layout is."""
+"""Conversion from TLA to XLA: a layout in fractals as a tiling."""
 
 from dataclasses import dataclass
 
@@ -67,7 +67,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 
 
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
-    """The tiles of two physical dimensions; None where they are no tiling.
+    """The tiles that place two physical dimensions so; None where no tiling does.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)
@@ -91,7 +91,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
 
 
 def goes_on(mode: Blocks) -> bool:
-    """Whether the stride inside a block is that from block to block too.
+    """Whether the blocks continue each other: the stride inside one also leads to the next.
 
     >>> goes_on(Blocks(16, 16, 2, 256, 30)), goes_on(Blocks(16, 1, 3, 512, 48))
     (True, False)

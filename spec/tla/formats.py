@@ -11,10 +11,10 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import BITS
 
 C0_BITS: Final = 256
-"""C0 is what lies side by side in 32 bytes."""
+"""The bits of C0, the elements that lie side by side in 32 bytes."""
 
 FRACTAL: Final = 16
-"""A fractal is 16 times C0."""
+"""The rows of a fractal, each of them one C0 long."""
 
 ELEMENTS: Final = (
     *("s4", "f4e2m1fn", "s8", "u8", "f8e4m3fn", "f8e5m2", "f8e8m0fnu"),
@@ -23,7 +23,7 @@ ELEMENTS: Final = (
 """The element types of CATLASS, as XLA calls them: half is f16, int4b_t is s4."""
 
 IN_PAIRS: Final = ("f4e2m1fn",)
-"""Element types that CATLASS has two of at a time, so that rows of them have an even length."""
+"""Element types that CATLASS stores in pairs, so that rows of them have an even length."""
 
 MX_SCALES: Final = 2
 """The C0 of the scales of an MX format."""
@@ -132,7 +132,7 @@ def _fractal(tag: Tag, c0: int) -> tuple[int, int]:
 
 
 def c0(element: str) -> int:
-    """How many elements are in 32 bytes.
+    """The number of elements in 32 bytes.
 
     >>> c0("f32"), c0("s4")
     (8, 64)

@@ -23,7 +23,7 @@ Extents = tuple[int, ...]
 
 @dataclass(frozen=True, init=False, repr=False)
 class TlaLayout:
-    """Where the elements of a matrix or vector lie, and how many of them there are.
+    """The places of the elements of a matrix or vector, and their extents.
 
     `shape` and `stride` are those of the memory, padded to whole fractals; `origin_shape` is the
     part with elements in it, all of the shape where it is left out. A fractal mode is (size of a

@@ -20,7 +20,7 @@ from spec.xla.reshaping import (
     transposed,
 )
 from spec.xla.shape import BITS, XlaShape, format_xla_shape
-from spec.xla.steps import Array, Pad, Reshape, Step, Transpose, order_by_steps, steps, taken
+from spec.xla.steps import FilledArray, Pad, Reshape, Step, Transpose, order_by_steps, steps, taken
 from spec.xla.tiling import (
     COMBINE,
     Dimension,
@@ -45,13 +45,15 @@ from spec.xla.tiling import (
 )
 from spec.xla.tpu import TPU_FORMATS, in_format, tpu_format, tpu_format_name
 
+XlaShape.parse = parse_xla_shape
+
 __all__ = [
     "BITS",
     "COMBINE",
     "TPU_FORMATS",
-    "Array",
     "Dimension",
     "Dimensions",
+    "FilledArray",
     "Pad",
     "Place",
     "Places",

@@ -30,7 +30,7 @@ UNREAD: Final[Mapping[str, str]] = {
     "P": "the physical shape of a sparse array",
     "M": "the prefix of dynamic shapes",
 }
-"""What else XLA writes in a layout."""
+"""The other parts of a layout that XLA writes, by the sign that begins them."""
 
 _T = TypeVar("_T")
 
@@ -74,7 +74,7 @@ def read_xla_shape(text: str, position: int) -> tuple[XlaShape, int]:
 
 
 class _Reader:
-    """Reads the tokens from left to right, a method for each rule of the grammar."""
+    """A reader of the tokens from left to right, with a method for each rule of the grammar."""
 
     def __init__(self, text: str, position: int) -> None:
         self._text = text
@@ -161,7 +161,7 @@ class _Reader:
         return value
 
     def _list(self, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
-        """What stands before one of the closing symbols, which is left."""
+        """The items before one of the closing symbols, which is not read."""
         items: list[_T] = []
         if not self._at(closing):
             items.append(item())
@@ -172,7 +172,7 @@ class _Reader:
         return tuple(items)
 
     def _checked(self, position: int, requirement: Callable[[], object]) -> None:
-        """The requirement's error, if it has one, said of the position."""
+        """Check a requirement; its error becomes a NotationError at the position."""
         try:
             requirement()
         except LayoutError as error:

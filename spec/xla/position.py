@@ -1,4 +1,4 @@
-"""Where an element of an XLA shape lies: the tiling formulas, on the dimensions as they lie."""
+"""Positions of an XLA shape's elements: the tiling formulas on the physical dimensions."""
 
 from math import prod
 from typing import Final

@@ -1,4 +1,4 @@
-"""XLA tiling once more, as what is done to the whole array: pad, reshape, transpose.
+"""XLA tiling once more, as three steps of the whole array: pad, reshape, transpose.
 
 Padding and transposing move elements; reshaping does not: the row-major position stays, and the
 indices are read off it.

@@ -1,8 +1,8 @@
 """An XLA shape: element type, dimensions, and the layout that places its elements in memory."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias, cast
+from typing import ClassVar, Final, TypeAlias, cast
 
 from spec.errors import LayoutError, ShapeError, numeral
 from spec.int_tuple import ceil_div
@@ -63,12 +63,17 @@ class XlaShape:
     bf16[16,256]{1,0:T(8,128)(2,1)}
     >>> A.rank, A.minor_to_major, A.bits
     (2, (1, 0), 16)
+    >>> XlaShape.parse("f32[3,5]").minor_to_major
+    (1, 0)
     >>> XlaShape("f32", (3, 5), (1, 1))
     Traceback (most recent call last):
     spec.errors.ShapeError: minor_to_major {1,1} is no permutation of 0 .. 1
 
     Source: XLA tiled layout; XLA shapes and layout.
     """
+
+    parse: ClassVar[Callable[[str], "XlaShape"]]
+    """The shape of a text, `parse_xla_shape`; notation stands above shapes, and xla joins them."""
 
     element: str
     dims: tuple[int, ...]
@@ -102,18 +107,6 @@ class XlaShape:
         object.__setattr__(self, "minor_to_major", order)
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "element_bits", element_bits)
-
-    @classmethod
-    def parse(cls, text: str) -> "XlaShape":
-        """The shape in XLA's notation.
-
-        >>> XlaShape.parse("f32[3,5]").minor_to_major
-        (1, 0)
-        """
-        # Here, since the notation stands above the shapes that it reads.
-        from spec.xla.notation import parse_xla_shape
-
-        return parse_xla_shape(text)
 
     def __str__(self) -> str:
         dims = f"{self.element}[{_listed(self.dims)}]"

@@ -1,4 +1,4 @@
-"""Tiling as pad, reshape, transpose: the steps of a whole array, and what each makes of it.
+"""Tiling as pad, reshape, transpose: the steps, and each of them taken by a whole array.
 
 Nothing here computes a position: the array is moved. That makes it a second opinion on
 `linear_index`, and on the steps themselves that of any program that has the three operations.
@@ -19,21 +19,21 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Pad:
-    """Each dimension is filled up at its end to these bounds."""
+    """The step that fills up each dimension at its end to these bounds."""
 
     bounds: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Reshape:
-    """The same elements, row-major, in these bounds."""
+    """The step that keeps the elements, row-major, and changes the bounds to these."""
 
     bounds: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Transpose:
-    """Dimension k is what dimension order[k] was."""
+    """The step that makes dimension order[k] dimension k."""
 
     order: tuple[int, ...]
 
@@ -42,15 +42,15 @@ Step: TypeAlias = Pad | Reshape | Transpose
 
 
 @dataclass(frozen=True)
-class Array(Generic[_T]):
-    """Bounds, and the elements in row-major order."""
+class FilledArray(Generic[_T]):
+    """An array with its elements: bounds, and the elements in row-major order."""
 
     bounds: tuple[int, ...]
     elements: tuple[_T, ...]
 
 
 def steps(shape: XlaShape) -> tuple[Step, ...]:
-    """What makes of the row-major array the array that lies row-major in memory.
+    """The steps from the row-major array to the one that lies row-major in memory.
 
     The dimensions are brought in their physical order; then, for each tile, those that it
     combines are reshaped into one, all are padded to whole tiles, split, and the inner halves
@@ -74,24 +74,24 @@ def steps(shape: XlaShape) -> tuple[Step, ...]:
     return tuple(chain)
 
 
-def taken(step: Step, array: Array[_T]) -> Array[_T | None]:
-    """What a step makes of an array; None is padding.
+def taken(step: Step, array: FilledArray[_T]) -> FilledArray[_T | None]:
+    """The array after a step; None is padding.
 
     Pre-conditions: the step has the bounds or the order that fit the array.
 
-    >>> taken(Pad((2, 3)), Array((2, 2), ("a", "b", "c", "d"))).elements
+    >>> taken(Pad((2, 3)), FilledArray((2, 2), ("a", "b", "c", "d"))).elements
     ('a', 'b', None, 'c', 'd', None)
-    >>> taken(Transpose((1, 0)), Array((2, 2), ("a", "b", "c", "d"))).elements
+    >>> taken(Transpose((1, 0)), FilledArray((2, 2), ("a", "b", "c", "d"))).elements
     ('a', 'c', 'b', 'd')
     """
     if isinstance(step, Reshape):
-        return Array(step.bounds, array.elements)
+        return FilledArray(step.bounds, array.elements)
     known = dict(zip(_indices(array.bounds), array.elements, strict=True))
     if isinstance(step, Pad):
-        return Array(step.bounds, tuple(known.get(index) for index in _indices(step.bounds)))
+        return FilledArray(step.bounds, tuple(known.get(index) for index in _indices(step.bounds)))
     bounds = tuple(array.bounds[k] for k in step.order)
     moved = {tuple(index[k] for k in step.order): element for index, element in known.items()}
-    return Array(bounds, tuple(moved[index] for index in _indices(bounds)))
+    return FilledArray(bounds, tuple(moved[index] for index in _indices(bounds)))
 
 
 def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
@@ -106,7 +106,7 @@ def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
     Source: XLA tiled layout, Tiling as pad-reshape-transpose.
     """
     require_listable(shape)
-    array: Array[int | None] = Array(shape.dims, tuple(range(prod(shape.dims))))
+    array: FilledArray[int | None] = FilledArray(shape.dims, tuple(range(prod(shape.dims))))
     for step in steps(shape):
         array = taken(step, array)
     return array.elements

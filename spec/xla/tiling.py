@@ -1,4 +1,4 @@
-"""XLA tiling: where an element of a tiled array lies, tile after tile.
+"""XLA tiling: the position of an element of a tiled array, tile after tile.
 
 Tiles are written like bounds, from the most major dimension to the most minor, and apply to the
 most minor dimensions. A tile turns the array into one with more dimensions: those that it does

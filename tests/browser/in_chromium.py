@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
 from verif.deciding.workers import decide_all
 from verif.kernel.verdict import Outcome, Verdict
-from verif.overview import overview
-from verif.pages.decided import Decided
+from verif.pages.overview import overview
 
 CHROMIUM = Path("/usr/bin/chromium")
 OPTIONS = (

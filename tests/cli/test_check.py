@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-import verif.pages.answers
+import verif.cli.answers
 from spec import Layout, table
 from spec.drawing import svg
 from verif.cli.main import main
@@ -28,7 +28,7 @@ def run(capsys, monkeypatch, tmp_path):
 
 
 def test_examples():
-    assert doctest.testmod(verif.pages.answers) == (0, 1)
+    assert doctest.testmod(verif.cli.answers) == (0, 1)
 
 
 ANSWERS = """

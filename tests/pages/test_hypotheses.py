@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from verif.hypotheses import PAGE, every_row, proved_claims, without_each
-from verif.pages.hypotheses import Without, hypotheses_page
+from verif.pages.hypotheses import (
+    PAGE,
+    Without,
+    every_row,
+    hypotheses_page,
+    proved_claims,
+    without_each,
+)
 from verif.search.exhaustive import search
 from verif.upstream.in_process import SPEC
 

@@ -1,12 +1,10 @@
-"""The JSON of verdicts, to the letter, and files that are whole or not there."""
-
-from pathlib import Path
+"""The JSON of verdicts, to the letter."""
 
 import msgspec
 import pytest
 
 from tests.pages.verdicts import DECIDED
-from verif.pages.record import decoded, encoded, require_writable, write_whole
+from verif.pages.record import decoded, encoded
 
 EXPECTED = """\
 {
@@ -71,39 +69,3 @@ def test_it_is_read_again():
 def test_another_schema_is_refused():
     with pytest.raises(msgspec.ValidationError):
         decoded(b'{"schema_version": 1, "claims": [{"id": "P1"}]}')
-
-
-def test_a_file_is_replaced_whole(tmp_path):
-    path = tmp_path / "out.json"
-    path.write_text("old")
-    write_whole(path, b"new")
-    assert path.read_text() == "new"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_an_interrupted_file_is_not_there(tmp_path, monkeypatch):
-    path = tmp_path / "out.json"
-    path.write_text("old")
-
-    def interrupted(self, content):
-        self.touch()
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Path, "write_bytes", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        write_whole(path, b"new")
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_asking_whether_it_is_writable_leaves_nothing(tmp_path):
-    require_writable(tmp_path / "out.json")
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("path", ["missing/out.json", "file/out.json", "folder"])
-def test_what_is_not_writable(tmp_path, path):
-    (tmp_path / "file").touch()
-    (tmp_path / "folder").mkdir()
-    with pytest.raises(OSError, match=f"{path}'$"):
-        require_writable(tmp_path / path)

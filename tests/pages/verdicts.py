@@ -1,8 +1,8 @@
 """Verdicts to report on: one that was expected, one that was not."""
 
+from verif.deciding.decided import Decided
 from verif.kernel.claim import REFUTED, claim, ensure_equal, proved
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
-from verif.pages.decided import Decided
 from verif.readings.domains import Index, Layouts, flat
 
 

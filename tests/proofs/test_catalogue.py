@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from verif.claims.catalogue import catalogue
+from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import ALL, Outcome
-from verif.pages.decided import Decided
 from verif.search.concrete import Fails, run_concretely
 from verif.search.random_cases import sample
 from verif.upstream.in_process import SPEC

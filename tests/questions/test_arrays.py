@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.spec.bridges.test_bridges import indices, tla_layouts, xla_shapes
-from verif.questions import Effort, Outcome, ask, read_question
-from verif.questions.arrays import dimensions, equal_arrays
+from verif.questions import Effort, Ruling, ask, read_question
+from verif.questions.equal import dimensions, equal_arrays
 from verif.upstream.in_process import evaluate
 
 
@@ -22,7 +22,7 @@ def test_equal_is_the_definition(A, data):
     same = dimensions(A) == dimensions(B) and all(
         evaluate(A, index) == evaluate(B, index) for index in indices(dimensions(A))
     )
-    assert found.outcome is (Outcome.HOLDS if same else Outcome.REFUTED)
+    assert found.ruling is (Ruling.HOLDS if same else Ruling.REFUTED)
     if found.witness is not None and found.witness.coordinates:
         (index,) = found.witness.coordinates
         assert (evaluate(A, index), evaluate(B, index)) == found.witness.values
@@ -34,50 +34,50 @@ def test_equal_is_the_definition(A, data):
     [
         (
             "equal(bf16[16,256]{1,0:T(8,128)(2,1)}, ((2,4,2),(128,2)):((1,256,2048),(2,1024)))",
-            Outcome.HOLDS,
+            Ruling.HOLDS,
             "both coalesce to the same modes in every dimension",
         ),
         (
             "equal(bf16[16,256]{1,0:T(8,128)(2,1)}, f32[16,256]{1,0:T(8,128)})",
-            Outcome.REFUTED,
+            Ruling.REFUTED,
             "A(1,0) = 1, B(1,0) = 128",
         ),
         (
             "equal(zN(f16,30,40), f16[30,40]{1,0:T(32,16)})",
-            Outcome.HOLDS,
+            Ruling.HOLDS,
             "both coalesce to the same modes in every dimension",
         ),
         (
             "equal(zN(f16,30,40), f16[30,40]{1,0:T(16,16)})",
-            Outcome.REFUTED,
+            Ruling.REFUTED,
             "A(16,0) = 256, B(16,0) = 768",
         ),
         (
             "equal(f32[99999999,77777777]{1,0:T(8,8)}, f32[99999999,77777777]{1,0:T(8,8)(8,8)})",
-            Outcome.HOLDS,
+            Ruling.HOLDS,
             "both coalesce to the same modes in every dimension",
         ),
         (
             "equal(f32[5,99999,777]{2,1,0:T(*,8,128)}, f32[5,99999,777]{2,1,0:T(8,128)})",
-            Outcome.REFUTED,
+            Ruling.REFUTED,
             "A(1,0,0) = 89593728, B(1,0,0) = 89600000",
         ),
-        ("equal(f32[0,5], f32[0,5]{0,1})", Outcome.HOLDS, "there is no index"),
-        ("equal(f32[], ())", Outcome.HOLDS, "both coalesce to the same modes in every dimension"),
-        ("equal(zN(f16,32,48), 32)", Outcome.REFUTED, "A has dimensions (32,48), B (32)"),
+        ("equal(f32[0,5], f32[0,5]{0,1})", Ruling.HOLDS, "there is no index"),
+        ("equal(f32[], ())", Ruling.HOLDS, "both coalesce to the same modes in every dimension"),
+        ("equal(zN(f16,32,48), 32)", Ruling.REFUTED, "A has dimensions (32,48), B (32)"),
         (
             "bijective_onto(zN(f16,32,48), 1536)",
-            Outcome.HOLDS,
+            Ruling.HOLDS,
             "it covers as many offsets as it has coordinates",
         ),
     ],
 )
 def test_answers(question, outcome, reason):
     found = answer(question)
-    assert (found.outcome, found.reason) == (outcome, reason)
+    assert (found.ruling, found.reason) == (outcome, reason)
 
 
 def test_what_cannot_be_told_is_unknown():
     found = answer("equal(f32[1000000,777]{1,0:T(*,128)(128)}, f32[1000000,777]{1,0:T(*,128)})")
-    assert found.outcome is Outcome.UNKNOWN
+    assert found.ruling is Ruling.UNKNOWN
     assert "too many indices to enumerate" in found.reason

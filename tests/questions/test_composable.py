@@ -11,7 +11,7 @@ from spec import Layout, compatible
 from spec.composition import composition
 from spec.errors import LayoutError
 from tests.questions.by_enumeration import composed_by_enumeration
-from verif.questions import Effort, Outcome, ask, read_question
+from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.answer import Answer
 from verif.questions.composable import composed
 
@@ -90,4 +90,4 @@ def test_cancelling_carries_at_sizes_of_a_billion(line):
     begun = time.monotonic()
     answer = ask(read_question(question), Effort())
     assert time.monotonic() - begun < 5
-    assert answer.outcome is Outcome(outcome)
+    assert answer.ruling is Ruling(outcome)

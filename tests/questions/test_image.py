@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import verif.questions.answer
-import verif.questions.functions
+import verif.questions.distributes
+import verif.questions.equal
 import verif.questions.image
-import verif.questions.offsets
 import verif.questions.program
 import verif.questions.question
 import verif.questions.relations
@@ -20,9 +20,9 @@ from verif.questions.relations import entangled, greedy_relation, relation
 MODULES = (
     verif.questions.answer,
     verif.questions.question,
-    verif.questions.functions,
+    verif.questions.distributes,
+    verif.questions.equal,
     verif.questions.image,
-    verif.questions.offsets,
     verif.questions.program,
     verif.questions.relations,
 )

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from spec import Layout, LayoutError, coalesce, compatible, flatten, get, size
 from tests.questions.by_enumeration import composed_by_enumeration
 from tests.spec.strategies import layouts
-from verif.questions import QUESTIONS, Effort, Outcome, ask, read_question
-from verif.questions.functions import mode_by_mode
+from verif.questions import QUESTIONS, Effort, Ruling, ask, read_question
+from verif.questions.distributes import mode_by_mode
 
 SOLVED = Effort(elements=0)
 """Nothing is enumerated: what no theorem decides is put to Z3."""
@@ -75,12 +75,12 @@ def fails_there(name, arguments, witness):  # noqa: PLR0911 - a case a question
 
 def agrees(name, *arguments, effort):
     """Whether the answer is that of enumeration; False where there is none."""
-    answer = QUESTIONS[name].answer(*arguments, effort)
-    if answer.outcome is Outcome.UNKNOWN:
+    answer = QUESTIONS[name].answer(*arguments, effort=effort)
+    if answer.ruling is Ruling.UNKNOWN:
         return False
     shown = name, *map(str, arguments), answer
-    assert (answer.outcome is Outcome.HOLDS) == BY_ENUMERATION[name](*arguments), shown
-    if answer.outcome is Outcome.REFUTED:
+    assert (answer.ruling is Ruling.HOLDS) == BY_ENUMERATION[name](*arguments), shown
+    if answer.ruling is Ruling.REFUTED:
         assert fails_there(name, arguments, answer.witness), shown
     return True
 
@@ -141,7 +141,7 @@ def test_nested_layouts(effort, A, B, C, n):
 
 @given(A=layouts(), B=layouts())
 def test_the_first_difference_is_the_least(A, B):
-    answer = QUESTIONS["equal"].answer(A, B, Effort())
+    answer = QUESTIONS["equal"].answer(A, B, effort=Effort())
     if answer.witness is not None and answer.witness.coordinates:
         (i,) = answer.witness.coordinates
         assert offsets(A)[:i] == offsets(B)[:i]
@@ -191,7 +191,7 @@ def test_huge_layouts_at_once(line, started):
     begun = time.monotonic()
     answer = ask(read_question(question), Effort())
     assert time.monotonic() - begun < 1
-    assert answer.outcome.value == outcome
+    assert answer.ruling.value == outcome
     assert (answer.witness is not None) == (outcome == "refuted")
 
 
@@ -214,7 +214,7 @@ def test_huge_layouts_at_once(line, started):
 )
 def test_unknown_is_said(question, reason):
     answer = ask(read_question(question), Effort(elements=0, seconds=0.1))
-    assert answer.outcome is Outcome.UNKNOWN
+    assert answer.ruling is Ruling.UNKNOWN
     assert answer.reason.endswith(reason)
 
 
@@ -231,17 +231,49 @@ def test_questions_are_no_arguments_but_operations_are(name):
     with pytest.raises(LayoutError):
         ask(read_question(f"{name}({name}({arguments}), {name}({arguments}))"), Effort())
     nested = arguments.replace("4:1", "coalesce((2,2))")
-    assert ask(read_question(f"{name}({nested})"), Effort()).outcome is not Outcome.UNKNOWN
+    assert ask(read_question(f"{name}({nested})"), Effort()).ruling is not Ruling.UNKNOWN
 
 
 def test_numbers_of_any_length():
     answer = ask(read_question(f"fits_int32(2:{hex(16**5000)})"), Effort())
     assert answer.reason == f"A(1) = {hex(16**5000)}, outside int32"
     answer = ask(read_question(f"covers({hex(16**5000)}:1, 2)"), Effort())
-    assert answer.outcome is Outcome.HOLDS
+    assert answer.ruling is Ruling.HOLDS
 
 
 def test_the_small_layouts_are_many():
     assert len(SMALL) == 121
     assert len(NATURAL) >= 60
     assert size(SMALL[-1].shape) == 9
+
+
+OF_EVERY_KIND = (
+    *("3", "(2,2)", "(_,1)", "f16", "()", "4:2", "():()", "<2:1,3>", "Sw<1,0,1>"),
+    *("Sw<1,0,1> o 0 o 4:1", "f32[3,5]", "f32[]", "f32[6]{0:T(4)}", "zN(f16,4,4)"),
+    *("(2,2):(1,2):(2,1)", "linear_layout(4:1)", "congruent(4,4)", "table(4:1)"),
+)
+
+
+@pytest.mark.parametrize("name", sorted(QUESTIONS))
+def test_arguments_of_any_kind_have_an_answer_or_are_refused(name):
+    count = len(QUESTIONS[name].signature.required)
+    answered, refused = 0, 0
+    for arguments in product(OF_EVERY_KIND, repeat=count):
+        question = read_question(f"{name}({', '.join(arguments)})")
+        try:
+            answered += isinstance(ask(question, Effort()).ruling, Ruling)
+        except LayoutError:
+            refused += 1
+    assert answered
+    assert refused
+
+
+def test_an_array_is_no_shape():
+    question = read_question("compatible(3, zN(f16,4,4))")
+    with pytest.raises(LayoutError, match="argument 2 of compatible must be a layout or an IntTup"):
+        ask(question, Effort())
+
+
+def test_a_question_says_which_types_have_no_answer():
+    with pytest.raises(LayoutError, match="no answer for arguments of the types str, int"):
+        QUESTIONS["covers"].answer("4:1", 3, effort=Effort())

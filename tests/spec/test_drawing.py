@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 
 import spec.drawing
-import verif.pages.tables
+import verif.cli.tables
 from spec import Layout, LayoutError, table
 from spec.drawing import differing, svg
 from tests.spec.strategies import layouts
-from verif.pages.tables import compared
+from verif.cli.tables import compared
 
 SVG = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="202" height="98" viewBox="0 0 202 98" role="img" \
@@ -54,7 +54,7 @@ def texts(drawn):
     return [e.text for e in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
 
 
-@pytest.mark.parametrize("module", [spec.drawing, verif.pages.tables])
+@pytest.mark.parametrize("module", [spec.drawing, verif.cli.tables])
 def test_examples(module):
     results = doctest.testmod(module)
     assert results.failed == 0

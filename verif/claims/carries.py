@@ -1,4 +1,4 @@
-"""Claims about what carries cost: when composing mode by mode is right, and by how much not."""
+"""Claims about carries: when composing mode by mode is right, and by how much it is wrong."""
 
 from __future__ import annotations
 

@@ -16,29 +16,31 @@ from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
 from verif.cli import upstream, upstream_check, upstream_claims, upstream_report
-from verif.deciding.decide import decide
-from verif.deciding.selection import selected
-from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
-from verif.expression import checked, evaluated, formatted, read
-from verif.expression.kinds import ANY_LAYOUT, Signature
-from verif.findings import write_findings
-from verif.kernel.errors import ClaimError
-from verif.overview import PAGE, overview, write_proofs
-from verif.pages.answers import Answered, answer_line, encoded_answers
-from verif.pages.decided import Decided
-from verif.pages.outline import tree
-from verif.pages.proof import proof_tree, write_scripts
-from verif.pages.record import encoded, require_writable, write_whole
-from verif.pages.tables import compared
-from verif.pages.terminal import (
+from verif.cli.answers import Answered, answer_line, encoded_answers
+from verif.cli.proof_tree import proof_tree
+from verif.cli.tables import compared
+from verif.cli.terminal import (
     claim_lines,
     print_lines,
     progress,
     slowest_lines,
     verdict_lines,
 )
-from verif.proof import outlines, theorems
-from verif.questions import Effort, Outcome, ask, read_question
+from verif.deciding.decide import decide
+from verif.deciding.decided import Decided
+from verif.deciding.outline import tree
+from verif.deciding.proofs import outlines, theorems, write_scripts
+from verif.deciding.selection import selected
+from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
+from verif.expression import checked, evaluated, formatted, read
+from verif.expression.kinds import ANY_LAYOUT, Signature
+from verif.findings import write_findings
+from verif.kernel.errors import ClaimError
+from verif.pages.files import require_writable, write_whole
+from verif.pages.overview import PAGE, overview
+from verif.pages.proof import write_proofs
+from verif.pages.record import encoded
+from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
@@ -49,14 +51,14 @@ REPORT: Final = Path("reports/prove.json")
 
 AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT = 0, 1, 2
 
-STATUS: Final = {Outcome.HOLDS: 0, Outcome.REFUTED: 1, Outcome.UNKNOWN: 3}
+STATUS: Final = {Ruling.HOLDS: 0, Ruling.REFUTED: 1, Ruling.UNKNOWN: 3}
 
-WORST_FIRST: Final = (BAD_INPUT, STATUS[Outcome.UNKNOWN], STATUS[Outcome.REFUTED])
-"""Of several questions the worst status is that of all: an answer that is missing hides one."""
+WORST_FIRST: Final = (BAD_INPUT, STATUS[Ruling.UNKNOWN], STATUS[Ruling.REFUTED])
+"""Exit statuses, worst first: of several questions the worst one counts."""
 
 
 class BadInputError(ValueError):
-    """An argument that means nothing here."""
+    """Raised for arguments of a command that make no sense."""
 
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
@@ -172,7 +174,7 @@ def evaluate(
 
 
 def _beside(name: str) -> InProcess:
-    """The pycute that is installed runs in this process, all others in their own."""
+    """The implementation of that name: pycute in this process, others in their own."""
     return pycute() if name == "pycute" else called(implementation(name))
 
 
@@ -213,7 +215,7 @@ def check(
             _complain(f"{line.place}{error}")
             statuses.add(BAD_INPUT)
             continue
-        statuses.add(STATUS[answered.answer.outcome])
+        statuses.add(STATUS[answered.answer.ruling])
         answers.append(answered)
         if not json:
             print_lines(Console(), [answer_line(answered)])

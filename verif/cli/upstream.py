@@ -33,7 +33,7 @@ MEANINGS: Final = {
 
 MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
-"""The cases of each operation, where nothing is said; fewer of what is compiled."""
+"""The number of cases of each operation by implementation; MOST_CASES for those not named."""
 
 WORSE: Final = 1
 
@@ -152,7 +152,7 @@ def _brief(text: str) -> str:
 
 
 def answer(tree: Expression, implementation: InProcess) -> str:
-    """What it makes of the expression, or how it fails."""
+    """The implementation's value of the expression, or its refusal or crash, as one line."""
     try:
         return formatted(evaluated(tree, implementation))
     except ExpressionError:

@@ -14,14 +14,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from verif.cli.terminal import print_lines
 from verif.oracle.annotations import annotation
 from verif.oracle.baseline import Baseline, committed, encoded, read_baseline
 from verif.oracle.causes import Finding
 from verif.oracle.check import Checked, check, record_of, untold
 from verif.oracle.check import Progress as Told
 from verif.oracle.deviation import Kind
-from verif.pages.record import require_writable, write_whole
-from verif.pages.terminal import print_lines
+from verif.pages.files import require_writable, write_whole
 from verif.upstream.implementation import Implementation, implementation
 
 BUDGET: Final = 300.0
@@ -133,7 +133,7 @@ def _cases(count: int) -> str:
 
 @contextmanager
 def _progress(console: Console, name: str) -> Generator[Told]:
-    """What to tell of the cases done: a bar on a terminal, nothing anywhere else."""
+    """A function to call with the number of cases done: it moves a bar on a terminal."""
     if not console.is_terminal:
         yield untold
         return

@@ -36,7 +36,7 @@ SMALL: Final = (8, 4)
 MOST_CASES: Final = 3_000
 
 SECONDS: Final = 6.0
-"""What the exploration of a profile gets."""
+"""The seconds that the exploration of a profile gets."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Told:
 
 
 class _MissingError(Exception):
-    """The implementation lacks an operation that the claim speaks of."""
+    """Raised where the implementation lacks an operation that the claim speaks of."""
 
 
 class _Algebra:
@@ -85,7 +85,7 @@ def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
 
 
 def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
-    """What is proved of all integers at the claim's profiles, or a counterexample."""
+    """The result at the claim's profiles: proved for all integers, or a counterexample."""
     proved: list[str] = []
     open_: list[str] = []
     for profile in profiles(claim):
@@ -151,7 +151,7 @@ def claims_command(
 
 
 def main(kind: str, where: str, seconds: str, ids: Iterable[str]) -> None:
-    """Print what becomes of each claim on the implementation of a folder."""
+    """Print the result of each claim on the implementation of a folder."""
     module = LOADERS[kind](where)
     accused = InProcess(kind, where, OPERATIONS[kind](module) | dict(PREDICATES))
     wanted = set(ids)

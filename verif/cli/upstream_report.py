@@ -13,7 +13,7 @@ import typer
 from verif.oracle.baseline import FOLDER, Baseline, FindingRecord, read_baseline
 from verif.oracle.check import cases_of
 from verif.oracle.deviation import Kind, text_of_call, weight
-from verif.pages.record import require_writable, write_whole
+from verif.pages.files import require_writable, write_whole
 from verif.pages.upstream import History, RootCause, Shown, Step, upstream_page
 
 PAGE: Final = Path("reports/upstream.html")
@@ -108,7 +108,7 @@ def history(name: str, operation: str, known: Sequence[Baseline]) -> History | N
 
 
 def _step(operation: str, before: Baseline, after: Baseline) -> Step:
-    """What changed from one version to the next, in the cases of both."""
+    """The changes from one version to the next, in the cases of both."""
     old, new = before.marks().get(operation, b""), after.marks().get(operation, b"")
     calls = zip(cases_of(after.implementation, operation), old, new, strict=False)
     changed = [(arguments, was, now) for arguments, was, now in calls if was != now]

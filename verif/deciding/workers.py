@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from verif.deciding.decide import decide, judge
+from verif.deciding.decided import Decided
+from verif.deciding.outline import Outline
+from verif.deciding.proofs import outlines
 from verif.deciding.selection import Reference, Selected
 from verif.kernel.claim import Claim
 from verif.kernel.judge import Theorem
 from verif.kernel.verdict import ALL, Outcome, Verdict
-from verif.pages.decided import Decided
-from verif.pages.outline import Outline
 from verif.processes.pool import Died, Late, Pool
-from verif.proof import outlines
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 

@@ -84,7 +84,10 @@ COORDINATE: Final = Kind("a coordinate", is_coordinate)
 LAYOUT: Final = Kind("a layout", _is_array)
 LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_layout_or_shape)
 ANY_LAYOUT: Final = Kind("a layout", _is_any_layout)
-ANY_LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_any_layout)
+ANY_LAYOUT_OR_INT_TUPLE: Final = Kind(
+    "a layout or an IntTuple",
+    lambda value: isinstance(value, ComposedLayout) or _is_layout_or_shape(value),
+)
 MATRIX: Final = Kind("the columns of a matrix", _is_matrix)
 SWIZZLED: Final = Kind(
     "a layout or a swizzle", lambda value: is_swizzled(value) or _is_layout_or_shape(value)

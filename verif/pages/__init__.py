@@ -1,1 +1,1 @@
-"""Verdicts as they are shown: on the terminal, as JSON, as findings."""
+"""The files that are written for people and programs: a page a module, with its template."""

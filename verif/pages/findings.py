@@ -5,23 +5,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final, Protocol
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import Protocol
 
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample
+from verif.pages.rendering import rendered
 from verif.pages.upstream import RootCause
-
-# The pages are Markdown: nothing in them is escaped for HTML.
-TEMPLATES: Final = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
-    undefined=StrictUndefined,
-    keep_trailing_newline=True,
-    trim_blocks=True,
-    autoescape=False,
-)
 
 
 @dataclass(frozen=True)
@@ -64,7 +53,8 @@ class UpstreamDeviation(Protocol):
 
 def claim_page(refuted: RefutedClaim) -> str:
     """The page of a claim that is false."""
-    return TEMPLATES.get_template("claim.md.jinja").render(
+    return rendered(
+        "claim.md.jinja",
         claim=refuted.claim,
         found=refuted.found,
         arguments=refuted.arguments,
@@ -75,9 +65,7 @@ def claim_page(refuted: RefutedClaim) -> str:
 
 def deviation_page(deviation: UpstreamDeviation, implementation: str) -> str:
     """The page of a deviation."""
-    return TEMPLATES.get_template("deviation.md.jinja").render(
-        deviation=deviation, implementation=implementation
-    )
+    return rendered("deviation.md.jinja", deviation=deviation, implementation=implementation)
 
 
 def index_page(
@@ -92,6 +80,10 @@ def index_page(
         name: [(c, s) for c in causes for s in c.shown if s.implementation == name]
         for name in names
     }
-    return TEMPLATES.get_template("index.md.jinja").render(
-        claims=claims, deviations=deviations, implementation=implementation, causes=by_name
+    return rendered(
+        "index.md.jinja",
+        claims=claims,
+        deviations=deviations,
+        implementation=implementation,
+        causes=by_name,
     )

@@ -1,11 +1,35 @@
-"""The page of hypotheses, in Markdown: what fails of each proved claim without each of them."""
+"""The page of hypotheses, `reports/hypotheses.md`: where each proved claim fails without each."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
 
-from verif.pages.findings import TEMPLATES
+from verif.claims.catalogue import catalogue
+from verif.deciding.selection import selected
+from verif.deciding.workers import cores
+from verif.kernel.claim import Claim
+from verif.kernel.verdict import Outcome
+from verif.pages.files import write_whole
+from verif.pages.rendering import rendered
+from verif.processes.pool import Died, Late, Pool
+from verif.search.concrete import Fails
+from verif.search.enumeration import Bound
+from verif.search.exhaustive import Dropped, dropped_hypotheses
+from verif.search.texts import text, texts
+from verif.upstream.in_process import SPEC
+
+PAGE: Final = Path("reports/hypotheses.md")
+
+BOUND: Final[Bound] = (9, 4)
+MOST_CASES: Final = 200_000
+SECONDS: Final = 900.0
+
+
+class UnfinishedError(RuntimeError):
+    """Raised for a claim whose hypotheses were not all dropped in time."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +51,54 @@ class Without:
         return " | ".join(map(_cell, (self.id, self.hypothesis, at, self.outcome)))
 
 
+def proved_claims() -> tuple[Claim, ...]:
+    """The claims of the catalogue that are expected to be true."""
+    return tuple(claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED)
+
+
+def without_each(claim: Claim) -> tuple[Without, ...]:
+    """The claim without each of its hypotheses."""
+    dropped = dropped_hypotheses(claim, SPEC.algebra, BOUND, MOST_CASES)
+    return tuple(_row(claim.id, one) for one in dropped)
+
+
+def _row(name: str, dropped: Dropped) -> Without:
+    failure = dropped.outcome.failure
+    if failure is None:
+        return Without(name, dropped.label, None, str(dropped.outcome))
+    arguments = ", ".join(f"{name} = {value}" for name, value in texts(failure.arguments).items())
+    return Without(name, dropped.label, arguments, _where(failure.result))
+
+
+def _where(result: Fails) -> str:
+    """The conclusion that fails, with both of its sides."""
+    if "'NoneType'" in result.label:
+        # What `attempt` has in hand after a refusal, and the text goes on with.
+        return "what it speaks of is refused"
+    sides = f" ({' != '.join(map(text, result.values))})" if result.values else ""
+    return f"{result.label}{sides}"
+
+
+def every_row(claims: Sequence[Claim]) -> tuple[Without, ...]:
+    """The rows of the claims, which are searched side by side."""
+    found: dict[str, tuple[Without, ...]] = {}
+    with Pool(_rows_of, cores()) as pool:
+        for name, rows in pool.answers([claim.id for claim in claims], SECONDS):
+            if isinstance(rows, Late | Died):
+                raise UnfinishedError(f"{name}: {rows}")
+            found[name] = rows
+    return tuple(row for claim in claims for row in found[claim.id])
+
+
+def _rows_of(name: str) -> tuple[Without, ...]:
+    (one,) = selected((name,))
+    return without_each(one.claim)
+
+
 def hypotheses_page(rows: Sequence[Without]) -> str:
     """All rows, those that nothing was found to need after the others."""
-    return TEMPLATES.get_template("hypotheses.md.jinja").render(
+    return rendered(
+        "hypotheses.md.jinja",
         needed=[row for row in rows if row.arguments is not None],
         spare=[row for row in rows if row.arguments is None],
     )
@@ -37,3 +106,7 @@ def hypotheses_page(rows: Sequence[Without]) -> str:
 
 def _cell(text: str) -> str:
     return text.replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    write_whole(PAGE, hypotheses_page(every_row(proved_claims())).encode())

@@ -1,48 +1,60 @@
-"""A proof to read: the claim, the lemmas it cites, and the obligations of each, case by case."""
+"""The page of a proof, `reports/site/ID.html`: the claim, its prose, the machine's proof.
+
+Where `templates/prose/ID.html.jinja` exists it is the text for people that stands before the
+machine's proof.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
-from rich.markup import escape
-from rich.tree import Tree
+from verif.deciding.decided import Decided
+from verif.kernel.judge import AT_HAND
+from verif.kernel.verdict import Counterexample
+from verif.pages.files import write_whole
+from verif.pages.rendering import rendered
+from verif.pages.section import Section
 
-from verif.kernel.judge import Theorem
-from verif.pages.outline import Node
-
-
-def proof_tree(root: Node) -> Tree:
-    """The proof as a tree; a lemma that is cited more than once is taken apart once."""
-    tree = Tree(_headline(root))
-    _grow(tree, root)
-    return tree
+SITE: Final = Path("reports/site")
 
 
-def write_scripts(theorems: Iterable[Theorem], folder: Path) -> int:
-    """Write every obligation as a file of SMT-LIB that any solver can check; how many."""
-    count = 0
-    for theorem in theorems:
-        below = folder / theorem.id
-        below.mkdir(parents=True, exist_ok=True)
-        for number, discharge in enumerate(theorem.discharges, start=1):
-            (below / f"{number:04}.smt2").write_text(discharge.obligation.script())
-            count += 1
-    return count
+def proof_pages(decided: Sequence[Decided]) -> dict[Path, str]:
+    """The page of every proof, by its path."""
+    counterexamples = {
+        d.claim.id: d.verdict.counterexample
+        for d in decided
+        if d.verdict.counterexample is not None
+    }
+    return {
+        SITE / f"{d.claim.id}.html": _page(Section(d), counterexamples) for d in decided if d.proof
+    }
 
 
-def _grow(tree: Tree, node: Node) -> None:
-    for case in node.outline.cases if not node.above else ():
-        where = f", where {'; '.join(case.conditions)}" if case.conditions else ""
-        branch = tree.add(escape(f"{case.name}{where}"))
-        for owed in case.owed:
-            agreed = " and ".join(owed.solvers)
-            branch.add(escape(f"{owed.label}  [{agreed}, {owed.seconds:.3f} s]"), style="dim")
-    for lemma in node.lemmas:
-        _grow(tree.add(_headline(lemma)), lemma)
+def write_proofs(decided: Sequence[Decided], root: Path) -> None:
+    """Write the pages of proofs below `root`, and remove those that are no more."""
+    texts = proof_pages(decided)
+    for path, text in texts.items():
+        (root / SITE).mkdir(parents=True, exist_ok=True)
+        write_whole(root / path, text.encode())
+    for path in (root / SITE).glob("*.html"):
+        if SITE / path.name not in texts:
+            path.unlink()
 
 
-def _headline(node: Node) -> str:
-    one = node.outline
-    counted = f"{one.paths} paths, {one.obligations} obligations"
-    return escape(f"{one.id}: {one.statement}  ({counted}){'  (above)' if node.above else ''}")
+def _page(section: Section, counterexamples: Mapping[str, Counterexample]) -> str:
+    """The page of a proof; its prose may quote the counterexamples of other claims."""
+    outlines = section.decided.proof
+    agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)
+    asked = agreed.copy()
+    asked.pop((AT_HAND.solver,), None)
+    return rendered(
+        "proof.html.jinja",
+        section=section,
+        counterexamples=counterexamples,
+        obligations=agreed.total(),
+        usual=(asked or agreed).most_common(1)[0][0],
+        slowest=max(owed.seconds for o in outlines for case in o.cases for owed in case.owed),
+    )

@@ -1,24 +1,20 @@
-"""The JSON of verdicts: its schema, and a file that is written whole or not at all."""
+"""The JSON of verdicts, with its schema."""
 
 from __future__ import annotations
 
-import errno
-import os
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 
+from verif.deciding.decided import Decided
 from verif.kernel.verdict import Counterexample, Scope
-from verif.pages.decided import Decided
 
 SCHEMA_VERSION: Final = 1
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
-    """How far a proof reaches; without a proof, over no profile and no integer."""
+    """The scope of a proof; without a proof, no profile and no integer."""
 
     ranks: Literal["all"] | tuple[str, ...]
     integers: str | int
@@ -90,23 +86,3 @@ def _counterexample_record(found: Counterexample | None) -> CounterexampleRecord
     if found is None:
         return None
     return CounterexampleRecord(dict(found.arguments), found.coordinate, found.values)
-
-
-def require_writable(path: Path) -> None:
-    """Raises OSError, with the path and a reason, unless a file can be written there."""
-    if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "not a regular file", str(path))
-    try:
-        tempfile.TemporaryFile(dir=path.parent).close()
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write the file so that no reader, and no interruption, ever finds a part of it."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-_TEMPLATES: Final = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
-    undefined=StrictUndefined,
-    keep_trailing_newline=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    autoescape=True,
-)
+from verif.pages.rendering import rendered
 
 
 @dataclass(frozen=True)
@@ -54,7 +43,10 @@ class RootCause:
 
 @dataclass(frozen=True)
 class Step:
-    """What a version changed: in how many cases, and the least of them with the right answer."""
+    """The changes from one version to the next, each kind with its number and its least case.
+
+    `cases` is the number of cases that were compared.
+    """
 
     version: str
     cases: int
@@ -78,7 +70,9 @@ def upstream_page(
     columns: Sequence[tuple[str, str]], causes: Sequence[RootCause], histories: Sequence[History]
 ) -> str:
     """The page: the same bytes for the same findings."""
-    return _TEMPLATES.get_template("upstream.html.jinja").render(
+    return rendered(
+        "upstream.html.jinja",
+        bug_report=bug_report,
         columns=columns,
         causes=causes,
         histories=histories,
@@ -106,6 +100,3 @@ def bug_report(cause: RootCause, shown: Shown) -> str:
 {shown.reproduction}
 ```
 """
-
-
-_TEMPLATES.globals["bug_report"] = bug_report  # pyright: ignore[reportArgumentType]

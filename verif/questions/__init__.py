@@ -1,6 +1,6 @@
 """Yes/no questions about concrete layouts of any size, each refusal with its witness."""
 
-from verif.questions.answer import Answer, Outcome, Witness
+from verif.questions.answer import Answer, Ruling, Witness
 from verif.questions.effort import Effort
 from verif.questions.question import QUESTIONS, Question, ask, read_question
 
@@ -8,8 +8,8 @@ __all__ = [
     "QUESTIONS",
     "Answer",
     "Effort",
-    "Outcome",
     "Question",
+    "Ruling",
     "Witness",
     "ask",
     "read_question",

@@ -21,7 +21,7 @@ from verif.questions.effort import Effort
 from verif.questions.image import coordinate
 
 
-class Step(NamedTuple):
+class CommonMode(NamedTuple):
     """A mode that both have: its size, its stride in either, and the coordinate of one step."""
 
     size: int
@@ -41,7 +41,7 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
         return _difference_apart(a, b, effort)
     if a(0) != b(0):
         return 0
-    left: list[Step] = []
+    left: list[CommonMode] = []
     period = max(a.swizzle.size, b.swizzle.size)
     for step in steps:
         # So many steps are a multiple of the period in both, and move whole blocks.
@@ -54,11 +54,11 @@ def first_seen_difference(a: ComposedLayout, b: ComposedLayout, effort: Effort) 
     return alone if alone is not None else _difference_together(a, b, left, effort)
 
 
-def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[Step] | None:
+def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[CommonMode] | None:
     """Modes that both are made of; None where a boundary of the one cuts a mode of the other.
 
     >>> _common_steps(((4, 1), (2, 8)), ((8, 2),))
-    [Step(size=4, ours=1, theirs=2, unit=1), Step(size=2, ours=8, theirs=8, unit=4)]
+    [CommonMode(size=4, ours=1, theirs=2, unit=1), CommonMode(size=2, ours=8, theirs=8, unit=4)]
     >>> _common_steps(((2, 1), (3, 8)), ((3, 1), (2, 8)))
     """
     if not ours or not theirs:
@@ -70,11 +70,11 @@ def _common_steps(ours: Modes, theirs: Modes, unit: int = 1) -> list[Step] | Non
     ours = ours[1:] if s == n else ((s // n, d * n), *ours[1:])
     theirs = theirs[1:] if t == n else ((t // n, e * n), *theirs[1:])
     after = _common_steps(ours, theirs, unit * n)
-    return None if after is None else [Step(n, d, e, unit), *after]
+    return None if after is None else [CommonMode(n, d, e, unit), *after]
 
 
 def _difference_together(
-    a: ComposedLayout, b: ComposedLayout, steps: list[Step], effort: Effort
+    a: ComposedLayout, b: ComposedLayout, steps: list[CommonMode], effort: Effort
 ) -> int | None:
     """A coordinate where they differ, among the sums of the steps."""
     if prod(step.size for step in steps) <= effort.elements:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from spec.int_tuple import SliceTuple, format_int_tuple
 
 
-class Outcome(StrEnum):
+class Ruling(StrEnum):
     """The three answers."""
 
     HOLDS = "holds"
@@ -18,7 +18,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Witness:
-    """Where it fails: 1-D coordinates, and the values there that should be otherwise."""
+    """The place of a failure: 1-D coordinates, and the values there that should be otherwise."""
 
     coordinates: tuple[SliceTuple, ...]
     values: tuple[SliceTuple, ...]
@@ -26,28 +26,28 @@ class Witness:
 
 @dataclass(frozen=True)
 class Answer:
-    """An outcome in one sentence; a refuted one has a witness, which the sentence quotes."""
+    """A ruling and its reason in one sentence; a refuted one has a witness, which that quotes."""
 
-    outcome: Outcome
+    ruling: Ruling
     reason: str
     witness: Witness | None = None
 
 
 def holds(reason: str) -> Answer:
-    return Answer(Outcome.HOLDS, reason)
+    return Answer(Ruling.HOLDS, reason)
 
 
 def unknown(reason: str) -> Answer:
-    return Answer(Outcome.UNKNOWN, reason)
+    return Answer(Ruling.UNKNOWN, reason)
 
 
 def refuted(
     text: str, coordinates: tuple[SliceTuple, ...], values: tuple[SliceTuple, ...]
 ) -> Answer:
-    """Refuted; `text` has a place for each coordinate and then for each value.
+    """The answer that refutes; `text` has a place for each coordinate and then for each value.
 
     >>> refuted("A({}) = {}, not {}", (3,), (5, 7)).reason
     'A(3) = 5, not 7'
     """
     reason = text.format(*map(format_int_tuple, coordinates + values))
-    return Answer(Outcome.REFUTED, reason, Witness(coordinates, values))
+    return Answer(Ruling.REFUTED, reason, Witness(coordinates, values))

@@ -13,7 +13,7 @@ from verif.questions.image import Digits
 from verif.questions.program import UndecidedError, solver
 
 WIDEST = 4096
-"""Longer numbers are not put to the solver."""
+"""The most bits of a number that is put to the solver."""
 
 
 def width_of(*layouts: ComposedLayout) -> int:
@@ -60,7 +60,7 @@ class BitProgram:
         return self._defined(name, total)
 
     def swizzled(self, name: str, swizzle: Swizzle, x: str) -> str:
-        """A name for what the swizzle makes of x."""
+        """A name for the swizzle of x."""
         mask = (1 << swizzle.bits) - 1
         source = mask << (swizzle.base + max(0, swizzle.shift))
         shift = "bvlshr" if swizzle.shift >= 0 else "bvshl"
@@ -69,7 +69,7 @@ class BitProgram:
         return self._defined(name, f"(bvxor {x} {moved})")
 
     def require(self, condition: str) -> None:
-        """The condition holds."""
+        """Add a condition."""
         self._conditions.append(condition)
 
     def numeral(self, n: int) -> str:

@@ -34,7 +34,7 @@ Levels = tuple[tuple[int, int], ...]
 """p_k and delta_k, for every mode of coalesced A but the last."""
 
 MOST_EVENTS: Final = 10_000
-"""How many carries are followed one by one before Z3 is asked for the first break."""
+"""The number of carries that are followed one by one before Z3 is asked for the first break."""
 
 
 def composable(a: Layout, b: Layout, effort: Effort) -> Answer:
@@ -124,7 +124,7 @@ def pieces(levels: Levels, n: int, w: int, effort: Effort) -> tuple[Modes, int |
 
 
 def error(levels: Levels, steps: Modes, digits: Digits) -> int:
-    """By how much A of the sum of steps differs from the sum of A of each.
+    """The difference between A of the sum of steps and the sum of A of each.
 
     >>> error(((3, 2),), ((5, 1),), (2,)), error(((3, 2),), ((5, 1),), (3,))
     (0, 2)

@@ -1,4 +1,4 @@
-"""What a question may cost, once no theorem decides it."""
+"""The effort that a question may take once no theorem decides it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Effort:
-    """Layouts of up to `elements` are enumerated; for larger ones Z3 gets `seconds`."""
+    """The size up to which layouts are enumerated, and the seconds that Z3 gets for larger ones."""
 
     elements: int = 1 << 16
     seconds: float = 10.0

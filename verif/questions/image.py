@@ -1,4 +1,4 @@
-"""The image of a layout: what its offsets are, told from its modes without enumeration.
+"""The image of a layout: its offsets, told from its modes without enumeration.
 
 Only sums are looked at, so a mode is a step `d >= 0` that is taken 0 to s - 1 times; steps are
 sorted. A *chain* is a list of modes each of whose strides is larger than all the sums before it:
@@ -9,10 +9,41 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from spec.modes import Mode, Modes
+from spec.layout import Layout
+from spec.modes import Mode, Modes, modes_of
 
 Digits = tuple[int, ...]
-"""How often each mode is taken."""
+"""The number of steps taken along each mode."""
+
+
+def steps(modes: Modes) -> Modes:
+    """The modes sorted, as the steps from the least offset on.
+
+    >>> steps(((2, 8), (3, -1)))
+    ((3, 1), (2, 8))
+    """
+    return tuple(sorted(((s, abs(d)) for s, d in modes), key=lambda mode: mode[1]))
+
+
+def lowest(modes: Modes) -> int:
+    """The least offset.
+
+    >>> lowest(((2, 8), (3, -1)))
+    -2
+    """
+    return sum((s - 1) * d for s, d in modes if d < 0)
+
+
+def ends(layout: Layout) -> tuple[int, int]:
+    """Coordinates of the least and of the greatest offset.
+
+    >>> ends(Layout((2, 3), (8, -1)))
+    (4, 1)
+    """
+    modes = modes_of(layout)
+    least = tuple(s - 1 if d < 0 else 0 for s, d in modes)
+    greatest = tuple(s - 1 if d > 0 else 0 for s, d in modes)
+    return coordinate(modes, least), coordinate(modes, greatest)
 
 
 def largest(modes: Modes) -> int:

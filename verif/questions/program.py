@@ -14,7 +14,7 @@ Sum = tuple[tuple[int, str], ...]
 
 
 class UndecidedError(Exception):
-    """Z3 has no answer within its time; the message says so."""
+    """Raised where a solver has no answer within its time; the message says so."""
 
 
 @dataclass
@@ -30,15 +30,15 @@ class Program:
         return name
 
     def zero(self, terms: Iterable[tuple[int, str]]) -> None:
-        """The sum is 0."""
+        """Add the condition: the sum is 0."""
         self._conditions.append(f"(= {_sum(terms)} 0)")
 
     def not_zero(self, terms: Iterable[tuple[int, str]]) -> None:
-        """The sum is not 0."""
+        """Add the condition: the sum is not 0."""
         self._conditions.append(f"(not (= {_sum(terms)} 0))")
 
     def not_all_zero(self, names: Iterable[str]) -> None:
-        """One of the unknowns is not 0."""
+        """Add the condition: one of the unknowns is not 0."""
         self._conditions.append(f"(or {' '.join(f'(not (= {name} 0))' for name in names)})")
 
     def script(self) -> str:

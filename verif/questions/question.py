@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import UnionType
 from typing import Final
 
+from spec.bridges import Array
+from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError, NotationError
+from spec.layout import Layout
 from spec.notation import Call, Expression, parse_expression
 from verif.expression import OPERATIONS, checked, evaluated
 from verif.expression.kinds import (
@@ -19,46 +23,75 @@ from verif.expression.kinds import (
     Signature,
 )
 from verif.questions.answer import Answer, unknown
+from verif.questions.bijective_onto import bijective_onto, bijective_onto_swizzled
+from verif.questions.compatible import compatible
 from verif.questions.composable import composable
+from verif.questions.covers import covers, covers_swizzled
+from verif.questions.disjoint import disjoint, disjoint_swizzled
+from verif.questions.distributes import distributes
 from verif.questions.effort import Effort
-from verif.questions.functions import distributes
+from verif.questions.equal import equal, equal_apart, equal_arrays, equal_swizzled
+from verif.questions.fits_int32 import fits_int32, fits_int32_swizzled
+from verif.questions.injective import injective, injective_swizzled
 from verif.questions.program import UndecidedError
-from verif.questions.swizzled import (
-    bijective_onto,
-    compatible,
-    covers,
-    disjoint,
-    equal,
-    fits_int32,
-    injective,
-)
 from verif.upstream.in_process import SPEC
+
+Types = tuple[type | UnionType, ...]
+"""The type of each argument."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What a question is about, and how it is answered: arguments and effort in, answer out."""
+    """The arguments that a question takes, and how it is answered by the types of these."""
 
     signature: Signature
-    answer: Callable[..., Answer]
+    answers: Mapping[Types, Callable[..., Answer]]
+
+    def answer(self, *arguments: object, effort: Effort) -> Answer:
+        """The answer of the first row whose types are those of the arguments.
+
+        Errors: LayoutError where there is no such row; UndecidedError where the solver has no
+        answer.
+        """
+        for types, answer in self.answers.items():
+            if all(map(isinstance, arguments, types)):
+                return answer(*arguments, effort)
+        found = ", ".join(type(argument).__name__ for argument in arguments)
+        raise LayoutError(f"there is no answer for arguments of the types {found}")
 
 
 _ONE: Final = Signature((ANY_LAYOUT,))
-_TWO: Final = Signature((ANY_LAYOUT, ANY_LAYOUT))
 _ONE_AND_SIZE: Final = Signature((ANY_LAYOUT, INTEGER))
+_TWO: Final = Signature((ANY_LAYOUT, ANY_LAYOUT))
+_TWO_PLAIN: Final = Signature((LAYOUT, LAYOUT))
+_TWO_SHAPED: Final = Signature((ANY_LAYOUT_OR_INT_TUPLE, ANY_LAYOUT_OR_INT_TUPLE))
+_TWO_ARRAYS: Final = Signature((ANY_ARRAY, ANY_ARRAY))
 
 QUESTIONS: Final[Mapping[str, Question]] = {
-    "bijective_onto": Question(_ONE_AND_SIZE, bijective_onto),
-    "compatible": Question(
-        Signature((ANY_LAYOUT_OR_INT_TUPLE, ANY_LAYOUT_OR_INT_TUPLE)), compatible
+    "bijective_onto": Question(
+        _ONE_AND_SIZE,
+        {(Layout, int): bijective_onto, (ComposedLayout, int): bijective_onto_swizzled},
     ),
-    "composable": Question(Signature((LAYOUT, LAYOUT)), composable),
-    "covers": Question(_ONE_AND_SIZE, covers),
-    "disjoint": Question(_TWO, disjoint),
-    "distributes": Question(Signature((LAYOUT, LAYOUT)), distributes),
-    "equal": Question(Signature((ANY_ARRAY, ANY_ARRAY)), equal),
-    "fits_int32": Question(_ONE, fits_int32),
-    "injective": Question(_ONE, injective),
+    "compatible": Question(_TWO_SHAPED, {(object, object): compatible}),
+    "composable": Question(_TWO_PLAIN, {(Layout, Layout): composable}),
+    "covers": Question(
+        _ONE_AND_SIZE, {(Layout, int): covers, (ComposedLayout, int): covers_swizzled}
+    ),
+    "disjoint": Question(
+        _TWO, {(Layout, Layout): disjoint, (AnyLayout, AnyLayout): disjoint_swizzled}
+    ),
+    "distributes": Question(_TWO_PLAIN, {(Layout, Layout): distributes}),
+    "equal": Question(
+        _TWO_ARRAYS,
+        {
+            (Layout, Layout): equal,
+            (AnyLayout, AnyLayout): equal_swizzled,
+            (Array, Array): equal_arrays,
+            (AnyLayout | Array, AnyLayout | Array): equal_apart,
+        },
+    ),
+    "fits_int32": Question(_ONE, {(Layout,): fits_int32, (ComposedLayout,): fits_int32_swizzled}),
+    "injective": Question(_ONE, {(Layout,): injective, (ComposedLayout,): injective_swizzled}),
 }
 """Every question; its arguments are expressions of the layout calculator."""
 
@@ -92,7 +125,7 @@ def ask(question: Call, effort: Effort) -> Answer:
     try:
         arguments = tuple(evaluated(argument, SPEC) for argument in question.args)
         arguments = checked(question.name, asked.signature, arguments)
-        return asked.answer(*arguments, effort)
+        return asked.answer(*arguments, effort=effort)
     except UndecidedError as undecided:
         return unknown(str(undecided))
     except RecursionError:

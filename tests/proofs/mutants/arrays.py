@@ -298,7 +298,7 @@ ARRAYS = (
         "tests/questions/test_swizzled.py",
     ),
     Mutant(
-        "verif.questions.swizzled",
+        "verif.questions.covers",
         "block = image.gap - image.gap % layout.swizzle.size",
         "block = image.gap",
         "tests/questions/test_swizzled.py",

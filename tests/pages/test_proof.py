@@ -1,25 +1,23 @@
 """The pages of proofs: cases, obligations, lemmas; and the prose that stands before some."""
 
-import doctest
 import re
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-import verif.pages.infix
-import verif.pages.outline
+import verif.pages.proof
 from verif.claims.catalogue import catalogue
+from verif.cli.proof_tree import proof_tree
 from verif.deciding.decide import decide
+from verif.deciding.decided import Decided
+from verif.deciding.outline import tree
+from verif.deciding.proofs import outlines, theorems
 from verif.kernel.verdict import Outcome
-from verif.overview import SITE, overview, proof_pages, write_proofs
-from verif.pages.decided import Decided
-from verif.pages.infix import infix
-from verif.pages.outline import tree
-from verif.pages.proof import proof_tree
-from verif.proof import outlines, theorems
+from verif.pages.overview import overview
+from verif.pages.proof import SITE, proof_pages, write_proofs
 
-PROSE = Path(verif.pages.infix.__file__).parent / "templates" / "prose"
+PROSE = Path(verif.pages.proof.__file__).parent / "templates" / "prose"
 
 CLAIMS = {claim.id: claim for claim in catalogue()}
 
@@ -57,37 +55,6 @@ class Parsed(HTMLParser):
     def handle_endtag(self, tag):
         if tag not in self.NO_END:
             assert self._open.pop() == tag
-
-
-@pytest.mark.parametrize("module", [verif.pages.infix, verif.pages.outline])
-def test_examples(module):
-    results = doctest.testmod(module)
-    assert results.failed == 0
-    assert results.attempted
-
-
-@pytest.mark.parametrize(
-    ("term", "read"),
-    [
-        ("x", "x"),
-        ("(<= 0 x)", "x >= 0"),
-        ("(<= x 0)", "x <= 0"),
-        ("(<= (+ 1 x y) z)", "x + y < z"),
-        ("(not (<= x y))", "x > y"),
-        ("(not (<= 1 x))", "1 > x"),
-        ("(= (* (- 2) x) (* 3 y))", "-2*x = 3*y"),
-        ("(= (* x (+ y 1)) 0)", "x*(y + 1) = 0"),
-        ("(= (f (+ x 1)) 1)", "f(x + 1) = 1"),
-        ("(<= (value.modes_1.i (+ x 1)) 1)", "value(modes_1, x + 1) <= 1"),
-        ("(= (put.<i.i>.modes_2.i s d x) 0)", "put((s, d), modes_2, x) = 0"),
-        ("(= (in.m_1.i x) 1)", "in(m_1, x)"),
-        ("(not (= (in.m_1.i x) 1))", "not in(m_1, x)"),
-        ("(= (in.m_1.i x) 0)", "in(m_1, x) = 0"),
-        ("(= 1 y)", "1 = y"),
-    ],
-)
-def test_terms_are_read_with_their_operators_between(term, read):
-    assert infix(term, frozenset({"in"})) == read
 
 
 def test_the_outline_has_every_obligation_of_the_proof(decided):

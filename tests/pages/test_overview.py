@@ -7,17 +7,17 @@ from html.parser import HTMLParser
 
 import pytest
 
-import verif.pages.html
+import verif.pages.section
 from tests.pages.verdicts import DECIDED
 from verif.claims.catalogue import catalogue
+from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
 from verif.deciding.workers import decide_all
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.verdict import EVERYTHING, Counterexample, Outcome, Verdict
-from verif.overview import overview
-from verif.pages.decided import Decided
-from verif.pages.html import hypotheses
+from verif.pages.overview import overview
+from verif.pages.section import hypotheses
 
 IDS = ("K2", "D1", "K12")
 """A proof, a counterexample with two layouts, one with one layout."""
@@ -87,7 +87,7 @@ class Text(HTMLParser):
 
 
 def test_examples():
-    results = doctest.testmod(verif.pages.html)
+    results = doctest.testmod(verif.pages.section)
     assert (results.failed, results.attempted) == (0, 1)
 
 

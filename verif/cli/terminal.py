@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from verif.deciding.decided import Decided, summary
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
-from verif.pages.decided import Decided, summary
 
 COLOURS: Final = {
     Outcome.PROVED: "green",
@@ -23,7 +23,7 @@ COLOURS: Final = {
 }
 
 UNEXPECTED: Final = "!"
-"""What stands in front of a verdict that is not as expected."""
+"""The mark in front of a verdict that is not as expected."""
 
 INDENT: Final = " " * 6
 
@@ -35,7 +35,7 @@ def print_lines(console: Console, lines: Sequence[Text]) -> None:
 
 
 def verdict_lines(decided: Sequence[Decided]) -> list[Text]:
-    """The table: a line for each claim, what it rests on below, and the counts last."""
+    """The table: a line for each claim, its notes below, and the counts last."""
     rows = [_row(d) for d in decided]
     heads = _aligned([("", "id", "verdict", "scope", "time", "claim"), *rows])
     lines = [Text(heads[0], style="bold")]
@@ -67,7 +67,7 @@ def claim_lines(claims: Sequence[Claim]) -> list[Text]:
 
 @contextmanager
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
-    """What to call with each verdict: a bar on a terminal, a line each anywhere else."""
+    """A function to call with each verdict: it moves a bar on a terminal, or prints a line."""
     if not console.is_terminal:
         yield lambda d: print_lines(console, [Text(f"{d.claim.id}: {d.verdict.outcome}")])
         return

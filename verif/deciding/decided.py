@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from verif.deciding.outline import Outline
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome, Verdict
-from verif.pages.outline import Outline
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What there is to read of a proof: its cases, what was owed in each, the lemmas it cites.
+"""The outline of a proof: its cases, the obligations of each, the lemmas it cites.
 
 A theorem holds every obligation as SMT-LIB; an outline holds their labels alone, so that the
 outlines of a whole catalogue can be passed on and shown.
@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from verif.deciding.infix import infix, is_truth
 from verif.kernel.judge import Discharge, Theorem
-from verif.pages.infix import infix, is_truth
 
 _NAMED: Final = re.compile(r"(?P<case>.*?, path \d+): (?P<label>.*)", re.DOTALL)
 
@@ -119,7 +119,7 @@ def _owed(discharge: Discharge) -> Owed:
 def _conditions(
     by_case: Mapping[str, Sequence[Discharge]], truths: frozenset[str]
 ) -> dict[str, tuple[str, ...]]:
-    """What is known at the end of each case, was not shown, and is not known in every case."""
+    """The facts that tell each case: known at its end, not shown there, not known in all cases."""
     known = {
         name: dict.fromkeys(discharges[-1].obligation.hypotheses)
         for name, discharges in by_case.items()

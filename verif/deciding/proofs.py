@@ -1,17 +1,19 @@
-"""The proofs that this process has made, as they are read: a claim's, with all that it rests on."""
+"""The proofs that this process has made, with all that they rest on: as outlines, as SMT-LIB."""
 
 from __future__ import annotations
 
 import inspect
 import re
 import typing
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from verif.deciding.decide import judge
+from verif.deciding.outline import Outline, outline
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
 from verif.kernel.verdict import Verdict
-from verif.pages.outline import Outline, outline
 from verif.theory import THEORY
 
 TRUTHS: Final = frozenset(
@@ -48,6 +50,18 @@ def outlines(verdict: Verdict) -> tuple[Outline, ...]:
         *(outline(lemma, TRUTHS, texts[lemma.id]) for lemma in lemmas),
         outline(claimed, TRUTHS, _definitions(used)),
     )
+
+
+def write_scripts(theorems: Iterable[Theorem], folder: Path) -> int:
+    """Write every obligation as a file of SMT-LIB that any solver can check; how many."""
+    count = 0
+    for theorem in theorems:
+        below = folder / theorem.id
+        below.mkdir(parents=True, exist_ok=True)
+        for number, discharge in enumerate(theorem.discharges, start=1):
+            (below / f"{number:04}.smt2").write_text(discharge.obligation.script())
+            count += 1
+    return count
 
 
 def _definitions(used: str) -> tuple[str, ...]:

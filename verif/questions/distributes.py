@@ -1,63 +1,19 @@
-"""Questions about layouts as functions: equal, compatible, distributes."""
+"""The question whether A after B is the sum of A after each mode of B: distributes(A, B)."""
 
 from __future__ import annotations
 
 from itertools import accumulate
 from operator import mul
 
-from spec.bridges import Array
-from spec.coalesce import coalesce_extended, coalesce_modes
+from spec.coalesce import coalesce_extended
 from spec.composition import composition
 from spec.errors import CoordinateError, InadmissibleError
-from spec.int_tuple import IntTuple, product
 from spec.layout import Layout
 from spec.modes import Modes, extended, modes_of
 from verif.questions.answer import Answer, holds, refuted
-from verif.questions.arrays import equal_arrays
-from verif.questions.differences import first_difference
 from verif.questions.effort import Effort
 from verif.questions.image import coordinate, offsets
 from verif.questions.program import Program, UndecidedError
-
-
-def equal(a: Array, b: Array, effort: Effort) -> Answer:
-    """Whether both have one size and the same offsets at all 1-D coordinates.
-
-    Coalesce is a canonical form (claim C2), so that nothing has to be enumerated. Arrays of other
-    families are compared at all indices (i, j, ..), as they have no 1-D coordinates in common.
-    """
-    if not (isinstance(a, Layout) and isinstance(b, Layout)):
-        return equal_arrays(a, b, effort)
-    if a.size != b.size:
-        return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
-    i = first_difference(coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b)))
-    if i is None:
-        return holds("both coalesce to the same layout")
-    return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
-
-
-def compatible(a: Layout | IntTuple, b: Layout | IntTuple, _: Effort) -> Answer:
-    """Whether at each terminal of A's shape stands a part of B's shape of that size."""
-    misfit = _first_misfit(_shape(a), _shape(b), ())
-    if misfit is None:
-        return holds("each terminal of A is the size of what stands there in B")
-    path, ours, theirs = misfit
-    return refuted("at mode {}: {} in A, {} in B", (path,), (ours, theirs))
-
-
-def _shape(x: Layout | IntTuple) -> IntTuple:
-    return x.shape if isinstance(x, Layout) else x
-
-
-def _first_misfit(
-    a: IntTuple, b: IntTuple, path: tuple[int, ...]
-) -> tuple[tuple[int, ...], IntTuple, IntTuple] | None:
-    if not isinstance(a, tuple):
-        return None if a == product(b) else (path, a, b)
-    if not isinstance(b, tuple) or len(a) != len(b):
-        return path, a, b
-    misfits = (_first_misfit(x, y, (*path, k)) for k, (x, y) in enumerate(zip(a, b, strict=True)))
-    return next((misfit for misfit in misfits if misfit is not None), None)
 
 
 def distributes(a: Layout, b: Layout, effort: Effort) -> Answer:

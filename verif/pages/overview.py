@@ -1,4 +1,4 @@
-"""The page of all claims, `reports/index.html`, and below `reports/site` one for each proof."""
+"""The page of all claims, `reports/index.html`: a matrix with filters, a section for each."""
 
 from __future__ import annotations
 
@@ -11,52 +11,33 @@ from spec.drawing import Panel, panel
 from spec.errors import NotationError
 from spec.layout import Layout
 from spec.notation import Literal, parse_expression
+from verif.deciding.decided import Decided, summary
 from verif.findings import refuted_claim
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome
-from verif.pages.decided import Decided
 from verif.pages.findings import RefutedClaim
-from verif.pages.html import Section, page, proof_page
-from verif.pages.record import write_whole
-from verif.questions.functions import mode_by_mode
+from verif.pages.rendering import rendered
+from verif.pages.section import Section
+from verif.questions.distributes import mode_by_mode
 from verif.readings.domains import Index
 
 PAGE: Final = Path("reports/index.html")
-
-SITE: Final = Path("reports/site")
 
 MOST_CELLS: Final = 256
 """A larger counterexample is not drawn."""
 
 
 def overview(decided: Sequence[Decided]) -> bytes:
-    """The page, as the bytes of its file."""
-    return page([_section(d) for d in decided]).encode()
-
-
-def proof_pages(decided: Sequence[Decided]) -> dict[Path, str]:
-    """The page of every proof, by its path."""
-    counterexamples = {
-        d.claim.id: d.verdict.counterexample
-        for d in decided
-        if d.verdict.counterexample is not None
-    }
-    return {
-        SITE / f"{d.claim.id}.html": proof_page(Section(d), counterexamples)
-        for d in decided
-        if d.proof
-    }
-
-
-def write_proofs(decided: Sequence[Decided], root: Path) -> None:
-    """Write the pages of proofs below `root`, and remove those that are no more."""
-    texts = proof_pages(decided)
-    for path, text in texts.items():
-        (root / SITE).mkdir(parents=True, exist_ok=True)
-        write_whole(root / path, text.encode())
-    for path in (root / SITE).glob("*.html"):
-        if SITE / path.name not in texts:
-            path.unlink()
+    """The page, as the bytes of its file: the same for the same verdicts but for their times."""
+    sections = [_section(d) for d in decided]
+    found = {d.verdict.outcome for d in decided}
+    return rendered(
+        "overview.html.jinja",
+        sections=sections,
+        outcomes=[outcome for outcome in Outcome if outcome in found],
+        subjects=list(dict.fromkeys(section.subject for section in sections)),
+        summary=summary(decided),
+    ).encode()
 
 
 def _section(decided: Decided) -> Section:

@@ -1,37 +1,18 @@
-"""The page of all claims, their matrix with filters and a section for each, and proofs' pages.
-
-A proof has a page of its own. Where `templates/prose/<id>.html.jinja` exists it is the text for
-people that stands before the machine's proof.
-"""
+"""A claim with all that its pages show of it."""
 
 from __future__ import annotations
 
 import ast
 import inspect
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from spec.drawing import Panel, draw
+from verif.deciding.decided import Decided
+from verif.deciding.outline import Node, tree
 from verif.kernel.claim import Claim
-from verif.kernel.judge import AT_HAND
-from verif.kernel.verdict import Counterexample, Outcome
-from verif.pages.decided import Decided, summary
 from verif.pages.findings import RefutedClaim
-from verif.pages.outline import Node, tree
-
-_TEMPLATES: Final = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
-    undefined=StrictUndefined,
-    keep_trailing_newline=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    autoescape=True,
-)
 
 
 @dataclass(frozen=True)
@@ -62,7 +43,7 @@ class Section:
 
     @property
     def solvers(self) -> Mapping[str, int]:
-        """How many obligations each solver, or both together, found to hold."""
+        """The number of obligations that each solver, or both together, found to hold."""
         theorem = self.decided.verdict.theorem
         discharges = theorem.discharges if theorem is not None else ()
         return Counter(" and ".join(discharge.solvers) for discharge in discharges)
@@ -76,32 +57,6 @@ class Section:
     def drawing(self) -> str:
         """The tables as SVG, in which all text is escaped already."""
         return draw(self.panels)
-
-
-def page(sections: Sequence[Section]) -> str:
-    """The page: the same bytes for the same verdicts but for their times."""
-    found = {section.decided.verdict.outcome for section in sections}
-    return _TEMPLATES.get_template("report.html.jinja").render(
-        sections=sections,
-        outcomes=[outcome for outcome in Outcome if outcome in found],
-        subjects=list(dict.fromkeys(section.subject for section in sections)),
-        summary=summary([section.decided for section in sections]),
-    )
-
-
-def proof_page(section: Section, counterexamples: Mapping[str, Counterexample]) -> str:
-    """The page of a proof; its prose may quote the counterexamples of other claims."""
-    outlines = section.decided.proof
-    agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)
-    asked = agreed.copy()
-    asked.pop((AT_HAND.solver,), None)
-    return _TEMPLATES.get_template("proof.html.jinja").render(
-        section=section,
-        counterexamples=counterexamples,
-        obligations=agreed.total(),
-        usual=(asked or agreed).most_common(1)[0][0],
-        slowest=max(owed.seconds for o in outlines for case in o.cases for owed in case.owed),
-    )
 
 
 def hypotheses(text: str) -> tuple[str, ...]:

@@ -10,11 +10,11 @@ import msgspec
 from rich.text import Text
 
 from spec.int_tuple import format_int_tuple
-from verif.questions.answer import Answer, Outcome, Witness
+from verif.questions.answer import Answer, Ruling, Witness
 
 SCHEMA_VERSION: Final = 1
 
-COLOURS: Final = {Outcome.HOLDS: "green", Outcome.REFUTED: "yellow", Outcome.UNKNOWN: "magenta"}
+COLOURS: Final = {Ruling.HOLDS: "green", Ruling.REFUTED: "yellow", Ruling.UNKNOWN: "magenta"}
 
 
 @dataclass(frozen=True)
@@ -49,13 +49,13 @@ class QuestionsRecord(msgspec.Struct, frozen=True):
 
 
 def answer_line(answered: Answered) -> Text:
-    """The outcome, the question, the reason.
+    """A line of the ruling, the question and the reason.
 
-    >>> print(answer_line(Answered("injective(4:2)", Answer(Outcome.HOLDS, "it is"))))
+    >>> print(answer_line(Answered("injective(4:2)", Answer(Ruling.HOLDS, "it is"))))
     holds    injective(4:2): it is
     """
-    outcome = answered.answer.outcome
-    line = Text(f"{outcome:7}", style=COLOURS[outcome])
+    ruling = answered.answer.ruling
+    line = Text(f"{ruling:7}", style=COLOURS[ruling])
     return line.append(f"  {answered.expression}: {answered.answer.reason}", style="default")
 
 
@@ -68,7 +68,7 @@ def encoded_answers(answers: Sequence[Answered]) -> bytes:
 def _question_record(answered: Answered) -> QuestionRecord:
     answer = answered.answer
     return QuestionRecord(
-        answered.expression, answer.outcome.value, _witness_record(answer.witness), answer.reason
+        answered.expression, answer.ruling.value, _witness_record(answer.witness), answer.reason
     )
 
 

@@ -1,0 +1,40 @@
+"""Terms of SMT-LIB are read with their operators between the operands."""
+
+import doctest
+
+import pytest
+
+import verif.deciding.infix
+import verif.deciding.outline
+from verif.deciding.infix import infix
+
+
+@pytest.mark.parametrize("module", [verif.deciding.infix, verif.deciding.outline])
+def test_examples(module):
+    results = doctest.testmod(module)
+    assert results.failed == 0
+    assert results.attempted
+
+
+@pytest.mark.parametrize(
+    ("term", "read"),
+    [
+        ("x", "x"),
+        ("(<= 0 x)", "x >= 0"),
+        ("(<= x 0)", "x <= 0"),
+        ("(<= (+ 1 x y) z)", "x + y < z"),
+        ("(not (<= x y))", "x > y"),
+        ("(not (<= 1 x))", "1 > x"),
+        ("(= (* (- 2) x) (* 3 y))", "-2*x = 3*y"),
+        ("(= (* x (+ y 1)) 0)", "x*(y + 1) = 0"),
+        ("(= (f (+ x 1)) 1)", "f(x + 1) = 1"),
+        ("(<= (value.modes_1.i (+ x 1)) 1)", "value(modes_1, x + 1) <= 1"),
+        ("(= (put.<i.i>.modes_2.i s d x) 0)", "put((s, d), modes_2, x) = 0"),
+        ("(= (in.m_1.i x) 1)", "in(m_1, x)"),
+        ("(not (= (in.m_1.i x) 1))", "not in(m_1, x)"),
+        ("(= (in.m_1.i x) 0)", "in(m_1, x) = 0"),
+        ("(= 1 y)", "1 = y"),
+    ],
+)
+def test_terms_are_read_with_their_operators_between(term, read):
+    assert infix(term, frozenset({"in"})) == read

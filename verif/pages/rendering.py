@@ -1,0 +1,22 @@
+"""The templates of all pages: HTML, in which every text is escaped, and Markdown."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+
+_TEMPLATES: Final = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    undefined=StrictUndefined,
+    keep_trailing_newline=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    autoescape=select_autoescape(("html.jinja",)),
+)
+
+
+def rendered(template: str, **values: object) -> str:
+    """The text of a template with these values; it names none that is not given."""
+    return _TEMPLATES.get_template(template).render(values)

@@ -1,0 +1,32 @@
+"""The question whether B's coordinates refine A's: compatible(A, B)."""
+
+from __future__ import annotations
+
+from spec.composed import AnyLayout
+from spec.int_tuple import IntTuple, product
+from verif.questions.answer import Answer, holds, refuted
+from verif.questions.effort import Effort
+
+
+def compatible(a: AnyLayout | IntTuple, b: AnyLayout | IntTuple, _: Effort) -> Answer:
+    """Whether at each terminal of A's shape stands a part of B's shape of that size."""
+    misfit = _first_misfit(_shape(a), _shape(b), ())
+    if misfit is None:
+        return holds("each terminal of A is the size of what stands there in B")
+    path, ours, theirs = misfit
+    return refuted("at mode {}: {} in A, {} in B", (path,), (ours, theirs))
+
+
+def _shape(x: AnyLayout | IntTuple) -> IntTuple:
+    return x.shape if isinstance(x, AnyLayout) else x
+
+
+def _first_misfit(
+    a: IntTuple, b: IntTuple, path: tuple[int, ...]
+) -> tuple[tuple[int, ...], IntTuple, IntTuple] | None:
+    if not isinstance(a, tuple):
+        return None if a == product(b) else (path, a, b)
+    if not isinstance(b, tuple) or len(a) != len(b):
+        return path, a, b
+    misfits = (_first_misfit(x, y, (*path, k)) for k, (x, y) in enumerate(zip(a, b, strict=True)))
+    return next((misfit for misfit in misfits if misfit is not None), None)

@@ -1,0 +1,100 @@
+"""The question whether each of 0 .. size - 1 is an offset: covers(A, size)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from spec.composed import ComposedLayout
+from spec.errors import numeral
+from spec.layout import Layout
+from spec.modes import modes_of
+from spec.swizzle import Swizzle
+from verif.questions.answer import Answer, holds, refuted, unknown
+from verif.questions.bits import BitProgram
+from verif.questions.effort import Effort
+from verif.questions.image import chain, digits_of, first_missing, lowest, offsets, steps
+from verif.questions.program import UndecidedError
+
+
+def covers(layout: Layout, size: int, effort: Effort) -> Answer:
+    """Whether each of 0 .. size - 1 is an offset."""
+    modes = modes_of(layout)
+    least = lowest(modes)
+    found, exact = chain(steps(modes))
+    # From the least offset on, the first gap is before the modes that are no chain.
+    if exact or least == 0:
+        missing = first_missing(found, -least) + least
+    elif layout.size <= effort.elements:
+        image = set(offsets(modes))
+        missing = next(x for x in range(len(image) + 1) if x not in image)
+    elif layout.size < size:
+        return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
+    else:
+        return unknown("strides of both signs that are no chain, and too many offsets to enumerate")
+    if missing < size:
+        return refuted("{} is no offset of A", (), (missing,))
+    return holds(f"the least natural number that is no offset is {numeral(missing)}")
+
+
+def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
+    """Whether each of 0 .. size - 1 is an offset.
+
+    Up to the block with the first gap of the layout inside nothing is missing; in that block
+    each number is taken back through the swizzle.
+    """
+    image = _image(layout, effort)
+    if image is None and layout.size < size:
+        return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
+    if image is None:
+        return unknown("strides that are no chain, and too many offsets to enumerate")
+    block = image.gap - image.gap % layout.swizzle.size
+    if size <= block:
+        return holds(f"nothing below {numeral(block)} is missing, with a swizzle or without")
+    missing = _missing(layout.swizzle, image, range(block, size), effort)
+    if missing is None:
+        return holds("each, taken back through the swizzle, is an offset of the layout inside")
+    return refuted("{} is no offset of A", (), (missing,))
+
+
+@dataclass(frozen=True)
+class _Image:
+    """The offsets that are hit before the swizzle, and the least natural that is not."""
+
+    gap: int
+    hits: Callable[[int], bool]
+
+
+def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
+    """The image before the swizzle; None where it is neither a chain nor small."""
+    modes = modes_of(layout.layout)
+    start = layout.offset + lowest(modes)
+    found, exact = chain(steps(modes))
+    if exact:
+        gap = first_missing(found, -start) + start if start <= 0 else 0
+        return _Image(gap, lambda x: x >= start and digits_of(found, x - start) is not None)
+    if layout.size > effort.elements:
+        return None
+    image = {layout.offset + x for x in offsets(modes)}
+    gap = next(x for x in range(len(image) + 1) if x not in image)
+    return _Image(gap, lambda x: x in image)
+
+
+def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
+    """One of the numbers that the swizzle takes back to an offset that is not hit."""
+    if len(numbers) <= effort.elements:
+        return next((y for y in numbers if not image.hits(swizzle(y))), None)
+    if swizzle(image.gap) in numbers:
+        return swizzle(image.gap)
+    program = BitProgram(max(numbers.stop, swizzle.size).bit_length() + 2)
+    (name,) = program.digits("y", [numbers.stop])
+    program.require(f"(bvule {program.numeral(numbers.start)} {name})")
+    back = program.swizzled("x", swizzle, name)
+    program.require(f"(bvule {program.numeral(image.gap)} {back})")
+    solution = program.solution(effort.seconds)
+    if solution is None:
+        # All are taken back to below the first gap.
+        return None
+    if image.hits(swizzle(solution[name])):
+        raise UndecidedError("too many numbers beyond the first gap to take back one by one")
+    return solution[name]

@@ -1,0 +1,138 @@
+"""The question whether two layouts share the offset 0 only: disjoint(A, B)."""
+
+from __future__ import annotations
+
+from spec.composed import AnyLayout, ComposedLayout, as_composed
+from spec.layout import Layout
+from spec.modes import Modes, modes_of
+from verif.questions.answer import Answer, holds, refuted
+from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
+from verif.questions.effort import Effort
+from verif.questions.image import coordinate, digits_of, largest, lowest, offsets, steps
+from verif.questions.program import UndecidedError
+from verif.questions.relations import common_offset, entangled
+
+
+def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
+    """Whether the images share the offset 0 only."""
+    ours, theirs = modes_of(a), modes_of(b)
+    if _meet_in_zero(ours, theirs):
+        return holds("their offsets have different signs")
+    tied = entangled(ours + theirs)
+    if all(k >= len(ours) for k in tied) or all(k < len(ours) for k in tied):
+        return holds("no stride of the one is a sum of multiples of the others")
+    common = _common_step(ours, theirs)
+    if common is None:
+        if max(a.size, b.size) <= effort.elements:
+            common = _common_by_enumeration(ours, theirs)
+            exhausted = "no offset of A but 0 is one of B"
+        else:
+            common = common_offset(ours, theirs, tied, effort.seconds)
+            exhausted = "Z3 finds no common offset but 0"
+        if common is None:
+            return holds(exhausted)
+    i, j = common
+    if a(i) != b(j) or a(i) == 0:
+        raise UndecidedError("Z3's coordinates do not have a common offset")
+    return refuted("A({}) = B({}) = {}", (i, j), (a(i),))
+
+
+def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
+    """Whether the images share the offset 0 only."""
+    ours, theirs = as_composed(a), as_composed(b)
+    if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset == 0:
+        inside = disjoint(ours.layout, theirs.layout, effort)
+        if inside.witness is None:
+            return inside
+        i, j = inside.witness.coordinates
+        assert isinstance(i, int)
+        assert isinstance(j, int)
+        common: tuple[int, int] | None = i, j
+    else:
+        common = _common_swizzled(ours, theirs, effort)
+    if common is None:
+        return holds("no offset of A but 0 is one of B")
+    i, j = common
+    if a(i) != b(j) or a(i) == 0:
+        raise UndecidedError("Z3's coordinates do not have a common offset")
+    return refuted("A({}) = B({}) = {}", (i, j), (a(i),))
+
+
+def _meet_in_zero(ours: Modes, theirs: Modes) -> bool:
+    """Whether the intervals of their offsets share 0 only."""
+    least = max(lowest(ours), lowest(theirs))
+    greatest = min(lowest(modes) + largest(steps(modes)) for modes in (ours, theirs))
+    return least == greatest == 0
+
+
+def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
+    """Coordinates with a common offset: a stride of the one that is an offset of the other."""
+    for i, x in _strides(ours):
+        j = _preimage(theirs, x)
+        if j is not None:
+            return i, j
+    for j, x in _strides(theirs):
+        i = _preimage(ours, x)
+        if i is not None:
+            return i, j
+    return None
+
+
+def _strides(modes: Modes) -> list[tuple[int, int]]:
+    """The coordinates of single steps, with their offsets other than 0."""
+    units = [tuple(int(j == k) for j in range(len(modes))) for k in range(len(modes))]
+    return [
+        (coordinate(modes, unit), d)
+        for unit, (s, d) in zip(units, modes, strict=True)
+        if s > 1 and d != 0
+    ]
+
+
+def _preimage(modes: Modes, x: int) -> int | None:
+    """A coordinate with the offset x, where it is found greedily."""
+    order = sorted(range(len(modes)), key=lambda k: abs(modes[k][1]))
+    sums = tuple((modes[k][0], abs(modes[k][1])) for k in order)
+    beyond = x - lowest(modes)
+    digits = digits_of(sums, beyond) if beyond >= 0 else None
+    if digits is None:
+        return None
+    taken = dict(zip(order, digits, strict=True))
+    # A mode of negative stride is counted from its end.
+    return coordinate(
+        modes, tuple(taken[k] if d >= 0 else s - 1 - taken[k] for k, (s, d) in enumerate(modes))
+    )
+
+
+def _common_by_enumeration(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
+    first = {x: i for i, x in reversed(list(enumerate(offsets(ours))))}
+    return next(
+        ((first[x], j) for j, x in enumerate(offsets(theirs)) if x != 0 and x in first), None
+    )
+
+
+def _common_swizzled(
+    a: ComposedLayout, b: ComposedLayout, effort: Effort
+) -> tuple[int, int] | None:
+    """Coordinates with a common offset other than 0."""
+    if max(a.size, b.size) <= effort.elements:
+        first = {a(i): i for i in reversed(range(a.size))}
+        hit = (j for j in range(b.size) if b(j) != 0 and b(j) in first)
+        j = next(hit, None)
+        return None if j is None else (first[b(j)], j)
+    program = BitProgram(width_of(a, b))
+    modes = modes_of(a.layout), modes_of(b.layout)
+    names = [program.digits(side, [s for s, _ in m]) for side, m in zip("ab", modes, strict=True)]
+    images = [
+        swizzled_sum(program, f"{side}_", composed, digits)
+        for side, composed, digits in zip("ab", (a, b), names, strict=True)
+    ]
+    program.require(f"(= {images[0]} {images[1]})")
+    program.require(f"(not (= {images[0]} {program.numeral(0)}))")
+    solution = program.solution(effort.seconds)
+    if solution is None:
+        return None
+    i, j = (
+        coordinate(m, found_digits(solution, digits))
+        for m, digits in zip(modes, names, strict=True)
+    )
+    return i, j

@@ -1,0 +1,53 @@
+"""The question whether every offset is a signed integer of 32 bits: fits_int32(A)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spec.composed import ComposedLayout
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.questions.answer import Answer, holds, refuted
+from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
+from verif.questions.effort import Effort
+from verif.questions.image import coordinate, ends
+
+INT32: Final = (-(2**31), 2**31 - 1)
+
+
+def fits_int32(layout: Layout, _: Effort) -> Answer:
+    """Whether every offset is a signed integer of 32 bits."""
+    low, high = INT32
+    least, greatest = ((end, layout(end)) for end in ends(layout))
+    for end, x in (least, greatest):
+        if not low <= x <= high:
+            return refuted("A({}) = {}, outside int32", (end,), (x,))
+    return holds(f"its offsets are from {least[1]} to {greatest[1]}")
+
+
+def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
+    """Whether every offset is a signed integer of 32 bits."""
+    low, high = INT32
+    for end in ends(layout.layout):
+        if not low <= layout(end) <= high:
+            return refuted("A({}) = {}, outside int32", (end,), (layout(end),))
+    if (high + 1) % layout.swizzle.size == 0:
+        return holds("a swizzle keeps blocks, and both ends of the layout inside stay within")
+    i = _outside(layout, low, high, effort)
+    if i is None:
+        return holds("no offset is outside")
+    return refuted("A({}) = {}, outside int32", (i,), (layout(i),))
+
+
+def _outside(layout: ComposedLayout, low: int, high: int, effort: Effort) -> int | None:
+    """A coordinate whose offset is not from `low` to `high`."""
+    if layout.size <= effort.elements:
+        return next((i for i in range(layout.size) if not low <= layout(i) <= high), None)
+    modes = modes_of(layout.layout)
+    program = BitProgram(max(width_of(layout), high.bit_length() + 2))
+    names = program.digits("c", [s for s, _ in modes])
+    image = swizzled_sum(program, "a", layout, names)
+    below, above = program.numeral(low), program.numeral(high)
+    program.require(f"(or (bvslt {image} {below}) (bvsgt {image} {above}))")
+    solution = program.solution(effort.seconds)
+    return None if solution is None else coordinate(modes, found_digits(solution, names))

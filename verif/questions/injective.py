@@ -1,0 +1,59 @@
+"""The question whether no two coordinates have one offset: injective(A)."""
+
+from __future__ import annotations
+
+from spec.composed import ComposedLayout
+from spec.layout import Layout
+from spec.modes import Modes, modes_of
+from verif.questions.answer import Answer, Ruling, holds, refuted
+from verif.questions.effort import Effort
+from verif.questions.image import coordinate, offsets
+from verif.questions.program import UndecidedError
+from verif.questions.relations import entangled, greedy_relation, relation
+
+
+def injective(layout: Layout, effort: Effort) -> Answer:
+    """Whether no two coordinates have one offset."""
+    modes = modes_of(layout)
+    difference = greedy_relation(modes)
+    if difference is None:
+        tied = entangled(modes)
+        if not tied:
+            return holds("no stride is a sum of multiples of the others")
+        if layout.size <= effort.elements:
+            return _injective_by_enumeration(modes)
+        difference = relation(modes, tied, effort.seconds)
+    if difference is None:
+        return holds("Z3 finds no two coordinates with one offset")
+    one = tuple(max(0, t) for t in difference)
+    other = tuple(max(0, -t) for t in difference)
+    pair = sorted((coordinate(modes, one), coordinate(modes, other)))
+    return _collision(layout, pair[0], pair[1])
+
+
+def injective_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
+    """Whether no two coordinates have one offset: exactly if the layout inside is injective."""
+    inside = injective(layout.layout, effort)
+    if inside.ruling is Ruling.HOLDS:
+        return holds(f"a swizzle is a bijection, and inside it {inside.reason}")
+    if inside.witness is None:
+        return inside
+    coordinates = inside.witness.coordinates
+    i, j = coordinates
+    assert isinstance(i, int)
+    return refuted("A({}) = A({}) = {}", (i, j), (layout(i),))
+
+
+def _injective_by_enumeration(modes: Modes) -> Answer:
+    first: dict[int, int] = {}
+    for i, x in enumerate(offsets(modes)):
+        if x in first:
+            return refuted("A({}) = A({}) = {}", (first[x], i), (x,))
+        first[x] = i
+    return holds("all offsets are different")
+
+
+def _collision(layout: Layout, i: int, j: int) -> Answer:
+    if i == j or layout(i) != layout(j):
+        raise UndecidedError("Z3's coordinates do not have one offset")
+    return refuted("A({}) = A({}) = {}", (i, j), (layout(i),))
