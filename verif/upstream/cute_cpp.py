@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 from weakref import finalize
 
+from verif.processes.child import GIBIBYTE, limited
 from verif.upstream.adapted import one_line
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, its_name, value_of
 from verif.upstream.environments import environment, pinned_versions
@@ -36,8 +37,8 @@ UNIT: Final = 64
 SECONDS: Final = (20, 1)
 """The processor time of a unit, and of each call in it."""
 
-MEMORY: Final = 4 * 2**20
-"""The memory of a compiler in KiB."""
+MEMORY: Final = 4 * GIBIBYTE
+"""The memory of a compiler."""
 
 Case = tuple[str, tuple[Operand, ...]]
 
@@ -204,10 +205,9 @@ class CuteCpp:
     def _run(
         self, options: Sequence[str], folder: Path, seconds: int
     ) -> subprocess.CompletedProcess[str]:
-        limited = f'ulimit -c 0; ulimit -v {MEMORY}; ulimit -t {seconds}; exec "$@"'
         includes = [part for path in self.includes for part in ("-isystem", str(path))]
         return subprocess.run(
-            ["/bin/sh", "-c", limited, "sh", COMPILER, *FLAGS, *includes, *options],
+            limited((COMPILER, *FLAGS, *includes, *options), MEMORY, seconds),
             cwd=folder,
             env=os.environ | {"LC_ALL": "C"},
             capture_output=True,

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
 
 from spec.errors import MalformedError
-from verif.upstream.child import GIBIBYTE, Child
+from verif.processes.child import GIBIBYTE
 from verif.upstream.cute_cpp import headers_at, packaged_headers
 from verif.upstream.environments import environment, pinned_versions
+from verif.upstream.in_child import MEMORY, InChild
 from verif.upstream.in_process import (
     CrashedError,
     InProcess,
@@ -35,7 +36,6 @@ NAMES: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
 INNER: Final = (".", "pycute", "python/pycute")
 """Where pycute is in a folder: the package, what has it, or a checkout of CUTLASS."""
 
-PYTHON_MEMORY: Final = 2 * GIBIBYTE
 DSL_MEMORY: Final = 16 * GIBIBYTE
 """Of addresses: a compiler's libraries take many and use few."""
 
@@ -82,7 +82,7 @@ def implementation(spec_text: str) -> Implementation:
     """
     if spec_text.startswith("module:"):
         module = spec_text.removeprefix("module:")
-        return Child(module, "", "module", module)
+        return InChild(module, "", "module", module)
     name, _, version = spec_text.partition("@")
     if name not in NAMES:
         known = ", ".join(NAMES)
@@ -94,8 +94,8 @@ def implementation(spec_text: str) -> Implementation:
     version = version or pinned_versions(name)[-1]
     if name == "cute-cpp":
         return packaged_headers(version)
-    memory = DSL_MEMORY if name == "cute-dsl" else PYTHON_MEMORY
-    return Child(name, version, name, str(environment(name, version)), memory=memory)
+    memory = DSL_MEMORY if name == "cute-dsl" else MEMORY
+    return InChild(name, version, name, str(environment(name, version)), memory=memory)
 
 
 def _checked_out(name: str, path: Path) -> Implementation:
@@ -107,7 +107,7 @@ def _checked_out(name: str, path: Path) -> Implementation:
     package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
         raise MissingImplementationError(f"{path} has no pycute in it, nor in python/")
-    return Child(name, str(path), "pycute-path", str(package.resolve()))
+    return InChild(name, str(path), "pycute-path", str(package.resolve()))
 
 
 def called(real: Implementation) -> InProcess:
