@@ -48,6 +48,10 @@ def fork_and_die(name):
     Path(name).write_text(str(forked(forever)))
     os.kill(os.getpid(), signal.SIGKILL)
 
+def orphan():
+    os.kill(os.getppid(), signal.SIGKILL)
+    forever()
+
 def interrupt():
     os.kill(os.getppid(), signal.SIGUSR1)
     forever()
@@ -58,7 +62,7 @@ ACTS = {
     "fork": forked, "fork and die": fork_and_die, "fork and stay": lambda: forked(forever),
     "interrupt": interrupt, "kill": lambda: os.kill(os.getpid(), signal.SIGKILL),
     "late": once_there_is, "memory": lambda: len(bytearray(2**34)), "noise": noise,
-    "other": lambda: os.kill(os.getpid(), 40), "pid": os.getpid,
+    "orphan": orphan, "other": lambda: os.kill(os.getpid(), 40), "pid": os.getpid,
 }
 
 def answer(question):

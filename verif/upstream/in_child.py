@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -39,10 +40,8 @@ class InChild:
     @property
     def operations(self) -> frozenset[str]:
         """The names in the spec of the operations that it has."""
-        try:
+        with self._runnable():
             about = self._child.hello()
-        except NotStartedError as error:
-            raise MissingImplementationError(f"{self} cannot be run: {error}") from error
         self.version = self.version or about["version"] or "unversioned"
         return frozenset(about["operations"])
 
@@ -54,7 +53,8 @@ class InChild:
         """What comes of each of many calls, in their order."""
         has = self.operations
         asked = [(name, encoded(arguments)) for name, arguments in cases if name in has]
-        answers = iter(self._child.ask(asked, self.seconds))
+        with self._runnable():
+            answers = iter(self._child.ask(asked, self.seconds))
         return [
             _outcome(next(answers)) if name in has else Rejected(f"{self} has no {name}")
             for name, _ in cases
@@ -63,6 +63,14 @@ class InChild:
     def stop(self) -> None:
         """End the process; the next question starts a new one."""
         self._child.stop()
+
+    @contextmanager
+    def _runnable(self) -> Generator[None]:
+        """Say of an implementation without a process that it is missing."""
+        try:
+            yield
+        except NotStartedError as error:
+            raise MissingImplementationError(f"{self} cannot be run: {error}") from error
 
 
 def _outcome(answer: Any) -> Outcome:
