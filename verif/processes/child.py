@@ -31,13 +31,13 @@ STARTING: Final = 120.0
 """The seconds in which a child must be ready for questions."""
 
 TOGETHER: Final = 256
-"""How many questions are sent at once; the child reads them all before it answers."""
+"""The questions that are sent at once; the child reads them all before it answers."""
 
 WATCH: Final = 0.1
 """After so many seconds of silence it is looked whether the child still lives."""
 
 WORDS: Final = 2**16
-"""How many bytes are kept of the last that a child wrote to standard error."""
+"""The bytes that are kept of the end of standard error."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Child:
     _process: _Process | None = field(default=None, init=False, repr=False)
 
     def hello(self) -> Any:
-        """The child's word that it is ready for questions, in which it may tell of itself.
+        """The child's word that it is ready for questions, in which it tells of itself.
 
         Raises NotStartedError for one that ends before, as `ask` does.
         """
@@ -152,6 +152,7 @@ class _Process:
         return is_ours and self._number > 0 and self.kill.alive and self._popen.poll() is None
 
     def greet(self) -> None:
+        """Wait for its word that it is ready."""
         hello = self._answer(STARTING, STARTING)
         if isinstance(hello, Ended):
             raise NotStartedError(hello.last_words or hello.how)
@@ -221,7 +222,7 @@ class _Process:
 
 
 def _manner(code: int, seconds: float) -> str:
-    """How a process ended, by its exit code."""
+    """The end of a process in words, by its exit code."""
     if code == -signal.SIGPROF:
         return f"no answer within {seconds:g} s of processor time"
     return next((one.name for one in signal.Signals if one == -code), f"exit code {code}")

@@ -14,7 +14,7 @@ PACKAGE: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
 """The package of each solver, which has its version."""
 
 GRACE_SECONDS: Final = 2
-"""What a question gets of the processor beyond its time before its process is killed."""
+"""The processor time of a question beyond its own, before its process is killed."""
 
 MEMORY: Final = 16 * GIBIBYTE
 """Of addresses: far beyond any question that is answered."""

@@ -34,7 +34,7 @@ NAMES: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
 """The implementations that have pinned versions."""
 
 INNER: Final = (".", "pycute", "python/pycute")
-"""Where pycute is in a folder: the package, what has it, or a checkout of CUTLASS."""
+"""The places of pycute in a folder: the package, a folder that has it, a checkout of CUTLASS."""
 
 DSL_MEMORY: Final = 16 * GIBIBYTE
 """Of addresses: a compiler's libraries take many and use few."""
@@ -62,11 +62,11 @@ class Implementation(Protocol):
         ...
 
     def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
-        """What comes of one call; an operation that it lacks is Rejected."""
+        """The outcome of one call; an operation that it lacks is Rejected."""
         ...
 
     def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
-        """What comes of each of many calls, in their order."""
+        """The outcomes of many calls, in their order."""
         ...
 
     def stop(self) -> None:
@@ -113,7 +113,7 @@ def _checked_out(name: str, path: Path) -> Implementation:
 def called(real: Implementation) -> InProcess:
     """The same as functions, on which claims and expressions are run.
 
-    What comes of a call is returned, or raised as RejectedError, CrashedError, MalformedError.
+    A value is returned; other outcomes are raised: RejectedError, CrashedError, MalformedError.
     """
 
     def function(operation: str) -> Callable[..., Any]:

@@ -46,11 +46,11 @@ class InChild:
         return frozenset(about["operations"])
 
     def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
-        """What comes of one call."""
+        """The outcome of one call."""
         return self.apply_all([(operation, arguments)])[0]
 
     def apply_all(self, cases: Sequence[tuple[str, tuple[Operand, ...]]]) -> list[Outcome]:
-        """What comes of each of many calls, in their order."""
+        """The outcomes of many calls, in their order."""
         has = self.operations
         asked = [(name, encoded(arguments)) for name, arguments in cases if name in has]
         with self._runnable():

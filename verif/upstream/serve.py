@@ -77,7 +77,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Operation]]]] = {
 
 
 def outcome_of(operation: Operation, arguments: tuple[Any, ...]) -> Any:
-    """What comes of a call, as it is sent."""
+    """The outcome of a call, encoded."""
     try:
         return encoded(operation(*arguments))
     except CrashedError as crash:

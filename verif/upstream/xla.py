@@ -27,12 +27,12 @@ MEMORY: Final = 64 * GIBIBYTE
 """Of addresses: a compiler's libraries take many and use few."""
 
 PADDING: Final = -1
-"""What stands in XLA's arrays where there is no element."""
+"""The number in XLA's arrays where there is no element."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What XLA makes of the text of a shape; of what is no array, the print alone."""
+    """XLA's reading of the text of a shape; of a shape that is no array, the print alone."""
 
     printed: str
     dims: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ def xla_version() -> str:
 
 
 def readings(texts: Sequence[str]) -> list[Reading | Refusal | Abort]:
-    """What XLA makes of each text.
+    """XLA's reading of each text.
 
     >>> readings(["f32[3,5]{1,0:T(2,2)}"])[0].printed
     'f32[3,5]{1,0:T(2,2)}'
@@ -201,7 +201,7 @@ def _worker() -> Child:
 
 
 def _answers(questions: Sequence[Question]) -> list[Any]:
-    """What the worker answers to each; where a question ends it, another one takes the rest."""
+    """The worker's answers; where a question ends it, another one takes the rest."""
     xla_version()
     answers = _worker().ask(questions, SECONDS)
     return [_abort(answer) if isinstance(answer, Ended) else answer for answer in answers]

@@ -36,7 +36,7 @@ def computation(module: Any) -> Any:
 
 
 def read(text: str) -> dict[str, Any]:
-    """What the parser makes of a shape: the parameter of a program of nothing else."""
+    """A shape as the parser has it: the parameter of a program of nothing else."""
     module = parsed(f"HloModule m\nENTRY e {{\n  ROOT p = {text} parameter(0)\n}}\n")
     (shape,) = computation(module).program_shape().parameter_shapes()
     if not shape.is_array():
@@ -70,7 +70,7 @@ ANSWERS: Final[Mapping[str, Callable[[str], Any]]] = {"read": read, "bytes": occ
 
 
 def answered(question: tuple[str, str]) -> Any:
-    """What XLA makes of a text, or its refusal."""
+    """XLA's answer about a text, or its refusal."""
     kind, text = question
     try:
         return ANSWERS[kind](text)
