@@ -41,8 +41,6 @@ LAYERS = {
 """
 
 UPWARD = {
-    # Until the definitions that readings use have moved to them.
-    ("readings", "theory"),
     # Until findings are among the pages, whose root causes are not collected by the command line.
     ("findings", "cli"),
     ("pages", "findings"),

@@ -1,14 +1,20 @@
 """The real solvers, in processes that can die, hang or say too much."""
 
 import os
-import time
+import re
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from verif.kernel.errors import DisagreementError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
-from verif.solvers import cvc5_solver, process, z3_solver
+from verif.processes import child
+from verif.processes.child import Child
+from verif.solvers import SolverProcess, cvc5_solver, process, z3_solver
 
 TRUE = Obligation("true", (("x", 0),), (), "(< x (+ x 1))")
 FALSE = Obligation("false", (("x", 0),), ("(< 6 x)",), "(not (= x 7))")
@@ -18,6 +24,15 @@ HARD = Obligation(
     tuple(f"(< 2 {name})" for name in "xyz"),
     "(not (= (+ (* x x x) (* y y y) (- 0 (* z z z))) 42))",
 )
+
+BITS = 3000
+LARGE = f"""(set-logic QF_BV)
+(declare-fun x () (_ BitVec {BITS}))
+(declare-fun y () (_ BitVec {BITS}))
+(assert (= (bvmul x y) (bvadd x (bvmul y y))))
+(assert (distinct x y))
+(assert (bvult (_ bv5 {BITS}) x))
+"""
 
 
 @pytest.fixture(params=[z3_solver, cvc5_solver], ids=["z3", "cvc5"])
@@ -69,59 +84,80 @@ def test_a_malformed_query_is_never_unsat(solver, query):
 
 def test_a_question_that_is_given_up_leaves_no_answer_behind(solver, monkeypatch):
     monkeypatch.setattr(process, "GRACE_SECONDS", -0.95)
+    monkeypatch.setattr(child, "IMPATIENCE", 1e6)
     answer = solver.check(HARD.query(), 1.0)
-    assert (answer.reply, answer.reason) == (Reply.UNKNOWN, "no answer in time")
+    assert answer.reply is Reply.UNKNOWN
+    assert answer.reason == f"{solver.solver}: no answer within 0.05 s of processor time"
     monkeypatch.undo()
     assert solver.check(TRUE.query(), 2.0).reply is Reply.UNSAT
     assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
 
 
-def test_a_question_that_is_interrupted_leaves_no_answer_behind(solver, monkeypatch):
+def test_a_question_that_is_interrupted_leaves_no_answer_behind(solver):
     def interrupt(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(type(solver), "_line", staticmethod(interrupt))
-    with pytest.raises(KeyboardInterrupt):
-        solver.check(TRUE.query(), 2.0)
-    monkeypatch.undo()
-    time.sleep(0.2)
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.5)
+        with pytest.raises(KeyboardInterrupt):
+            solver.check(HARD.query(), 100.0)
+    finally:
+        signal.signal(signal.SIGALRM, before)
     assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
 
 
-def test_a_process_that_is_killed_is_replaced(solver):
+def test_one_that_is_killed_in_the_middle_is_replaced(solver):
     assert solver.check(TRUE.query(), 2.0).reply is Reply.UNSAT
-    solver._process.kill()
-    solver._process.wait()
+    pid = newest_child()
+    killing = threading.Timer(0.3, os.kill, (pid, signal.SIGKILL))
+    killing.start()
+    answer = solver.check(HARD.query(), 100.0)
+    killing.join()
+    assert (answer.reply, answer.reason) == (Reply.UNKNOWN, f"{solver.solver}: SIGKILL")
+    assert newest_child() != pid
     assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
+
+
+def newest_child():
+    children = Path(f"/proc/self/task/{threading.get_native_id()}/children").read_text().split()
+    return max(map(int, children), default=None)
+
+
+def test_one_that_takes_too_much_memory_does_not_know(solver):
+    small = SolverProcess(solver.solver, memory=300_000_000)
+    answer = small.check(LARGE, 100.0)
+    assert answer.reply is Reply.UNKNOWN
+    assert re.search("memory|bad_alloc", answer.reason)
+    assert small.check(FALSE.query(), 2.0).reply is Reply.SAT
+    small.stop()
+
+
+def test_two_at_once_each_answer_their_own():
+    solvers = z3_solver(), z3_solver()
+    queries = TRUE.query(), FALSE.query()
+    with ThreadPoolExecutor(2) as threads:
+        for _ in range(20):
+            answers = threads.map(lambda solver, query: solver.check(query, 2.0), solvers, queries)
+            assert [answer.reply for answer in answers] == [Reply.UNSAT, Reply.SAT]
+    for solver in solvers:
+        solver.stop()
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        '[1, "unsat", {}, ""]\n',
-        '["unsat", {}, ""]\n',
-        '[2, "unsure", {}, ""]\n',
-        '[2, "unsat", 3, ""]\n',
-        '[2, "unsat"',
-        "warning: something\n",
-        "",
-    ],
+    "told", [["unsure", {}, "", 0], ["unsat", 3, "", 0], ["unsat", {}, ""], "unsat", None, {}]
 )
-def test_what_is_no_answer_to_the_question_is_no_answer(solver, monkeypatch, line):
-    solver.check(TRUE.query(), 2.0)
-    monkeypatch.setattr(type(solver), "_line", staticmethod(lambda *_: line))
+def test_what_is_no_answer_to_the_question_is_no_answer(solver, monkeypatch, told):
+    monkeypatch.setattr(Child, "ask", lambda *_: [told])
     answer = solver.check(FALSE.query(), 2.0)
-    assert (answer.reply, answer.reason) == (Reply.UNKNOWN, "no answer in time")
+    assert (answer.reply, answer.reason) == (Reply.UNKNOWN, f"{solver.solver}: {told}")
 
 
-def test_a_fork_has_a_process_of_its_own(solver):
-    solver.check(TRUE.query(), 2.0)
-    first = solver._process
-    solver._owner = os.getppid()
-    assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
-    assert solver._process is not first
-    first.kill()
-    first.communicate()
+def test_one_that_cannot_be_started_does_not_know(solver, monkeypatch):
+    broken = SolverProcess(solver.solver, memory=2**20)
+    answer = broken.check(TRUE.query(), 2.0)
+    assert answer.reply is Reply.UNKNOWN
+    assert answer.reason.startswith(f"{solver.solver}: ")
 
 
 def test_the_solvers_agree_on_what_holds():

@@ -27,8 +27,8 @@ from verif.search.concrete import Fails, run_concretely
 from verif.search.exhaustive import search
 from verif.symbolic.claims import describe, explore_profile, given, profiles
 from verif.symbolic.path import Exploration
-from verif.upstream.child import Child
 from verif.upstream.implementation import implementation
+from verif.upstream.in_child import InChild
 from verif.upstream.in_process import PREDICATES, SPEC, InProcess
 from verif.upstream.serve import LOADERS, OPERATIONS
 
@@ -143,7 +143,7 @@ def claims_command(
     """
     chosen = [choice.claim.id for choice in selected(ids or ())]
     real = implementation(name)
-    if not isinstance(real, Child) or real.kind == "cute-dsl":
+    if not isinstance(real, InChild) or real.kind == "cute-dsl":
         raise typer.BadParameter(f"{name} is not Python that takes integers of any kind")
     arguments = [real.kind, real.where, str(seconds), *chosen]
     done = subprocess.run([sys.executable, "-m", __name__, *arguments], check=False)

@@ -15,7 +15,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 Work = Callable[[Any], Any]
-"""What a process makes of a message, both of which travel; it must not raise."""
+"""The answer of a process to a message; both travel between processes. It must not raise."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class _Process:
         return not self._connection.closed
 
     def stop(self) -> None:
-        """Kill the process, and with it the solvers that it started."""
+        """Kill the process and what it forked; the children that it asks end with it."""
         with suppress(ProcessLookupError):
             os.killpg(self._pid, signal.SIGKILL)
         self._process.kill()

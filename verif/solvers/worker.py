@@ -1,14 +1,11 @@
-"""The worker: reads queries from standard input, answers them with one solver.
+"""The process of a solver: queries in, replies out.
 
-A line in: `{"number": N, "query": SMT-LIB, "seconds": S}`. A line out: N, so that no answer is
-taken for that of another question, and reply, model, reason and the processor time it took.
+A question is a query in SMT-LIB and its seconds; an answer is a reply, a model, a reason and the
+processor time that it took.
 """
 
 from __future__ import annotations
 
-import json
-import math
-import resource
 import sys
 import threading
 import time
@@ -17,7 +14,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from verif.solvers.limits import GRACE_SECONDS
+from verif.processes.serve import serve
 
 Reply = tuple[str, dict[str, int], str]
 
@@ -115,24 +112,22 @@ def cvc5_answer(query: str, seconds: float) -> Reply:
 ANSWER: Mapping[str, Callable[[str, float], Reply]] = {"z3": z3_answer, "cvc5": cvc5_answer}
 
 
-def _allow(seconds: float) -> None:
-    """Let the system end this process when it has used so much more of the processor."""
-    _, most = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time() + seconds), most))
+def _timed(
+    answer: Callable[[str, float], Reply], query: str, seconds: float
+) -> tuple[str, dict[str, int], str, float]:
+    started = time.process_time()
+    try:
+        reply, model, reason = answer(query, seconds)
+    except Exception as error:  # noqa: BLE001 - a solver that fails has no answer
+        reply, model, reason = "unknown", {}, f"{type(error).__name__}: {error}"
+    return reply, model, reason, time.process_time() - started
 
 
 def main() -> None:
-    answer = ANSWER[sys.argv[1]]
-    for line in sys.stdin:
-        question = json.loads(line)
-        started = time.process_time()
-        _allow(question["seconds"] + GRACE_SECONDS)
-        try:
-            reply, model, reason = answer(question["query"], question["seconds"])
-        except Exception as error:  # noqa: BLE001 - a solver that fails has no answer
-            reply, model, reason = "unknown", {}, f"{type(error).__name__}: {error}"
-        took = time.process_time() - started
-        print(json.dumps([question["number"], reply, model, reason, took]), flush=True)
+    solver = sys.argv[1]
+    # It is imported before the time of the first question runs.
+    import_module(solver)
+    serve(lambda question: _timed(ANSWER[solver], *question))
 
 
 if __name__ == "__main__":

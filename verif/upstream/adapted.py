@@ -15,7 +15,7 @@ from spec.layout import Layout
 from verif.upstream.in_process import CrashedError, Operation, RejectedError
 
 LONGEST: Final = 300
-"""How much is kept of a message; some are pages long."""
+"""The characters that are kept of a message; some are pages long."""
 
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Final
 from weakref import finalize
 
+from verif.processes.child import GIBIBYTE, limited
 from verif.upstream.adapted import one_line
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, its_name, value_of
 from verif.upstream.environments import environment, pinned_versions
@@ -36,8 +37,8 @@ UNIT: Final = 64
 SECONDS: Final = (20, 1)
 """The processor time of a unit, and of each call in it."""
 
-MEMORY: Final = 4 * 2**20
-"""The memory of a compiler in KiB."""
+MEMORY: Final = 4 * GIBIBYTE
+"""The memory of a compiler."""
 
 Case = tuple[str, tuple[Operand, ...]]
 
@@ -54,7 +55,7 @@ _RESULT: Final = re.compile(r"^aggregate 'Result<(?P<type>.*)> x\d+' has incompl
 
 @dataclass(frozen=True)
 class Error:
-    """What the compiler reports, with the line of the unit that it is due to; 0 if not known."""
+    """An error of the compiler, with the line of the unit that it is due to; 0 if not known."""
 
     line: int
     text: str
@@ -62,7 +63,7 @@ class Error:
 
 @dataclass(frozen=True)
 class Compiled:
-    """What the compiler says of a unit: by position, the results and the errors.
+    """A unit as compiled: by position, the results and the errors.
 
     `whole` says that every error belongs to a call, and that the compiler came to the end.
     """
@@ -103,11 +104,11 @@ class CuteCpp:
         return frozenset(o for o, name in names.items() if f"using cute::{name};" not in missing)
 
     def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
-        """What comes of one call."""
+        """The outcome of one call."""
         return self.apply_all([(operation, arguments)])[0]
 
     def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
-        """What comes of each of many calls, in their order; units are compiled side by side."""
+        """The outcomes of many calls, in their order; units are compiled side by side."""
         found: dict[Case, Outcome] = {}
         for case in cases:
             problem = self._not_written(case)
@@ -135,7 +136,7 @@ class CuteCpp:
         return None
 
     def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, Outcome]:
-        """What comes of each of the calls of a unit.
+        """The outcome of each call of a unit.
 
         An error is reported once, by whichever call meets it first: only what a compilation
         without errors says is a result, and the calls without one are compiled again.
@@ -177,7 +178,7 @@ class CuteCpp:
         return Compiled(results, errors, whole and len(results) == len(cases))
 
     def _diagnosed(self, lines: Iterable[str]) -> list[str]:
-        """What the compiler says of the lines, after the headers."""
+        """The lines that the compiler writes about these, which stand after the headers."""
         header = self._header
         with tempfile.TemporaryDirectory(dir=header.parent) as name:
             folder = Path(name)
@@ -204,10 +205,9 @@ class CuteCpp:
     def _run(
         self, options: Sequence[str], folder: Path, seconds: int
     ) -> subprocess.CompletedProcess[str]:
-        limited = f'ulimit -c 0; ulimit -v {MEMORY}; ulimit -t {seconds}; exec "$@"'
         includes = [part for path in self.includes for part in ("-isystem", str(path))]
         return subprocess.run(
-            ["/bin/sh", "-c", limited, "sh", COMPILER, *FLAGS, *includes, *options],
+            limited((COMPILER, *FLAGS, *includes, *options), MEMORY, seconds),
             cwd=folder,
             env=os.environ | {"LC_ALL": "C"},
             capture_output=True,

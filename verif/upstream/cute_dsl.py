@@ -67,7 +67,7 @@ def operations_of(cutlass: Any) -> dict[str, Operation]:
 
 
 class _Run:
-    """What MLIR needs around a call: a context, a module, a place in it."""
+    """The surroundings that MLIR needs for a call: a context, a module, a place in it."""
 
     def __init__(self) -> None:
         self._ir = importlib.import_module("cutlass._mlir.ir")

@@ -1,4 +1,4 @@
-"""Where each version of an implementation lives: fetched once, verified, shared by all runs."""
+"""A folder for each version of an implementation: fetched once, verified, shared by all runs."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _install(requirements: Sequence[str], folder: Path) -> None:
 
 
 def _reason(errors: str) -> str:
-    """What pip says last of an error; of hashes, what it says of them."""
+    """The last words of pip about an error, or those about hashes."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
     wrong = [line for line in lines if "DO NOT MATCH THE HASHES" in line]
     if wrong:

@@ -1,4 +1,4 @@
-"""What comes of the same calls at one version of an implementation after the other."""
+"""The same calls at one version of an implementation after the other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _T = TypeVar("_T")
 
 
 class Change(NamedTuple, Generic[_T]):
-    """Where an answer became another: the first version that has the new one."""
+    """An answer that became another: the first version that has the new one."""
 
     version: str
     before: _T
@@ -31,7 +31,7 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
 def by_version(
     name: str, ask: Callable[[Implementation], _T], versions: Iterable[str]
 ) -> Iterator[tuple[str, _T]]:
-    """What each of the versions says, one at a time."""
+    """The answer of each version, one at a time."""
     for version in versions:
         real = implementation(f"{name}@{version}")
         try:
@@ -41,7 +41,7 @@ def by_version(
 
 
 def changes(answers: Iterable[tuple[str, _T]]) -> Iterator[Change[_T]]:
-    """Where the answer changed, from one version to the next.
+    """The changes of the answer, from one version to the next.
 
     >>> list(changes([("1", "rejected"), ("2", "rejected"), ("3", "4:1"), ("4", "4:1")]))
     [Change(version='3', before='rejected', after='4:1')]

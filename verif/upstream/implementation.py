@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
 
 from spec.errors import MalformedError
-from verif.upstream.child import GIBIBYTE, Child
+from verif.processes.child import GIBIBYTE
 from verif.upstream.cute_cpp import headers_at, packaged_headers
 from verif.upstream.environments import environment, pinned_versions
+from verif.upstream.in_child import MEMORY, InChild
 from verif.upstream.in_process import (
     CrashedError,
     InProcess,
@@ -33,9 +34,8 @@ NAMES: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
 """The implementations that have pinned versions."""
 
 INNER: Final = (".", "pycute", "python/pycute")
-"""Where pycute is in a folder: the package, what has it, or a checkout of CUTLASS."""
+"""The places of pycute in a folder: the package, a folder that has it, a checkout of CUTLASS."""
 
-PYTHON_MEMORY: Final = 2 * GIBIBYTE
 DSL_MEMORY: Final = 16 * GIBIBYTE
 """Of addresses: a compiler's libraries take many and use few."""
 
@@ -62,11 +62,11 @@ class Implementation(Protocol):
         ...
 
     def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
-        """What comes of one call; an operation that it lacks is Rejected."""
+        """The outcome of one call; an operation that it lacks is Rejected."""
         ...
 
     def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
-        """What comes of each of many calls, in their order."""
+        """The outcomes of many calls, in their order."""
         ...
 
     def stop(self) -> None:
@@ -82,7 +82,7 @@ def implementation(spec_text: str) -> Implementation:
     """
     if spec_text.startswith("module:"):
         module = spec_text.removeprefix("module:")
-        return Child(module, "", "module", module)
+        return InChild(module, "", "module", module)
     name, _, version = spec_text.partition("@")
     if name not in NAMES:
         known = ", ".join(NAMES)
@@ -94,8 +94,8 @@ def implementation(spec_text: str) -> Implementation:
     version = version or pinned_versions(name)[-1]
     if name == "cute-cpp":
         return packaged_headers(version)
-    memory = DSL_MEMORY if name == "cute-dsl" else PYTHON_MEMORY
-    return Child(name, version, name, str(environment(name, version)), memory=memory)
+    memory = DSL_MEMORY if name == "cute-dsl" else MEMORY
+    return InChild(name, version, name, str(environment(name, version)), memory=memory)
 
 
 def _checked_out(name: str, path: Path) -> Implementation:
@@ -107,13 +107,13 @@ def _checked_out(name: str, path: Path) -> Implementation:
     package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
         raise MissingImplementationError(f"{path} has no pycute in it, nor in python/")
-    return Child(name, str(path), "pycute-path", str(package.resolve()))
+    return InChild(name, str(path), "pycute-path", str(package.resolve()))
 
 
 def called(real: Implementation) -> InProcess:
     """The same as functions, on which claims and expressions are run.
 
-    What comes of a call is returned, or raised as RejectedError, CrashedError, MalformedError.
+    A value is returned; other outcomes are raised: RejectedError, CrashedError, MalformedError.
     """
 
     def function(operation: str) -> Callable[..., Any]:

@@ -72,7 +72,7 @@ PREDICATES: Final[Mapping[str, Operation]] = {
     name: getattr(spec, name)
     for name in ("compatible", "congruent", "weakly_compatible", "weakly_congruent")
 }
-"""What judges results: never the accused's own word."""
+"""The judges of results, which are the spec's: never the accused's own word."""
 
 
 def _project_version() -> str:

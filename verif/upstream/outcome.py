@@ -1,4 +1,4 @@
-"""What comes of a call on an implementation: a value, something else, a refusal, or an end."""
+"""The outcome of a call on an implementation: a value, something else, a refusal, or an end."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import TypeAlias
 from spec.layout import Layout
 
 Operand: TypeAlias = "Layout | int | tuple[Operand, ...] | None"
-"""What an operation takes: a layout, an IntTuple, a coordinate (None keeps a mode), a tiler."""
+"""An argument of an operation: a layout, an IntTuple, a coordinate (None keeps a mode), a tiler."""
 
 Returned: TypeAlias = "Layout | int | tuple[Returned, ...]"
-"""What an operation returns where all is well."""
+"""The value of an operation where all is well."""
 
 
 @dataclass(frozen=True)
 class Malformed:
-    """What was returned is no value of the layout algebra: a shape with a zero, None, a list.
+    """A result that is no value of the layout algebra: a shape with a zero, None, a list.
 
     >>> print(Malformed("0:2"))
     malformed: 0:2

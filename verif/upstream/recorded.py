@@ -31,7 +31,7 @@ the distribution nvidia-cutlass 4.2.0.0.
 
 
 def left_inverse(layout: Layout) -> Layout:
-    """What CuTe C++ returned; RejectedError where nothing is recorded.
+    """The result of CuTe C++; RejectedError where nothing is recorded.
 
     >>> print(left_inverse(Layout((2, 3), (2, 1))))
     (2,2):(2,1)

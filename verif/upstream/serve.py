@@ -1,26 +1,21 @@
-"""The process of an implementation in Python: calls in, outcomes out, one a line.
+"""The process of an implementation in Python: calls in, outcomes out.
 
-`python -m verif.upstream.serve KIND WHERE SECONDS BYTES`. A call that takes more than SECONDS of
-processor time ends the process with SIGPROF, and more than BYTES of memory cannot be had.
+`python -m verif.upstream.serve KIND WHERE`. It begins with the operations and the version.
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-import json
-import os
-import resource
-import signal
 import site
 import sys
 from collections.abc import Callable, Mapping
-from io import TextIOWrapper
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
 from spec.errors import MalformedError
+from verif.processes.serve import serve
 from verif.upstream import cute_dsl, pycute, tensor_layouts
 from verif.upstream.adapted import one_line
 from verif.upstream.in_process import CrashedError, Operation, RejectedError
@@ -81,8 +76,8 @@ OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Operation]]]] = {
 }
 
 
-def answer(operation: Operation, arguments: tuple[Any, ...]) -> Any:
-    """What comes of a call, as it is sent."""
+def outcome_of(operation: Operation, arguments: tuple[Any, ...]) -> Any:
+    """The outcome of a call, encoded."""
     try:
         return encoded(operation(*arguments))
     except CrashedError as crash:
@@ -93,36 +88,21 @@ def answer(operation: Operation, arguments: tuple[Any, ...]) -> Any:
         return encoded(Malformed(str(malformed)))
 
 
-def _private_output() -> TextIOWrapper:
-    """What was standard output; what an implementation prints goes nowhere."""
-    ours = os.dup(1)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    return os.fdopen(ours, "w")
-
-
 def main() -> None:
-    kind, where, seconds, memory = sys.argv[1:]
-    output = _private_output()
-
-    def send(message: Any) -> None:
-        output.write(json.dumps(message) + "\n")
-        output.flush()
-
-    resource.setrlimit(resource.RLIMIT_AS, (int(memory), int(memory)))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    kind, where = sys.argv[1:]
     sys.set_int_max_str_digits(0)
     try:
         module = LOADERS[kind](where)
         operations = OPERATIONS[kind](module)
     except Exception as error:  # noqa: BLE001 - whatever an import raises is why it is missing
-        send({"missing": one_line(f"{type(error).__name__}: {error}")})
-        return
-    send({"operations": sorted(operations), "version": getattr(module, "__version__", "")})
-    for line in sys.stdin:
-        for name, arguments in json.loads(line):
-            # Its default action ends the process, wherever it is.
-            signal.setitimer(signal.ITIMER_PROF, float(seconds))
-            send(answer(operations[name], decoded(arguments)))
+        sys.exit(one_line(f"{type(error).__name__}: {error}"))
+
+    def answer(question: tuple[str, Any]) -> Any:
+        name, arguments = question
+        return outcome_of(operations[name], decoded(arguments))
+
+    version = getattr(module, "__version__", "")
+    serve(answer, {"operations": sorted(operations), "version": version})
 
 
 if __name__ == "__main__":

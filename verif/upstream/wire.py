@@ -55,7 +55,7 @@ def _kind_and_text(value: Any) -> tuple[str, str]:
 
 
 def decoded(value: Any) -> Any:
-    """What was encoded.
+    """The value of which `encoded` made this.
 
     >>> decoded([{"layout": [4, 2]}, [None, 3]])
     (Layout.parse('4:2'), (None, 3))

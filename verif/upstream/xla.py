@@ -6,10 +6,6 @@ that make one: pad, reshape and transpose.
 
 from __future__ import annotations
 
-import json
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,21 +14,25 @@ from math import prod
 from typing import Any, Final, TypeAlias
 
 from spec.xla import Pad, Reshape, Step, Transpose, XlaShape, steps
+from verif.processes.child import GIBIBYTE, Child, Ended, python
 from verif.upstream.in_process import MissingImplementationError, RejectedError
 
 DISTRIBUTIONS: Final = ("jaxlib", "ml-dtypes", "numpy")
 INSTALL: Final = "pip install --no-deps -r requirements-upstream.lock"
 
 SECONDS: Final = 240.0
-"""The time that XLA gets for all that is asked at once."""
+"""The processor time of one question, which may be a program with all arrays in it."""
+
+MEMORY: Final = 64 * GIBIBYTE
+"""Of addresses: a compiler's libraries take many and use few."""
 
 PADDING: Final = -1
-"""What stands in XLA's arrays where there is no element."""
+"""The number in XLA's arrays where there is no element."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """What XLA makes of the text of a shape; of what is no array, the print alone."""
+    """XLA's reading of the text of a shape; of a shape that is no array, the print alone."""
 
     printed: str
     dims: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ def xla_version() -> str:
 
 
 def readings(texts: Sequence[str]) -> list[Reading | Refusal | Abort]:
-    """What XLA makes of each text.
+    """XLA's reading of each text.
 
     >>> readings(["f32[3,5]{1,0:T(2,2)}"])[0].printed
     'f32[3,5]{1,0:T(2,2)}'
@@ -195,31 +195,22 @@ def _frozen(value: Any) -> Any:
 Question: TypeAlias = tuple[str, str]
 
 
+@cache
+def _worker() -> Child:
+    return Child(python("verif.upstream.xla_worker"), MEMORY)
+
+
 def _answers(questions: Sequence[Question]) -> list[Any]:
-    """What the worker answers to each; where a question ends it, another one takes the rest."""
+    """The worker's answers; where a question ends it, another one takes the rest."""
     xla_version()
-    found: list[Any] = []
-    while len(found) < len(questions):
-        rest = questions[len(found) :]
-        done = subprocess.run(
-            [sys.executable, "-m", "verif.upstream.xla_worker"],
-            input="".join(json.dumps(question) + "\n" for question in rest),
-            capture_output=True,
-            text=True,
-            timeout=SECONDS,
-            check=False,
-        )
-        answers = [json.loads(line) for line in done.stdout.splitlines()]
-        found += answers
-        if len(answers) < len(rest):
-            found.append(_abort(done))
-    return found
+    answers = _worker().ask(questions, SECONDS)
+    return [_abort(answer) if isinstance(answer, Ended) else answer for answer in answers]
 
 
-def _abort(done: subprocess.CompletedProcess[str]) -> Abort:
-    if done.returncode >= 0:
-        # No text has it leave on its own: then XLA could not be had, or the worker is wrong.
-        raise RuntimeError(f"the process of XLA ended: {done.stderr.strip().splitlines()[-1:]}")
-    said = [line for line in done.stderr.splitlines() if line.startswith("F")]
+def _abort(ended: Ended) -> Abort:
+    if ended.code is None or ended.code >= 0:
+        # No text has it leave on its own: then the worker is wrong.
+        raise RuntimeError(f"the process of XLA ended: {ended}")
+    said = [line for line in ended.words.splitlines() if line.startswith("F")]
     words = said[0].partition("] ")[2] if said else ""
-    return Abort(f"{signal.Signals(-done.returncode).name}: {words}".removesuffix(": "))
+    return Abort(f"{ended.how}: {words}".removesuffix(": "))

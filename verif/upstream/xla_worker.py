@@ -1,4 +1,4 @@
-"""The process that runs XLA: a question a line on standard input, an answer a line in return.
+"""The process that runs XLA: a question is its kind and a text.
 
 `read` takes the text of a shape, `bytes` the text of an untiled shape, `run` a module in HLO text.
 Some text ends the process; that is why it is one of its own.
@@ -6,12 +6,12 @@ Some text ends the process; that is why it is one of its own.
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
+
+from verif.processes.serve import serve
 
 # By name: jaxlib says that it has types, and has none of these.
 XLA: Final[Any] = import_module("jaxlib._jax")
@@ -36,7 +36,7 @@ def computation(module: Any) -> Any:
 
 
 def read(text: str) -> dict[str, Any]:
-    """What the parser makes of a shape: the parameter of a program of nothing else."""
+    """A shape as the parser has it: the parameter of a program of nothing else."""
     module = parsed(f"HloModule m\nENTRY e {{\n  ROOT p = {text} parameter(0)\n}}\n")
     (shape,) = computation(module).program_shape().parameter_shapes()
     if not shape.is_array():
@@ -69,16 +69,14 @@ def run(module: str) -> list[list[int]]:
 ANSWERS: Final[Mapping[str, Callable[[str], Any]]] = {"read": read, "bytes": occupied, "run": run}
 
 
-def main() -> None:
-    """Answer until the questions end."""
-    for line in sys.stdin:
-        kind, text = json.loads(line)
-        try:
-            answer = ANSWERS[kind](text)
-        except CLIENT.XlaRuntimeError as error:
-            answer = {"refused": str(error)}
-        print(json.dumps(answer), flush=True)
+def answered(question: tuple[str, str]) -> Any:
+    """XLA's answer about a text, or its refusal."""
+    kind, text = question
+    try:
+        return ANSWERS[kind](text)
+    except CLIENT.XlaRuntimeError as error:
+        return {"refused": str(error)}
 
 
 if __name__ == "__main__":
-    main()
+    serve(answered)

@@ -1,0 +1,336 @@
+"""A child that answers: whatever a question does to it, the next one is answered."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import verif.processes.child
+from verif.processes.child import Child, Ended, NotStartedError, python
+
+WORKER = """
+import os, signal, subprocess, sys, time
+from pathlib import Path
+from verif.processes.serve import serve
+
+def forever():
+    while True:
+        time.sleep(600)
+
+def once_there_is(name):
+    while not Path(name).exists():
+        time.sleep(0.01)
+    return "late"
+
+def noise():
+    print("noise on standard output", flush=True)
+    os.write(1, b"[1, 1]\\n")
+    os.write(2, b"and on standard error\\n")
+    subprocess.run("echo more; echo of it >&2", shell=True)
+    return "noise"
+
+def busy():
+    while True:
+        pass
+
+def forked(then=lambda: None):
+    pid = os.fork()
+    if pid == 0:
+        then()
+    return pid
+
+def fork_and_die(name):
+    Path(name).write_text(str(forked(forever)))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def orphan():
+    os.kill(os.getppid(), signal.SIGKILL)
+    forever()
+
+def interrupt():
+    os.kill(os.getppid(), signal.SIGUSR1)
+    forever()
+
+ACTS = {
+    "abort": os.abort, "busy": busy, "eof": lambda: sys.stdin.read(),
+    "error": lambda: 1 // 0, "exit": lambda: os._exit(3), "forever": forever,
+    "fork": forked, "fork and die": fork_and_die, "fork and stay": lambda: forked(forever),
+    "interrupt": interrupt, "kill": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "late": once_there_is, "memory": lambda: len(bytearray(2**34)), "noise": noise,
+    "orphan": orphan, "other": lambda: os.kill(os.getpid(), 40), "pid": os.getpid,
+}
+
+def answer(question):
+    return ACTS[question[0]](*question[1:]) if isinstance(question, list) else question
+
+serve(answer, sys.argv)
+"""
+
+PATIENT = 60.0
+"""Seconds of the processor, for what comes to an end by itself."""
+
+SOON = 0.05
+"""For what does not: by the clock it is twelve times as long."""
+
+
+@pytest.fixture
+def child(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    made = planted(tmp_path, WORKER)
+    yield made
+    made.stop()
+
+
+def planted(folder, text):
+    (folder / "worker.py").write_text(text)
+    return Child((sys.executable, "-P", str(folder / "worker.py")), memory=2**30)
+
+
+def is_running(pid):
+    """Whether it runs; a zombie does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def descriptors():
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+def wait_for_end(pid):
+    patience = time.monotonic() + 100
+    while is_running(pid) and time.monotonic() < patience:
+        time.sleep(0.01)
+    return not is_running(pid)
+
+
+@pytest.mark.parametrize(
+    ("act", "seconds", "ended"),
+    [
+        ("kill", PATIENT, Ended("SIGKILL", -9)),
+        ("abort", PATIENT, Ended("SIGABRT", -6)),
+        ("other", PATIENT, Ended("exit code -40", -40)),
+        ("exit", PATIENT, Ended("exit code 3", 3)),
+        ("error", PATIENT, Ended("exit code 1", 1)),
+        ("memory", PATIENT, Ended("exit code 1", 1)),
+        ("forever", SOON, Ended("no answer within 0.6 s")),
+    ],
+)
+def test_whatever_ends_it_is_said_and_the_rest_is_answered(child, act, seconds, ended):
+    assert child.ask([1], PATIENT) == [1]
+    assert child.ask([[act]], seconds) == [ended]
+    assert child.ask([2, "x"], PATIENT) == [2, "x"]
+
+
+def test_a_busy_one_is_ended_by_the_processor_s_time(child, monkeypatch):
+    monkeypatch.setattr(verif.processes.child, "IMPATIENCE", 1e6)
+    late = Ended("no answer within 0.05 s of processor time", -signal.SIGPROF)
+    assert child.ask([["busy"]], SOON) == [late]
+    assert child.ask([1], PATIENT) == [1]
+
+
+@pytest.mark.parametrize(
+    ("act", "says"),
+    [
+        ("memory", "exit code 1: MemoryError"),
+        ("error", "exit code 1: ZeroDivisionError: integer division or modulo by zero"),
+        ("kill", "SIGKILL"),
+    ],
+)
+def test_its_last_words_are_of_the_question_that_ended_it(child, act, says):
+    assert child.ask([["noise"]], PATIENT) == ["noise"]
+    (ended,) = child.ask([[act]], PATIENT)
+    assert str(ended) == says
+
+
+def test_the_order_is_kept_across_ends(child):
+    questions = list(range(700))
+    ends = {3: "exit", 254: "kill", 255: "exit", 256: "kill", 511: "exit", 699: "kill"}
+    for position, act in ends.items():
+        questions[position] = [act]
+    codes = {"exit": Ended("exit code 3", 3), "kill": Ended("SIGKILL", -9)}
+    wanted = [codes[ends[k]] if k in ends else k for k in range(700)]
+    assert child.ask(questions, PATIENT) == wanted
+
+
+def test_nothing_to_ask(child):
+    assert child.ask([], PATIENT) == []
+
+
+def test_a_late_answer_is_never_taken_for_the_next(child, tmp_path):
+    assert child.ask([["late", "go"]], SOON) == [Ended("no answer within 0.6 s")]
+    (tmp_path / "go").touch()
+    assert child.ask([1, ["late", "go"], 2], PATIENT) == [1, "late", 2]
+
+
+def test_an_interrupted_question_leaves_no_answer_behind(child):
+    def raised(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGUSR1, raised)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            child.ask([1, ["interrupt"], 2], PATIENT)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert child.ask([3, 4], PATIENT) == [3, 4]
+
+
+def test_what_it_prints_is_no_answer_and_there_is_nothing_to_read(child):
+    assert child.ask([["noise"], 1, ["eof"], ["noise"], 2], PATIENT) == ["noise", 1, "", "noise", 2]
+
+
+def test_of_a_question_that_forks_one_answers(child):
+    first, one, second, two = child.ask([["fork"], 1, ["fork"], 2], PATIENT)
+    assert (one, two) == (1, 2)
+    assert first != second
+
+
+def test_what_it_forked_does_not_hide_its_end_and_ends_with_it(child, tmp_path):
+    assert child.ask([["fork and die", "pid"], 1], PATIENT) == [Ended("SIGKILL", -9), 1]
+    assert wait_for_end(int((tmp_path / "pid").read_text()))
+
+
+def test_what_it_forked_is_killed_with_it(child):
+    mine, forked = child.ask([["pid"], ["fork and stay"]], PATIENT)
+    child.stop()
+    assert not Path(f"/proc/{mine}").exists()
+    assert wait_for_end(forked)
+
+
+def test_one_that_was_killed_between_questions_is_replaced(child):
+    (pid,) = child.ask([["pid"]], PATIENT)
+    os.kill(pid, signal.SIGKILL)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+    assert child.ask([1], PATIENT) == [1]
+
+
+def test_one_that_does_not_read_is_ended(child):
+    (pid,) = child.ask([["pid"]], PATIENT)
+    os.kill(pid, signal.SIGSTOP)
+    assert child.ask(["x" * 10_000_000], SOON) == [Ended("no answer within 0.6 s")]
+    assert child.ask(["x" * 10_000_000], PATIENT) == ["x" * 10_000_000]
+
+
+def test_nothing_is_left_of_those_that_ended(child):
+    child.ask([1], PATIENT)
+    before = descriptors()
+    pids = [child.ask([["pid"], ["exit"]], PATIENT)[0] for _ in range(10)]
+    assert child.ask([1], PATIENT) == [1]
+    assert descriptors() == before
+    assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
+    child.stop()
+    assert descriptors() < before
+
+
+def test_one_that_nobody_has_any_more_ends(tmp_path):
+    child = planted(tmp_path, WORKER)
+    (pid,) = child.ask([["pid"]], PATIENT)
+    del child
+    assert not Path(f"/proc/{pid}").exists()
+
+
+def test_two_at_once_each_answer_their_own(tmp_path):
+    def asked(k):
+        child = planted(tmp_path, WORKER)
+        answers = child.ask([k, ["exit"], -k, ["pid"]], PATIENT)
+        child.stop()
+        return answers
+
+    with ThreadPoolExecutor(2) as threads:
+        first, second = threads.map(asked, (1, 2))
+    ended = Ended("exit code 3", 3)
+    assert (first[:3], second[:3]) == ([1, ended, -1], [2, ended, -2])
+    assert first[3] != second[3]
+
+
+def test_a_fork_of_the_asker_has_a_child_of_its_own(child):
+    (pid,) = child.ask([["pid"]], PATIENT)
+    reader, writer = os.pipe()
+    forked = os.fork()
+    if forked == 0:
+        try:
+            answers = child.ask([["pid"], 1], PATIENT)
+            child.stop()
+            os.write(writer, f"{answers[0] != pid} {answers[1]}".encode())
+        finally:
+            os._exit(0)
+    os.waitpid(forked, 0)
+    os.close(writer)
+    with os.fdopen(reader) as answers:
+        assert answers.read() == "True 1"
+    assert child.ask([["pid"]], PATIENT) == [pid]
+
+
+def test_it_ends_with_the_one_who_asks(tmp_path):
+    (tmp_path / "worker.py").write_text(WORKER)
+    asker = (
+        "import sys; from verif.processes.child import Child\n"
+        "child = Child((sys.executable, '-P', 'worker.py'), memory=2**30)\n"
+        "print(child.ask([['pid']], 60)[0], flush=True)\n"
+        "child.ask([['forever']], 60)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", asker], cwd=tmp_path, stdout=subprocess.PIPE
+    ) as process:
+        pid = int(process.stdout.readline())
+        assert is_running(pid)
+        process.kill()
+    assert wait_for_end(pid)
+
+
+def test_it_tells_of_itself(tmp_path):
+    child = planted(tmp_path, WORKER)
+    assert child.hello() == [str(tmp_path / "worker.py")]
+    child.stop()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("raise ImportError('no such\\nthing')", "^thing$"),
+        ("import os; os.abort()", "^SIGABRT$"),
+        ("print(1)", "^exit code 0$"),
+        ("import socket; socket.socket(fileno=0).send(b'hello\\n')", "^no answer but b'hello'$"),
+    ],
+)
+def test_one_that_is_never_ready_is_an_error(tmp_path, text, problem):
+    child = planted(tmp_path, text)
+    for ask in (child.hello, lambda: child.ask([1], PATIENT)):
+        with pytest.raises(NotStartedError, match=problem):
+            ask()
+
+
+def speaking(folder, *statements):
+    """A child of few words, which is asked once."""
+    first = "import socket, time", "channel = socket.socket(fileno=0)", "channel.send(b'[0, 0]\\n')"
+    return planted(folder, "\n".join([*first, "channel.recv(100)", *statements]))
+
+
+@pytest.mark.parametrize("line", ["[0, 1]", "[2, 1]", "[1]", "1", "[1", "warning: something", ""])
+def test_a_line_that_is_no_answer_to_the_question_ends_it(tmp_path, line):
+    child = speaking(tmp_path, f"channel.send({line.encode()!r} + b'\\n')", "time.sleep(600)")
+    assert child.ask([1], PATIENT) == [Ended(f"no answer but {line.encode()!r}")]
+    child.stop()
+
+
+@pytest.mark.parametrize("last", ["channel.close()", "channel.send(b'[1, 1]')"])
+def test_one_that_falls_silent_is_ended(tmp_path, last):
+    child = speaking(tmp_path, last, "time.sleep(600)")
+    assert child.ask([1], SOON) == [Ended("no answer within 0.6 s")]
+    child.stop()
+
+
+def test_the_users_folder_hides_nothing_of_ours(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("spec", "verif", "json"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not this one')\n")
+    child = Child(python("verif.solvers.worker", "z3"), memory=2**34)
+    assert child.hello() is None
+    child.stop()

@@ -1,0 +1,60 @@
+"""Processes side by side: one that dies or is late takes no other with it, and leaves nothing."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from tests.processes.test_child import WORKER, wait_for_end
+from verif.processes.child import Child
+from verif.processes.pool import Died, Late, Pool
+
+TOLD = []
+
+
+def work(message):
+    match message:
+        case ("tell", told):
+            TOLD.append(told)
+        case "die":
+            os._exit(3)
+        case "hang":
+            time.sleep(600)
+        case ("die with a child", folder):
+            child = Child((sys.executable, "-P", f"{folder}/worker.py"), memory=2**30)
+            (pid,) = child.ask([["pid"]], 60.0)
+            Path(folder, "pid").write_text(str(pid))
+            child.ask([["orphan"]], 60.0)
+        case _:
+            pass
+    return TOLD if message == "told" else message
+
+
+def test_each_message_has_an_answer():
+    with Pool(work, 2) as pool:
+        answers = dict(pool.answers([1, "die", 2, 3], 300.0))
+    assert answers == {1: 1, "die": Died(3), 2: 2, 3: 3}
+
+
+def test_one_that_is_late_is_killed_and_replaced():
+    with Pool(work, 1) as pool:
+        assert list(pool.answers(["hang"], 0.1)) == [("hang", Late(0.1))]
+        assert list(pool.answers([1, 2], 300.0)) == [(1, 1), (2, 2)]
+
+
+def test_all_are_told_also_those_that_come_later():
+    with Pool(work, 1) as pool:
+        pool.tell(("tell", "a"))
+        assert list(pool.answers(["told"], 300.0)) == [("told", ["a"])]
+        pool.tell(("tell", "b"))
+        messages = list(pool.answers(["told", "die"], 300.0))
+        assert messages == [("told", ["a", "b"]), ("die", Died(3))]
+        assert list(pool.answers(["told"], 300.0)) == [("told", ["a", "b"])]
+
+
+def test_what_a_process_asks_ends_with_it(tmp_path):
+    (tmp_path / "worker.py").write_text(WORKER)
+    with Pool(work, 1) as pool:
+        message = "die with a child", str(tmp_path)
+        assert list(pool.answers([message], 300.0)) == [(message, Died(-9))]
+        assert wait_for_end(int((tmp_path / "pid").read_text()))
