@@ -7,7 +7,7 @@ import re
 import typing
 from typing import Final
 
-from verif.deciding.decide import judge
+from verif.deciding.judges import judge
 from verif.kernel.contract import Contract, nothing
 from verif.kernel.judge import Theorem
 from verif.kernel.verdict import Verdict

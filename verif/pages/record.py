@@ -11,10 +11,11 @@ from typing import Final, Literal
 
 import msgspec
 
+from verif.kernel.said import Said
 from verif.kernel.verdict import Counterexample, Scope
 from verif.pages.decided import Decided
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
@@ -33,7 +34,7 @@ class CounterexampleRecord(msgspec.Struct, frozen=True):
 
 
 class ClaimRecord(msgspec.Struct, frozen=True):
-    """One claim with its verdict."""
+    """One claim with its verdict, and what each engine said."""
 
     id: str
     title: str
@@ -44,6 +45,7 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     replayed_on: tuple[str, ...]
     seconds: float
     source: str
+    said: tuple[Said, ...]
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -79,6 +81,7 @@ def _claim_record(decided: Decided) -> ClaimRecord:
         replayed_on=verdict.replayed_on,
         seconds=round(verdict.seconds, 3),
         source=claim.source,
+        said=verdict.said,
     )
 
 
