@@ -44,7 +44,7 @@ def decide(
         verdict = _decide(account, claim, seconds, proof_first)
     except MissingImplementationError as missing:
         verdict = faulty(account, str(missing))
-    except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         verdict = faulty(account, f"{type(error).__name__}: {error}")
     return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
 

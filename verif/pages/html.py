@@ -89,14 +89,20 @@ def page(sections: Sequence[Section]) -> str:
     )
 
 
-def proof_page(section: Section, counterexamples: Mapping[str, Counterexample]) -> str:
-    """The page of a proof; its prose may quote the counterexamples of other claims."""
+def proof_page(
+    section: Section, counterexamples: Mapping[str, Counterexample], own: str = ""
+) -> str:
+    """The page of a proof; its prose may quote the counterexamples of other claims.
+
+    `own` is what a claim of a user's file is asked for by: no page of all claims has it.
+    """
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)
     asked = agreed.copy()
     asked.pop((AT_HAND.solver,), None)
     return _TEMPLATES.get_template("proof.html.jinja").render(
         section=section,
+        own=own,
         counterexamples=counterexamples,
         obligations=agreed.total(),
         usual=(asked or agreed).most_common(1)[0][0],
