@@ -43,7 +43,11 @@ def test_one_verdict_each_in_the_order_given(tmp_path, jobs):
     assert found == [
         ("DIES", Outcome.ERROR, "its process ended, exit code 3"),
         ("HANGS", Outcome.UNKNOWN, "no verdict within 4 s"),
-        ("CRASHES", Outcome.ERROR, "MemoryError: no more"),
+        (
+            "CRASHES",
+            Outcome.ERROR,
+            'line 18, `raise MemoryError("no more")`: MemoryError: no more',
+        ),
         ("FALSE", Outcome.REFUTED, ""),
     ]
     assert sorted(d.claim.id for d in shown) == sorted(d.claim.id for d in decided)

@@ -15,6 +15,7 @@ from verif.deciding.account import Account, quietly
 from verif.deciding.proving import Model, Proof, prove
 from verif.deciding.refuting import faulty, refuted, refuted_by_model
 from verif.deciding.searching import Searched, fails_soon, searched
+from verif.deciding.unproved import line_of
 from verif.kernel.claim import Claim
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome, Verdict
@@ -45,7 +46,7 @@ def decide(
     except MissingImplementationError as missing:
         verdict = faulty(account, str(missing))
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
-        verdict = faulty(account, f"{type(error).__name__}: {error}")
+        verdict = faulty(account, f"{line_of(claim, error)}{type(error).__name__}: {error}")
     return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
 
 

@@ -8,7 +8,7 @@ import spec
 from verif.deciding.account import Account
 from verif.deciding.judges import judge, judge_of_words
 from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words
-from verif.deciding.unproved import broken_at, open_word, unproved
+from verif.deciding.unproved import line_of, open_word, unproved
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.judge import Theorem
@@ -61,10 +61,10 @@ def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | No
         theorem = prove_at_every_rank(judge(), claim, spec, THEORY, seconds)
     except UnprovedError as resisted:
         account.note(Engine.EVERY_RANK, *unproved(claim, resisted))
-    except NotLiftableError as unliftable:
-        account.note(Engine.EVERY_RANK, broken_at(claim, unliftable), Why.NOT_LIFTABLE)
-    except UNREADABLE as unreadable:
-        account.note(Engine.EVERY_RANK, broken_at(claim, unreadable), Why.NEEDS_NUMBERS)
+    except NotLiftableError as error:
+        account.note(Engine.EVERY_RANK, f"{line_of(claim, error)}{error}", Why.NOT_LIFTABLE)
+    except UNREADABLE as error:
+        account.note(Engine.EVERY_RANK, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
     else:
         account.note(Engine.EVERY_RANK, "proved")
         return Proof(theorem, EVERYTHING)
@@ -87,8 +87,8 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
         theorem = prove_at_profiles(judge(), claim, tuple(explorations))
     except UnprovedError as resisted:
         account.note(Engine.PROFILES, *unproved(claim, resisted))
-    except UNREADABLE as unreadable:
-        account.note(Engine.PROFILES, broken_at(claim, unreadable), Why.NEEDS_NUMBERS)
+    except UNREADABLE as error:
+        account.note(Engine.PROFILES, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
     else:
         scope = Scope(ranks_of(claim), ALL)
         account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")
@@ -99,14 +99,15 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
     try:
         found = prove_over_words(judge_of_words(), claim, spec)
-    except UNREADABLE as unreadable:
-        account.note(Engine.WORDS, broken_at(claim, unreadable), Why.NEEDS_NUMBERS)
+    except UNREADABLE as error:
+        account.note(Engine.WORDS, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
         return None
     if isinstance(found, Theorem):
         account.note(Engine.WORDS, "proved")
         return Proof(found, scope_of_words(claim))
     if found.numbers is not None:
-        account.note(Engine.WORDS, "the solver has a counterexample")
+        broken = found.failed.obligation.name
+        account.note(Engine.WORDS, f"the solver has a counterexample to {broken}")
         return Model(given(claim, found.chosen, found.numbers))
     account.note(Engine.WORDS, str(found), Why.GIVEN_UP, (open_word(found.failed),))
     return None

@@ -42,12 +42,11 @@ def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Op
     return "the solver did not find again what it had found", Why.GIVEN_UP, ()
 
 
-def broken_at(claim: Claim, error: BaseException) -> str:
-    """The error in which a proof ends, after the line of the claim's file that led there."""
+def line_of(claim: Claim, error: BaseException) -> str:
+    """The line of the claim's file that led to the error, to be written before it."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename == claim.text.__code__.co_filename]
-    line = f"line {own[-1].lineno}, `{own[-1].line}`: " if own else ""
-    return f"{line}{error}"
+    return f"line {own[-1].lineno}, `{own[-1].line}`: " if own else ""
 
 
 def open_word(failed: Discharge) -> Open:
