@@ -124,6 +124,14 @@ def test_a_text_that_exits_does_not_end_the_command(run, claims_file):
     shown = run("explain", claims_file(ENDS))
     assert shown.status == 1
     assert "      line 8, `raise SystemExit(0)`: SystemExit: 0\n" in shown.out
+    assert "slowest" not in shown.out
+
+
+def test_the_page_of_one_claim_of_the_catalogue_stands_alone(run, tmp_path):
+    assert run("explain", "Q1", "--html", ".").status == 0
+    page = (tmp_path / "Q1.html").read_text()
+    assert "layout-verif explain Q1 --smt2 DIR" in page
+    assert "index.html" not in page
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,10 @@
 """Claims by name: ids of the catalogue, files, and one claim of a file."""
 
+import doctest
+
 import pytest
 
+import verif.deciding.selection
 from verif.claims.catalogue import catalogue
 from verif.deciding.selection import selected
 from verif.kernel.errors import ClaimError
@@ -31,6 +34,11 @@ def file(tmp_path):
 
 def ids(*names):
     return [one.claim.id for one in selected(names)]
+
+
+def test_examples():
+    results = doctest.testmod(verif.deciding.selection)
+    assert (results.failed, results.attempted) == (0, 1)
 
 
 def test_without_names_it_is_the_catalogue():

@@ -134,8 +134,7 @@ def explain(
         Path | None, typer.Option("--smt2", metavar="DIR", help="Write every obligation there.")
     ] = None,
     html: Annotated[
-        Path | None,
-        typer.Option("--html", metavar="DIR", help="Write a page of each proof."),
+        Path | None, typer.Option("--html", metavar="DIR", help="Write a page of each proof.")
     ] = None,
 ) -> None:
     """Print proofs: lemmas, paths and obligations, with solver and time; then what engines said.
@@ -153,15 +152,15 @@ def explain(
         if decided[-1].proof:
             console.print(proof_tree(tree(decided[-1].proof)))
     print_lines(console, verdict_lines(decided, verbose=True))
-    print_lines(console, slowest_lines(decided))
+    if any(d.proof for d in decided):
+        print_lines(console, slowest_lines(decided))
     if smt2 is not None:
         rests = {t.id: t for d in decided if d.verdict.theorem for t in theorems(d.verdict.theorem)}
         console.print(f"{write_scripts(rests.values(), smt2)} obligations written to {smt2}")
     if html is not None:
         for one, d in zip(chosen, decided, strict=True):
             if d.proof:
-                own = str(one.reference) if one.reference.file else ""
-                page = proof_page(Section(d), {}, own)
+                page = proof_page(Section(d), {}, alone=str(one.reference))
                 write_whole(html / f"{d.claim.id}.html", page.encode())
     if not all(d.proof for d in decided):
         raise typer.Exit(NOT_AS_EXPECTED)

@@ -90,11 +90,12 @@ def page(sections: Sequence[Section]) -> str:
 
 
 def proof_page(
-    section: Section, counterexamples: Mapping[str, Counterexample], own: str = ""
+    section: Section, counterexamples: Mapping[str, Counterexample], alone: str = ""
 ) -> str:
     """The page of a proof; its prose may quote the counterexamples of other claims.
 
-    `own` is what a claim of a user's file is asked for by: no page of all claims has it.
+    A page that is made `alone`, of the claim that is asked for by this name, has no prose and
+    no link to the page of all claims.
     """
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)
@@ -102,7 +103,7 @@ def proof_page(
     asked.pop((AT_HAND.solver,), None)
     return _TEMPLATES.get_template("proof.html.jinja").render(
         section=section,
-        own=own,
+        alone=alone,
         counterexamples=counterexamples,
         obligations=agreed.total(),
         usual=(asked or agreed).most_common(1)[0][0],
