@@ -98,7 +98,7 @@ def test_a_proof_of_a_file_is_explained(run, claims_file, tmp_path):
     assert shown.status == 0
     out = re.sub(r"\d\.\d{3} s", "TIME s", shown.out)
     assert out.startswith(PROOF)
-    assert "\nThe slowest of 5 obligations:\n TIME s  SIZE: ensures, path 1: " in out
+    assert "\nThe slowest of 5 obligations:\n TIME s  " in out
     assert out.endswith("\n5 obligations written to owed\n")
     assert [line.split(":")[1] for line in shown.err.splitlines()] == [
         " every rank",
