@@ -4,20 +4,12 @@ import re
 import subprocess
 import sys
 from importlib.metadata import version
-from types import SimpleNamespace
 
 import pytest
 
 from verif.claims.catalogue import catalogue
-from verif.cli.main import main
 from verif.deciding.selection import selected
 from verif.pages.record import decoded
-
-HEAD = """
-from verif.readings.domains import Index, Layouts, flat
-from verif.kernel.claim import REFUTED, assume, claim, ensure, ensure_equal, proved, unknown
-
-"""
 
 TRUE = """
 @claim("TRUE", "a layout has a coordinate", source="here", expect=proved(), A=Layouts(flat(1)))
@@ -50,29 +42,6 @@ def endless(alg, A):
     import time
     time.sleep(600)
 """
-
-
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments):
-        with pytest.raises(SystemExit) as exited:
-            main(arguments)
-        out, err = capsys.readouterr()
-        return SimpleNamespace(status=exited.value.code, out=out, err=err)
-
-    return run
-
-
-@pytest.fixture
-def claims_file(tmp_path):
-    def write(*claims):
-        path = tmp_path / "mine.py"
-        path.write_text(HEAD + "".join(claims))
-        return str(path)
-
-    return write
 
 
 def without_times(text):
@@ -147,6 +116,8 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
         "      no arguments satisfy its hypotheses in 130 cases, 0 satisfied: "
         "sum of shapes <= 10, of strides <= 6; A of (*)\n"
         "      expected PROVED\n"
+        "      next: look for hypotheses that contradict each other "
+        "(docs/unknown.md#never-satisfied)\n"
         "\n"
         "3 claims: 1 proved, 1 refuted, 1 vacuous, 1 NOT as expected\n"
     )
@@ -257,6 +228,7 @@ def test_bad_input_is_one_line(run, arguments, problem):
         ("x = 1\n", "declares no claim"),
         ("x = (\n", "SyntaxError: '(' was never closed (no.py, line 1)"),
         ("1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit(0)\n", "SystemExit: 0"),
     ],
 )
 def test_a_file_that_is_no_claims_file(run, tmp_path, text, problem):

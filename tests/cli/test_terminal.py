@@ -11,13 +11,20 @@ from verif.deciding.decided import Decided, summary
 from verif.kernel.claim import EXPECT_PROOF, REFUTED, Expectation, proved, unknown
 from verif.kernel.verdict import Outcome, Scope, Verdict
 
-TABLE = """\
+CURE = "cite the lemma that is missing, by(LEMMA, ...), or assume(...) what is"
+
+TABLE = f"""\
    id     verdict  scope  time   claim
    FALSE  REFUTED         0.1 s  every layout is the identity
       A = (2):(0) at 1: the offset (0 != 1); replayed on spec 1.0
 !  OPEN   UNKNOWN         2.0 s  nobody knows
-      no answer in time
+      every rank: open: the size
+          OPEN at every rank, path 1: the size
+          to show: total(A_1) = 1 + span(A_1)
+          known:   length_A_1 >= 1; and 1 more, which -v shows
+          against: span(A_1) = 5
       expected PROVED (ranks all, integers all)
+      next: {CURE} (docs/unknown.md#not-implied)
 
 2 claims: 1 refuted, 1 unknown, 1 NOT as expected
 """
@@ -32,6 +39,11 @@ def printed(lines, **options):
 @pytest.mark.parametrize("width", [20, 80, 200])
 def test_the_table_does_not_depend_on_the_width(width):
     assert printed(verdict_lines(DECIDED), width=width) == TABLE
+
+
+def test_all_that_is_known_on_a_path_is_shown_if_asked_for():
+    text = printed(verdict_lines(DECIDED, verbose=True))
+    assert "          known:   length_A_1 >= 1; length_b_2 >= 1\n" in text
 
 
 def test_verdicts_are_coloured_on_a_terminal_and_what_is_amiss_is_bold():

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 import verif.pages.section
-from tests.pages.verdicts import DECIDED
+from tests.pages.verdicts import DECIDED, RESISTED
 from verif.claims.catalogue import catalogue
 from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
@@ -128,6 +128,13 @@ def test_a_counterexample_is_shown_with_its_tables_and_its_reproduction(shown):
     carries = sum(4 * a + 9 * b >= 36 for a in range(9) for b in range(4))
     assert figures.count("stroke-width") == 1 + 2 * carries
     assert "B = (9,4):(4,9)" in figures
+
+
+def test_why_a_proof_is_not_of_every_rank_is_shown():
+    fixed = replace(proved("K2").verdict, said=(RESISTED,))
+    text = Text(overview([replace(proved("K2"), verdict=fixed)]).decode()).sections["K2"]
+    assert "Every rank open: the size" in text
+    assert "Reason" not in text
 
 
 def test_it_needs_nothing_else(shown):

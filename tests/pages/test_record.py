@@ -8,7 +8,7 @@ from verif.pages.record import decoded, encoded
 
 EXPECTED = """\
 {
-  "schema_version": 1,
+  "schema_version": 2,
   "claims": [
     {
       "id": "FALSE",
@@ -35,7 +35,8 @@ EXPECTED = """\
         "spec 1.0"
       ],
       "seconds": 0.123,
-      "source": "here"
+      "source": "here",
+      "said": []
     },
     {
       "id": "OPEN",
@@ -49,7 +50,29 @@ EXPECTED = """\
       "counterexample": null,
       "replayed_on": [],
       "seconds": 2.0,
-      "source": "there"
+      "source": "there",
+      "said": [
+        {
+          "engine": "every rank",
+          "text": "open: the size",
+          "why": "not-implied",
+          "open": [
+            {
+              "case": "OPEN at every rank, path 1",
+              "label": "the size",
+              "goal": "total(A_1) = 1 + span(A_1)",
+              "facts": [
+                "length_A_1 >= 1",
+                "length_b_2 >= 1"
+              ],
+              "reply": "",
+              "model": {
+                "span(A_1)": 5
+              }
+            }
+          ]
+        }
+      ]
     }
   ]
 }
@@ -62,7 +85,7 @@ def test_the_schema():
 
 def test_it_is_read_again():
     record = decoded(encoded(DECIDED))
-    assert record.schema_version == 1
+    assert record.schema_version == 2
     assert msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n" == EXPECTED.encode()
 
 

@@ -2,6 +2,7 @@
 
 from verif.deciding.decided import Decided
 from verif.kernel.claim import REFUTED, claim, ensure_equal, proved
+from verif.kernel.said import Engine, Open, Said, Why
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 from verif.readings.domains import Index, Layouts, flat
 
@@ -23,6 +24,22 @@ def unanswered(alg, A):
     ensure_equal("the size", A.size, A.cosize)
 
 
+RESISTED = Said(
+    Engine.EVERY_RANK,
+    "open: the size",
+    Why.NOT_IMPLIED,
+    (
+        Open(
+            "OPEN at every rank, path 1",
+            "the size",
+            "total(A_1) = 1 + span(A_1)",
+            ("length_A_1 >= 1", "length_b_2 >= 1"),
+            "",
+            {"span(A_1)": 5},
+        ),
+    ),
+)
+
 DECIDED = (
     Decided(
         false,
@@ -34,5 +51,8 @@ DECIDED = (
             seconds=0.12345,
         ),
     ),
-    Decided(unanswered, Verdict(Outcome.UNKNOWN, reason="no answer in time", seconds=2.0)),
+    Decided(
+        unanswered,
+        Verdict(Outcome.UNKNOWN, reason="no answer in time", seconds=2.0, said=(RESISTED,)),
+    ),
 )

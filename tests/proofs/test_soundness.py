@@ -11,7 +11,9 @@ from tests.proofs import attacks
 from tests.proofs.mutants import MUTANTS, SURVIVORS
 from tests.proofs.mutation import notices, unnoticed
 from verif.claims.catalogue import SUBJECTS, catalogue
-from verif.deciding.decide import decide, is_over_words, judge
+from verif.deciding.decide import decide
+from verif.deciding.judges import judge
+from verif.deciding.scopes import is_over_words
 from verif.deciding.workers import cores
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verdict import ALL, Outcome, Scope

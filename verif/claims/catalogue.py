@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -35,16 +36,18 @@ SUBJECTS = (
 def catalogue() -> tuple[Claim, ...]:
     """Every claim, in reading order. Ids are unique."""
     modules = (importlib.import_module(f"verif.claims.{subject}") for subject in SUBJECTS)
-    return _distinct(tuple(claim for module in modules for claim in _declared_in(module)))
+    claims = tuple(claim for module in modules for claim in _declared_in(module).values())
+    _require_distinct(claims)
+    return claims
 
 
 @cache
-def claims_in(path: Path) -> tuple[Claim, ...]:
-    """The claims that a Python file declares, in order.
+def claims_in(path: Path) -> Mapping[str, Claim]:
+    """The claims that a Python file declares, under their names there, in order.
 
     Errors: ClaimError, in one line, where it cannot be read or run or declares none.
     """
-    name = f"claims_of_{path.stem}_{abs(hash(path.resolve()))}"
+    name = f"claims_of_{abs(hash(path.resolve()))}.{path.stem}"
     location = importlib.util.spec_from_file_location(name, path)
     if location is None or location.loader is None or not path.is_file():
         raise ClaimError(f"{path}: no Python file")
@@ -53,21 +56,21 @@ def claims_in(path: Path) -> tuple[Claim, ...]:
     sys.modules[name] = module
     try:
         location.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise ClaimError(f"{path}: {type(error).__name__}: {error}") from error
     found = _declared_in(module)
     if not found:
         raise ClaimError(f"{path}: declares no claim")
-    return _distinct(found)
+    _require_distinct(found.values())
+    return found
 
 
-def _declared_in(module: ModuleType) -> tuple[Claim, ...]:
-    return tuple(item for item in vars(module).values() if isinstance(item, Claim))
+def _declared_in(module: ModuleType) -> dict[str, Claim]:
+    return {name: item for name, item in vars(module).items() if isinstance(item, Claim)}
 
 
-def _distinct(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+def _require_distinct(claims: Iterable[Claim]) -> None:
     ids = [claim.id for claim in claims]
     twice = sorted({one for one in ids if ids.count(one) > 1})
     if twice:
         raise ClaimError(f"declared twice: {', '.join(twice)}")
-    return claims

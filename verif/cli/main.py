@@ -26,7 +26,7 @@ from verif.cli.terminal import (
     slowest_lines,
     verdict_lines,
 )
-from verif.deciding.decide import decide
+from verif.deciding.decide import decide_alone
 from verif.deciding.decided import Decided
 from verif.deciding.outline import tree
 from verif.deciding.proofs import outlines, theorems, write_scripts
@@ -36,10 +36,11 @@ from verif.expression import checked, evaluated, formatted, read
 from verif.expression.kinds import ANY_LAYOUT, Signature
 from verif.findings import write_findings
 from verif.kernel.errors import ClaimError
-from verif.pages.files import require_writable, write_whole
+from verif.pages.files import require_folder, require_writable, write_whole
 from verif.pages.overview import PAGE, overview
-from verif.pages.proof import write_proofs
+from verif.pages.proof import proof_page, write_proofs
 from verif.pages.record import encoded
+from verif.pages.section import Section
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.upstream.implementation import called, implementation
@@ -67,9 +68,13 @@ upstream.app.command(name="claims")(upstream_claims.claims_command)
 upstream.app.command(name="report")(upstream_report.report_command)
 app.add_typer(upstream.app)
 
+NAMES: Final = "ID|FILE.py|FILE.py:NAME"
+
 Names = Annotated[
     list[str] | None,
-    typer.Argument(metavar="ID|FILE.py", help="Claims by id, or files of your own claims."),
+    typer.Argument(
+        metavar=NAMES, help="Claims by id, all of your own file, or one by its id or name there."
+    ),
 ]
 
 
@@ -98,6 +103,9 @@ def prove(
     timeout: Annotated[
         float, typer.Option(min=0.001, help="Seconds after which a claim is UNKNOWN.")
     ] = CLAIM_SECONDS,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show what every engine said.")
+    ] = False,
 ) -> None:
     """Decide claims: all of them, and write reports/, or those selected.
 
@@ -107,7 +115,7 @@ def prove(
     outputs = _outputs(json, everything=not names)
     with progress(Console(stderr=True), len(chosen)) as show:
         decided = decide_all(chosen, jobs, timeout, show)
-    print_lines(Console(), verdict_lines(decided))
+    print_lines(Console(), verdict_lines(decided, verbose=verbose))
     if not names:
         print_lines(Console(), slowest_lines(decided))
     for path, content in outputs.items():
@@ -123,29 +131,41 @@ def prove(
 
 @app.command()
 def explain(
-    name: Annotated[str, typer.Argument(metavar="ID", help="A claim that is proved.")],
+    names: Annotated[list[str], typer.Argument(metavar=NAMES, help="Claims that are proved.")],
     smt2: Annotated[
         Path | None, typer.Option("--smt2", metavar="DIR", help="Write every obligation there.")
     ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="DIR", help="Write a page of each proof.")
+    ] = None,
 ) -> None:
-    """Print the proof of a claim: lemmas, paths and obligations, with solver and time.
+    """Print proofs: lemmas, paths and obligations, with solver and time; then what engines said.
 
-    Exit status: 0 if there is a proof, 1 if not, 2 for bad input.
+    Exit status: 0 if there are proofs, 1 if one is missing, 2 for bad input.
     """
-    (chosen,) = selected((name,))
-    if smt2 is not None:
-        require_writable(smt2)
-    verdict = decide(chosen.claim)
-    if verdict.theorem is None:
-        print_lines(Console(), verdict_lines((Decided(chosen.claim, verdict),)))
-        raise typer.Exit(NOT_AS_EXPECTED)
-    outlined = outlines(verdict)
+    chosen = selected(names)
+    for folder in filter(None, (smt2, html)):
+        require_folder(folder)
     console = Console()
-    console.print(proof_tree(tree(outlined)))
-    print_lines(console, slowest_lines((Decided(chosen.claim, verdict, outlined),)))
+    decided: list[Decided] = []
+    for one in chosen:
+        verdict = decide_alone(one.claim)
+        decided.append(Decided(one.claim, verdict, outlines(verdict)))
+        if decided[-1].proof:
+            console.print(proof_tree(tree(decided[-1].proof)))
+    print_lines(console, verdict_lines(decided, verbose=True))
+    if any(d.proof for d in decided):
+        print_lines(console, slowest_lines(decided))
     if smt2 is not None:
-        count = write_scripts(theorems(verdict.theorem), smt2)
-        console.print(f"{count} obligations written to {smt2}")
+        rests = {t.id: t for d in decided if d.verdict.theorem for t in theorems(d.verdict.theorem)}
+        console.print(f"{write_scripts(rests.values(), smt2)} obligations written to {smt2}")
+    if html is not None:
+        for one, d in zip(chosen, decided, strict=True):
+            if d.proof:
+                page = proof_page(Section(d), {}, alone=str(one.reference))
+                write_whole(html / f"{d.claim.id}.html", page.encode())
+    if not all(d.proof for d in decided):
+        raise typer.Exit(NOT_AS_EXPECTED)
 
 
 @app.command()

@@ -13,6 +13,7 @@ from rich.text import Text
 from verif.deciding.decided import Decided, summary
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
+from verif.pages.engines import next_steps, said_lines
 
 COLOURS: Final = {
     Outcome.PROVED: "green",
@@ -34,14 +35,17 @@ def print_lines(console: Console, lines: Sequence[Text]) -> None:
         console.print(line, soft_wrap=True, highlight=False)
 
 
-def verdict_lines(decided: Sequence[Decided]) -> list[Text]:
-    """The table: a line for each claim, its notes below, and the counts last."""
+def verdict_lines(decided: Sequence[Decided], *, verbose: bool = False) -> list[Text]:
+    """The table: a line for each claim, what it rests on below, and the counts last.
+
+    What engines said is below a claim that is not as expected; with `verbose`, below each.
+    """
     rows = [_row(d) for d in decided]
     heads = _aligned([("", "id", "verdict", "scope", "time", "claim"), *rows])
     lines = [Text(heads[0], style="bold")]
     for d, head in zip(decided, heads[1:], strict=True):
         lines.append(_coloured(head, d))
-        lines.extend(Text(INDENT + note, style="dim") for note in _notes(d))
+        lines.extend(Text(INDENT + note, style="dim") for note in _notes(d, verbose))
     return [*lines, Text(), Text(summary(decided), style="bold")]
 
 
@@ -67,8 +71,11 @@ def claim_lines(claims: Sequence[Claim]) -> list[Text]:
 
 @contextmanager
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
-    """A function to call with each verdict: it moves a bar on a terminal, or prints a line."""
-    if not console.is_terminal:
+    """What to call with each verdict: a bar on a terminal, a line each anywhere else.
+
+    One claim alone has no bar: it tells how far it is by itself.
+    """
+    if not console.is_terminal or total == 1:
         yield lambda d: print_lines(console, [Text(f"{d.claim.id}: {d.verdict.outcome}")])
         return
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
@@ -85,14 +92,17 @@ def _row(d: Decided) -> tuple[str, ...]:
     return mark, claim.id, verdict.outcome, scope, f"{verdict.seconds:.1f} s", claim.title
 
 
-def _notes(d: Decided) -> Iterator[str]:
+def _notes(d: Decided, verbose: bool) -> Iterator[str]:
     claim, verdict = d.claim, d.verdict
     if verdict.counterexample is not None:
         yield f"{_failure(verdict.counterexample)}; replayed on {', '.join(verdict.replayed_on)}"
-    if verdict.reason:
-        yield verdict.reason
+    # A counterexample says all that there is to say of why a claim was not proved.
+    told = verbose or not (d.as_expected or verdict.outcome is Outcome.REFUTED)
+    said = tuple(said_lines(verdict.said, whole=verbose)) if told else ()
+    yield from said or filter(None, [verdict.reason])
     if not d.as_expected:
         yield f"expected {claim.expect}"
+        yield from next_steps(verdict.said) if said else ()
     elif claim.expect.reason:
         yield f"expected, for {claim.expect.reason}"
 

@@ -19,7 +19,7 @@ import typer
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
 from verif.claims.catalogue import catalogue
-from verif.deciding.decide import judge
+from verif.deciding.judges import judge
 from verif.deciding.selection import selected
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError, KernelError

@@ -31,6 +31,8 @@ def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
     ('fits(modes_1, x_4)', 'not fits(modes_1, 2)')
     >>> infix("(<= 2 length_modes_1)")
     'length_modes_1 >= 2'
+    >>> infix("(<= (+ 1 i_2) total.modes_1)")
+    'i_2 < total(modes_1)'
     """
     return _comparison(_read(text), truths)
 
@@ -82,7 +84,7 @@ def _comparison(term: Term, truths: frozenset[str], *, negated: bool = False) ->
 
 def _sum(term: Term) -> str:
     if isinstance(term, str):
-        return term
+        return _applied(term, []) if "." in term else term
     operator, operands = str(term[0]), term[1:]
     if operator == "+":
         return " + ".join(map(_sum, operands))

@@ -74,7 +74,7 @@ def outline(
     """The outline of a theorem; `truths` are the observations that are 1 for true."""
     by_case: dict[str, list[Discharge]] = {}
     for discharge in theorem.discharges:
-        by_case.setdefault(_named(discharge)[0], []).append(discharge)
+        by_case.setdefault(named(discharge.obligation.name)[0], []).append(discharge)
     conditions = _conditions(by_case, truths)
     cases = tuple(
         Case(name, conditions[name], tuple(map(_owed, discharges)))
@@ -105,15 +105,18 @@ def _grown(root: Outline, lemmas: Mapping[str, Outline], shown: set[str]) -> Nod
     return Node(root, tuple(nodes), above=False)
 
 
-def _named(discharge: Discharge) -> tuple[str, str]:
-    """The case that an obligation belongs to, and its label there."""
-    name = discharge.obligation.name
+def named(name: str) -> tuple[str, str]:
+    """The case that an obligation of this name belongs to, and its label there.
+
+    >>> named("D6 at every rank, path 1: SORTED requires ordered")
+    ('D6 at every rank, path 1', 'SORTED requires ordered')
+    """
     found = _NAMED.fullmatch(name)
     return (found["case"], found["label"]) if found else ("", name)
 
 
 def _owed(discharge: Discharge) -> Owed:
-    return Owed(_named(discharge)[1], discharge.solvers, discharge.seconds)
+    return Owed(named(discharge.obligation.name)[1], discharge.solvers, discharge.seconds)
 
 
 def _conditions(
@@ -144,4 +147,9 @@ def _is_condition(fact: str, truths: frozenset[str]) -> bool:
     """Whether a fact is no promise of a lemma, nor the range of a length, quotient or remainder."""
     if "." in fact:
         return is_truth(fact, truths)
-    return _RANGE.fullmatch(fact) is None
+    return not is_range(fact)
+
+
+def is_range(fact: str) -> bool:
+    """Whether a fact is the range of a length, a quotient or a remainder, as it always is."""
+    return _RANGE.fullmatch(fact) is not None

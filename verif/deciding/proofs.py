@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from verif.deciding.decide import judge
+from verif.deciding.judges import judge
 from verif.deciding.outline import Outline, outline
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem

@@ -1,9 +1,10 @@
-"""Which claims a command is about: all of the catalogue, some by id, or those of a user's file."""
+"""Selected claims: all of the catalogue, some by id, or those of a user's file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from verif.claims.catalogue import catalogue, claims_in
@@ -21,6 +22,9 @@ class Reference:
     id: str
     file: Path | None = None
 
+    def __str__(self) -> str:
+        return self.id if self.file is None else f"{self.file}:{self.id}"
+
     def claim(self) -> Claim:
         """The claim that is meant."""
         return next(claim for claim in _claims(self.file) if claim.id == self.id)
@@ -35,9 +39,11 @@ class Selected:
 
 
 def selected(names: Iterable[str]) -> tuple[Selected, ...]:
-    """The claims of the given ids and `.py` files, each once; without names, the catalogue.
+    """The claims that are meant, each once; without names, those of the catalogue.
 
-    ClaimError says which name is no claim's and no file's.
+    A name is an id of the catalogue, FILE.py for all of a user's file, or FILE.py:NAME for
+    one of them, by its id or by its name in the file.
+    ClaimError says which name is no claim's and no file's, and which are like it.
     """
     references = dict.fromkeys(
         reference for name in (tuple(names) or (None,)) for reference in _references(name)
@@ -47,17 +53,41 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
 
 def _references(name: str | None) -> tuple[Reference, ...]:
     if name is None:
-        return _all_of(None)
+        return tuple(Reference(claim.id) for claim in catalogue())
+    file, _, part = name.rpartition(":")
     if name.endswith(".py"):
-        return _all_of(Path(name))
-    if all(claim.id != name for claim in catalogue()):
-        raise ClaimError(f"no claim {name!r}: `layout-verif claims` lists them all")
+        path = Path(name)
+        return tuple(Reference(claim.id, path) for claim in claims_in(path).values())
+    if file.endswith(".py"):
+        return (_in_file(Path(file), part),)
+    ids = [claim.id for claim in catalogue()]
+    if name not in ids:
+        raise ClaimError(
+            f"no claim {name!r}{_near(name, ids)}: `layout-verif claims` lists them all"
+        )
     return (Reference(name),)
 
 
-def _all_of(file: Path | None) -> tuple[Reference, ...]:
-    return tuple(Reference(claim.id, file) for claim in _claims(file))
+def _in_file(path: Path, name: str) -> Reference:
+    by_name = claims_in(path)
+    ids = {claim.id: claim.id for claim in by_name.values()}
+    known = {name: claim.id for name, claim in by_name.items()} | ids
+    if name not in known:
+        near = _near(name, known)
+        raise ClaimError(f"{path}: no claim {name!r}{near}: it has {', '.join(ids)}")
+    return Reference(known[name], path)
 
 
-def _claims(file: Path | None) -> tuple[Claim, ...]:
-    return catalogue() if file is None else claims_in(file)
+def _near(name: str, known: Iterable[str]) -> str:
+    """The names that are like this one, to be added to a message.
+
+    >>> _near("d6a", ("D6", "D6a", "Q1")), _near("Z9", ("D6",))
+    (', but D6a, D6', '')
+    """
+    folded = {one.casefold(): one for one in known}
+    near = [folded[one] for one in get_close_matches(name.casefold(), folded)]
+    return f", but {', '.join(near)}" if near else ""
+
+
+def _claims(file: Path | None) -> Iterable[Claim]:
+    return catalogue() if file is None else claims_in(file).values()

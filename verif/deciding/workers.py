@@ -7,13 +7,15 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from verif.deciding.decide import decide, judge
+from verif.deciding.decide import decide, decide_alone
 from verif.deciding.decided import Decided
+from verif.deciding.judges import judge
 from verif.deciding.outline import Outline
 from verif.deciding.proofs import outlines
 from verif.deciding.selection import Reference, Selected
 from verif.kernel.claim import Claim
 from verif.kernel.judge import Theorem
+from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import ALL, Outcome, Verdict
 from verif.processes.pool import Died, Late, Pool
 from verif.symbolic.induction import UnprovedError, prove_contract
@@ -27,6 +29,18 @@ MANY = 8
 
 Proved = tuple[tuple[int, Theorem], ...]
 """Contracts of the theory, by number, with their theorems."""
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A claim is to be decided, each exploration within `seconds`.
+
+    Of one that is asked for `alone` it is told at once what each engine says.
+    """
+
+    reference: Reference
+    seconds: float
+    alone: bool
 
 
 @dataclass(frozen=True)
@@ -75,7 +89,10 @@ def verdicts(
             pool.tell(_Lemmas(tuple(_lemmas(pool, seconds))))
         # Claims at fixed profiles take longest: begun last, one of them would run alone.
         fixed_first = sorted(chosen, key=lambda reference: _is_everywhere(chosen[reference].claim))
-        for reference, answer in pool.answers(fixed_first, seconds):
+        # Half of the time for each: what an engine that gives up has to say is said in time.
+        asked = [_Asked(reference, seconds / 2, len(chosen) == 1) for reference in fixed_first]
+        for one, answer in pool.answers(asked, seconds):
+            reference = one.reference
             verdict, proof = _verdict(answer)
             yield chosen[reference], Decided(chosen[reference].claim, verdict, proof)
 
@@ -103,15 +120,21 @@ def _lemmas(pool: Pool, seconds: float) -> Iterator[tuple[int, Theorem]]:
 def _verdict(answer: object) -> tuple[Verdict, tuple[Outline, ...]]:
     match answer:
         case Late(seconds):
-            reason = f"no verdict within {seconds:g} s"
-            return Verdict(Outcome.UNKNOWN, reason=reason, seconds=seconds), ()
+            late = f"no verdict within {seconds:g} s"
+            return _without_answer(Outcome.UNKNOWN, late, Why.TIME_OUT, seconds), ()
         case Died(code):
-            return Verdict(Outcome.ERROR, reason=f"its process ended, exit code {code}"), ()
+            died = f"its process ended, exit code {code}"
+            return _without_answer(Outcome.ERROR, died, Why.FAULT), ()
         case _:
             return answer  # pyright: ignore[reportReturnType]
 
 
-def _work(message: Reference | _Lemma | _Lemmas) -> object:
+def _without_answer(outcome: Outcome, reason: str, why: Why, seconds: float = 0.0) -> Verdict:
+    said = (Said(Engine.DECIDING, reason, why),)
+    return Verdict(outcome, reason=reason, seconds=seconds, said=said)
+
+
+def _work(message: _Asked | _Lemma | _Lemmas) -> object:
     """What a worker answers."""
     started = time.monotonic()
     try:
@@ -121,12 +144,13 @@ def _work(message: Reference | _Lemma | _Lemmas) -> object:
             case _Lemmas(proved):
                 found = {THEORY.contracts[k]: theorem for k, theorem in proved}
                 return judge().adopt(found, THEORY.contracts)
-            case _:
-                verdict = decide(message.claim())
+            case _Asked(reference, seconds, alone):
+                claim = reference.claim()
+                verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)
                 return verdict, outlines(verdict)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
-        reason = f"{type(error).__name__}: {error}"
-        return Verdict(Outcome.ERROR, reason=reason, seconds=time.monotonic() - started), ()
+        reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
+        return _without_answer(Outcome.ERROR, reason, Why.FAULT, took), ()
 
 
 def _conditional(number: int) -> Theorem | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -98,7 +98,23 @@ class Theory:
         return found
 
 
-_Entry = Contract | Automatic | Definition | tuple[object, Kind] | tuple[Text, Reading]
+@dataclass(frozen=True)
+class _Kinded:
+    """The kind of the lists that are annotated so."""
+
+    annotation: object
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class _Read:
+    """The reading of a function on unknown lists."""
+
+    function: Text
+    reading: Reading
+
+
+_Entry = Contract | Automatic | Definition | _Kinded | _Read
 
 _registered: dict[tuple[str, str], _Entry] = {}
 """Each entry by the module that registers it and its name there, in order."""
@@ -111,25 +127,26 @@ def registered(*packages: str) -> Theory:
         return any(module == p or module.startswith(f"{p}.") for p in packages)
 
     found = [entry for (module, _), entry in _registered.items() if within(module)]
-    pairs = [entry for entry in found if isinstance(entry, tuple)]
     return Theory(
-        kinds={key: kind for key, kind in pairs if isinstance(kind, Kind)},
+        kinds={e.annotation: e.kind for e in found if isinstance(e, _Kinded)},
         observations={e.function: e.on for e in found if isinstance(e, Definition)},
-        contracts=tuple(entry for entry in found if isinstance(entry, Contract)),
-        automatic=tuple(entry for entry in found if isinstance(entry, Automatic)),
-        readings={key: read for key, read in pairs if not isinstance(read, Kind)},
+        contracts=tuple(e for e in found if isinstance(e, Contract)),
+        automatic=tuple(e for e in found if isinstance(e, Automatic)),
+        readings={e.function: e.reading for e in found if isinstance(e, _Read)},
         packages=packages,
     )
 
 
 def _caller() -> str:
     """The module that registers: the one whose text calls the function that asks."""
-    return sys._getframe(2).f_globals["__name__"]  # noqa: SLF001 - as `namedtuple` does
+    asking = inspect.currentframe()
+    assert asking is not None and asking.f_back is not None and asking.f_back.f_back is not None
+    return asking.f_back.f_back.f_globals["__name__"]
 
 
 def kind(annotation: object, of: Kind) -> Kind:
     """Register the kind of the lists that are annotated so."""
-    _registered[_caller(), f"kind {annotation}"] = (annotation, of)
+    _registered[_caller(), f"kind {annotation}"] = _Kinded(annotation, of)
     return of
 
 
@@ -138,7 +155,7 @@ def reading(function: Text) -> Callable[[Reading], Reading]:
     module = _caller()
 
     def register(read: Reading) -> Reading:
-        _registered[module, f"reading {function.__qualname__}"] = (function, read)
+        _registered[module, f"reading {function.__qualname__}"] = _Read(function, read)
         return read
 
     return register
@@ -152,12 +169,15 @@ def definition(*functions: Text, on: str) -> Callable[[T], T]:
     """
     module = _caller()
 
-    def define(function: T) -> T:
+    def note(function: Text) -> None:
         _registered[module, f"definition {function.__qualname__}"] = Definition(function, on)
+
+    def define(function: T) -> T:
+        note(function)
         return function
 
     for function in functions:
-        define(function)
+        note(function)
     return define
 
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from verif.kernel.errors import ForgeryError
 from verif.kernel.judge import Theorem
+from verif.kernel.said import Said
 
 ALL = "all"
 """In a scope: every rank, or every integer."""
@@ -68,7 +69,10 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to a claim. PROVED needs the theorem, REFUTED the counterexample."""
+    """The answer to a claim. PROVED needs the theorem, REFUTED the counterexample.
+
+    `reason` says why there is neither, in one line; `said` is what every engine found.
+    """
 
     outcome: Outcome
     scope: Scope | None = None
@@ -79,6 +83,7 @@ class Verdict:
     reason: str = ""
     cases: int = 0
     seconds: float = 0.0
+    said: tuple[Said, ...] = ()
 
     def __post_init__(self) -> None:
         if (self.outcome is Outcome.PROVED) != (self.theorem is not None):

@@ -18,6 +18,12 @@ def require_writable(path: Path) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
+def require_folder(path: Path) -> None:
+    """Make the folder; raises OSError, with the path and a reason, unless files can be in it."""
+    path.mkdir(parents=True, exist_ok=True)
+    tempfile.TemporaryFile(dir=path).close()
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write the file so that no reader, and no interruption, ever finds a part of it."""
     part = path.with_name(f".{path.name}.{os.getpid()}")

@@ -29,7 +29,9 @@ def proof_pages(decided: Sequence[Decided]) -> dict[Path, str]:
         if d.verdict.counterexample is not None
     }
     return {
-        SITE / f"{d.claim.id}.html": _page(Section(d), counterexamples) for d in decided if d.proof
+        SITE / f"{d.claim.id}.html": proof_page(Section(d), counterexamples)
+        for d in decided
+        if d.proof
     }
 
 
@@ -44,8 +46,14 @@ def write_proofs(decided: Sequence[Decided], root: Path) -> None:
             path.unlink()
 
 
-def _page(section: Section, counterexamples: Mapping[str, Counterexample]) -> str:
-    """The page of a proof; its prose may quote the counterexamples of other claims."""
+def proof_page(
+    section: Section, counterexamples: Mapping[str, Counterexample], alone: str = ""
+) -> str:
+    """The page of a proof; its prose may quote the counterexamples of other claims.
+
+    A page that is made `alone`, of the claim that is asked for by this name, has no prose and
+    no link to the page of all claims.
+    """
     outlines = section.decided.proof
     agreed = Counter(owed.solvers for o in outlines for case in o.cases for owed in case.owed)
     asked = agreed.copy()
@@ -53,6 +61,7 @@ def _page(section: Section, counterexamples: Mapping[str, Counterexample]) -> st
     return rendered(
         "proof.html.jinja",
         section=section,
+        alone=alone,
         counterexamples=counterexamples,
         obligations=agreed.total(),
         usual=(asked or agreed).most_common(1)[0][0],

@@ -8,9 +8,10 @@ from typing import Final, Literal
 import msgspec
 
 from verif.deciding.decided import Decided
+from verif.kernel.said import Said
 from verif.kernel.verdict import Counterexample, Scope
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
@@ -29,7 +30,7 @@ class CounterexampleRecord(msgspec.Struct, frozen=True):
 
 
 class ClaimRecord(msgspec.Struct, frozen=True):
-    """One claim with its verdict."""
+    """One claim with its verdict, and what each engine said."""
 
     id: str
     title: str
@@ -40,6 +41,7 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     replayed_on: tuple[str, ...]
     seconds: float
     source: str
+    said: tuple[Said, ...]
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -75,6 +77,7 @@ def _claim_record(decided: Decided) -> ClaimRecord:
         replayed_on=verdict.replayed_on,
         seconds=round(verdict.seconds, 3),
         source=claim.source,
+        said=verdict.said,
     )
 
 

@@ -89,8 +89,9 @@ def _induction(
     observation: Observation | None,
     observed: dict[Observation, None],
 ) -> Callable[[Path], None]:
-    """The text that owes the conclusions, or the law of an observation; all that have one are
-    noted in `observed`.
+    """The text that owes the conclusions, or the law of an observation.
+
+    All observations that have a law are noted in `observed`.
     """
     function = contract.function
     hints = types_of(function)

@@ -4,6 +4,7 @@ import pytest
 
 from verif.deciding.selection import selected
 from verif.deciding.workers import decide_all
+from verif.kernel.said import Why
 from verif.kernel.verdict import Outcome
 
 CLAIMS = """
@@ -38,14 +39,20 @@ def test_one_verdict_each_in_the_order_given(tmp_path, jobs):
     path = tmp_path / "claims.py"
     path.write_text(CLAIMS)
     shown = []
-    decided = decide_all(selected([str(path)]), jobs, 4.0, shown.append)
+    decided = decide_all(selected([str(path)]), jobs, 8.0, shown.append)
     found = [(d.claim.id, d.verdict.outcome, d.verdict.reason) for d in decided]
     assert found == [
         ("DIES", Outcome.ERROR, "its process ended, exit code 3"),
-        ("HANGS", Outcome.UNKNOWN, "no verdict within 4 s"),
-        ("CRASHES", Outcome.ERROR, "MemoryError: no more"),
+        ("HANGS", Outcome.UNKNOWN, "no verdict within 8 s"),
+        (
+            "CRASHES",
+            Outcome.ERROR,
+            'line 18, `raise MemoryError("no more")`: MemoryError: no more',
+        ),
         ("FALSE", Outcome.REFUTED, ""),
     ]
+    reasons = [one.why for d in decided for one in d.verdict.said if one.why is not None]
+    assert reasons == [Why.FAULT, Why.TIME_OUT, Why.FAULT]
     assert sorted(d.claim.id for d in shown) == sorted(d.claim.id for d in decided)
 
 

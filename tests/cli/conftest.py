@@ -1,0 +1,36 @@
+"""Commands run in an empty folder, and files of claims for them."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from verif.cli.main import main
+
+HEAD = """
+from verif.readings.domains import Index, Layouts, flat
+from verif.kernel.claim import REFUTED, assume, claim, ensure, ensure_equal, proved, unknown
+
+"""
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as exited:
+            main(arguments)
+        out, err = capsys.readouterr()
+        return SimpleNamespace(status=exited.value.code, out=out, err=err)
+
+    return run
+
+
+@pytest.fixture
+def claims_file(tmp_path):
+    def write(*claims):
+        path = tmp_path / "mine.py"
+        path.write_text(HEAD + "".join(claims))
+        return str(path)
+
+    return write

@@ -1,0 +1,157 @@
+"""Claims of one's own: what `prove` says of one that resists, and what `explain` prints of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "unknown.md").read_text()
+
+RESISTS = """
+@claim(
+    "MINE", "the offset of a layout with strides >= 0 is below cosize", source="here",
+    expect=proved(), A=Layouts(strides="natural"), i=Index("A"),
+)
+def below_cosize(alg, A, i):
+    ensure("A(i) < cosize(A)", A(i) < A.cosize)
+"""
+
+LOOPS = """
+@claim("LOOP", "the sum of offsets is known", source="here", A=Layouts(flat(1)))
+def sum_of_offsets(alg, A):
+    offsets = [A(i) for i in range(A.size)]
+    ensure("the sum", sum(offsets) == sum(offsets))
+"""
+
+TRUE = """
+@claim("TRUE", "a layout has a coordinate", source="here", expect=proved(), A=Layouts(flat(1)))
+def has_a_coordinate(alg, A):
+    ensure("the size is positive", A.size >= 1)
+"""
+
+ENDS = """
+@claim("ENDS", "the text ends the process", source="here", A=Layouts(flat(1)))
+def ends(alg, A):
+    raise SystemExit(0)
+"""
+
+
+def below(text, line):
+    """What is printed under the row of a claim."""
+    _, _, rest = text.partition(line)
+    return rest.partition("\n")[2]
+
+
+def test_an_open_conclusion_is_told_as_the_document_has_it(run, claims_file):
+    shown = run("prove", f"{claims_file(TRUE, RESISTS)}:MINE")
+    (block,) = re.findall(r"```text\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert shown.status == 1
+    assert below(shown.out, "MINE") == (
+        f"{below(block, 'MINE')}\n1 claim: 1 proved, 1 NOT as expected\n"
+    )
+
+
+def test_the_line_without_a_reading_is_told(run, claims_file):
+    shown = run("prove", f"{claims_file(LOOPS)}:sum_of_offsets")
+    resisted = (
+        "line 8, `offsets = [A(i) for i in range(A.size)]`: "
+        "a symbolic integer where a number is needed"
+    )
+    assert shown.status == 1
+    assert below(shown.out, "LOOP") == (
+        f"      every rank: {resisted}\n"
+        f"      profiles: {resisted}\n"
+        "      expected PROVED\n"
+        '      next: take a coordinate as an argument, i=Index("A"), not a loop over all '
+        "(docs/unknown.md#needs-numbers)\n"
+        "\n"
+        "1 claim: 1 unknown, 1 NOT as expected\n"
+    )
+
+
+SEARCHES = (
+    "      search: no failure in 130 cases, 130 satisfied: "
+    "sum of shapes <= 10, of strides <= 6; A of (*)\n"
+    "      random cases: no failure in 50 random cases, 50 satisfied; seed 0\n"
+)
+
+
+def test_every_engine_is_told_if_asked_for(run, claims_file):
+    path = claims_file(TRUE)
+    shown = run("prove", "-v", path)
+    assert shown.status == 0
+    said = f"      every rank: proved\n{SEARCHES}\n1 claim: 1 proved, all as expected\n"
+    assert below(shown.out, "TRUE") == said
+
+
+PROOF = """\
+TRUE: a layout has a coordinate  (2 paths, 1 obligations)
+├── TRUE at every rank, path 1
+│   └── the size is positive  [the facts at hand, TIME s]
+└── SIZE: the size of a layout is at least 1  (2 paths, 4 obligations)
+"""
+
+
+def test_a_proof_of_a_file_is_explained(run, claims_file, tmp_path):
+    path = claims_file(TRUE, RESISTS)
+    shown = run("explain", f"{path}:TRUE", "--smt2", "owed", "--html", "pages/mine")
+    assert shown.status == 0
+    out = re.sub(r"\d\.\d{3} s", "TIME s", shown.out)
+    assert out.startswith(PROOF)
+    assert "\nThe slowest of 5 obligations:\n TIME s  " in out
+    assert out.endswith("\n5 obligations written to owed\n")
+    assert [line.split(":")[1] for line in shown.err.splitlines()] == [
+        " every rank",
+        " search",
+        " random cases",
+    ]
+    assert "(check-sat)" in (tmp_path / "owed" / "TRUE" / "0001.smt2").read_text()
+    page = (tmp_path / "pages" / "mine" / "TRUE.html").read_text()
+    assert f"layout-verif explain {path}:TRUE --smt2 DIR" in page
+    assert "index.html" not in page
+
+
+def test_several_are_explained_and_one_without_a_proof_is_told(run, claims_file, tmp_path):
+    shown = run("explain", claims_file(TRUE, LOOPS), "--html", ".")
+    assert shown.status == 1
+    assert shown.out.startswith("TRUE: a layout has a coordinate  (2 paths, 1 obligations)\n")
+    assert "!  LOOP  UNKNOWN" in shown.out
+    assert shown.out.count("The slowest of 5 obligations:\n") == 1
+    assert [path.name for path in tmp_path.glob("*.html")] == ["TRUE.html"]
+
+
+def test_a_text_that_exits_does_not_end_the_command(run, claims_file):
+    shown = run("explain", claims_file(ENDS))
+    assert shown.status == 1
+    assert "      line 8, `raise SystemExit(0)`: SystemExit: 0\n" in shown.out
+    assert "slowest" not in shown.out
+
+
+def test_the_page_of_one_claim_of_the_catalogue_stands_alone(run, tmp_path):
+    assert run("explain", "Q1", "--html", ".").status == 0
+    page = (tmp_path / "Q1.html").read_text()
+    assert "layout-verif explain Q1 --smt2 DIR" in page
+    assert "index.html" not in page
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("mine.py:ture", "mine.py: no claim 'ture', but TRUE: it has TRUE"),
+        ("mine.py:other", "mine.py: no claim 'other': it has TRUE"),
+        ("C77", "no claim 'C77', but C7: `layout-verif claims` lists them all"),
+        ("other.py:TRUE", "other.py: no Python file"),
+    ],
+)
+@pytest.mark.parametrize("command", ["prove", "explain", "claims"])
+def test_an_unknown_name_is_one_line(run, claims_file, command, name, problem):
+    claims_file(TRUE)
+    shown = run(command, name)
+    assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
+
+
+@pytest.mark.parametrize("option", ["--smt2", "--html"])
+def test_a_folder_that_is_none_is_found_before_any_work(run, claims_file, tmp_path, option):
+    (tmp_path / "folder").write_text("a file where the folder should be")
+    shown = run("explain", claims_file(TRUE), option, "folder")
+    assert (shown.status, shown.out, shown.err) == (2, "", "layout-verif: folder: File exists\n")

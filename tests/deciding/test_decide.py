@@ -1,0 +1,214 @@
+"""Verdicts keep what every engine said, and why that is not the whole answer."""
+
+import time
+
+import pytest
+
+from verif.deciding.decide import decide, decide_alone
+from verif.deciding.unproved import unproved
+from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
+from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.kernel.said import Engine, Said, Why
+from verif.kernel.verdict import Outcome
+from verif.readings.domains import Index, Integers, Layouts, Words, flat
+from verif.symbolic.induction import UnprovedError
+from verif.symbolic.path import Exploration, Failure
+
+A, NATURAL = Layouts(profiles=flat(1)), Layouts(profiles=flat(1), strides="natural")
+
+
+def declared(text, **details):
+    return claim("MINE", "mine", source="here", **details)(text)
+
+
+def holds(alg, A):
+    ensure("the size is positive", A.size >= 1)
+
+
+def misses_a_lemma(alg, A, i):
+    ensure("A(i) < cosize(A)", A(i) < A.cosize)
+
+
+def asks_for_the_rank(alg, A):
+    ensure("rank <= 2", A.rank <= 2)
+
+
+def loops(alg, A):
+    ensure("the sum of offsets is known", sum(A(i) for i in range(A.size)) is not None)
+
+
+def never_satisfied(alg, A):
+    assume("there is no such layout", A.size < 1)
+    ensure("anything", A.size == 7)
+
+
+def concludes_nothing(alg, A):
+    assume("it is small", A.size < 5)
+
+
+def crashes(alg, A):
+    raise MemoryError("no more")
+
+
+def exits(alg, A):
+    raise SystemExit(0)
+
+
+def is_the_identity(alg, A, i):
+    ensure_equal("the offset", A(i), i)
+
+
+def is_no_far_number(alg, A):
+    ensure("size != 12345", A.size != 12345)
+
+
+def divides_by_three(alg, x):
+    ensure("the third is one of thirds", 3 * (x // 3) <= x)
+
+
+@pytest.mark.parametrize(
+    ("text", "domains", "outcome", "said"),
+    [
+        (holds, {"A": A}, Outcome.PROVED, {}),
+        (
+            misses_a_lemma,
+            {"A": NATURAL, "i": Index("A")},
+            Outcome.PROVED,
+            {Engine.EVERY_RANK: Why.NOT_IMPLIED},
+        ),
+        (asks_for_the_rank, {"A": A}, Outcome.PROVED, {Engine.EVERY_RANK: Why.NOT_LIFTABLE}),
+        (
+            loops,
+            {"A": A},
+            Outcome.UNKNOWN,
+            {Engine.EVERY_RANK: Why.NEEDS_NUMBERS, Engine.PROFILES: Why.NEEDS_NUMBERS},
+        ),
+        (
+            concludes_nothing,
+            {"A": A},
+            Outcome.UNKNOWN,
+            {Engine.EVERY_RANK: Why.NO_CONCLUSION, Engine.PROFILES: Why.NO_CONCLUSION},
+        ),
+        (never_satisfied, {"A": A}, Outcome.VACUOUS, {Engine.DECIDING: Why.NEVER_SATISFIED}),
+        (crashes, {"A": A}, Outcome.ERROR, {Engine.DECIDING: Why.FAULT}),
+        (exits, {"A": A}, Outcome.ERROR, {Engine.DECIDING: Why.FAULT}),
+        (divides_by_three, {"x": Words()}, Outcome.UNKNOWN, {Engine.WORDS: Why.NEEDS_NUMBERS}),
+    ],
+)
+def test_each_reason_is_kept(text, domains, outcome, said):
+    verdict = decide(declared(text, **domains), 20)
+    assert verdict.outcome is outcome
+    reasons = {one.engine: one.why for one in verdict.said if one.why is not None}
+    assert reasons == said
+    if outcome is Outcome.UNKNOWN:
+        assert all(str(one) in verdict.reason for one in verdict.said if one.why is not None)
+
+
+def test_an_open_conclusion_is_in_infix_with_its_path_and_a_model():
+    verdict = decide(declared(misses_a_lemma, A=NATURAL, i=Index("A")), 20)
+    (resisted,) = (one for one in verdict.said if one.engine is Engine.EVERY_RANK)
+    (conclusion,) = resisted.open
+    assert conclusion.case == "MINE at every rank, path 1"
+    assert conclusion.label == "A(i) < cosize(A)"
+    assert conclusion.goal == "value(A_1, i_2) <= span(A_1)"
+    assert "strides_from(A_1, 0)" in conclusion.facts
+    assert "i_2 < total(A_1)" in conclusion.facts
+    assert conclusion.model.keys() >= {"i_2", "span(A_1)"}
+
+
+@pytest.mark.parametrize(("text", "line"), [(asks_for_the_rank, "A.rank"), (loops, "A.size")])
+def test_the_line_that_cannot_be_read_is_named(text, line):
+    verdict = decide(declared(text, A=A), 20)
+    (resisted,) = (one for one in verdict.said if one.engine is Engine.EVERY_RANK)
+    number = text.__code__.co_firstlineno + 1
+    assert resisted.text.startswith(f"line {number}, `ensure(")
+    assert line in resisted.text
+
+
+def test_paths_that_are_not_run_in_time_are_a_reason():
+    verdict = decide(declared(holds, A=A), 0.0)
+    assert verdict.outcome is Outcome.UNKNOWN
+    assert {one.why for one in verdict.said} == {None, Why.TOO_MANY_PATHS}
+
+
+def test_an_implementation_that_is_accused_is_searched_only():
+    verdict = decide(declared(holds, A=A, accuses="pycute"))
+    assert (verdict.outcome, verdict.said[-1].why) == (Outcome.UNKNOWN, Why.SEARCHED_ONLY)
+
+
+def of_an_obligation(name, reply):
+    failure = Failure("it is so", Obligation(name, (), (), "(<= 1 0)"), Answer(reply, "z3"), {})
+    return UnprovedError("L", (Exploration((), (failure,), frozenset(), 1, 1, True),))
+
+
+@pytest.mark.parametrize(
+    ("name", "reply", "text", "why"),
+    [
+        ("MINE at every rank, path 1: it is so", Reply.SAT, "open: it is so", Why.NOT_IMPLIED),
+        ("MINE at every rank, path 1: it is so", Reply.UNKNOWN, "open: it is so", Why.GIVEN_UP),
+        (
+            "L: ensures, path 3: it is so",
+            Reply.UNKNOWN,
+            "the lemma L that it cites is open: it is so",
+            Why.LEMMA_OPEN,
+        ),
+    ],
+)
+def test_proofs_that_resist_tell_why(name, reply, text, why):
+    found = unproved(declared(holds, A=A), of_an_obligation(name, reply))
+    assert found[:2] == (text, why)
+    assert [one.goal for one in found[2]] == ["0 >= 1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "domains"),
+    [
+        (holds, {"A": A}),
+        (asks_for_the_rank, {"A": A}),
+        (loops, {"A": A}),
+        (is_the_identity, {"A": A, "i": Index("A")}),
+        (is_no_far_number, {"A": A}),
+        (never_satisfied, {"A": A}),
+    ],
+)
+def test_the_verdict_is_the_same_with_the_proof_first(text, domains):
+    def but_for_times(verdict):
+        kept = vars(verdict) | {"seconds": 0, "said": None, "theorem": None}
+        return kept, verdict.theorem and verdict.theorem.statement
+
+    mine = declared(text, **domains)
+    assert but_for_times(decide(mine, proof_first=True)) == but_for_times(decide(mine))
+
+
+def test_the_proof_is_first_where_it_is_expected_and_told_at_once():
+    told = []
+    verdict = decide(declared(holds, A=A), proof_first=True, tell=told.append)
+    assert [one.engine for one in told] == [Engine.EVERY_RANK, Engine.SEARCH, Engine.RANDOM]
+    assert verdict.said == tuple(told)
+
+
+def test_a_claim_alone_tells_how_far_it_is(capsys):
+    decide_alone(declared(holds, A=A, expect=proved()))
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "MINE: every rank: proved"
+    assert [line.split(":")[1] for line in lines[1:]] == [" search", " random cases"]
+
+
+def test_a_claim_that_fails_soon_is_not_proved_first():
+    told: list[Said] = []
+    started = time.monotonic()
+    decide(declared(is_the_identity, A=A, i=Index("A")), proof_first=True, tell=told.append)
+    assert [one.engine for one in told] == [Engine.SEARCH]
+    assert time.monotonic() - started < 60
+
+
+def test_a_model_of_the_solver_refutes_and_is_replayed():
+    def no_far_sum(alg, x, y):
+        ensure("x + y != 1234567", x + y != 1234567)
+
+    far = declared(no_far_sum, x=Integers(-9, 9), y=Integers(-9, 9))
+    verdict = decide(far)
+    assert verdict.outcome is Outcome.REFUTED
+    assert not verdict.counterexample.minimal
+    x, y = map(int, verdict.counterexample.coordinate.split(","))
+    assert x + y == 1234567

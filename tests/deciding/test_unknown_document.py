@@ -1,0 +1,21 @@
+"""docs/unknown.md has every reason that an engine can give, and the same cure as the output."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from verif.kernel.said import CURES, Why
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "unknown.md").read_text()
+
+
+def test_it_has_every_reason_and_no_other():
+    headings = re.findall(r"^## (.*)$", DOCUMENT, re.MULTILINE)
+    assert [heading.lower().replace(" ", "-") for heading in headings] == list(Why)
+
+
+@pytest.mark.parametrize("why", Why)
+def test_it_has_the_cure(why):
+    heading = why.replace("-", " ").capitalize()
+    assert f"## {heading}\n\nNext: {CURES[why]}\n" in DOCUMENT

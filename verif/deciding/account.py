@@ -1,0 +1,32 @@
+"""The account of one claim: what each engine said of it, in the order in which they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from verif.kernel.said import Engine, Open, Said, Why
+
+
+def quietly(_: Said) -> None:
+    """Tell nobody."""
+
+
+@dataclass
+class Account:
+    """Keeps what is said, and tells it on at once."""
+
+    tell: Callable[[Said], None] = quietly
+    said: list[Said] = field(default_factory=list[Said])
+
+    def note(
+        self, engine: Engine, text: str, why: Why | None = None, open: tuple[Open, ...] = ()
+    ) -> None:
+        """Keep one engine's word."""
+        self.said.append(Said(engine, text, why, open))
+        self.tell(self.said[-1])
+
+    @property
+    def reason(self) -> str:
+        """Why there is no answer: all that was said with a reason, in one line."""
+        return "; ".join(str(one) for one in self.said if one.why is not None)

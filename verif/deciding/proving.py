@@ -1,0 +1,113 @@
+"""Proofs: for every rank, else at the claim's profiles; over words, where it speaks of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import spec
+from verif.deciding.account import Account
+from verif.deciding.judges import judge, judge_of_words
+from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words
+from verif.deciding.unproved import line_of, open_word, unproved
+from verif.kernel.claim import Arguments, Claim
+from verif.kernel.errors import NotLiftableError
+from verif.kernel.judge import Theorem
+from verif.kernel.said import Engine, Why
+from verif.kernel.verdict import ALL, EVERYTHING, Scope
+from verif.symbolic.claims import (
+    describe,
+    explore_profile,
+    given,
+    profiles,
+    prove_at_every_rank,
+    prove_at_profiles,
+)
+from verif.symbolic.induction import UnprovedError
+from verif.symbolic.path import Exploration
+from verif.symbolic.words import prove_over_words
+from verif.theory import THEORY
+
+UNREADABLE = (TypeError, AttributeError)
+"""Errors of a text that does with an unknown what only numbers can do."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A theorem, and how far it reaches."""
+
+    theorem: Theorem
+    scope: Scope
+
+
+@dataclass(frozen=True)
+class Model:
+    """Arguments at which the claim fails, as a solver has it."""
+
+    arguments: Arguments
+
+
+def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
+    """A proof that reaches as far as one can be had, or the model of a failure, or neither.
+
+    `seconds` bounds each exploration of paths.
+    """
+    if is_over_words(claim):
+        return _over_words(account, claim)
+    return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
+
+
+def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | None:
+    try:
+        theorem = prove_at_every_rank(judge(), claim, spec, THEORY, seconds)
+    except UnprovedError as resisted:
+        account.note(Engine.EVERY_RANK, *unproved(claim, resisted))
+    except NotLiftableError as error:
+        account.note(Engine.EVERY_RANK, f"{line_of(claim, error)}{error}", Why.NOT_LIFTABLE)
+    except UNREADABLE as error:
+        account.note(Engine.EVERY_RANK, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
+    else:
+        account.note(Engine.EVERY_RANK, "proved")
+        return Proof(theorem, EVERYTHING)
+    return None
+
+
+def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
+    chosen = tuple(profiles(claim))
+    explorations: list[Exploration] = []
+    try:
+        for profile in chosen:
+            exploration = explore_profile(judge(), claim, spec, profile, seconds / len(chosen))
+            for failure in exploration.failures:
+                model = failure.model()
+                if model is not None:
+                    at = describe(claim, profile)
+                    account.note(Engine.PROFILES, f"the solver has a counterexample at {at}")
+                    return Model(given(claim, profile, model))
+            explorations.append(exploration)
+        theorem = prove_at_profiles(judge(), claim, tuple(explorations))
+    except UnprovedError as resisted:
+        account.note(Engine.PROFILES, *unproved(claim, resisted))
+    except UNREADABLE as error:
+        account.note(Engine.PROFILES, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
+    else:
+        scope = Scope(ranks_of(claim), ALL)
+        account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")
+        return Proof(theorem, scope)
+    return None
+
+
+def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
+    try:
+        found = prove_over_words(judge_of_words(), claim, spec)
+    except UNREADABLE as error:
+        account.note(Engine.WORDS, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
+        return None
+    if isinstance(found, Theorem):
+        account.note(Engine.WORDS, "proved")
+        return Proof(found, scope_of_words(claim))
+    if found.numbers is not None:
+        broken = found.failed.obligation.name
+        account.note(Engine.WORDS, f"the solver has a counterexample to {broken}")
+        return Model(given(claim, found.chosen, found.numbers))
+    account.note(Engine.WORDS, str(found), Why.GIVEN_UP, (open_word(found.failed),))
+    return None

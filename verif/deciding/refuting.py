@@ -1,0 +1,84 @@
+"""Refutations: a counterexample is believed once it is replayed on the accused."""
+
+from __future__ import annotations
+
+from verif.deciding.account import Account
+from verif.deciding.scopes import ranks_of
+from verif.deciding.searching import Searched
+from verif.kernel.claim import Arguments, Claim
+from verif.kernel.said import Engine, Why
+from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
+from verif.readings.domains import Index, Integers
+from verif.search.concrete import Fails, run_concretely
+from verif.search.exhaustive import Failure
+from verif.search.texts import text, texts
+from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
+from verif.upstream.pycute import pycute
+
+
+def refuted(
+    account: Account, claim: Claim, accused: InProcess, failure: Failure, found: Searched
+) -> Verdict:
+    """The refutation, replayed on the accused and wherever else it fails too.
+
+    The failure is least where the exhaustive search found it, among the cases that it tried.
+    """
+    replayed = [i for i in _replayable(accused) if _fails_on(claim, i, failure)]
+    if accused not in replayed:
+        return faulty(account, f"a counterexample does not replay on {accused}")
+    printed = texts(failure.arguments)
+    coordinates = [
+        printed.pop(name)
+        for name, domain in claim.domains.items()
+        if isinstance(domain, Index | Integers)
+    ]
+    bound = found.exhausted.bound if found.exhausted is not None and found.minimal else None
+    return Verdict(
+        Outcome.REFUTED,
+        scope=Scope(ranks_of(claim), max(bound or (0, 0))),
+        counterexample=Counterexample(
+            printed,
+            ",".join(coordinates) or None,
+            tuple(map(text, failure.result.values)),
+            failure.result.label,
+            found.minimal,
+        ),
+        replayed_on=tuple(str(i) for i in replayed),
+        cases=found.cases,
+    )
+
+
+def refuted_by_model(
+    account: Account, claim: Claim, arguments: Arguments, found: Searched
+) -> Verdict:
+    """The refutation that a solver's model amounts to."""
+    result = run_concretely(claim, SPEC.algebra, arguments)
+    if not isinstance(result, Fails):
+        shown = ", ".join(f"{k} = {v}" for k, v in texts(arguments).items())
+        return faulty(account, f"the solver's {shown} does not replay")
+    return refuted(account, claim, SPEC, Failure(arguments, result), found)
+
+
+def faulty(account: Account, reason: str) -> Verdict:
+    """An ERROR, for a reason that is no claim's."""
+    account.note(Engine.DECIDING, reason, Why.FAULT)
+    return Verdict(Outcome.ERROR, reason=reason)
+
+
+def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
+    try:
+        others = (SPEC, pycute())
+    except MissingImplementationError:
+        others = (SPEC,)
+    return (accused, *(other for other in others if other != accused))
+
+
+def _fails_on(claim: Claim, implementation: InProcess, failure: Failure) -> bool:
+    """Whether the claim fails there in the same way; it cannot where operations are missing."""
+    try:
+        result = run_concretely(claim, implementation.algebra, failure.arguments)
+    except AttributeError:
+        return False
+    if not isinstance(result, Fails) or result.refused != failure.result.refused:
+        return False
+    return result.refused or result.label == failure.result.label

@@ -1,0 +1,71 @@
+"""Proofs that fail, in words: which conclusion is open, on which path, and why."""
+
+from __future__ import annotations
+
+import re
+import traceback
+from collections.abc import Sequence
+
+from verif.deciding.infix import infix
+from verif.deciding.outline import is_range, named
+from verif.deciding.proofs import TRUTHS
+from verif.kernel.claim import Claim
+from verif.kernel.judge import Discharge
+from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.kernel.said import Open, Why
+from verif.symbolic.induction import UnprovedError
+from verif.symbolic.path import Exploration
+
+
+def unproved(claim: Claim, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
+    """What to say of a proof that fails: a line, the reason, what is open."""
+    failures = [failure for e in error.explorations for failure in e.failures]
+    if not failures:
+        return _unfinished(error.explorations)
+    found = tuple(_open(f.label, f.obligation, f.answer) for f in failures)
+    labels = ", ".join(dict.fromkeys(one.label for one in found))
+    if not found[0].case.startswith(f"{claim.id} at "):
+        lemma = found[0].case.partition(":")[0]
+        return f"the lemma {lemma} that it cites is open: {labels}", Why.LEMMA_OPEN, found
+    # What the solver has a model against needs another fact; all else needs smaller steps.
+    refused = any(failure.answer.reply is Reply.SAT for failure in failures)
+    return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
+
+
+def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Open, ...]]:
+    """What to say where nothing that was reached is open."""
+    paths = sum(e.paths for e in explorations)
+    if not all(e.complete for e in explorations):
+        return f"not all paths were run, {paths} were", Why.TOO_MANY_PATHS, ()
+    if not any(e.goals for e in explorations):
+        return f"none of its {paths} paths reaches a conclusion", Why.NO_CONCLUSION, ()
+    return "the solver did not find again what it had found", Why.GIVEN_UP, ()
+
+
+def line_of(claim: Claim, error: BaseException) -> str:
+    """The line of the claim's file that led to the error, to be written before it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == claim.text.__code__.co_filename]
+    return f"line {own[-1].lineno}, `{own[-1].line}`: " if own else ""
+
+
+def open_word(failed: Discharge) -> Open:
+    """An open conclusion over words."""
+    case, label = named(failed.obligation.name)
+    return _open(label or case, failed.obligation, failed.answer)
+
+
+def _open(label: str, obligation: Obligation, answer: Answer) -> Open:
+    case, _ = named(obligation.name)
+    goal = infix(obligation.goal, TRUTHS)
+    facts = tuple(infix(fact, TRUTHS) for fact in obligation.hypotheses if not is_range(fact))
+    spoken = _symbols(goal).union(*map(_symbols, facts))
+    numbers = ((infix(symbol, TRUTHS), value) for symbol, value in answer.model)
+    model = {name: value for name, value in numbers if _symbols(name) <= spoken}
+    gave_up = f": {answer.reason}" if answer.reason else ""
+    reply = "" if answer.reply is Reply.SAT else f"{answer.solver} says {answer.reply}{gave_up}"
+    return Open(case, label, goal, facts, reply, model)
+
+
+def _symbols(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[A-Za-z_]\w*", text))

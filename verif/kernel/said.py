@@ -1,0 +1,86 @@
+"""An engine's word on a claim: how far it came, and why no further."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+
+class Engine(StrEnum):
+    """Those who say something of a claim; `DECIDING` has the word where none of them does."""
+
+    SEARCH = "search"
+    RANDOM = "random cases"
+    EVERY_RANK = "every rank"
+    PROFILES = "profiles"
+    WORDS = "words"
+    DECIDING = "deciding"
+
+
+class Why(StrEnum):
+    """Why there is no answer, or less than the whole one: an anchor in `docs/unknown.md`."""
+
+    NOT_IMPLIED = "not-implied"
+    GIVEN_UP = "given-up"
+    NOT_LIFTABLE = "not-liftable"
+    NEEDS_NUMBERS = "needs-numbers"
+    TOO_MANY_PATHS = "too-many-paths"
+    NO_CONCLUSION = "no-conclusion"
+    LEMMA_OPEN = "lemma-open"
+    TIME_OUT = "time-out"
+    SEARCHED_ONLY = "searched-only"
+    NEVER_SATISFIED = "never-satisfied"
+    FAULT = "fault"
+
+    @property
+    def cure(self) -> str:
+        """The thing to do next, in one line."""
+        return CURES[self]
+
+
+CURES: Final[Mapping[Why, str]] = {
+    Why.NOT_IMPLIED: "cite the lemma that is missing, by(LEMMA, ...), or assume(...) what is",
+    Why.GIVEN_UP: "ensure(...) the steps that lead there before it, or give a witness(...)",
+    Why.NOT_LIFTABLE: "say it by size, cosize and offsets, which a layout of any rank has",
+    Why.NEEDS_NUMBERS: 'take a coordinate as an argument, i=Index("A"), not a loop over all',
+    Why.TOO_MANY_PATHS: "make two claims of it, or assume(...) which case is meant",
+    Why.NO_CONCLUSION: "ensure(...) something that is reached whatever is refused",
+    Why.LEMMA_OPEN: "prove the lemma before the claim that cites it",
+    Why.TIME_OUT: "give it longer, --timeout SECONDS, or make two claims of it",
+    Why.SEARCHED_ONLY: "`layout-verif upstream claims` explores an implementation's own code",
+    Why.NEVER_SATISFIED: "look for hypotheses that contradict each other",
+    Why.FAULT: "mend what the message names",
+}
+
+
+@dataclass(frozen=True)
+class Open:
+    """A conclusion that was not shown.
+
+    `case` names the path, `facts` are those known at its end, `goal` is what did not follow;
+    both are as people write them. `reply` is the solver's, and `model` the numbers that it has
+    against the goal. Where lists of unknown length are spoken of, it chose what is observed
+    of them, too: no arguments of the claim need be so.
+    """
+
+    case: str
+    label: str
+    goal: str
+    facts: tuple[str, ...]
+    reply: str
+    model: Mapping[str, int] = field(default_factory=dict[str, int])
+
+
+@dataclass(frozen=True)
+class Said:
+    """What one engine says; `why` where that is less than the whole answer."""
+
+    engine: Engine
+    text: str
+    why: Why | None = None
+    open: tuple[Open, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text if self.engine is Engine.DECIDING else f"{self.engine}: {self.text}"
