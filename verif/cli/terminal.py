@@ -71,7 +71,7 @@ def claim_lines(claims: Sequence[Claim]) -> list[Text]:
 
 @contextmanager
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
-    """What to call with each verdict: a bar on a terminal, a line each anywhere else.
+    """A function to call with each verdict: it moves a bar on a terminal, or prints a line.
 
     One claim alone has no bar: it tells how far it is by itself.
     """
