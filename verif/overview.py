@@ -11,11 +11,10 @@ from spec.drawing import Panel, panel
 from spec.errors import NotationError
 from spec.layout import Layout
 from spec.notation import Literal, parse_expression
-from verif.findings import refuted_claim
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome
 from verif.pages.decided import Decided
-from verif.pages.findings import RefutedClaim
+from verif.pages.findings import RefutedClaim, refuted_claim
 from verif.pages.html import Section, page, proof_page
 from verif.pages.record import write_whole
 from verif.questions.functions import mode_by_mode

@@ -21,11 +21,11 @@ from verif.deciding.selection import selected
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.expression import checked, evaluated, formatted, read
 from verif.expression.kinds import ANY_LAYOUT, Signature
-from verif.findings import write_findings
 from verif.kernel.errors import ClaimError
 from verif.overview import PAGE, overview, write_proofs
 from verif.pages.answers import Answered, answer_line, encoded_answers
 from verif.pages.decided import Decided
+from verif.pages.findings import write_findings
 from verif.pages.outline import tree
 from verif.pages.proof import proof_tree, write_scripts
 from verif.pages.record import encoded, require_writable, write_whole

@@ -12,7 +12,7 @@ from verif.upstream.in_process import MissingImplementationError
 _T = TypeVar("_T")
 
 
-class Change(NamedTuple, Generic[_T]):
+class Turn(NamedTuple, Generic[_T]):
     """Where an answer became another: the first version that has the new one."""
 
     version: str
@@ -40,11 +40,11 @@ def by_version(
             real.stop()
 
 
-def changes(answers: Iterable[tuple[str, _T]]) -> Iterator[Change[_T]]:
+def turns(answers: Iterable[tuple[str, _T]]) -> Iterator[Turn[_T]]:
     """Where the answer changed, from one version to the next.
 
-    >>> list(changes([("1", "rejected"), ("2", "rejected"), ("3", "4:1"), ("4", "4:1")]))
-    [Change(version='3', before='rejected', after='4:1')]
+    >>> list(turns([("1", "rejected"), ("2", "rejected"), ("3", "4:1"), ("4", "4:1")]))
+    [Turn(version='3', before='rejected', after='4:1')]
     """
     told = iter(answers)
     first = next(told, None)
@@ -53,5 +53,5 @@ def changes(answers: Iterable[tuple[str, _T]]) -> Iterator[Change[_T]]:
     _, before = first
     for version, after in told:
         if after != before:
-            yield Change(version, before, after)
+            yield Turn(version, before, after)
         before = after
