@@ -151,7 +151,7 @@ def _index_page(
 ) -> str:
     """The list of all findings, one line each, then the root causes that none of them explains."""
     names = dict.fromkeys(shown.implementation for cause in causes for shown in cause.shown)
-    explained = {(of.implementation, i) for of in found for one in of.all for i in one.causes}
+    explained = {(of.implementation, id_) for of in found for one in of.all for id_ in one.causes}
     return TEMPLATES.get_template("index.md.jinja").render(
         claims=claims,
         published=found,
