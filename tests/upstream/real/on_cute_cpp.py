@@ -2,6 +2,7 @@
 
 import json
 import random
+import subprocess
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,6 +21,8 @@ from verif.upstream.outcome import Crashed, Malformed, Rejected
 from verif.upstream.recorded import LEFT_INVERSES
 
 GOLDENS = Path(__file__).parents[2] / "data" / "goldens" / "cpp42.json"
+
+OF_CPP = next(one for one in published() if one.implementation == "cute-cpp")
 
 
 @pytest.fixture(scope="module")
@@ -66,13 +69,23 @@ def test_what_claims_say_of_it_fails_on_it(cpp):
 
 
 def test_what_is_published_of_it_is_what_it_does(cpp):
-    (of,) = (one for one in published() if one.name == str(cpp))
-    calls = [call_of(one.case) for one in of.all]
+    calls = [call_of(one.case) for one in OF_CPP.all]
     assert len(calls) >= 9
-    for one, call, outcome in zip(of.all, calls, cpp.apply_all(calls), strict=True):
+    for one, call, outcome in zip(OF_CPP.all, calls, cpp.apply_all(calls), strict=True):
         found = deviation(*call, outcome)
         assert found is not None, one.id
         assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+
+
+@pytest.mark.parametrize("fault", OF_CPP.faults, ids=lambda fault: fault.id)
+def test_a_reproduction_prints_what_is_published(fault, cpp, tmp_path):
+    (tmp_path / "case.cpp").write_text(OF_CPP.reproduction(fault))
+    includes = [part for folder in cpp.includes for part in ("-I", str(folder))]
+    compiler = ["g++", "-std=c++17", "-w", *includes, "case.cpp"]
+    subprocess.run(compiler, cwd=tmp_path, check=True)
+    done = subprocess.run([tmp_path / "a.out"], capture_output=True, text=True, check=True)
+    printed = done.stdout.replace("_", "").strip()
+    assert printed == fault.theirs.removeprefix("malformed: ").partition(", where")[0]
 
 
 def test_an_error_hides_no_other(cpp):
