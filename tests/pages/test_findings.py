@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from verif.cli.findings import false_claims
+from verif.cli.regenerate import false_claims
 from verif.oracle.published import published
 from verif.pages.findings import FOLDER, INDEX, pages, write_findings
 
