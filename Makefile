@@ -28,7 +28,7 @@ test-browser: $(READY)
 
 # Run it after a refuted claim or an upstream deviation has changed; a test compares.
 findings: $(READY)
-	$(BIN)/python -m verif.findings
+	$(BIN)/python -m verif.cli.regenerate
 
 # Some minutes: every hypothesis dropped, reports/hypotheses.md. Run it after claims have changed.
 hypotheses: $(READY)

@@ -29,23 +29,12 @@ LAYERS = {
         *("spec", "kernel", "processes", "readings", "claims", "search", "upstream"),
         *("deciding", "questions", "oracle"),
     },
-    "findings": {"spec", "kernel", "claims", "search", "upstream", "deciding", "pages"},
     "cli": {
         *("spec", "kernel", "symbolic", "claims", "search", "upstream", "deciding", "expression"),
-        *("questions", "oracle", "pages", "findings"),
+        *("questions", "oracle", "pages"),
     },
 }
-"""What each package may import of the others: of those above it, which makes the imports one way.
-
-`findings` is a module, and goes with its page.
-"""
-
-UPWARD = {
-    # Until findings are among the pages, whose root causes are not collected by the command line.
-    ("findings", "cli"),
-    ("pages", "findings"),
-}
-"""Imports that run the other way still: each is one too many."""
+"""The others that a package may import: of those above it, which makes the imports one way."""
 
 ROOT = Path(__file__).parents[1]
 
@@ -101,18 +90,17 @@ def test_no_files_import_each_other_in_a_circle():
 def test_every_package_has_its_layer_and_nothing_stands_beside_them():
     folders = {path.name for path in (ROOT / "verif").iterdir() if any(path.glob("*.py"))}
     beside = {path.stem for path in (ROOT / "verif").glob("*.py")} - {"__init__"}
-    assert LAYERS.keys() - {"spec"} == folders | {"findings"}
-    assert beside == {"findings"}
+    assert LAYERS.keys() - {"spec"} == folders
+    assert not beside
 
 
 @pytest.mark.parametrize("package", LAYERS)
 def test_imports_run_one_way(package):
     below = list(LAYERS)[: list(LAYERS).index(package)]
-    upward = {other for one, other in UPWARD if one == package}
     files = [module for module in FILES if package_of(module) == package]
     assert files
     others = {package_of(other) for module in files for other in IMPORTS[module]} - {package}
-    assert others <= LAYERS[package] | upward
+    assert others <= LAYERS[package]
     assert LAYERS[package] <= set(below)
 
 

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from verif.findings import FOLDER, INDEX, false_claims, pages, write_findings
-from verif.upstream.findings_pycute import FINDINGS
+from verif.cli.regenerate import false_claims
+from verif.oracle.published import published
+from verif.pages.findings import FOLDER, INDEX, pages, write_findings
+
+FAULTS = [fault for one in published() for fault in one.faults]
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +36,7 @@ def test_every_false_claim_is_refuted_and_has_its_page(decided, texts):
     assert set(texts) == {
         INDEX,
         *(FOLDER / f"{d.claim.id}.md" for d in decided),
-        *(FOLDER / f"{finding.id}.md" for finding in FINDINGS),
+        *(FOLDER / f"{fault.id}.md" for fault in FAULTS),
     }
 
 
@@ -46,7 +49,7 @@ def test_the_index_has_a_line_for_each(texts):
 def test_the_reproductions_print_what_is_said(texts):
     reproduction = re.compile(r"```python\n([^`]*)\n```\n\nprints\n\n```text\n([^`]*)\n```")
     found = [pair for text in texts.values() for pair in reproduction.findall(text)]
-    assert len(found) >= len(texts) - len(FINDINGS) - 1
+    assert len(found) >= len(texts) - len(FAULTS) - 1
     for code, prints in found:
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             exec(code, {})

@@ -34,9 +34,9 @@ from verif.deciding.selection import selected
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.expression import checked, evaluated, formatted, read
 from verif.expression.kinds import ANY_LAYOUT, Signature
-from verif.findings import write_findings
 from verif.kernel.errors import ClaimError
 from verif.pages.files import require_folder, require_writable, write_whole
+from verif.pages.findings import write_findings
 from verif.pages.overview import PAGE, overview
 from verif.pages.proof import proof_page, write_proofs
 from verif.pages.record import encoded

@@ -17,9 +17,9 @@ from verif.expression import (
     formatted,
     read,
 )
+from verif.oracle.bisection import by_version, turns, versions_of
 from verif.oracle.comparison import Change, differences
 from verif.upstream.environments import is_cached, pinned_versions
-from verif.upstream.history import by_version, changes, versions_of
 from verif.upstream.implementation import NAMES, called, implementation
 from verif.upstream.in_process import CrashedError, InProcess
 from verif.upstream.pools import POOLS
@@ -93,9 +93,9 @@ def bisect(
     versions = versions_of(name, cached=cached)
 
     told = list(by_version(name, lambda real: _brief(answer(tree, called(real))), versions))
-    found = list(changes(told))
-    for change in found:
-        typer.echo(f"{change.version}: {change.before} -> {change.after}")
+    found = list(turns(told))
+    for turn in found:
+        typer.echo(f"{turn.version}: {turn.before} -> {turn.after}")
     if not told:
         typer.echo(f"no version of {name} is here")
     elif not found:

@@ -1,134 +1,17 @@
-"""The page of real implementations, `reports/upstream.html`, made of the committed baselines."""
+"""The command `upstream report`: the page of real implementations, `reports/upstream.html`."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from verif.oracle.baseline import FOLDER, Baseline, FindingRecord, read_baseline
-from verif.oracle.check import cases_of
-from verif.oracle.deviation import Kind, text_of_call, weight
+from verif.oracle.history import baselines, root_causes
 from verif.pages.files import require_writable, write_whole
-from verif.pages.upstream import History, RootCause, Shown, Step, upstream_page
+from verif.pages.upstream import report
 
 PAGE: Final = Path("reports/upstream.html")
-
-ORDER: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
-
-HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
-
-
-def baselines(folder: Path = FOLDER) -> tuple[Baseline, ...]:
-    """All that are committed, by implementation and version."""
-    found = [read_baseline(path) for path in sorted(folder.glob("*.json"))]
-    return tuple(sorted(found, key=_place))
-
-
-def _place(known: Baseline) -> tuple[int, str, list[int]]:
-    name = known.implementation
-    place = ORDER.index(name) if name in ORDER else len(ORDER)
-    return place, name, [int(part) for part in re.findall(r"\d+", known.version)]
-
-
-def root_causes(known: Sequence[Baseline]) -> tuple[RootCause, ...]:
-    """Every root cause of the baselines, by kind and operation."""
-    titles = {name: title for one in known for name, title in one.titles.items()}
-    findings = [{finding.id: finding for finding in one.findings} for one in known]
-    causes = [_root_cause(*named, known, findings) for named in titles.items()]
-    return tuple(
-        sorted(
-            causes,
-            key=lambda cause: (list(Kind).index(Kind(cause.kind)), cause.operation, cause.id),
-        )
-    )
-
-
-def of_their_own(causes: Sequence[RootCause]) -> tuple[RootCause, ...]:
-    """Those that are wrong, and not only in form or in an operation that another is made of."""
-    inherited = re.compile("-in-[a-z0-9-]+$")
-    return tuple(
-        cause for cause in causes if cause.kind != Kind.FORM_ONLY and not inherited.search(cause.id)
-    )
-
-
-def _root_cause(
-    id: str, title: str, known: Sequence[Baseline], findings: Sequence[dict[str, FindingRecord]]
-) -> RootCause:
-    counts = tuple(found[id].count if id in found else None for found in findings)
-    any_finding = next(found[id] for found in findings if id in found)
-    return RootCause(
-        id,
-        title,
-        any_finding.operation,
-        any_finding.kind,
-        counts,
-        tuple(_shown(id, known, findings)),
-    )
-
-
-def _shown(
-    id: str, known: Sequence[Baseline], findings: Sequence[dict[str, FindingRecord]]
-) -> Iterator[Shown]:
-    for name in dict.fromkeys(one.implementation for one in known):
-        all_of_it = [k for k, one in enumerate(known) if one.implementation == name]
-        having = [k for k in all_of_it if id in findings[k]]
-        if having:
-            first, last = having[0], having[-1]
-            found = findings[last][id]
-            yield Shown(
-                name,
-                known[first].version,
-                known[last].version,
-                last == all_of_it[-1],
-                found.case,
-                found.got,
-                found.expected,
-                found.reproduction,
-            )
-
-
-def history(name: str, operation: str, known: Sequence[Baseline]) -> History | None:
-    """An operation over the versions of an implementation; None where there are not two."""
-    versions = [one for one in known if one.implementation == name]
-    if len(versions) < 2:
-        return None
-    causes = [cause for cause in root_causes(versions) if cause.operation == operation]
-    return History(
-        name,
-        operation,
-        tuple(one.version for one in versions),
-        tuple(_step(operation, *pair) for pair in pairwise(versions)),
-        tuple((cause, cause.shown[0]) for cause in causes),
-    )
-
-
-def _step(operation: str, before: Baseline, after: Baseline) -> Step:
-    """The changes from one version to the next, in the cases of both."""
-    old, new = before.marks().get(operation, b""), after.marks().get(operation, b"")
-    calls = zip(cases_of(after.implementation, operation), old, new, strict=False)
-    changed = [(arguments, was, now) for arguments, was, now in calls if was != now]
-    told: list[tuple[int, str]] = []
-    for kept in (
-        [a for a, was, now in changed if now and not was],
-        [a for a, was, now in changed if was and not now],
-        [a for a, was, now in changed if was and now],
-    ):
-        least = min(kept, key=weight, default=None)
-        told.append((len(kept), "" if least is None else text_of_call(operation, least)))
-    return Step(after.version, min(len(old), len(new)), *told)
-
-
-def report() -> str:
-    """The page of the committed baselines."""
-    known = baselines()
-    columns = [(one.implementation, one.version) for one in known]
-    histories = (history(name, operation, known) for name, operation in HISTORIES)
-    return upstream_page(columns, root_causes(known), [found for found in histories if found])
 
 
 def report_command(
@@ -140,5 +23,6 @@ def report_command(
     if output == PAGE:
         PAGE.parent.mkdir(exist_ok=True)
     require_writable(output)
-    write_whole(output, report().encode())
-    typer.echo(f"{output}: {len(root_causes(baselines()))} root causes")
+    known = baselines()
+    write_whole(output, report(known).encode())
+    typer.echo(f"{output}: {len(root_causes(known))} root causes")

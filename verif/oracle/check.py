@@ -249,6 +249,8 @@ def record_of(finding: Finding, implementation: Implementation) -> FindingRecord
         case=least.case,
         got=least.shown,
         expected=str(least.true),
-        reproduction=reproduction(least, implementation.name, implementation.version),
+        reproduction=reproduction(
+            least.operation, least.arguments, implementation.name, implementation.version
+        ),
         count=finding.count,
     )

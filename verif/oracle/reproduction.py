@@ -5,29 +5,37 @@ from __future__ import annotations
 from typing import Any, Final
 
 from spec.layout import Layout
-from verif.oracle.deviation import Deviation
+from verif.oracle.truth import Arguments
 from verif.upstream.cpp_text import call_text
+from verif.upstream.implementation import Case
 
 
-def reproduction(d: Deviation, name: str, version: str) -> str:
-    """Lines to paste: Python for what is imported, a file and its command for C++."""
+def reproduction(operation: str, arguments: Arguments, name: str, version: str) -> str:
+    """Lines to paste: Python for what is imported, a file and its command for C++.
+
+    >>> print(reproduction("size", (Layout(4),), "pycute", "4.2.0.0"))
+    from pycute import *
+    print(size(Layout(4, 1)))
+    """
+    call = operation, arguments
     if name == "cute-cpp":
-        return _cpp(d, version)
+        return CPP.format(version=version, call=call_text(*call))
     if name == "tensor-layouts":
-        return _python(d, "from tensor_layouts import *", {"composition": "compose"})
+        return _python(call, "from tensor_layouts import *", {"composition": "compose"})
     if name == "cute-dsl":
-        return _python(d, "import cutlass.cute as cute", {}, "cute.", _DSL)
+        return _python(call, "import cutlass.cute as cute", {}, "cute.", _DSL)
     if name == "pycute":
-        return _python(d, "from pycute import *", {"filter_": "filter"})
-    return _python(d, f"from {name} import *", {})
+        return _python(call, "from pycute import *", {"filter_": "filter"})
+    return _python(call, f"from {name} import *", {})
 
 
 def _python(
-    d: Deviation, imports: str, names: dict[str, str], prefix: str = "", layout: str = "Layout"
+    call: Case, imports: str, names: dict[str, str], prefix: str = "", layout: str = "Layout"
 ) -> str:
-    arguments = [_text(argument, layout) for argument in d.arguments]
-    name = prefix + names.get(d.operation, d.operation)
-    return f"{imports}\nprint({_call(d.operation, name, arguments)})"
+    operation, arguments = call
+    texts = [_text(argument, layout) for argument in arguments]
+    name = prefix + names.get(operation, operation)
+    return f"{imports}\nprint({_call(operation, name, texts)})"
 
 
 def _call(operation: str, name: str, arguments: list[str]) -> str:
@@ -60,13 +68,10 @@ def _text(value: Any, layout: str) -> str:
 
 
 CPP: Final = """\
-// g++ -std=c++17 -I cutlass/include case.cpp && ./a.out   (CUTLASS {version}; no nvcc, no GPU)
+// g++ -std=c++17 -w -I cutlass/include -I cuda/include -I cuda/include/cccl case.cpp && ./a.out
+// CUTLASS {version} and the headers of CUDA, version 13; no nvcc, no GPU
 #include <cute/tensor.hpp>
 int main() {{
   cute::print({call});
   cute::print("\\n");
 }}"""
-
-
-def _cpp(d: Deviation, version: str) -> str:
-    return CPP.format(version=version, call=call_text(d.operation, d.arguments))

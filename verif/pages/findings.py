@@ -1,16 +1,42 @@
-"""The pages of findings, in Markdown: the same bytes for the same findings."""
+"""The findings that are committed, in Markdown: false claims, and faults of implementations."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from pathlib import Path
+from typing import Any, Final
 
+from spec.notation import Literal, parse_expression
+from verif.deciding.decided import Decided
 from verif.kernel.claim import Claim
-from verif.kernel.verdict import Counterexample
+from verif.kernel.verdict import Counterexample, Outcome
+from verif.oracle.history import RootCause, Shown, baselines, of_their_own, root_causes
+from verif.oracle.published import Fault, Published, published
+from verif.pages.files import write_whole
 from verif.pages.rendering import rendered
-from verif.pages.upstream import RootCause
+from verif.search.concrete import run_concretely
+from verif.upstream.named import named
+
+FOLDER: Final = Path("reports/findings")
+INDEX: Final = Path("FINDINGS.md")
+
+ACCESS: Final[Mapping[str, tuple[str, str]]] = {
+    "spec": ("from verif.upstream.in_process import SPEC", "SPEC"),
+    "pycute": ("from verif.upstream.pycute import pycute", "pycute()"),
+    "cute-cpp": ("from verif.upstream.recorded import RECORDED", "RECORDED"),
+}
+"""How a reproduction gets an implementation, by its name: what it imports, what it writes."""
+
+REPRODUCTION: Final = """\
+from spec import Layout
+from verif.claims.catalogue import catalogue
+from verif.search.concrete import run_concretely
+{imports}
+
+claim = next(claim for claim in catalogue() if claim.id == {id!r})
+print(run_concretely(claim, {implementation}.algebra, {arguments!r}))"""
 
 
 @dataclass(frozen=True)
@@ -32,27 +58,65 @@ class RefutedClaim:
     replays: tuple[Replay, ...]
 
 
-class UpstreamDeviation(Protocol):
-    """One cause of wrong answers of an implementation, as `verif.upstream` states it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def case(self) -> str: ...
-    @property
-    def says(self) -> str: ...
-    @property
-    def truth(self) -> str: ...
-    @property
-    def command(self) -> str: ...
-    @property
-    def prints(self) -> str: ...
+def write_findings(decided: Sequence[Decided], root: Path) -> None:
+    """Write the findings below `root`, and remove those that are no more."""
+    texts = pages(decided)
+    (root / FOLDER).mkdir(parents=True, exist_ok=True)
+    for path, text in texts.items():
+        write_whole(root / path, text.encode())
+    for path in (root / FOLDER).glob("*.md"):
+        if FOLDER / path.name not in texts:
+            path.unlink()
 
 
-def claim_page(refuted: RefutedClaim) -> str:
-    """The page of a claim that is false."""
+def pages(decided: Sequence[Decided]) -> dict[Path, str]:
+    """The text of every file of findings, by its path: the same bytes for the same findings."""
+    refuted = [refuted_claim(d) for d in decided if d.verdict.outcome is Outcome.REFUTED]
+    found, causes = published(), root_causes(baselines())
+    return (
+        {FOLDER / f"{r.claim.id}.md": _claim_page(r) for r in refuted}
+        | {FOLDER / f"{f.id}.md": _fault_page(f, one, causes) for one in found for f in one.faults}
+        | {INDEX: _index_page(refuted, found, of_their_own(causes))}
+    )
+
+
+def refuted_claim(decided: Decided) -> RefutedClaim:
+    """A refuted claim with its reproductions, each run once more for what it prints."""
+    claim, verdict = decided.claim, decided.verdict
+    assert verdict.counterexample is not None
+    texts = _arguments(claim, verdict.counterexample)
+    arguments = {name: _value(text) for name, text in texts.items()}
+    replays = (_replay(claim, arguments, name) for name in verdict.replayed_on)
+    return RefutedClaim(claim, verdict.counterexample, texts, tuple(replays))
+
+
+def _arguments(claim: Claim, found: Counterexample) -> dict[str, str]:
+    """All arguments in the order of the claim: the coordinate is those that are not by name."""
+    coordinates = iter((found.coordinate or "").split(","))
+    return {
+        name: found.arguments[name] if name in found.arguments else next(coordinates)
+        for name in claim.domains
+    }
+
+
+def _replay(claim: Claim, arguments: dict[str, Any], replayed_on: str) -> Replay:
+    name = replayed_on.split(maxsplit=1)[0]
+    imports, implementation = ACCESS[name]
+    code = REPRODUCTION.format(
+        imports=imports, id=claim.id, implementation=implementation, arguments=arguments
+    )
+    result = run_concretely(claim, named(name).algebra, arguments)
+    return Replay(replayed_on, code, str(result))
+
+
+def _value(text: str) -> Any:
+    """The argument that a counterexample prints so."""
+    expression = parse_expression(text)
+    assert isinstance(expression, Literal)
+    return expression.value
+
+
+def _claim_page(refuted: RefutedClaim) -> str:
     return rendered(
         "claim.md.jinja",
         claim=refuted.claim,
@@ -63,27 +127,34 @@ def claim_page(refuted: RefutedClaim) -> str:
     )
 
 
-def deviation_page(deviation: UpstreamDeviation, implementation: str) -> str:
-    """The page of a deviation."""
-    return rendered("deviation.md.jinja", deviation=deviation, implementation=implementation)
+def _fault_page(fault: Fault, of: Published, causes: Sequence[RootCause]) -> str:
+    return rendered(
+        "fault.md.jinja",
+        fault=fault,
+        implementation=of.name,
+        language="cpp" if of.implementation == "cute-cpp" else "python",
+        reproduction=of.reproduction(fault),
+        causes=[c for c in _shown_on(of.implementation, causes) if c[0].id in fault.causes],
+    )
 
 
-def index_page(
-    claims: Sequence[RefutedClaim],
-    deviations: Sequence[UpstreamDeviation],
-    implementation: str,
-    causes: Sequence[RootCause] = (),
+def _index_page(
+    claims: Sequence[RefutedClaim], found: Sequence[Published], causes: Sequence[RootCause]
 ) -> str:
-    """The list of all findings, one line each; root causes by implementation, with versions."""
+    """The list of all findings, one line each, then the root causes that none of them explains."""
     names = dict.fromkeys(shown.implementation for cause in causes for shown in cause.shown)
-    by_name = {
-        name: [(c, s) for c in causes for s in c.shown if s.implementation == name]
-        for name in names
-    }
+    explained = {(of.implementation, id_) for of in found for one in of.all for id_ in one.causes}
     return rendered(
         "index.md.jinja",
         claims=claims,
-        deviations=deviations,
-        implementation=implementation,
-        causes=by_name,
+        published=found,
+        causes={
+            name: [c for c in _shown_on(name, causes) if (name, c[0].id) not in explained]
+            for name in names
+        },
     )
+
+
+def _shown_on(name: str, causes: Sequence[RootCause]) -> Iterator[tuple[RootCause, Shown]]:
+    """The root causes in an implementation."""
+    return ((c, s) for c in causes for s in c.shown if s.implementation == name)

@@ -12,10 +12,9 @@ from spec.errors import NotationError
 from spec.layout import Layout
 from spec.notation import Literal, parse_expression
 from verif.deciding.decided import Decided, summary
-from verif.findings import refuted_claim
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome
-from verif.pages.findings import RefutedClaim
+from verif.pages.findings import RefutedClaim, refuted_claim
 from verif.pages.rendering import rendered
 from verif.pages.section import Section
 from verif.questions.distributes import mode_by_mode

@@ -3,67 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Final
 
+from verif.oracle.baseline import Baseline
+from verif.oracle.history import History, RootCause, Shown, history, root_causes
 from verif.pages.rendering import rendered
 
-
-@dataclass(frozen=True)
-class Shown:
-    """A root cause in one implementation: its versions, and the least case in the last of them."""
-
-    implementation: str
-    first: str
-    last: str
-    open: bool
-    case: str
-    got: str
-    expected: str
-    reproduction: str
-
-    @property
-    def versions(self) -> str:
-        """The versions in words; `open` says that the last one is the newest that is known."""
-        if self.first == self.last:
-            return self.first
-        return f"{self.first} to {self.last}" + ("" if self.open else ", gone since")
+HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
+"""The operations whose history is told."""
 
 
-@dataclass(frozen=True)
-class RootCause:
-    """A root cause: in how many cases it shows, by column, and how it shows."""
-
-    id: str
-    title: str
-    operation: str
-    kind: str
-    counts: tuple[int | None, ...]
-    shown: tuple[Shown, ...]
-
-
-@dataclass(frozen=True)
-class Step:
-    """The changes from one version to the next, each kind with its number and its least case.
-
-    `cases` is the number of cases that were compared.
-    """
-
-    version: str
-    cases: int
-    worse: tuple[int, str]
-    better: tuple[int, str]
-    otherwise: tuple[int, str]
-
-
-@dataclass(frozen=True)
-class History:
-    """An operation over the versions of an implementation."""
-
-    implementation: str
-    operation: str
-    versions: tuple[str, ...]
-    steps: tuple[Step, ...]
-    behaviours: tuple[tuple[RootCause, Shown], ...]
+def report(known: Sequence[Baseline]) -> str:
+    """The page of the baselines."""
+    columns = [(one.implementation, one.version) for one in known]
+    histories = (history(name, operation, known) for name, operation in HISTORIES)
+    return upstream_page(columns, root_causes(known), [found for found in histories if found])
 
 
 def upstream_page(

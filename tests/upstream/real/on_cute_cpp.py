@@ -2,6 +2,7 @@
 
 import json
 import random
+import subprocess
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,14 +11,18 @@ import pytest
 from spec import Layout, parse_expression, parse_layout
 from spec.notation import Literal
 from verif.claims.catalogue import catalogue
+from verif.oracle.check import call_of
+from verif.oracle.deviation import deviation
+from verif.oracle.published import published
 from verif.search.concrete import Fails, run_concretely
-from verif.upstream.deviation import composition_is_right
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import PREDICATES, MissingImplementationError
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 from verif.upstream.recorded import LEFT_INVERSES
 
 GOLDENS = Path(__file__).parents[2] / "data" / "goldens" / "cpp42.json"
+
+OF_CPP = next(one for one in published() if one.implementation == "cute-cpp")
 
 
 @pytest.fixture(scope="module")
@@ -52,10 +57,7 @@ def test_the_recorded_left_inverses_are_what_it_answers(cpp):
 
 
 def test_what_claims_say_of_it_fails_on_it(cpp):
-    """V5n and V7 are refuted on recorded answers; here each exhibit is replayed on the compiler's.
-
-    So is the composition that D6 leaves out.
-    """
+    """V5n and V7 are refuted on recorded answers; each exhibit is replayed on the compiler's."""
     own = called(cpp)
     algebra = SimpleNamespace(**own.operations | dict(PREDICATES))
     accusing = [claim for claim in catalogue() if claim.accuses == cpp.name]
@@ -64,9 +66,26 @@ def test_what_claims_say_of_it_fails_on_it(cpp):
         assert claim.exhibits
         for arguments in claim.exhibits:
             assert isinstance(run_concretely(claim, algebra, arguments), Fails), claim.id
-    composed = algebra.composition(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3))
-    assert composed == Layout((2, 3), (6, 3))
-    assert not composition_is_right(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3), composed)
+
+
+def test_what_is_published_of_it_is_what_it_does(cpp):
+    calls = [call_of(one.case) for one in OF_CPP.all]
+    assert len(calls) >= 9
+    for one, call, outcome in zip(OF_CPP.all, calls, cpp.apply_all(calls), strict=True):
+        found = deviation(*call, outcome)
+        assert found is not None, one.id
+        assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+
+
+@pytest.mark.parametrize("fault", OF_CPP.faults, ids=lambda fault: fault.id)
+def test_a_reproduction_prints_what_is_published(fault, cpp, tmp_path):
+    (tmp_path / "case.cpp").write_text(OF_CPP.reproduction(fault))
+    includes = [part for folder in cpp.includes for part in ("-I", str(folder))]
+    compiler = ["g++", "-std=c++17", "-w", *includes, "case.cpp"]
+    subprocess.run(compiler, cwd=tmp_path, check=True)
+    done = subprocess.run([tmp_path / "a.out"], capture_output=True, text=True, check=True)
+    printed = done.stdout.replace("_", "").strip()
+    assert printed == fault.theirs.removeprefix("malformed: ").partition(", where")[0]
 
 
 def test_an_error_hides_no_other(cpp):

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from spec import Layout
+from verif.oracle.bisection import by_version, turns, versions_of
 from verif.upstream import pycute as installed
 from verif.upstream.environments import environment
-from verif.upstream.history import by_version, changes, versions_of
 from verif.upstream.implementation import implementation
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 
@@ -85,7 +85,7 @@ def test_since_when():
 
     told = list(by_version("pycute", ask, versions_of("pycute")))
     assert len(told) == 9
-    assert [tuple(change) for change in changes(told)] == [("4.2.0.0", "rejected", "3:1")]
+    assert [tuple(turn) for turn in turns(told)] == [("4.2.0.0", "rejected", "3:1")]
 
 
 def test_tensor_layouts(real):

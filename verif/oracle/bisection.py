@@ -1,4 +1,4 @@
-"""The same calls at one version of an implementation after the other."""
+"""What comes of the same calls at one version of an implementation after the other."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from verif.upstream.in_process import MissingImplementationError
 _T = TypeVar("_T")
 
 
-class Change(NamedTuple, Generic[_T]):
-    """An answer that became another: the first version that has the new one."""
+class Turn(NamedTuple, Generic[_T]):
+    """Where an answer became another: the first version that has the new one."""
 
     version: str
     before: _T
@@ -31,7 +31,7 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
 def by_version(
     name: str, ask: Callable[[Implementation], _T], versions: Iterable[str]
 ) -> Iterator[tuple[str, _T]]:
-    """The answer of each version, one at a time."""
+    """What each of the versions says, one at a time."""
     for version in versions:
         real = implementation(f"{name}@{version}")
         try:
@@ -40,11 +40,11 @@ def by_version(
             real.stop()
 
 
-def changes(answers: Iterable[tuple[str, _T]]) -> Iterator[Change[_T]]:
-    """The changes of the answer, from one version to the next.
+def turns(answers: Iterable[tuple[str, _T]]) -> Iterator[Turn[_T]]:
+    """Where the answer changed, from one version to the next.
 
-    >>> list(changes([("1", "rejected"), ("2", "rejected"), ("3", "4:1"), ("4", "4:1")]))
-    [Change(version='3', before='rejected', after='4:1')]
+    >>> list(turns([("1", "rejected"), ("2", "rejected"), ("3", "4:1"), ("4", "4:1")]))
+    [Turn(version='3', before='rejected', after='4:1')]
     """
     told = iter(answers)
     first = next(told, None)
@@ -53,5 +53,5 @@ def changes(answers: Iterable[tuple[str, _T]]) -> Iterator[Change[_T]]:
     _, before = first
     for version, after in told:
         if after != before:
-            yield Change(version, before, after)
+            yield Turn(version, before, after)
         before = after

@@ -1,0 +1,40 @@
+"""The causes that are known of pycute, committed or published, and what they do not explain."""
+
+from itertools import chain, combinations
+
+from verif.oracle.baseline import committed, read_baseline
+from verif.oracle.causes import Cause, looks, path_of
+from verif.oracle.deviation import traits
+from verif.oracle.published import published
+from verif.oracle.shrink import cores
+
+VERSION = "4.2.0.0"
+BASELINE = read_baseline(committed("pycute", VERSION))
+OF_PYCUTE = next(one for one in published() if one.implementation == "pycute")
+KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
+
+
+def ids(core, examiner):
+    """The causes that a core can have: of its path, else of its condition, else of some traits.
+
+    A check tells by how often each of them deviates which of the traits make it.
+    """
+    path = (core.operation, *path_of(core, examiner))
+    shown = traits(core.arguments)
+    some = chain.from_iterable(combinations(shown, n) for n in range(len(shown) + 1))
+    if path[1:]:
+        conditions = [""]
+    elif core.condition:
+        conditions = [core.condition]
+    else:
+        conditions = [" and ".join(told) for told in some]
+    return {Cause(core.operation, core.kind, condition, path).id for condition in conditions}
+
+
+def unexplained(deviations, examiner, known=KNOWN):
+    """The cores of the deviations none of whose causes is known.
+
+    Of deviations with the same operation, kind, condition and traits the least is made smaller.
+    """
+    leasts = [look.least for alike in looks(deviations).values() for look in alike.values()]
+    return [core for core in cores(leasts, examiner) if not ids(core, examiner) & known]

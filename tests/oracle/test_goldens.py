@@ -1,0 +1,197 @@
+"""The oracle against answers of others: CuTe C++ 4.2, published examples, the tutorials."""
+
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from spec import Layout, parse_expression, parse_layout
+from spec.coalesce import coalesce
+from spec.complement import complement
+from spec.modes import modes_of
+from verif.oracle.baseline import committed, read_baseline
+from verif.oracle.check import call_of
+from verif.oracle.deviation import Kind, broken_condition, deviation
+from verif.oracle.published import published
+from verif.oracle.truth import is_right, truth
+from verif.questions.program import UndecidedError
+from verif.upstream.in_process import SPEC
+from verif.upstream.outcome import Rejected
+
+GOLDENS = Path(__file__).parents[1] / "data" / "goldens"
+DEVIATIONS = (GOLDENS.parent / "deviations-of-cpp42.txt").read_text().splitlines()
+OPERATIONS = {
+    "blocked_product",
+    "coalesce",
+    "complement",
+    "composition",
+    "left_inverse",
+    "logical_divide",
+    "logical_product",
+    "raked_product",
+    "right_inverse",
+    "zipped_divide",
+}
+
+EXPECTED = {
+    "cpp42": {
+        ("blocked_product", "agrees"): 20,
+        ("blocked_product", "both refuse"): 6,
+        ("blocked_product", "form-only"): 6,
+        ("blocked_product", "over-reject"): 8,
+        ("coalesce", "agrees"): 49,
+        ("complement", "agrees"): 70,
+        ("complement", "both refuse"): 23,
+        ("composition", "agrees"): 121,
+        ("composition", "both refuse"): 20,
+        ("composition", "form-only"): 7,
+        ("composition", "over-reject"): 7,
+        ("composition", "unsound-accept"): 7,
+        ("composition", "wrong-result"): 1,
+        ("left_inverse", "agrees"): 46,
+        ("left_inverse", "both refuse"): 7,
+        ("left_inverse", "undecided"): 2,
+        ("left_inverse", "wrong-result"): 1,
+        ("logical_divide", "agrees"): 31,
+        ("logical_divide", "both refuse"): 10,
+        ("logical_divide", "form-only"): 1,
+        ("logical_divide", "unsound-accept"): 3,
+        ("logical_product", "agrees"): 25,
+        ("logical_product", "both refuse"): 9,
+        ("logical_product", "over-reject"): 1,
+        ("logical_product", "unsound-accept"): 3,
+        ("raked_product", "agrees"): 16,
+        ("raked_product", "both refuse"): 13,
+        ("raked_product", "form-only"): 5,
+        ("raked_product", "over-reject"): 7,
+        ("raked_product", "unsound-accept"): 1,
+        ("right_inverse", "agrees"): 59,
+        ("zipped_divide", "agrees"): 34,
+        ("zipped_divide", "both refuse"): 6,
+        ("zipped_divide", "form-only"): 3,
+        ("zipped_divide", "unsound-accept"): 2,
+    },
+    "open": {
+        ("blocked_product", "agrees"): 1,
+        ("coalesce", "agrees"): 2,
+        ("complement", "agrees"): 7,
+        ("composition", "agrees"): 9,
+        ("left_inverse", "agrees"): 2,
+        ("logical_divide", "agrees"): 3,
+        ("logical_product", "agrees"): 3,
+        ("raked_product", "agrees"): 1,
+        ("right_inverse", "agrees"): 4,
+    },
+    "seeds": {
+        ("coalesce", "agrees"): 2,
+        ("composition", "agrees"): 4,
+    },
+}
+
+UNEVEN = "composition(((8,4),6):((48,1),8), (6):(3))"
+"""A layout is right here, though the steps in a mode do not divide B's size."""
+
+
+@cache
+def judged(name):
+    """Each golden of the operations: its call, what was recorded, and what the oracle says."""
+    goldens = json.loads((GOLDENS / f"{name}.json").read_text())
+    return [judgement(golden) for golden in goldens if golden["op"] in OPERATIONS]
+
+
+def judgement(golden):
+    call = golden["op"], tuple(map(value_of, golden["args"]))
+    recorded = Rejected("") if golden.get("rejected") else parse_layout(golden["result"])
+    try:
+        return call, recorded, deviation(*call, recorded)
+    except UndecidedError:
+        return call, recorded, "undecided"
+
+
+def value_of(argument):
+    if isinstance(argument, list):
+        return tuple(map(value_of, argument))
+    return parse_expression(argument).value if isinstance(argument, str) else argument
+
+
+def category(recorded, found):
+    if found is None:
+        return "both refuse" if isinstance(recorded, Rejected) else "agrees"
+    return "undecided" if found == "undecided" else str(found.kind)
+
+
+def of_kind(*kinds):
+    """The goldens of CuTe C++ that deviate in these ways."""
+    return [d for _, _, d in judged("cpp42") if d not in {None, "undecided"} and d.kind in kinds]
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_every_golden_is_in_its_category(name):
+    found = Counter((call[0], category(*rest)) for call, *rest in judged(name))
+    assert found == EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_what_agrees_is_what_the_spec_returns(name):
+    agreeing = [(call, r) for call, r, d in judged(name) if d is None and isinstance(r, Layout)]
+    assert agreeing
+    for (operation, arguments), recorded in agreeing:
+        assert SPEC.operations[operation](*arguments) == recorded
+
+
+def test_the_deviations_of_cpp_are_listed():
+    found = [f"{d.kind} {d.case} is {d.shown}".rstrip(": ") for d in of_kind(*Kind)]
+    assert sorted(found) == DEVIATIONS
+
+
+def test_what_is_undecided_is_not_right():
+    """Nobody knows whether another left inverse exists; the recorded one is none."""
+    undecided = [(call, r) for call, r, found in judged("cpp42") if found == "undecided"]
+    assert [operation for (operation, _), _ in undecided] == ["left_inverse"] * 2
+    for call, recorded in undecided:
+        assert not is_right(*call, truth(*call), recorded)
+
+
+def test_what_is_wrong_in_cpp_has_a_known_cause():
+    """Of a composition or an inverse its condition; a divide or product composes."""
+    baseline = read_baseline(committed("cute-cpp", "4.2.0.0"))
+    cases = [finding.case for finding in baseline.findings]
+    cases += [one.case for of in published() if of.implementation == "cute-cpp" for one in of.all]
+    known = {
+        (operation, broken_condition(refusal))
+        for operation, arguments in map(call_of, cases)
+        if (refusal := truth(operation, arguments).refusal) is not None
+    }
+    wrong = of_kind(Kind.UNSOUND_ACCEPT, Kind.WRONG_RESULT, Kind.WRONG_SIZE, Kind.CRASH)
+    assert len(wrong) == 18
+    for d in wrong:
+        base = d.operation if d.operation == "left_inverse" else "composition"
+        assert (base, d.condition) in known or d.case == UNEVEN, d.case
+
+
+def test_what_cpp_refuses_the_spec_gets_right():
+    refused = of_kind(Kind.OVER_REJECT)
+    assert len(refused) == 23
+    for d in refused:
+        a, b = d.arguments
+        answer = SPEC.operations[d.operation](a, b)
+        offsets = [answer(i) for i in range(answer.size)]
+        if d.operation == "composition":
+            assert offsets == [a.extended(b(i)) for i in range(b.size)]
+        else:
+            copies = complement(a, a.size * b.cosize)
+            told = [a(i) + copies.extended(b(k)) for k in range(b.size) for i in range(a.size)]
+            assert sorted(offsets) == sorted(told)
+
+
+def test_other_forms_are_the_same_function():
+    """The same modes in other parentheses, or another stride of a mode of size 1."""
+    forms = of_kind(Kind.FORM_ONLY)
+    assert len(forms) == 22
+    for d in forms:
+        ours = SPEC.operations[d.operation](*d.arguments)
+        pairs = zip(modes_of(ours), modes_of(d.got), strict=True)
+        assert coalesce(ours) == coalesce(d.got)
+        assert all(one == other or one[0] == other[0] == 1 for one, other in pairs)

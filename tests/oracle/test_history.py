@@ -1,0 +1,33 @@
+"""Root causes over the versions: where they began and ended, and what each version changed."""
+
+from tests.oracle.versions import VERSIONS
+from verif.oracle.history import baselines, history, of_their_own, root_causes
+
+
+def test_first_and_last_version_of_each_root_cause():
+    crash, form = root_causes(VERSIONS)
+    assert (crash.id, crash.counts) == ("a-crash", (3, 3, None))
+    assert crash.shown[0].versions == "1.0 to 2.0, gone since"
+    assert (form.id, form.counts) == ("b-form-only", (1, None, 1))
+    assert form.shown[0].versions == "1.0 to 10.0"
+    assert of_their_own((crash, form)) == (crash,)
+
+
+def test_what_each_version_changed():
+    first, second = history("pycute", "composition", VERSIONS).steps
+    assert (first.version, first.cases) == ("2.0", 4)
+    assert [count for count, _ in (first.worse, first.better, first.otherwise)] == [1, 1, 0]
+    assert [count for count, _ in (second.worse, second.better, second.otherwise)] == [0, 0, 1]
+    assert first.worse[1].startswith("composition(")
+    assert history("pycute", "composition", VERSIONS[:1]) is None
+
+
+def test_the_committed_baselines_are_those_of_the_versions():
+    named = {(one.implementation, one.version) for one in baselines()}
+    assert {
+        ("pycute", "3.8.0.0"),
+        ("pycute", "4.2.0.0"),
+        ("cute-cpp", "4.2.0.0"),
+        ("tensor-layouts", "0.3.2"),
+    } <= named
+    assert all(one.cases == sum(o.cases for o in one.outcomes.values()) for one in baselines())

@@ -1,0 +1,183 @@
+"""What is published is what the oracle says, and what the implementation does."""
+
+import os
+import subprocess
+import sys
+from itertools import product
+
+import msgspec
+import pytest
+
+from spec import Layout
+from tests.oracle.known_causes import BASELINE, OF_PYCUTE, VERSION, unexplained
+from verif.expression import read
+from verif.oracle.check import call_of
+from verif.oracle.deviation import Kind, deviation, weight
+from verif.oracle.history import baselines, of_their_own, root_causes
+from verif.oracle.published import Published, published
+from verif.oracle.shrink import Examiner, is_alike
+from verif.upstream.environments import environment
+from verif.upstream.implementation import implementation
+from verif.upstream.outcome import Malformed, Rejected
+
+ALL = [(of, one) for of in published() for one in of.all]
+FAULTS = [(of, one) for of in published() for one in of.faults]
+
+
+@pytest.fixture(scope="module")
+def examiner():
+    real = implementation(f"pycute@{VERSION}")
+    yield Examiner(real)
+    real.stop()
+
+
+def named(value):
+    return value.id if hasattr(value, "id") else ""
+
+
+def outcome(text):
+    """What an implementation returned, of its text."""
+    for kind in (Rejected, Malformed):
+        word = f"{kind.__name__.lower()}: "
+        if text.startswith(word):
+            return kind(text.removeprefix(word))
+    return read(text).value
+
+
+def test_so_many_are_published():
+    assert {of.implementation: (len(of.faults), len(of.conventions)) for of in published()} == {
+        "cute-cpp": (4, 5),
+        "pycute": (10, 3),
+    }
+    assert len({one.id for _, one in ALL}) == len(ALL)
+    assert all(one.id.startswith(f"{of.implementation}-") for of, one in ALL)
+    assert all(one.causes for _, one in ALL)
+
+
+@pytest.mark.parametrize(("of", "one"), ALL, ids=named)
+def test_the_oracle_says_so(of, one):
+    found = deviation(*call_of(one.case), outcome(one.theirs))
+    assert found is not None, "it is right"
+    assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+
+
+@pytest.mark.parametrize(("of", "one"), FAULTS, ids=named)
+def test_a_fault_is_no_form(of, one):
+    assert one.kind is not Kind.FORM_ONLY
+
+
+@pytest.mark.parametrize("one", OF_PYCUTE.all, ids=named)
+def test_pycute_does_so(one, examiner):
+    found = examiner.one(*call_of(one.case))
+    assert found is not None, "it no longer deviates"
+    assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+
+
+@pytest.mark.parametrize("one", OF_PYCUTE.all, ids=named)
+def test_its_case_has_one_of_its_root_causes(one, examiner):
+    found = examiner.one(*call_of(one.case))
+    assert not unexplained([found], examiner, set(one.causes))
+
+
+@pytest.mark.parametrize("of", published(), ids=lambda of: of.name)
+def test_no_root_cause_is_listed_twice(of):
+    listed = [cause for one in of.all for cause in one.causes]
+    assert len(set(listed)) == len(listed)
+    assert len(listed) >= 15
+
+
+# No case of a check of pycute is like these: they are met where larger arguments are drawn.
+BEYOND = {
+    "composition-unsound-accept-steps-until-leaves-last-mode-a-all",
+    "composition-unsound-accept-stride-not-negative",
+    "crd2crd-unsound-accept-profiles-fit",
+    "crd2idx-unsound-accept-coordinate-lie-shape",
+    "evaluate-unsound-accept-coordinate-lie-shape",
+    "logical-product-unsound-accept-stride-reach-over-modes-before",
+    "make-layout-unsound-accept-profiles-fit",
+    "make-layout-unsound-accept-shapes-at-least-1-divide",
+    "shape-div-unsound-accept-shapes-at-least-1-divide",
+}
+
+
+@pytest.mark.parametrize("of", published(), ids=lambda of: of.name)
+def test_every_root_cause_that_is_listed_is_found_by_a_check(of):
+    checked = [one for one in baselines() if one.implementation == of.implementation]
+    found = {cause for one in checked for cause in one.ids}
+    listed = {cause for one in of.all for cause in one.causes}
+    assert listed - found == (BEYOND if of == OF_PYCUTE else set())
+
+
+def test_every_root_cause_in_pycute_is_explained():
+    own = {cause.id for cause in of_their_own(root_causes([BASELINE]))}
+    assert len(own) >= 20
+    assert own <= {cause for one in OF_PYCUTE.all for cause in one.causes}
+
+
+@pytest.mark.parametrize("one", OF_PYCUTE.faults, ids=named)
+def test_its_reproduction_shows_it(one):
+    done = subprocess.run(
+        [sys.executable, "-c", OF_PYCUTE.reproduction(one)],
+        env=os.environ | {"PYTHONPATH": str(environment("pycute", VERSION))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if one.kind is Kind.OVER_REJECT:
+        assert done.stderr.strip().splitlines()[-1] == one.theirs.removeprefix("rejected: ")
+    elif one.theirs.startswith("malformed: "):
+        assert one.theirs.startswith(f"malformed: {done.stdout.strip()}, where")
+    else:
+        assert done.stdout.replace(" ", "").strip() == one.theirs
+
+
+def proper(modes, size, stride):
+    """Injective layouts without a mode of size 1 and without a stride 0."""
+    for rank in range(1, modes + 1):
+        for shape in product(range(2, size + 1), repeat=rank):
+            for strides in product(range(1, stride + 1), repeat=rank):
+                layout = Layout(shape, strides) if rank > 1 else Layout(shape[0], strides[0])
+                offsets = [layout(i) for i in range(layout.size)]
+                if len(set(offsets)) == layout.size:
+                    yield layout
+
+
+def calls(operation):
+    """Calls on proper layouts; in a composition B stays inside A."""
+    for a in proper(2, 6, 3):
+        if operation == "composition":
+            yield from ((a, b) for b in proper(2, 3, 3) if b.cosize <= a.size)
+        elif operation == "complement":
+            yield from ((a, bound) for bound in (1, 2))
+        else:
+            yield (a,)
+
+
+LEAST = [
+    f"pycute-{name}"
+    for name in (
+        "complement-overlap",
+        "composition-carry",
+        "composition-loses-elements",
+        "inverse-stops",
+        "left-inverse-unsound",
+    )
+]
+
+
+@pytest.mark.parametrize("one", [o for o in OF_PYCUTE.faults if o.id in LEAST], ids=named)
+def test_its_case_is_the_least_that_is_proper(one, examiner):
+    least = examiner.one(*call_of(one.case))
+    lighter = [
+        (least.operation, arguments)
+        for arguments in calls(least.operation)
+        if weight(arguments) < weight(least.arguments)
+    ]
+    assert len(lighter) >= 10
+    alike = [d for d in examiner.examine(lighter) if d is not None and is_alike(d, least)]
+    assert not [d.case for d in alike]
+
+
+def test_a_file_that_lacks_something_is_refused():
+    with pytest.raises(msgspec.ValidationError, match="missing required field `version`"):
+        msgspec.toml.decode('implementation = "pycute"', type=Published)

@@ -1,0 +1,22 @@
+"""`make findings`: the false claims decided anew, and all findings written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from verif.claims.catalogue import catalogue
+from verif.deciding.decided import Decided
+from verif.deciding.selection import selected
+from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
+from verif.kernel.verdict import Outcome
+from verif.pages.findings import write_findings
+
+
+def false_claims() -> tuple[Decided, ...]:
+    """The claims of the catalogue that are expected to be false, decided anew."""
+    names = [claim.id for claim in catalogue() if claim.expect.outcome is Outcome.REFUTED]
+    return decide_all(selected(names), cores(), CLAIM_SECONDS)
+
+
+if __name__ == "__main__":
+    write_findings(false_claims(), Path())

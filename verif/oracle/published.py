@@ -1,0 +1,78 @@
+"""The findings that are published: what is wrong in an implementation, and what is its convention.
+
+They are data, one file an implementation. What each says is asked of the oracle anew by a test.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from verif.oracle.check import call_of
+from verif.oracle.deviation import Kind
+from verif.oracle.reproduction import reproduction
+
+FOLDER: Final = Path(__file__).parent / "findings"
+"""A file for each implementation."""
+
+
+class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A case with what the implementation makes of it and what is true, and the root causes."""
+
+    id: str
+    title: str
+    case: str
+    kind: Kind
+    theirs: str
+    expected: str
+    causes: tuple[str, ...]
+
+
+class Fault(Deviating, frozen=True, kw_only=True):
+    """What is wrong, in words and numbers, and where it was reported."""
+
+    wrong: str
+    sources: tuple[str, ...] = ()
+
+
+class Convention(Deviating, frozen=True, kw_only=True):
+    """What deviates as upstream's own text has it, which is quoted: no fault."""
+
+    quotation: str
+    source: str
+
+
+class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is published of an implementation."""
+
+    implementation: str
+    version: str
+    faults: tuple[Fault, ...]
+    conventions: tuple[Convention, ...]
+
+    @property
+    def name(self) -> str:
+        """The implementation with its version."""
+        return f"{self.implementation} {self.version}"
+
+    @property
+    def all(self) -> tuple[Deviating, ...]:
+        return (*self.faults, *self.conventions)
+
+    def reproduction(self, one: Deviating) -> str:
+        """Lines to paste that show the case without this project."""
+        return reproduction(*call_of(one.case), self.implementation, self.version)
+
+
+def published(folder: Path = FOLDER) -> tuple[Published, ...]:
+    """What is published, by implementation. msgspec.ValidationError says what a file lacks.
+
+    >>> [one.name for one in published()]
+    ['cute-cpp 4.2.0.0', 'pycute 4.2.0.0']
+    """
+    return tuple(
+        msgspec.toml.decode(path.read_bytes(), type=Published)
+        for path in sorted(folder.glob("*.toml"))
+    )
