@@ -7,15 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from verif.findings import FOLDER, INDEX, false_claims, pages, write_findings
+from verif.claims.catalogue import catalogue
+from verif.findings import FOLDER, INDEX, pages, write_findings
+from verif.kernel.verdict import Outcome
 from verif.upstream.findings_pycute import FINDINGS
 
 ROOT = Path(__file__).parents[2]
 
 
+FALSE = [claim.id for claim in catalogue() if claim.expect.outcome is Outcome.REFUTED]
+
+
 @pytest.fixture(scope="module")
-def decided():
-    return false_claims()
+def decided(decisions):
+    return tuple(map(decisions.claim, FALSE))
 
 
 @pytest.fixture(scope="module")

@@ -10,14 +10,12 @@ import pytest
 import verif.pages.infix
 import verif.pages.outline
 from verif.claims.catalogue import catalogue
-from verif.deciding.decide import decide
 from verif.kernel.verdict import Outcome
 from verif.overview import SITE, overview, proof_pages, write_proofs
-from verif.pages.decided import Decided
 from verif.pages.infix import infix
 from verif.pages.outline import tree
 from verif.pages.proof import proof_tree
-from verif.proof import outlines, theorems
+from verif.proof import theorems
 
 PROSE = Path(verif.pages.infix.__file__).parent / "templates" / "prose"
 
@@ -25,9 +23,8 @@ CLAIMS = {claim.id: claim for claim in catalogue()}
 
 
 @pytest.fixture(scope="module")
-def decided():
-    verdicts = {name: decide(CLAIMS[name]) for name in ("D6", "D6a")}
-    return tuple(Decided(CLAIMS[name], v, outlines(v)) for name, v in verdicts.items())
+def decided(decisions):
+    return decisions.claim("D6"), decisions.claim("D6a")
 
 
 @pytest.fixture(scope="module")
