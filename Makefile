@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-upstream test-browser lint findings hypotheses obligations counts clean
+.PHONY: prove test test-long test-upstream test-browser lint findings hypotheses obligations counts clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -18,13 +18,17 @@ prove: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest
 
+# The rest of what `make test` has one of a kind of: mutants, false conclusions, searches.
+test-long: $(READY)
+	$(BIN)/python -m pytest -m long
+
 # Not in `make test`: it fetches the implementations, once, and needs g++. What is missing fails.
 test-upstream: $(READY)
-	$(BIN)/python -m pytest tests/upstream/real/*.py
+	$(BIN)/python -m pytest --dist=loadfile tests/upstream/real/*.py
 
 # Not in `make test`: it needs Debian's chromium. pytest takes its file by name only.
 test-browser: $(READY)
-	$(BIN)/python -m pytest tests/browser/in_chromium.py
+	$(BIN)/python -m pytest -n0 tests/browser/in_chromium.py
 
 # Run it after a refuted claim or an upstream deviation has changed; a test compares.
 findings: $(READY)

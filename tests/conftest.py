@@ -1,7 +1,14 @@
-"""What every test may rely on: text without colours, and the same examples each time."""
+"""Text without colours, the same examples each time, and the catalogue decided once."""
+
+from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.decisions import Decisions
+
+TESTS = Path(__file__).parent
 
 # The same examples on every machine, however slow or loaded it is; a property whose hypotheses
 # are rarely met discards a lot and still says what it found.
@@ -19,3 +26,36 @@ settings.load_profile("project")
 def no_colours(monkeypatch):
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session")
+def decisions(tmp_path_factory, worker_id):
+    """One for all the processes of a run, whose folders stand side by side."""
+    own = tmp_path_factory.getbasetemp()
+    return Decisions((own if worker_id == "master" else own.parent) / "decisions")
+
+
+DECIDING = ("tests/proofs/test_theory.py", "tests/proofs/test_catalogue.py")
+"""The files whose items decide something each, so that others find it decided."""
+
+
+COLLECTED = pytest.StashKey[Counter[str]]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """What decides goes first, lemmas before claims. Items are counted before any is left out."""
+    config.stash[COLLECTED] = Counter(item.path.relative_to(TESTS).parts[0] for item in items)
+    items.sort(key=_turn)
+
+
+@pytest.fixture
+def collected(request):
+    """How many items there are of each folder and file of a whole run; None in a part of one."""
+    whole = [Path(arg).resolve() for arg in request.config.args] == [TESTS]
+    return request.config.stash[COLLECTED] if whole else None
+
+
+def _turn(item):
+    file = item.nodeid.split("::")[0]
+    return DECIDING.index(file) if file in DECIDING else len(DECIDING)

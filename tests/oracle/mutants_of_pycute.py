@@ -1,5 +1,6 @@
 """Mistakes that could be made in pycute: each a text of pycute 4.2.0.0, and what it becomes."""
 
+import re
 from dataclasses import dataclass
 
 INT_TUPLE, LAYOUT = "int_tuple.py", "layout.py"
@@ -17,6 +18,11 @@ class Mutant:
 
     def __str__(self) -> str:
         return f"{self.file}: {self.old.strip()} -> {self.new.strip()} [{self.nth}]"
+
+    def place(self, text: str) -> str:
+        """The function of the text that is changed."""
+        head = self.old.join(text.split(self.old)[: self.nth + 1]) + self.old
+        return re.findall(r"^ *def (\w+)", head, re.MULTILINE)[-1]
 
     def applied(self, text: str) -> str:
         parts = text.split(self.old)

@@ -30,7 +30,6 @@ def run(command, capsys):
     return ended.value.code, capsys.readouterr().out
 
 
-@pytest.mark.timeout(300)
 def test_what_a_branch_makes_worse_is_annotated_where_it_is(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for side in ("base", "head"):

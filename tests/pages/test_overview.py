@@ -11,8 +11,6 @@ import verif.pages.section
 from tests.pages.verdicts import DECIDED, RESISTED
 from verif.claims.catalogue import catalogue
 from verif.deciding.decided import Decided
-from verif.deciding.selection import selected
-from verif.deciding.workers import decide_all
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.verdict import EVERYTHING, Counterexample, Outcome, Verdict
@@ -54,8 +52,8 @@ def proved(id):
 
 
 @pytest.fixture(scope="module")
-def decided():
-    return proved("K2"), *decide_all(selected(("D1", "K12")), jobs=2, seconds=120.0)
+def decided(decisions):
+    return proved("K2"), decisions.claim("D1"), decisions.claim("K12")
 
 
 @pytest.fixture(scope="module")

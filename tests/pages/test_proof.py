@@ -9,10 +9,8 @@ import pytest
 import verif.pages.proof
 from verif.claims.catalogue import catalogue
 from verif.cli.proof_tree import proof_tree
-from verif.deciding.decide import decide
-from verif.deciding.decided import Decided
 from verif.deciding.outline import tree
-from verif.deciding.proofs import outlines, theorems
+from verif.deciding.proofs import theorems
 from verif.kernel.verdict import Outcome
 from verif.pages.overview import overview
 from verif.pages.proof import SITE, proof_pages, write_proofs
@@ -23,9 +21,8 @@ CLAIMS = {claim.id: claim for claim in catalogue()}
 
 
 @pytest.fixture(scope="module")
-def decided():
-    verdicts = {name: decide(CLAIMS[name]) for name in ("D6", "D6a")}
-    return tuple(Decided(CLAIMS[name], v, outlines(v)) for name, v in verdicts.items())
+def decided(decisions):
+    return decisions.claim("D6"), decisions.claim("D6a")
 
 
 @pytest.fixture(scope="module")

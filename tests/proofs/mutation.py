@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.machinery import PathFinder, SourceFileLoader
 from multiprocessing import get_context
@@ -54,13 +55,12 @@ class _Finder:
         return found
 
 
-def notices(mutant: Mutant | None, killer: str) -> bool:
+def notices(mutant: Mutant) -> bool:
     """Whether the killer fails where the module is the mutant. For a new interpreter only."""
-    if mutant is not None:
-        sys.meta_path.insert(0, _Finder(mutant))
-    if killer.startswith("tests/"):
-        return _tests_fail(killer)
-    return _proof_fails(killer)
+    sys.meta_path.insert(0, _Finder(mutant))
+    if mutant.killer.startswith("tests/"):
+        return _tests_fail(mutant.killer)
+    return _proof_fails(mutant.killer)
 
 
 def _proof_fails(id: str) -> bool:
@@ -99,14 +99,12 @@ def _tests_fail(file: str) -> bool:
     settings.load_profile("mutant")
     # That Hypothesis is imported already is no matter of the mutant.
     ignored = "-Wignore::pytest.PytestAssertRewriteWarning"
-    code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", ignored, file])
+    code = pytest.main(["-x", "-q", "-n0", "-p", "no:cacheprovider", ignored, file])
     return code == pytest.ExitCode.TESTS_FAILED
 
 
-def unnoticed(mutants: tuple[Mutant, ...], processes: int) -> tuple[Mutant, ...]:
-    """The mutants whose killers do not notice them."""
-    asked = [(mutant, mutant.killer) for mutant in mutants]
-    # A process a mutant: what was imported for one must not be there for the next.
-    with get_context("spawn").Pool(processes, maxtasksperchild=1) as pool:
-        found = pool.starmap(notices, asked, chunksize=1)
-    return tuple(mutant for mutant, noticed in zip(mutants, found, strict=True) if not noticed)
+def noticed(mutant: Mutant) -> bool:
+    """Whether its killer notices the mutant, in a process of its own."""
+    # What was imported for one must not be there for the next.
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        return process.submit(notices, mutant).result()

@@ -43,7 +43,7 @@ def a_negative_has_a_last_bit(alg: Any, x: int, y: int) -> None:
 
 @pytest.mark.parametrize("claim", [the_last_bit_is_that_of_the_sum, an_xor_is_at_most_the_sum])
 def test_what_is_shown(claim):
-    verdict = decide(claim, 10)
+    verdict = decide(claim)
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, EVERYTHING)
 
 
@@ -52,4 +52,4 @@ def test_what_is_shown(claim):
 )
 def test_what_is_not_shown_is_left_open(claim):
     """What a solver takes `^` and `&` for there is no counterexample."""
-    assert decide(claim, 10).outcome is Outcome.UNKNOWN
+    assert decide(claim).outcome is Outcome.UNKNOWN

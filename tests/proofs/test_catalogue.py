@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.decisions import Decisions
+from tests.sampling import by_text, one_of_each
 from verif.claims.catalogue import catalogue
-from verif.deciding.decided import Decided
-from verif.deciding.selection import selected
-from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import ALL, Outcome
 from verif.search.concrete import Fails, run_concretely
@@ -18,29 +17,24 @@ from verif.upstream.named import named
 FEWEST_CLAIMS = 88
 FEWEST_FOR_EVERY_RANK = 50
 FEWEST_CASES = 500_000
-FEWEST_OBLIGATIONS = 4500
+FEWEST_OBLIGATIONS = 4758
 
 CLAIMS = catalogue()
 IDS = [claim.id for claim in CLAIMS]
 
 
-@pytest.fixture(scope="module")
-def decided() -> dict[str, Decided]:
-    found = decide_all(selected(IDS), cores(), CLAIM_SECONDS)
-    return {d.claim.id: d for d in found}
-
-
 @pytest.mark.parametrize("claim", CLAIMS, ids=IDS)
-def test_the_claim_is_decided_as_expected(claim: Claim, decided: dict[str, Decided]) -> None:
-    verdict = decided[claim.id].verdict
-    assert decided[claim.id].as_expected, f"{verdict.outcome} {verdict.scope}: {verdict.reason}"
+def test_the_claim_is_decided_as_expected(claim: Claim, decisions: Decisions) -> None:
+    decided = decisions.claim(claim.id)
+    verdict = decided.verdict
+    assert decided.as_expected, f"{verdict.outcome} {verdict.scope}: {verdict.reason}"
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=IDS)
 def test_what_is_proved_has_a_witness_and_what_is_refuted_replays(
-    claim: Claim, decided: dict[str, Decided]
+    claim: Claim, decisions: Decisions
 ) -> None:
-    verdict = decided[claim.id].verdict
+    verdict = decisions.claim(claim.id).verdict
     if verdict.outcome is Outcome.PROVED:
         assert verdict.theorem is not None
         assert all(discharge.holds for discharge in verdict.theorem.discharges)
@@ -50,7 +44,7 @@ def test_what_is_proved_has_a_witness_and_what_is_refuted_replays(
 
 
 @pytest.mark.parametrize(
-    "claim", [c for c in CLAIMS if c.expect.outcome is Outcome.PROVED], ids=lambda c: c.id
+    "claim", one_of_each([c for c in CLAIMS if c.expect.outcome is Outcome.PROVED], by_text)
 )
 def test_what_is_proved_holds_in_random_cases(claim: Claim) -> None:
     sampled = sample(claim, SPEC.algebra, examples=100, seed=7)
@@ -65,8 +59,8 @@ def test_an_exhibit_of_the_source_is_a_counterexample(claim: Claim) -> None:
         assert isinstance(run_concretely(claim, accused.algebra, arguments), Fails)
 
 
-def test_the_suite_does_not_shrink(decided: dict[str, Decided]) -> None:
-    verdicts = [d.verdict for d in decided.values()]
+def test_the_suite_does_not_shrink(decisions: Decisions) -> None:
+    verdicts = [decisions.claim(claim.id).verdict for claim in CLAIMS]
     theorems = [v.theorem for v in verdicts if v.theorem is not None]
     assert len(verdicts) >= FEWEST_CLAIMS
     assert sum(v.cases for v in verdicts) >= FEWEST_CASES

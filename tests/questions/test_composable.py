@@ -87,7 +87,7 @@ refuted composable((510510,510511,19):(1,510517,260619473657), 999999937:510509)
 @pytest.mark.parametrize("line", CANCELLING.strip().splitlines())
 def test_cancelling_carries_at_sizes_of_a_billion(line):
     outcome, question = line.split(maxsplit=1)
-    begun = time.monotonic()
-    answer = ask(read_question(question), Effort())
-    assert time.monotonic() - begun < 5
+    begun = time.process_time()
+    answer = ask(read_question(question), Effort(seconds=5))
+    assert time.process_time() - begun < 5
     assert answer.ruling is Ruling(outcome)

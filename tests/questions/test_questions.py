@@ -179,18 +179,13 @@ refuted compatible(1048576, (1048576,(1024,1024)))
 """
 
 
-@pytest.fixture(scope="module")
-def started():
-    """Z3, started: that is not what is timed."""
-    ask(read_question("injective((1048576,1048576):(1000,1001))"), Effort())
-
-
 @pytest.mark.parametrize("line", HUGE.strip().splitlines())
-def test_huge_layouts_at_once(line, started):
+def test_huge_layouts_at_once(line):
+    """In a second of the processor here, and one of Z3's."""
     outcome, question = line.split(maxsplit=1)
-    begun = time.monotonic()
-    answer = ask(read_question(question), Effort())
-    assert time.monotonic() - begun < 1
+    begun = time.process_time()
+    answer = ask(read_question(question), Effort(seconds=1))
+    assert time.process_time() - begun < 1
     assert answer.ruling.value == outcome
     assert (answer.witness is not None) == (outcome == "refuted")
 

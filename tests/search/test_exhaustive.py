@@ -34,10 +34,18 @@ def test_a_false_claim_fails_at_the_least_arguments():
 @pytest.mark.parametrize(
     ("algebra", "bound", "a", "b"),
     [
-        (SPEC.algebra, (10, 6), Layout((2, 2), (0, 1)), Layout((2, 2), (1, 3))),
-        (pycute().algebra, (13, 6), Layout((6, 2), (0, 1)), Layout((2, 3), (3, 2))),
+        pytest.param(
+            SPEC.algebra, (10, 6), Layout((2, 2), (0, 1)), Layout((2, 2), (1, 3)), id="spec"
+        ),
+        pytest.param(
+            pycute().algebra,
+            (13, 6),
+            Layout((6, 2), (0, 1)),
+            Layout((2, 3), (3, 2)),
+            id="pycute",
+            marks=pytest.mark.long,
+        ),
     ],
-    ids=["spec", "pycute"],
 )
 def test_left_distributivity_fails_first_here(algebra, bound, a, b):
     found = search(claims.distributes, algebra, bound, PLENTY)

@@ -10,7 +10,9 @@ import pytest
 
 from spec import Layout, parse_expression, parse_layout
 from spec.notation import Literal
+from tests.oracle.test_check import assert_root_cause
 from verif.claims.catalogue import catalogue
+from verif.oracle.baseline import committed
 from verif.oracle.check import call_of
 from verif.oracle.deviation import deviation
 from verif.oracle.published import published
@@ -164,6 +166,12 @@ template <class T> auto depth(T) { return C<slow(T{})>{}; }
 template <class T> auto flatten(T) { static_assert(sizeof(T) == 0, "never"); return T{}; }
 }
 """
+
+
+def test_the_root_cause_of_a_known_deviation_is_found(cpp):
+    id_ = "composition-unsound-accept-steps-until-leaves-mode-a-divide-size"
+    known = committed("cute-cpp", "4.2.0.0")
+    assert_root_cause(cpp, known, "composition((4,6,8):(2,3,5), 6:3)", id_)
 
 
 def test_headers_of_ones_own_with_an_endless_recursion(tmp_path):

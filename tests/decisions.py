@@ -1,0 +1,89 @@
+"""The lemmas and claims of the catalogue, decided once in a run for all of its processes."""
+
+from __future__ import annotations
+
+import fcntl
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from verif.claims.catalogue import catalogue
+from verif.deciding.decide import decide
+from verif.deciding.decided import Decided
+from verif.deciding.judges import judge
+from verif.deciding.proofs import outlines
+from verif.kernel.contract import Contract
+from verif.kernel.judge import Theorem
+from verif.pages.files import write_whole
+from verif.symbolic.induction import prove_contract
+from verif.theory import THEORY
+
+SECONDS: Final = 1200.0
+"""What a claim may take: on a machine that is busy otherwise it must not become UNKNOWN."""
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """What is decided by whichever process asks first, and read from `folder` by the others."""
+
+    folder: Path
+    _read: dict[Path, Any] = field(default_factory=dict[Path, Any])
+
+    def lemma(self, contract: Contract) -> Theorem:
+        """The contract as a theorem, on the promise that those before it are theorems.
+
+        Raises UnprovedError where it is none.
+        """
+        earlier = THEORY.contracts[: THEORY.contracts.index(contract)]
+        judging = judge().leaning_on(earlier)
+        return self._once(
+            self._of_lemma(contract), lambda: prove_contract(judging, THEORY, contract)
+        )
+
+    def claim(self, id: str) -> Decided:
+        """The claim with its verdict and proof, all of whose lemmas this process's judge has."""
+        (claim,) = (claim for claim in catalogue() if claim.id == id)
+
+        def made() -> object:
+            self._adopt()
+            verdict = decide(claim, SECONDS)
+            # A judge may have lemmas of others' files too, of which one may be called the same.
+            proved = judge().theorems
+            for contract in THEORY.contracts:
+                if contract in proved:
+                    self._once(self._of_lemma(contract), lambda one=proved[contract]: one)
+            return verdict, outlines(verdict)
+
+        verdict, proof = self._once(self.folder / "claims" / id, made)
+        self._adopt()
+        return Decided(claim, verdict, proof)
+
+    def _of_lemma(self, contract: Contract) -> Path:
+        return self.folder / "lemmas" / contract.id
+
+    def _adopt(self) -> None:
+        """Give this process's judge the lemmas that are proved by now."""
+        paths = {contract: self._of_lemma(contract) for contract in THEORY.contracts}
+        new = [c for c, path in paths.items() if c not in judge().theorems and path.exists()]
+        judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
+
+    def _once(self, path: Path, make: Callable[[], Any]) -> Any:
+        """What `make` makes where no process has made it, and what was made where one has."""
+        if path not in self._read:
+            with _alone(path):
+                if not path.exists():
+                    write_whole(path, pickle.dumps(make()))
+            self._read[path] = pickle.loads(path.read_bytes())
+        return self._read[path]
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Keep other processes from making the file, until it is made; one that dies keeps nobody."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_name(f".{path.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,46 @@
+"""Every mutant is noticed by its killer, which notices nothing else."""
+
+import pytest
+
+from tests.proofs.mutants import MUTANTS, SURVIVORS
+from tests.proofs.mutation import noticed
+from tests.sampling import one_of_each
+from verif.kernel.verdict import Outcome
+from verif.theory import THEORY
+
+FEWEST_MUTANTS = 299
+FEWEST_SURVIVORS = 4
+FEWEST_MODULES = 67
+
+CONTRACTS = {contract.id: contract for contract in THEORY.contracts}
+
+
+def by_module(mutant):
+    return mutant.module, f"{mutant.module}-{mutant.killer}"
+
+
+def test_mutants_do_not_shrink():
+    assert len(set(MUTANTS)) >= FEWEST_MUTANTS
+    assert len(set(SURVIVORS)) >= FEWEST_SURVIVORS
+    assert len({mutant.module for mutant in MUTANTS}) >= FEWEST_MODULES
+
+
+@pytest.mark.parametrize("mutant", one_of_each(MUTANTS, by_module))
+def test_a_mutant_is_noticed(mutant):
+    assert noticed(mutant)
+
+
+@pytest.mark.parametrize("mutant", one_of_each(SURVIVORS, by_module))
+def test_what_changes_nothing_is_not_noticed(mutant):
+    assert not noticed(mutant)
+
+
+@pytest.mark.parametrize(
+    "killer", sorted({m.killer for m in MUTANTS + SURVIVORS if "/" not in m.killer})
+)
+def test_no_killer_fails_without_a_mutant(killer, decisions):
+    """Else it would notice everything. Killers that are tests run among the others."""
+    if killer in CONTRACTS:
+        assert decisions.lemma(CONTRACTS[killer])
+    else:
+        assert decisions.claim(killer).verdict.outcome is Outcome.PROVED

@@ -1,0 +1,31 @@
+"""Items of which `make test` runs one of every kind, and the longer targets all."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+
+from verif.kernel.claim import Claim
+
+T = TypeVar("T")
+
+
+def one_of_each(items: Iterable[T], kind_and_name: Callable[[T], tuple[str, str]]) -> list[Any]:
+    """A parameter for each item: of every kind one, always the same, and the others `long`."""
+    kinds: dict[str, list[tuple[str, T]]] = {}
+    for item in items:
+        kind, name = kind_and_name(item)
+        kinds.setdefault(kind, []).append((name, item))
+    parameters: list[Any] = []
+    for kind, named in kinds.items():
+        chosen = Random(kind).randrange(len(named))
+        for number, (name, item) in enumerate(named):
+            marks = () if number == chosen else pytest.mark.long
+            parameters.append(pytest.param(item, id=name, marks=marks))
+    return parameters
+
+
+def by_text(claim: Claim) -> tuple[str, str]:
+    """A claim's kind is its subject: the module that its text is in."""
+    return claim.text.__module__, claim.id
