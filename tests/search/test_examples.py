@@ -9,7 +9,6 @@ FEWEST = {
     "verif.search.enumeration": 3,
     "verif.search.strategies": 2,
     "verif.upstream.deviation": 3,
-    "verif.upstream.in_process": 1,
 }
 
 

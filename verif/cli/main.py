@@ -20,12 +20,13 @@ from verif.deciding.decide import decide
 from verif.deciding.selection import selected
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.expression import checked, evaluated, formatted, read
-from verif.expression.kinds import ANY_LAYOUT, Signature
 from verif.findings import write_findings
 from verif.kernel.errors import ClaimError
+from verif.operations.kinds import ANY_LAYOUT, Signature
 from verif.overview import PAGE, overview, write_proofs
 from verif.pages.answers import Answered, answer_line, encoded_answers
 from verif.pages.decided import Decided
+from verif.pages.operations import operations_page
 from verif.pages.outline import tree
 from verif.pages.proof import proof_tree, write_scripts
 from verif.pages.record import encoded, require_writable, write_whole
@@ -152,6 +153,12 @@ def claims(names: Names = None) -> None:
     print_lines(Console(), claim_lines([chosen.claim for chosen in selected(names or ())]))
 
 
+@app.command()
+def operations() -> None:
+    """List the operations of `eval`, and their names in the real implementations."""
+    typer.echo(operations_page(), nl=False)
+
+
 @app.command(name="eval")
 def evaluate(
     expression: Annotated[str, typer.Argument(metavar="EXPR", help="As coalesce((2,4):(1,2)).")],
@@ -160,7 +167,10 @@ def evaluate(
         typer.Option("--with", metavar="IMPL,IMPL", help="Their answers too: see `upstream list`."),
     ] = None,
 ) -> None:
-    """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`."""
+    """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
+
+    `layout-verif operations` lists what can be called.
+    """
     tree = read(expression)
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))

@@ -9,10 +9,10 @@ from spec.bridges import Array, Index, along, canonical, restricted, tried
 from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.tla import TlaLayout
+from verif.operations.coordinates import evaluate
 from verif.questions.answer import Answer, holds, refuted, unknown
 from verif.questions.differences import first_difference
 from verif.questions.effort import Effort
-from verif.upstream.in_process import evaluate
 
 
 def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:

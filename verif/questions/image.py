@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from spec.modes import Mode, Modes
+from spec.modes import offsets as offsets  # noqa: PLC0414 - questions about images enumerate too
 
 Digits = tuple[int, ...]
 """How often each mode is taken."""
@@ -41,18 +42,6 @@ def coordinate(modes: Modes, digits: Digits) -> int:
     """
     units = accumulate((s for s, _ in modes), lambda unit, s: unit * s, initial=1)
     return sum(c * unit for c, unit in zip(digits, units, strict=False))
-
-
-def offsets(modes: Modes) -> list[int]:
-    """Every offset in the order of the 1-D coordinates.
-
-    >>> offsets(((2, 1), (3, 8)))
-    [0, 1, 8, 9, 16, 17]
-    """
-    found = [0]
-    for s, d in modes:
-        found = [c * d + before for c in range(s) for before in found]
-    return found
 
 
 def digits_of(modes: Modes, x: int) -> Digits | None:

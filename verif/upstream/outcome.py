@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from spec.layout import Layout
+from verif.operations.operand import Operand
 
-Operand: TypeAlias = "Layout | int | tuple[Operand, ...] | None"
-"""What an operation takes: a layout, an IntTuple, a coordinate (None keeps a mode), a tiler."""
+__all__ = ["Crashed", "Malformed", "Operand", "Outcome", "Rejected", "Returned"]
 
 Returned: TypeAlias = "Layout | int | tuple[Returned, ...]"
 """What an operation returns where all is well."""

@@ -11,6 +11,7 @@ from spec import Layout, parse_expression, parse_layout
 from spec.notation import Literal
 from verif.claims.catalogue import catalogue
 from verif.search.concrete import Fails, run_concretely
+from verif.upstream.cpp_text import CALLS
 from verif.upstream.deviation import composition_is_right
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import PREDICATES, MissingImplementationError
@@ -67,6 +68,11 @@ def test_what_claims_say_of_it_fails_on_it(cpp):
     composed = algebra.composition(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3))
     assert composed == Layout((2, 3), (6, 3))
     assert not composition_is_right(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 3), composed)
+
+
+def test_it_has_what_the_rows_name(cpp):
+    """All but weakly_compatible, which the headers have before 4.0."""
+    assert CALLS.keys() - cpp.operations == {"weakly_compatible"}
 
 
 def test_an_error_hides_no_other(cpp):
