@@ -33,10 +33,11 @@ from verif.deciding.proofs import outlines, theorems, write_scripts
 from verif.deciding.selection import selected
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.expression import checked, evaluated, formatted, read
-from verif.expression.kinds import ANY_LAYOUT, Signature
 from verif.kernel.errors import ClaimError
+from verif.operations.kinds import ANY_LAYOUT, Signature
 from verif.pages.files import require_folder, require_writable, write_whole
 from verif.pages.findings import write_findings
+from verif.pages.operations import operations_page
 from verif.pages.overview import PAGE, overview
 from verif.pages.proof import proof_page, write_proofs
 from verif.pages.record import encoded
@@ -174,6 +175,12 @@ def claims(names: Names = None) -> None:
     print_lines(Console(), claim_lines([chosen.claim for chosen in selected(names or ())]))
 
 
+@app.command()
+def operations() -> None:
+    """List the operations of `eval`, and their names in the real implementations."""
+    typer.echo(operations_page(), nl=False)
+
+
 @app.command(name="eval")
 def evaluate(
     expression: Annotated[str, typer.Argument(metavar="EXPR", help="As coalesce((2,4):(1,2)).")],
@@ -182,7 +189,10 @@ def evaluate(
         typer.Option("--with", metavar="IMPL,IMPL", help="Their answers too: see `upstream list`."),
     ] = None,
 ) -> None:
-    """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`."""
+    """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
+
+    `layout-verif operations` lists what can be called.
+    """
     tree = read(expression)
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))
