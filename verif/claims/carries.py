@@ -11,17 +11,17 @@ from verif.readings.domains import Index, Integers, Layouts, flat
 from verif.theory.distributivity.carries import (
     carries,
     carries_at,
-    error_is_the_number_of_carries,
     counting,
     division_of_sum,
     error,
     error_counts,
     error_formula,
+    error_is_the_number_of_carries,
     nothing_carries,
     remainders,
 )
 from verif.theory.distributivity.increasing import distributed
-from verif.theory.layouts.modes import natural_value
+from verif.theory.layouts.modes import value_is_natural
 
 POST = "the left-distributivity post"
 
@@ -58,7 +58,7 @@ def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> Non
 )
 def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     T = value(b, i)
     (s, d), rest = a[0], a[1:]
     by(error_formula, a, b, i, T)
@@ -88,7 +88,7 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
 def two_modes_distribute_exactly_if(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("A has two modes", bool(a[1:]) and not a[1:][1:])
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     (s, d), (_, e) = a[0], a[1:][0]
     by(error_formula, a, b, i, value(b, i))
     by(division_of_sum, b, i, s)

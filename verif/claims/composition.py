@@ -13,7 +13,11 @@ from verif.theory.composition.acceptance import acceptance
 from verif.theory.composition.divisibility import compact_divides, divides, parts_in_range
 from verif.theory.composition.runs import coalesced_runs, running_divides, runs
 from verif.theory.composition.whole import nothing_to_cut
-from verif.theory.layouts.modes import natural_value, within_reach, within_the_size
+from verif.theory.layouts.modes import (
+    extended_is_value_within_the_size,
+    value_is_natural,
+    value_is_within_reach,
+)
 
 ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
 """B of one mode, strides >= 0."""
@@ -52,7 +56,7 @@ def composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
     i=Index("B"),
 )
 def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
-    by(natural_value, modes_of(B), i)
+    by(value_is_natural, modes_of(B), i)
     R = attempt(alg.composition, A, B)
     assume("composition accepts", accepted(R))
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
@@ -123,10 +127,10 @@ def composition_is_associative(alg: Any, A: Layout, B: Layout, C: Layout, i: int
     left, right = attempt(alg.composition, AB, C), attempt(alg.composition, A, BC)
     assume("(A o B) o C and A o (B o C) are accepted", accepted(left, right))
     assume("C stays in the domain of B", C.cosize <= B.size)
-    by(natural_value, modes_of(C), i)
-    by(within_reach, modes_of(C), i)
-    by(within_the_size, modes_of(AB), C(i))
-    by(within_the_size, modes_of(B), C(i))
+    by(value_is_natural, modes_of(C), i)
+    by(value_is_within_reach, modes_of(C), i)
+    by(extended_is_value_within_the_size, modes_of(AB), C(i))
+    by(extended_is_value_within_the_size, modes_of(B), C(i))
     ensure_equal("((A o B) o C)(i) = (A o (B o C))(i)", left(i), right(i))
 
 
@@ -144,7 +148,7 @@ def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
     by(parts_in_range, modes, A.size, 1)
     by(acceptance, modes, A.size, 1, len(modes))
     R = alg.composition(A, Layout(A.size, 1))
-    by(within_the_size, modes_of(A), i)
+    by(extended_is_value_within_the_size, modes_of(A), i)
     ensure_equal("size", R.size, A.size)
     ensure_equal("(A o size(A):1)(i) = A(i)", R(i), A(i))
 
@@ -164,10 +168,10 @@ def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> 
     C = alg.coalesce(A)
     R, S = attempt(alg.composition, A, B), attempt(alg.composition, C, B)
     assume("A o B and coalesce(A) o B are accepted", accepted(R, S))
-    by(natural_value, modes_of(B), i)
-    by(within_reach, modes_of(B), i)
-    by(within_the_size, modes_of(A), B(i))
-    by(within_the_size, modes_of(C), B(i))
+    by(value_is_natural, modes_of(B), i)
+    by(value_is_within_reach, modes_of(B), i)
+    by(extended_is_value_within_the_size, modes_of(A), B(i))
+    by(extended_is_value_within_the_size, modes_of(C), B(i))
     ensure_equal("size", R.size, S.size)
     ensure_equal("A(B(i)) = coalesce(A)(B(i))", A(B(i)), C(B(i)))
     ensure_equal("(A o B)(i) = (coalesce(A) o B)(i)", R(i), S(i))
@@ -184,7 +188,7 @@ def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> 
 )
 def identity_is_a_left_identity(alg: Any, n: int, B: Layout, i: int) -> None:
     by(nothing_to_cut, modes_of(Layout(n, 1)), modes_of(B))
-    by(natural_value, modes_of(B), i)
+    by(value_is_natural, modes_of(B), i)
     R = alg.composition(Layout(n, 1), B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
     ensure_equal("(n:1 o B)(i) = B(i)", R(i), B(i))

@@ -37,7 +37,7 @@ from verif.theory.distributivity.increasing import (
     super_increasing_distributes,
 )
 from verif.theory.distributivity.permuted import permuted_distributes
-from verif.theory.layouts.modes import natural_value
+from verif.theory.layouts.modes import value_is_natural
 
 POST = "the left-distributivity post"
 TWO_MODES = Layouts(profiles=flat(2), strides="natural")
@@ -153,7 +153,7 @@ def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("composition accepts", accepted(attempt(alg.composition, A, B)))
     merged = coalesce_extended(a)
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     by(pieces_distribute, merged, b, refine_all(merged, b), i)
     by(coalescing_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
@@ -172,7 +172,7 @@ def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("B is super-increasing and fits", super_increasing(a, b, 1))
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     by(super_increasing_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
 
@@ -190,7 +190,7 @@ def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) ->
 def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("B is sorted and fits", ordered(a, b, 1))
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     by(sorted_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
 
@@ -207,7 +207,7 @@ def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 def modes_in_any_order_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("B, sorted by stride, is sorted and fits", ordered(a, sort_modes(b), 1))
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     by(permuted_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
 
@@ -340,7 +340,7 @@ def one_mode_distributes_over_all(alg: Any, A: Layout, B: Layout, i: int) -> Non
     a, b = modes_of(A), modes_of(B)
     assume("A coalesces to one mode", not coalesce_modes(a)[1:])
     assume("B(i) is a coordinate of A", B(i) < A.size)
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     by(linear, a, B(i))
     by(one_mode_distributes, a, b, i)
     ensure_equal("A(B(i)) = sum of A^(w_k*c_k)", A(B(i)), distributed(a, b, i))

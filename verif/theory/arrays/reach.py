@@ -33,13 +33,13 @@ def merged(point: Places, tile: Tile) -> Places:
     return (minor,) + merged(major, tile[1:])
 
 
-def sizes(tile: Tile) -> Tile:
+def without_combine(tile: Tile) -> Tile:
     """The tile without its *."""
     if not tile:
         return ()
     if tile[0] == COMBINE:
-        return sizes(tile[1:])
-    return (tile[0],) + sizes(tile[1:])
+        return without_combine(tile[1:])
+    return (tile[0],) + without_combine(tile[1:])
 
 
 def lengthened(point: Places, tile: Tile) -> Places:
@@ -50,13 +50,13 @@ def lengthened(point: Places, tile: Tile) -> Places:
 
 
 @definition(on="tile")
-def all_sizes(tile: Tile) -> bool:
+def combines_nothing(tile: Tile) -> bool:
     """Whether no dimension is combined."""
-    return not tile or (tile[0] >= 1 and all_sizes(tile[1:]))
+    return not tile or (tile[0] >= 1 and combines_nothing(tile[1:]))
 
 
 @contract(merged, on="tile")
-def promise_of_merged(point: Places, tile: Tile) -> Promise:
+def merging_moves_no_element(point: Places, tile: Tile) -> Promise:
     """Merging dimensions moves no element."""
 
     def shows(result: Places) -> None:
@@ -66,23 +66,23 @@ def promise_of_merged(point: Places, tile: Tile) -> Promise:
     return Promise(shows)
 
 
-@contract(sizes, on="tile", opens=True)
-def promise_of_sizes(tile: Tile) -> Promise:
+@contract(without_combine, on="tile", opens=True)
+def without_combine_combines_nothing(tile: Tile) -> Promise:
     """A tile without * has sizes only."""
 
     def shows(result: Tile) -> None:
-        ensure("no dimension is combined", all_sizes(result))
+        ensure("no dimension is combined", combines_nothing(result))
 
     return Promise(shows)
 
 
 @lemma(on="tile")
-def merging(point: Places, tile: Tile) -> Lemma:
+def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
     """A * is the dimension merged first."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
-        array, sides = merged(point, tile), sizes(tile)
+        array, sides = merged(point, tile), without_combine(tile)
         same("the same dimensions", covered(array, sides), covered(point, tile))
         same("the same rest", uncovered(array, sides), uncovered(point, tile))
 
@@ -93,19 +93,19 @@ def merging(point: Places, tile: Tile) -> Lemma:
         major, others = point[1:], tile[1:]
         if not others:
             unfold(covered, major, others)
-            unfold(covered, major, sizes(others))
+            unfold(covered, major, without_combine(others))
         elif others[0] == COMBINE:
             one = combine(foremost(point), foremost(major))
-            merging((one,) + major[1:], (tile[0],) + others[1:])
+            combining_is_merging_first((one,) + major[1:], (tile[0],) + others[1:])
         else:
-            merging(major, others)
-        unfold(covered, merged(point, tile), sizes(tile))
+            combining_is_merging_first(major, others)
+        unfold(covered, merged(point, tile), without_combine(tile))
 
     return shows, proof
 
 
 @contract(lengthened, on="tile", opens=True)
-def promise_of_lengthened(point: Places, tile: Tile) -> Promise:
+def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
     """Dimensions of size 1 in front move no element."""
 
     def shows(result: Places) -> None:
@@ -117,7 +117,7 @@ def promise_of_lengthened(point: Places, tile: Tile) -> Promise:
 
 
 @lemma(on="tile")
-def lengthening(point: Places, tile: Tile) -> Lemma:
+def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
     """A tile reaches beyond the array as if it had dimensions of size 1."""
     assume("its minor side is a size", sized(tile))
 
@@ -136,15 +136,17 @@ def lengthening(point: Places, tile: Tile) -> Lemma:
         major, others = point[1:], tile[1:]
         if others and others[0] == COMBINE:
             one = combine(foremost(point), foremost(major))
-            lengthening((one,) + major[1:], (tile[0],) + others[1:])
+            tiling_beyond_the_array_is_lengthening_first(
+                (one,) + major[1:], (tile[0],) + others[1:]
+            )
         else:
-            lengthening(major, others)
+            tiling_beyond_the_array_is_lengthening_first(major, others)
 
     return shows, proof
 
 
 @lemma(on="tile")
-def in_front(minor: Places, major: Places, tile: Tile) -> Lemma:
+def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
     """A tile does not reach the dimensions in front of as many as it has."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
@@ -167,15 +169,15 @@ def in_front(minor: Places, major: Places, tile: Tile) -> Lemma:
         rest, others = minor[1:], tile[1:]
         if others and others[0] == COMBINE:
             one = combine(minor[0], rest[0])
-            in_front((one,) + rest[1:], major, (tile[0],) + others[1:])
+            tile_covers_minor_dimensions_only((one,) + rest[1:], major, (tile[0],) + others[1:])
         else:
-            in_front(rest, major, others)
+            tile_covers_minor_dimensions_only(rest, major, others)
 
     return shows, proof
 
 
 @lemma
-def three(first: Places, second: Places, third: Places) -> Lemma:
+def joining_places_is_associative(first: Places, second: Places, third: Places) -> Lemma:
     """Dimensions side by side, in either order."""
 
     def shows() -> None:
@@ -188,13 +190,13 @@ def three(first: Places, second: Places, third: Places) -> Lemma:
     def proof() -> None:
         """Induction on the most minor dimensions."""
         if first:
-            three(first[1:], second, third)
+            joining_places_is_associative(first[1:], second, third)
 
     return shows, proof
 
 
 @lemma
-def minor_only(minor: Places, major: Places, tile: Tile) -> Lemma:
+def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
     """A tile acts on the minor dimensions only."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
@@ -208,7 +210,7 @@ def minor_only(minor: Places, major: Places, tile: Tile) -> Lemma:
 
     def proof() -> None:
         """The major dimensions stay in front of what the tile makes of the minor ones."""
-        in_front(minor, major, tile)
-        three(tiled(covered(minor, tile)), uncovered(minor, tile), major)
+        tile_covers_minor_dimensions_only(minor, major, tile)
+        joining_places_is_associative(tiled(covered(minor, tile)), uncovered(minor, tile), major)
 
     return shows, proof

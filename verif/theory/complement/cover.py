@@ -8,8 +8,13 @@ from spec.divide import is_chain
 from spec.modes import Modes, total, value
 from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.theory import Lemma, definition, lemma
-from verif.theory.complement.products import chained
-from verif.theory.layouts.sorting import place, sorting, unplaced, unsorting
+from verif.theory.complement.products import divisible_chain_is_a_chain
+from verif.theory.layouts.sorting import (
+    place_after_sorting,
+    place_before_sorting,
+    sorting_reaches_every_coordinate,
+    sorting_reindexes,
+)
 
 
 @definition(on="modes")
@@ -38,7 +43,7 @@ def gap_at(modes: Modes, current: int, t: int) -> int:
 
 def element_of(modes: Modes, t: int) -> int:
     """The coordinate of a layout at which, with its complement's `gap_of`, the offset t lies."""
-    return unplaced(modes, element_at(sort_modes(modes), 1, t))
+    return place_before_sorting(modes, element_at(sort_modes(modes), 1, t))
 
 
 def gap_of(modes: Modes, t: int) -> int:
@@ -46,16 +51,16 @@ def gap_of(modes: Modes, t: int) -> int:
     return gap_at(sort_modes(modes), 1, t)
 
 
-def _sorted_chain(modes: Modes, size: int) -> Modes:
+def _complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
     """The coalesced gaps of a divisible chain."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
-    chained(sort_modes(modes), 1, size)
+    divisible_chain_is_a_chain(sort_modes(modes), 1, size)
     return coalesce_modes(gaps(sort_modes(modes), 1, size))
 
 
 @lemma
-def filled(modes: Modes, current: int, size: int) -> Lemma:
+def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int) -> Lemma:
     """A divisible chain and its gaps have as many coordinates as there are offsets."""
     if proving() and modes:
         # What is said of the gaps is to be said of the first gap and the others.
@@ -69,16 +74,18 @@ def filled(modes: Modes, current: int, size: int) -> Lemma:
 
     def proof() -> None:
         """Induction on the modes."""
-        chained(modes, current, size)
+        divisible_chain_is_a_chain(modes, current, size)
         if modes:
             s, d = modes[0]
-            filled(modes[1:], current if s == 1 else s * d, size)
+            divisible_chain_and_gaps_fill_the_size(modes[1:], current if s == 1 else s * d, size)
 
     return shows, proof
 
 
 @lemma
-def covering(modes: Modes, current: int, size: int, t: int) -> Lemma:
+def divisible_chain_and_gaps_take_every_offset(
+    modes: Modes, current: int, size: int, t: int
+) -> Lemma:
     """A divisible chain and its gaps take every offset."""
     if proving() and modes:
         # What is said of the gaps is to be said of the first gap and the others.
@@ -100,22 +107,24 @@ def covering(modes: Modes, current: int, size: int, t: int) -> Lemma:
 
     def proof() -> None:
         """Induction on the modes: t is taken apart into digits."""
-        chained(modes, current, size)
+        divisible_chain_is_a_chain(modes, current, size)
         if not modes:
             return
         (s, d), rest = modes[0], modes[1:]
         if s == 1:
-            covering(rest, current, size, t)
+            divisible_chain_and_gaps_take_every_offset(rest, current, size, t)
             return
         g = d // current
-        filled(rest, s * d, size)
-        covering(rest, s * d, size, t // g // s)
+        divisible_chain_and_gaps_fill_the_size(rest, s * d, size)
+        divisible_chain_and_gaps_take_every_offset(rest, s * d, size, t // g // s)
 
     return shows, proof
 
 
 @lemma
-def below(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> Lemma:
+def divisible_chain_and_gaps_stay_below_the_size(
+    modes: Modes, current: int, size: int, v: int, a: int, x: int
+) -> Lemma:
     """A divisible chain and its gaps take no offset beyond the size."""
     if proving() and modes:
         # What is said of the gaps is to be said of the first gap and the others.
@@ -123,7 +132,7 @@ def below(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> Lemm
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(modes, current, size))
-    chained(modes, current, size)
+    divisible_chain_is_a_chain(modes, current, size)
     assume("below current", 0 <= v < current)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(gaps(modes, current, size)))
@@ -135,27 +144,29 @@ def below(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> Lemm
 
     def proof() -> None:
         """Induction on the modes, carrying along what has been added below `current`."""
-        chained(modes, current, size)
+        divisible_chain_is_a_chain(modes, current, size)
         if not modes:
             return
         (s, d), rest = modes[0], modes[1:]
         if s == 1:
-            below(rest, current, size, v, a, x)
+            divisible_chain_and_gaps_stay_below_the_size(rest, current, size, v, a, x)
             return
         g = d // current
         ensure("below the mode", v + current * (x % g) < d)
         ensure("below the next", v + current * (x % g) + d * (a % s) < s * d)
-        below(rest, s * d, size, v + current * (x % g) + d * (a % s), a // s, x // g)
+        divisible_chain_and_gaps_stay_below_the_size(
+            rest, s * d, size, v + current * (x % g) + d * (a % s), a // s, x // g
+        )
 
     return shows, proof
 
 
 @lemma
-def onto(modes: Modes, size: int, t: int) -> Lemma:
+def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> Lemma:
     """A divisible chain in any order and its coalesced gaps take every offset."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
-    chained(sort_modes(modes), 1, size)
+    divisible_chain_is_a_chain(sort_modes(modes), 1, size)
     coalesce_modes(gaps(sort_modes(modes), 1, size))
     assume("an offset", 0 <= t < size)
 
@@ -171,18 +182,18 @@ def onto(modes: Modes, size: int, t: int) -> Lemma:
     def proof() -> None:
         """From current = 1, with the modes sorted and the gaps coalesced."""
         ordered = sort_modes(modes)
-        sorting(modes, 0, 0)
-        chained(ordered, 1, size)
-        covering(ordered, 1, size, t)
-        unsorting(modes, element_at(ordered, 1, t))
+        sorting_reindexes(modes, 0, 0)
+        divisible_chain_is_a_chain(ordered, 1, size)
+        divisible_chain_and_gaps_take_every_offset(ordered, 1, size, t)
+        sorting_reaches_every_coordinate(modes, element_at(ordered, 1, t))
 
     return shows, proof
 
 
 @lemma
-def within(modes: Modes, size: int, a: int, x: int) -> Lemma:
+def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x: int) -> Lemma:
     """A divisible chain in any order and its coalesced gaps take no other offset."""
-    between = _sorted_chain(modes, size)
+    between = _complement_of_a_divisible_chain(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))
 
@@ -195,9 +206,11 @@ def within(modes: Modes, size: int, a: int, x: int) -> Lemma:
     def proof() -> None:
         """From current = 1, with the modes sorted and the gaps coalesced."""
         ordered = sort_modes(modes)
-        sorting(modes, a, a)
-        chained(ordered, 1, size)
-        filled(ordered, 1, size)
-        below(ordered, 1, size, 0, place(modes, a), x)
+        sorting_reindexes(modes, a, a)
+        divisible_chain_is_a_chain(ordered, 1, size)
+        divisible_chain_and_gaps_fill_the_size(ordered, 1, size)
+        divisible_chain_and_gaps_stay_below_the_size(
+            ordered, 1, size, 0, place_after_sorting(modes, a), x
+        )
 
     return shows, proof

@@ -9,8 +9,8 @@ from spec.modes import Modes, total, value
 from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
-from verif.theory.layouts.modes import increasing, increasing_from_lower
-from verif.theory.layouts.sorting import place, sorting
+from verif.theory.layouts.modes import increasing, increasing_from_any_lower_number
+from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
 from verif.theory.numbers.euclid import unique_digits
 
 
@@ -26,7 +26,7 @@ def chain(modes: Modes, current: int) -> bool:
 
 
 @contract(gaps, on="modes", opens=True, rejects=InadmissibleError)
-def promise_of_gaps(modes: Modes, current: int, size: int) -> Promise:
+def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promise:
     """Gaps are ordered from current on."""
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -37,14 +37,14 @@ def promise_of_gaps(modes: Modes, current: int, size: int) -> Promise:
     def shows(result: Modes) -> None:
         if proving() and modes and modes[0][0] != 1 and modes[0][1] != 0:
             s, d = modes[0]
-            increasing_from_lower(result[1:], s * d, current + 1)
+            increasing_from_any_lower_number(result[1:], s * d, current + 1)
         ensure("ordered", increasing(result, current))
 
     return Promise(shows, accepts=accepts)
 
 
 @lemma
-def modes_and_gaps_are_apart(
+def sum_determines_modes_gaps_and_rest(
     modes: Modes, current: int, size: int, v: int, w: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
     """A sum of modes and gaps, and of what is below, determines its summands."""
@@ -81,10 +81,10 @@ def modes_and_gaps_are_apart(
             return
         (s, d), rest = modes[0], modes[1:]
         if s == 1:
-            modes_and_gaps_are_apart(rest, current, size, v, w, a, b, x, y)
+            sum_determines_modes_gaps_and_rest(rest, current, size, v, w, a, b, x, y)
             return
         g = d // current
-        modes_and_gaps_are_apart(
+        sum_determines_modes_gaps_and_rest(
             rest,
             s * d,
             size,
@@ -104,7 +104,9 @@ def modes_and_gaps_are_apart(
 
 
 @lemma
-def disjoint(modes: Modes, size: int, a: int, b: int, x: int, y: int) -> Lemma:
+def layout_and_complement_are_disjoint(
+    modes: Modes, size: int, a: int, b: int, x: int, y: int
+) -> Lemma:
     """A sum of modes and coalesced gaps determines its summands, in whatever order the modes."""
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(modes), 1))
@@ -125,8 +127,18 @@ def disjoint(modes: Modes, size: int, a: int, b: int, x: int, y: int) -> Lemma:
     def proof() -> None:
         """From current = 1, with the modes sorted and the gaps coalesced."""
         ordered = sort_modes(modes)
-        sorting(modes, a, b)
-        sorting(modes, b, a)
-        modes_and_gaps_are_apart(ordered, 1, size, 0, 0, place(modes, a), place(modes, b), x, y)
+        sorting_reindexes(modes, a, b)
+        sorting_reindexes(modes, b, a)
+        sum_determines_modes_gaps_and_rest(
+            ordered,
+            1,
+            size,
+            0,
+            0,
+            place_after_sorting(modes, a),
+            place_after_sorting(modes, b),
+            x,
+            y,
+        )
 
     return shows, proof

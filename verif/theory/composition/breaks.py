@@ -11,9 +11,13 @@ from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.modes import strides_from
 from verif.theory.composition.cancelling import cancelling, carry_shows, passes
 from verif.theory.composition.pieces import a_mode_and_steps, image_value, no_carry_theorem
-from verif.theory.layouts.canonical import at_one
 from verif.theory.layouts.coalesce import canonical
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero, value_at_zero
+from verif.theory.layouts.modes import (
+    at_least_one_mode,
+    extended_at_zero_is_zero,
+    value_at_zero_is_zero,
+)
+from verif.theory.layouts.normal_form import value_at_one_is_the_first_stride
 
 
 def cut(modes: Modes, n: int, w: int) -> Modes:
@@ -118,7 +122,7 @@ def even_steps(modes: Modes, n: int, w: int, i: int) -> Lemma:
         """Up to the break nothing carries, and the carry there shows."""
         t = first_break(modes, n, w)
         break_carries(modes, n, w)
-        extended_at_zero(modes)
+        extended_at_zero_is_zero(modes)
         if i < t:
             no_carry_theorem(modes, ((t, w),), i)
         elif t < n:
@@ -164,9 +168,9 @@ def promise_of_astray(modes: Modes, group: Modes, w: int) -> Promise:
             s, rest = group[0][0], group[1:]
             even_steps(modes, n, w, i)
             if i == s:
-                at_one(rest)
+                value_at_one_is_the_first_stride(rest)
             else:
-                value_at_zero(rest)
+                value_at_zero_is_zero(rest)
         ensure("not A there", value(group, i) != extended(modes, i * w))
 
     return Promise(shows)

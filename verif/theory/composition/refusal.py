@@ -21,8 +21,12 @@ from verif.theory.composition.few import few
 from verif.theory.composition.pieces import a_mode_and_steps, image_value, pieces_needed
 from verif.theory.composition.together import collision
 from verif.theory.composition.whole import all_cut, cut_value
-from verif.theory.layouts.groups import first_of_all, groups_at_zero, groups_value
-from verif.theory.layouts.modes import at_least_one_mode, value_at_zero
+from verif.theory.layouts.groups import (
+    groups_value,
+    groups_value_at_zero_is_zero,
+    joined_is_the_first_followed_by_the_rest,
+)
+from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 
 
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
@@ -80,9 +84,9 @@ def promise_of_first_astray(modes: Modes, b: Modes, groups: Groups) -> Promise:
             ensure("none astray", all_follow(modes, b, groups))
             return
         if proving() and b:
-            value_at_zero(b[1:])
-            value_at_zero(groups[0])
-            groups_at_zero(groups[1:])
+            value_at_zero_is_zero(b[1:])
+            value_at_zero_is_zero(groups[0])
+            groups_value_at_zero_is_zero(groups[1:])
         ensure("not A there", groups_value(groups, i) != extended(modes, value(b, i)))
 
     return Promise(shows)
@@ -97,7 +101,7 @@ def promise_of_cut_all(modes: Modes, b: Modes) -> Promise:
     def shows(result: Groups) -> None:
         ensure("a group for each mode of B, of its size", cuts(b, result))
         if proving() and b:
-            first_of_all(result)
+            joined_is_the_first_followed_by_the_rest(result)
         ensure("size", total(joined(result)) == total(b))
         ensure("at least one piece", bool(joined(result)) or not b)
         ensure("no step back", strides_from(joined(result), 0))
@@ -130,12 +134,12 @@ def all_agree(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
         """Induction on the modes of B."""
         unfold(cut_all, modes, b)
         if not b:
-            groups_at_zero(groups)
+            groups_value_at_zero_is_zero(groups)
         else:
             (n, w), rest = b[0], b[1:]
             agrees(modes, coalesce_modes(groups[0]), w, x % n)
             all_agree(modes, rest, groups[1:], x // n)
-            first_of_all(cut_all(modes, b))
+            joined_is_the_first_followed_by_the_rest(cut_all(modes, b))
             alone_after(modes, cut(modes, n, w), joined(cut_all(modes, rest)))
 
     return shows, proof
@@ -211,7 +215,7 @@ def all_refined(modes: Modes, b: Modes, groups: Groups) -> Lemma:
             pieces, others = cut(modes, n, w), cut_all(modes, rest)
             agrees(modes, coalesce_modes(groups[0]), w, 0)
             all_refined(modes, rest, groups[1:])
-            first_of_all(cut_all(modes, b))
+            joined_is_the_first_followed_by_the_rest(cut_all(modes, b))
             carry_apart(modes, pieces, joined(others))
             if no_carry(modes, followed(pieces, joined(others))):
                 few(modes, n, w)

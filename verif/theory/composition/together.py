@@ -11,7 +11,7 @@ from verif.readings.modes import strides_from
 from verif.theory.composition.breaks import each_alone
 from verif.theory.composition.cancelling import cancelling, carry_shows, passes
 from verif.theory.composition.pieces import image_value, no_carry_theorem, residue, residue_range
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero, natural_value
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero, value_is_natural
 
 
 def collision(modes: Modes, pieces: Modes) -> int:
@@ -116,11 +116,11 @@ def promise_of_collision(modes: Modes, pieces: Modes) -> Promise:
             (t, w), rest = pieces[0], pieces[1:]
             if not rest:
                 nothing_to_carry(modes, rest)
-                extended_at_zero(modes)
+                extended_at_zero_is_zero(modes)
             if no_carry(modes, rest):
                 end = total(rest) - 1
                 witness(total(pieces) - 1, t, end, t - 1)
-                natural_value(rest, end)
+                value_is_natural(rest, end)
                 one_more_carries(modes, pieces)
                 no_carry_theorem(modes, (pieces[0],), t - 1)
                 no_carry_theorem(modes, rest, end)

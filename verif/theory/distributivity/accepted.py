@@ -23,8 +23,11 @@ from verif.theory.composition.pieces import (
 from verif.theory.composition.whole import all_stepping
 from verif.theory.distributivity.carries import counting
 from verif.theory.distributivity.increasing import distributed
-from verif.theory.layouts.groups import first_of_all, same_size
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
+from verif.theory.layouts.groups import (
+    joined_groups_keep_the_size,
+    joined_is_the_first_followed_by_the_rest,
+)
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
 
 
 def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
@@ -32,7 +35,7 @@ def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
     assume("a group for each mode of B, of its size", cuts(b, groups))
     if proving() and groups:
         # What is said of all pieces is to be said of the first group's and the others.
-        first_of_all(groups)
+        joined_is_the_first_followed_by_the_rest(groups)
     assume("each steps of its mode", all_stepping(b, groups))
     assume("no step back", strides_from(joined(groups), 0))
     assume("no carry", no_carry(modes, joined(groups)))
@@ -113,12 +116,12 @@ def pieces_distribute(modes: Modes, b: Modes, groups: Groups, i: int) -> Lemma:
 
     def proof() -> None:
         """Induction on B's modes."""
-        extended_at_zero(modes)
+        extended_at_zero_is_zero(modes)
         if not b:
             return
         (n, w), rest = b[0], b[1:]
         first, others = groups[0], joined(groups[1:])
-        same_size(rest, groups[1:])
+        joined_groups_keep_the_size(rest, groups[1:])
         strides_apart(first, others)
         carry_apart(modes, first, others)
         pieces_distribute(modes, rest, groups[1:], i // n)

@@ -12,7 +12,7 @@ from spec.modes import Mode, Modes, total, value
 from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.readings.modes import span, strides_from
-from verif.theory.complement.products import cancelled
+from verif.theory.complement.products import positive_factor_cancels
 
 
 @definition(on="modes")
@@ -197,8 +197,8 @@ def full(modes: Modes, low: int, u: int) -> Lemma:
             full(rest, w, u)
         else:
             most(rest, w, u + (x - 1) * w)
-            cancelled(total(rest), u + (x - 1) * w, x * u)
-            cancelled(x - 1, w, u)
+            positive_factor_cancels(total(rest), u + (x - 1) * w, x * u)
+            positive_factor_cancels(x - 1, w, u)
             full(rest, w, x * u)
 
     return shows, proof

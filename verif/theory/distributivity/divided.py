@@ -15,8 +15,8 @@ from verif.kernel.theory import Lemma, definition, lemma
 from verif.theory.complement.gaps import chain
 from verif.theory.distributivity.increasing import distributed, fits, no_carry_of_one
 from verif.theory.distributivity.permuted import sorting_distributes
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
-from verif.theory.layouts.sorting import place, sorting
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
+from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
 
 
 @definition(on="modes")
@@ -95,7 +95,7 @@ def divided(a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: 
 
     def proof() -> None:
         """Induction on the modes, carrying along v, the sum of all that is below `current`."""
-        extended_at_zero(a)
+        extended_at_zero_is_zero(a)
         if not modes:
             last = gaps(modes, current, size)[0][0]
             between_fits(a, last, current)
@@ -160,7 +160,7 @@ def pushing(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
         """By no-carry, where modes merge."""
         unfold(push, mode, b)
         s, d = mode
-        extended_at_zero(a)
+        extended_at_zero_is_zero(a)
         if s != 1 and b and b[0][1] == s * d:
             t = b[0][0]
             between_fits(a, t, s * d)
@@ -283,15 +283,15 @@ def divide_distributes(a: Modes, b: Modes, size: int, i: int, j: int) -> Lemma:
     def proof() -> None:
         """From current = 1, with B sorted and the gaps coalesced."""
         modes = sort_modes(b)
-        sorting(b, i, i)
+        sorting_reindexes(b, i, i)
         sorting_distributes(a, b, i)
         sorted_condition(a, b)
         boundary_at_one(a)
-        extended_at_zero(a)
+        extended_at_zero_is_zero(a)
         gaps_settle(a, modes, 1, size)
         between_modes = gaps(modes, 1, size)
         coalescing(a, between_modes, j)
         settled_value(a, coalesce_modes(between_modes), j)
-        divided(a, modes, 1, size, 0, place(b, i), j)
+        divided(a, modes, 1, size, 0, place_after_sorting(b, i), j)
 
     return shows, proof

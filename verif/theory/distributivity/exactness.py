@@ -12,7 +12,7 @@ from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
 from verif.theory.distributivity.carries import counting
 from verif.theory.distributivity.increasing import fits
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
 
 
 def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
@@ -59,7 +59,7 @@ def one_step(modes: Modes, d: int) -> Lemma:
         """Induction on A's modes."""
         (s, _), rest = modes[0], modes[1:]
         if rest:
-            extended_at_zero(counting(rest, s * d + 1))
+            extended_at_zero_is_zero(counting(rest, s * d + 1))
             one_step(rest, s * d + 1)
 
     return shows, proof
@@ -113,7 +113,7 @@ def carried(modes: Modes, d: int, x: int, w: int) -> Lemma:
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             return
-        extended_at_zero(counting(rest, s * d + 1))
+        extended_at_zero_is_zero(counting(rest, s * d + 1))
         one_step(rest, s * d + 1)
         if w % s == 0:
             carried(rest, s * d + 1, x, w // s)

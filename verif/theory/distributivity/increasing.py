@@ -14,7 +14,11 @@ from spec.modes import Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.readings.modes import strides_from
-from verif.theory.layouts.modes import extended_at_zero, natural_value, within_the_size
+from verif.theory.layouts.modes import (
+    extended_at_zero_is_zero,
+    extended_is_value_within_the_size,
+    value_is_natural,
+)
 
 
 @definition(on="modes")
@@ -92,7 +96,7 @@ def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             return
-        extended_at_zero(rest)
+        extended_at_zero_is_zero(rest)
         if w % s == 0:
             # The low digit of v is untouched, and v div s < w div s.
             no_carry_of_one(rest, v // s, w // s, x, c)
@@ -126,7 +130,7 @@ def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
             return
         (x, w), rest = b[0], b[1:]
         c = i % x
-        extended_at_zero(modes)
+        extended_at_zero_is_zero(modes)
         if x == 1 or w == 0:
             distribute(modes, rest, u, v, i // x)
             return
@@ -150,7 +154,7 @@ def super_increasing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
 
     def proof() -> None:
         """From u = 1 and v = 0: the smallest mode of B need not fit."""
-        extended_at_zero(modes)
+        extended_at_zero_is_zero(modes)
         distribute(modes, b, 1, 0, i)
 
     return shows, proof
@@ -212,7 +216,7 @@ def linear(modes: Modes, y: int) -> Lemma:
 
     def proof() -> None:
         """A is what it coalesces to, and that is one mode, or none."""
-        within_the_size(modes, y)
+        extended_is_value_within_the_size(modes, y)
 
     return shows, proof
 
@@ -234,7 +238,7 @@ def one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         if not b:
             return
         (x, w), rest = b[0], b[1:]
-        natural_value(rest, i // x)
+        value_is_natural(rest, i // x)
         ensure("a step forward", w * (i % x) >= 0)
         linear(modes, w * (i % x))
         one_mode_distributes(modes, rest, i // x)

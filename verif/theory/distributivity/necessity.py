@@ -19,7 +19,7 @@ from verif.theory.distributivity.increasing import (
     no_carry_of_one,
     super_increasing,
 )
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
@@ -45,7 +45,7 @@ def nothing_distributed(modes: Modes, b: Modes) -> Lemma:
 
     def proof() -> None:
         """Induction on B's modes."""
-        extended_at_zero(modes)
+        extended_at_zero_is_zero(modes)
         if b:
             nothing_distributed(modes, b[1:])
 
@@ -85,7 +85,7 @@ def promise_of_excess(modes: Modes, b: Modes, u: int) -> Promise:
         ensure("natural", y >= 0)
         ensure("below the reach of B", y < u * total(b))
         v, z = y % u, y // u
-        extended_at_zero(W)
+        extended_at_zero_is_zero(W)
         if proving() and b and b[0][0] != 1:
             (x, w), rest = b[0], b[1:]
             nothing_distributed(W, rest)

@@ -1,6 +1,6 @@
 """Left distributivity for modes of B in any order: sorting them changes neither side.
 
-`place` takes a coordinate of B to that of the sorted modes, where every mode has the digit that
+`place_after_sorting` takes a coordinate of B to that of the sorted modes, where every mode has the digit that
 it had. So the sum of A over the modes taken alone is the same sum in another order.
 """
 
@@ -19,7 +19,13 @@ from verif.theory.distributivity.increasing import (
     super_increasing_distributes,
 )
 from verif.theory.layouts.modes import at_least_one_mode
-from verif.theory.layouts.sorting import inserted, place, removed, sorting, unplaced
+from verif.theory.layouts.sorting import (
+    place_after_insertion,
+    place_after_sorting,
+    place_before_insertion,
+    place_before_sorting,
+    sorting_reindexes,
+)
 
 
 @lemma(on="b")
@@ -32,7 +38,7 @@ def insertion_distributes(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
         x, w = mode
         ensure(
             "the mode and the others",
-            distributed(modes, insert(mode, b), inserted(mode, b, i))
+            distributed(modes, insert(mode, b), place_after_insertion(mode, b, i))
             == extended(modes, w * (i % x)) + distributed(modes, b, i // x),
         )
 
@@ -55,7 +61,8 @@ def sorting_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
     def shows() -> None:
         ensure(
             "the same sum",
-            distributed(modes, sort_modes(b), place(b, i)) == distributed(modes, b, i),
+            distributed(modes, sort_modes(b), place_after_sorting(b, i))
+            == distributed(modes, b, i),
         )
 
     def proof() -> None:
@@ -63,9 +70,11 @@ def sorting_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         if not b:
             return
         x, rest = b[0][0], b[1:]
-        sorting(rest, i // x, i // x)
+        sorting_reindexes(rest, i // x, i // x)
         sorting_distributes(modes, rest, i // x)
-        insertion_distributes(modes, b[0], sort_modes(rest), i % x + x * place(rest, i // x))
+        insertion_distributes(
+            modes, b[0], sort_modes(rest), i % x + x * place_after_sorting(rest, i // x)
+        )
 
     return shows, proof
 
@@ -78,7 +87,7 @@ def removal_distributes(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
 
     def shows() -> None:
         x, w = mode
-        at = removed(mode, b, n)
+        at = place_before_insertion(mode, b, n)
         ensure("natural", at >= 0)
         ensure(
             "the mode and the others",
@@ -103,7 +112,8 @@ def unsorting_distributes(modes: Modes, b: Modes, n: int) -> Lemma:
     def shows() -> None:
         ensure(
             "the same sum",
-            distributed(modes, sort_modes(b), n) == distributed(modes, b, unplaced(b, n)),
+            distributed(modes, sort_modes(b), n)
+            == distributed(modes, b, place_before_sorting(b, n)),
         )
 
     def proof() -> None:
@@ -111,7 +121,9 @@ def unsorting_distributes(modes: Modes, b: Modes, n: int) -> Lemma:
         if b:
             mode, rest = b[0], b[1:]
             removal_distributes(modes, mode, sort_modes(rest), n)
-            unsorting_distributes(modes, rest, removed(mode, sort_modes(rest), n) // mode[0])
+            unsorting_distributes(
+                modes, rest, place_before_insertion(mode, sort_modes(rest), n) // mode[0]
+            )
 
     return shows, proof
 
@@ -163,10 +175,10 @@ def permuted_increasing(modes: Modes, b: Modes, i: int) -> Lemma:
 
     def proof() -> None:
         """What is so of the sorted modes at the sorted coordinate is so of B at i."""
-        sorting(b, i, i)
+        sorting_reindexes(b, i, i)
         sorting_distributes(modes, b, i)
         sorted_strides(b, 0)
-        super_increasing_distributes(modes, sort_modes(b), place(b, i))
+        super_increasing_distributes(modes, sort_modes(b), place_after_sorting(b, i))
 
     return shows, proof
 

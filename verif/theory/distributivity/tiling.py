@@ -15,8 +15,13 @@ from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
 from verif.readings.modes import strides_from
-from verif.theory.complement.cover import element_of, gap_of, onto, within
-from verif.theory.complement.products import chained
+from verif.theory.complement.cover import (
+    element_of,
+    gap_of,
+    layout_and_complement_stay_below_the_size,
+    layout_and_complement_take_every_offset,
+)
+from verif.theory.complement.products import divisible_chain_is_a_chain
 from verif.theory.distributivity.accepted import (
     coalescing_distributes,
     pieces_distribute,
@@ -39,8 +44,18 @@ from verif.theory.distributivity.permuted import (
     sorted_strides,
     unsorting_distributes,
 )
-from verif.theory.layouts.modes import at_least_one_mode, increasing, natural_value, within_reach
-from verif.theory.layouts.sorting import place, sorting, unplaced, unsorting
+from verif.theory.layouts.modes import (
+    at_least_one_mode,
+    increasing,
+    value_is_natural,
+    value_is_within_reach,
+)
+from verif.theory.layouts.sorting import (
+    place_after_sorting,
+    place_before_sorting,
+    sorting_reaches_every_coordinate,
+    sorting_reindexes,
+)
 
 
 def tiling(b: Modes, size: int) -> Modes:
@@ -77,10 +92,10 @@ def promise_of_tiling_takes(b: Modes, size: int, t: int) -> Promise:
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    chained(sort_modes(b), 1, size)
+    divisible_chain_is_a_chain(sort_modes(b), 1, size)
     increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
     assume("an offset", 0 <= t < size)
-    onto(b, size, t)
+    layout_and_complement_take_every_offset(b, size, t)
 
     def shows(i: int) -> None:
         modes = tiling(b, size)
@@ -97,14 +112,14 @@ def sorted_takes(b: Modes, size: int, t: int) -> Lemma:
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    chained(sort_modes(b), 1, size)
+    divisible_chain_is_a_chain(sort_modes(b), 1, size)
     increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
     assume("an offset", 0 <= t < size)
-    onto(b, size, t)
+    layout_and_complement_take_every_offset(b, size, t)
 
     def shows() -> None:
         modes = tiling(b, size)
-        at = place(modes, tiling_takes(b, size, t))
+        at = place_after_sorting(modes, tiling_takes(b, size, t))
         ensure("a coordinate", at >= 0)
         ensure("a coordinate of all", at < total(sort_modes(modes)))
         ensure("the offset", value(sort_modes(modes), at) == t)
@@ -113,7 +128,7 @@ def sorted_takes(b: Modes, size: int, t: int) -> Lemma:
         """By the coordinate of the tiling, sorted."""
         modes = tiling(b, size)
         i = tiling_takes(b, size, t)
-        sorting(modes, i, i)
+        sorting_reindexes(modes, i, i)
 
     return shows, proof
 
@@ -124,7 +139,7 @@ def tiling_is_compact(b: Modes, size: int) -> Lemma:
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    chained(sort_modes(b), 1, size)
+    divisible_chain_is_a_chain(sort_modes(b), 1, size)
     increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
 
     def shows() -> None:
@@ -137,17 +152,17 @@ def tiling_is_compact(b: Modes, size: int) -> Lemma:
         """A hole would be an offset not taken; and the last offset is taken."""
         modes = tiling(b, size)
         ordered = sort_modes(modes)
-        within(b, size, 0, 0)
-        sorting(modes, 0, 0)
+        layout_and_complement_stay_below_the_size(b, size, 0, 0)
+        sorting_reindexes(modes, 0, 0)
         sorted_strides(modes, 0)
         sorted_ascending(modes, 0)
         missed(ordered, 0, 1, 0, 0)
         m = hole(ordered, 1)
         if m > 0:
             sorted_takes(b, size, m)
-            missed(ordered, 0, 1, 0, place(modes, tiling_takes(b, size, m)))
+            missed(ordered, 0, 1, 0, place_after_sorting(modes, tiling_takes(b, size, m)))
         sorted_takes(b, size, size - 1)
-        within_reach(ordered, place(modes, tiling_takes(b, size, size - 1)))
+        value_is_within_reach(ordered, place_after_sorting(modes, tiling_takes(b, size, size - 1)))
         full(ordered, 0, 1)
 
     return shows, proof
@@ -167,14 +182,14 @@ def accepted_increases(modes: Modes, b: Modes, groups: Groups) -> Lemma:
     def proof() -> None:
         """Were they not super-increasing, strides that count carries would be no images."""
         ordered = sort_modes(b)
-        sorting(b, 0, 0)
+        sorting_reindexes(b, 0, 0)
         if not super_increasing(modes, ordered, 1):
             W = counting(modes, 0)
             y = excess(modes, ordered, 1)
-            unsorting(b, y)
+            sorting_reaches_every_coordinate(b, y)
             compact_value(ordered, 1, y)
             same_carries(modes, 0, joined(groups))
-            pieces_distribute(W, b, groups, unplaced(b, y))
+            pieces_distribute(W, b, groups, place_before_sorting(b, y))
             unsorting_distributes(W, b, y)
 
     return shows, proof
@@ -228,7 +243,7 @@ def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> Le
         both = followed(b, others)
         k = i + total(b) * j
         witness(k, total(b), j, i)
-        natural_value(both, k)
+        value_is_natural(both, k)
         permuted_increasing(coalesce_extended(modes), both, k)
         distributed_followed(coalesce_extended(modes), b, others, k)
         coalescing_distributes(modes, b, i)

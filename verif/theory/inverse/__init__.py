@@ -2,6 +2,6 @@
 
 CHAPTERS = (
     "placed",
-    "chains",
+    "right_inverse",
 )
 """In the order of reading."""

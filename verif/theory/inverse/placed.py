@@ -2,7 +2,7 @@
 
 A list of placed modes has two columns: `offset`, what the layout does at a coordinate n of the
 list, and `steps`, the 1-D coordinate of the layout that n stands for. Sorting reindexes both
-columns alike (`placing`, `unplacing`); that the result is sorted is never needed.
+columns alike (`coordinate_before_sorting_is_one_after`, `coordinate_after_sorting_is_one_before`); that the result is sorted is never needed.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def count_is_positive(modes: PlacedModes) -> Lemma:
 
 
 @contract(placed, on="modes", opens=True)
-def promise_of_placed(modes: Modes, step: int) -> Promise:
+def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
     """Placed modes are the graph of the layout."""
 
     def shows(result: PlacedModes) -> None:
@@ -114,7 +114,7 @@ def promise_of_placed(modes: Modes, step: int) -> Promise:
 
 
 @contract(insert_placed, on="modes", opens=True)
-def promise_of_insert_placed(mode: Placed, modes: PlacedModes) -> Promise:
+def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
     """Insertion returns modes."""
 
     def shows(result: PlacedModes) -> None:
@@ -124,7 +124,7 @@ def promise_of_insert_placed(mode: Placed, modes: PlacedModes) -> Promise:
 
 
 @contract(sort_placed, on="modes", opens=True)
-def promise_of_sort_placed(modes: PlacedModes) -> Promise:
+def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
     """Sorting returns modes."""
 
     def shows(result: PlacedModes) -> None:
@@ -134,7 +134,7 @@ def promise_of_sort_placed(modes: PlacedModes) -> Promise:
 
 
 @lemma
-def removal(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
+def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
     """A coordinate after insertion is one before."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
@@ -151,7 +151,7 @@ def removal(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
         """Induction on the modes."""
         if modes and mode.stride > modes[0].stride:
             s, t, rest = mode.shape, modes[0].shape, modes[1:]
-            removal(mode, rest, n // t)
+            coordinate_after_insertion_is_one_before(mode, rest, n // t)
             of_rest = before_insertion(mode, rest, n // t) // s
             ensure("a coordinate of the rest", of_rest < count(rest))
             ensure("a coordinate of the modes", n % t + t * of_rest < count(modes))
@@ -160,7 +160,7 @@ def removal(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
 
 
 @lemma
-def insertion_placed(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
+def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
     """A coordinate before insertion is one after."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
@@ -179,13 +179,13 @@ def insertion_placed(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
             s, t = mode.shape, modes[0].shape
             ensure("a coordinate of the modes", n // s < count(modes))
             ensure("a coordinate of the rest", n // s // t < count(modes[1:]))
-            insertion_placed(mode, modes[1:], n % s + s * (n // s // t))
+            coordinate_before_insertion_is_one_after(mode, modes[1:], n % s + s * (n // s // t))
 
     return shows, proof
 
 
 @lemma
-def unplacing(modes: PlacedModes, n: int) -> Lemma:
+def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
     """A coordinate after sorting is one before."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
@@ -201,14 +201,16 @@ def unplacing(modes: PlacedModes, n: int) -> Lemma:
         if not modes:
             return
         mode, rest = modes[0], modes[1:]
-        removal(mode, sort_placed(rest), n)
-        unplacing(rest, before_insertion(mode, sort_placed(rest), n) // mode.shape)
+        coordinate_after_insertion_is_one_before(mode, sort_placed(rest), n)
+        coordinate_after_sorting_is_one_before(
+            rest, before_insertion(mode, sort_placed(rest), n) // mode.shape
+        )
 
     return shows, proof
 
 
 @lemma
-def placing(modes: PlacedModes, n: int) -> Lemma:
+def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
     """A coordinate before sorting is one after."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
@@ -225,7 +227,9 @@ def placing(modes: PlacedModes, n: int) -> Lemma:
             return
         mode, rest = modes[0], modes[1:]
         s = mode.shape
-        placing(rest, n // s)
-        insertion_placed(mode, sort_placed(rest), n % s + s * after_sorting(rest, n // s))
+        coordinate_before_sorting_is_one_after(rest, n // s)
+        coordinate_before_insertion_is_one_after(
+            mode, sort_placed(rest), n % s + s * after_sorting(rest, n // s)
+        )
 
     return shows, proof

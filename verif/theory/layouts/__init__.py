@@ -6,7 +6,7 @@ CHAPTERS = (
     "coordinates",
     "nested",
     "coalesce",
-    "canonical",
+    "normal_form",
     "sorting",
 )
 """In the order of reading."""

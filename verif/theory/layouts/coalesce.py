@@ -7,7 +7,11 @@ from spec.modes import Mode, Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import contract, definition
-from verif.theory.layouts.modes import at_least_one_mode, increasing, increasing_from_lower
+from verif.theory.layouts.modes import (
+    at_least_one_mode,
+    increasing,
+    increasing_from_any_lower_number,
+)
 
 
 @definition(on="modes")
@@ -26,7 +30,7 @@ def continues(modes: Modes, end: int) -> bool:
 
 
 @contract(push)
-def promise_of_push(mode: Mode, modes: Modes) -> Promise:
+def push_puts_its_digit_in_front(mode: Mode, modes: Modes) -> Promise:
     """Pushing a mode onto merged modes puts its digit in front."""
 
     def shows(result: Modes) -> None:
@@ -58,9 +62,9 @@ def promise_of_push(mode: Mode, modes: Modes) -> Promise:
         assume("the mode's stride", mode[1] >= low)
         assume("increasing", increasing(modes, mode[1] + 1))
         if proving():
-            increasing_from_lower(modes, mode[1] + 1, low)
+            increasing_from_any_lower_number(modes, mode[1] + 1, low)
             if modes:
-                increasing_from_lower(modes[1:], modes[0][1] + 1, mode[1] + 1)
+                increasing_from_any_lower_number(modes[1:], modes[0][1] + 1, mode[1] + 1)
         ensure("increasing", increasing(result, low))
 
     return Promise(
@@ -75,7 +79,7 @@ def promise_of_push(mode: Mode, modes: Modes) -> Promise:
 
 
 @contract(coalesce_modes)
-def promise_of_coalesce_modes(modes: Modes) -> Promise:
+def coalescing_keeps_size_and_function(modes: Modes) -> Promise:
     """Coalescing modes keeps size and function."""
 
     def shows(result: Modes) -> None:
@@ -100,7 +104,7 @@ def promise_of_coalesce_modes(modes: Modes) -> Promise:
 
 
 @contract(coalesce_extended)
-def promise_of_coalesce_extended(modes: Modes) -> Promise:
+def coalescing_keeps_the_extended_function(modes: Modes) -> Promise:
     """Coalescing without dropping the last mode keeps the extended function."""
     at_least_one_mode(modes)
 

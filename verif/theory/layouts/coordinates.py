@@ -25,7 +25,7 @@ def opened(*lists: tuple[object, ...]) -> None:
 
 
 @contract(digits, on="sizes", opens=True)
-def promise_of_digits(x: int, sizes: tuple[int, ...]) -> Promise:
+def as_many_digits_as_sizes(x: int, sizes: tuple[int, ...]) -> Promise:
     """There is a digit for each size."""
     assume("sizes >= 1", at_least(1, sizes))
 
@@ -36,7 +36,7 @@ def promise_of_digits(x: int, sizes: tuple[int, ...]) -> Promise:
 
 
 @lemma
-def some_point(sizes: Terminals) -> Lemma:
+def extent_is_positive(sizes: Terminals) -> Lemma:
     """A shape has a point."""
     assume("sizes >= 1", at_least(1, sizes))
 
@@ -46,13 +46,13 @@ def some_point(sizes: Terminals) -> Lemma:
     def proof() -> None:
         """Induction on the sizes."""
         if sizes:
-            some_point(sizes[1:])
+            extent_is_positive(sizes[1:])
 
     return shows, proof
 
 
 @lemma
-def counting(x: int, sizes: Terminals) -> Lemma:
+def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
     """The digits of a number are in bounds and count to it."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
@@ -65,14 +65,14 @@ def counting(x: int, sizes: Terminals) -> Lemma:
     def proof() -> None:
         """Induction on the sizes."""
         if sizes:
-            some_point(sizes[1:])
-            counting(x // sizes[0], sizes[1:])
+            extent_is_positive(sizes[1:])
+            digits_count_to_their_number(x // sizes[0], sizes[1:])
 
     return shows, proof
 
 
 @lemma
-def taking_apart(point: Terminals, sizes: Terminals) -> Lemma:
+def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma:
     """A point in bounds counts to a number with its digits."""
     opened(point, sizes)
     assume("sizes >= 1", at_least(1, sizes))
@@ -87,13 +87,15 @@ def taking_apart(point: Terminals, sizes: Terminals) -> Lemma:
     def proof() -> None:
         """Induction on the digits."""
         if point and point[1:]:
-            taking_apart(point[1:], sizes[1:])
+            digits_of_a_count_are_the_point(point[1:], sizes[1:])
 
     return shows, proof
 
 
 @contract(paired, on="shapes", opens=True)
-def promise_of_paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> Promise:
+def paired_modes_have_the_extent_as_size(
+    shapes: tuple[int, ...], strides: tuple[int, ...]
+) -> Promise:
     """Shapes and strides are modes."""
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))
@@ -106,7 +108,7 @@ def promise_of_paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> Prom
 
 
 @lemma
-def reading(x: int, shapes: Terminals, strides: Terminals) -> Lemma:
+def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Terminals) -> Lemma:
     """The inner product of digits and strides is the layout's extended function."""
     opened(shapes, strides)
     assume("shapes >= 1", at_least(1, shapes))
@@ -121,13 +123,13 @@ def reading(x: int, shapes: Terminals, strides: Terminals) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if shapes and shapes[1:]:
-            reading(x // shapes[0], shapes[1:], strides[1:])
+            inner_product_at_digits_is_extended(x // shapes[0], shapes[1:], strides[1:])
 
     return shows, proof
 
 
 @lemma
-def furthest(shapes: Terminals, strides: Terminals) -> Lemma:
+def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> Lemma:
     """For strides >= 0 the last coordinate has the greatest offset."""
     opened(shapes, strides)
     assume("shapes >= 1", at_least(1, shapes))
@@ -143,7 +145,7 @@ def furthest(shapes: Terminals, strides: Terminals) -> Lemma:
     def proof() -> None:
         """Induction on the modes: the last coordinate has the greatest digits."""
         if shapes and shapes[1:]:
-            some_point(shapes[1:])
-            furthest(shapes[1:], strides[1:])
+            extent_is_positive(shapes[1:])
+            last_coordinate_reaches_furthest(shapes[1:], strides[1:])
 
     return shows, proof

@@ -8,7 +8,7 @@ from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.groups import cuts, parted
 from verif.readings.modes import strides_from
-from verif.theory.layouts.modes import value_at_zero
+from verif.theory.layouts.modes import value_at_zero_is_zero
 
 
 @definition(on="groups")
@@ -21,7 +21,7 @@ def groups_value(groups: Groups, x: int) -> int:
 
 
 @contract(followed, on="modes", opens=True)
-def promise_of_followed(modes: Modes, others: Modes) -> Promise:
+def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
     """One list after another takes the first's digit first."""
 
     def shows(result: Modes) -> None:
@@ -47,7 +47,7 @@ def promise_of_followed(modes: Modes, others: Modes) -> Promise:
 
 
 @lemma
-def nothing_follows(modes: Modes) -> Lemma:
+def followed_by_nothing_is_itself(modes: Modes) -> Lemma:
     """Modes and nothing after them are the modes."""
 
     def shows() -> None:
@@ -56,13 +56,13 @@ def nothing_follows(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            nothing_follows(modes[1:])
+            followed_by_nothing_is_itself(modes[1:])
 
     return shows, proof
 
 
 @lemma
-def followed_thrice(modes: Modes, others: Modes, last: Modes) -> Lemma:
+def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
     """Three lists one after another, in either order of putting them together."""
 
     def shows() -> None:
@@ -75,13 +75,13 @@ def followed_thrice(modes: Modes, others: Modes, last: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            followed_thrice(modes[1:], others, last)
+            followed_is_associative(modes[1:], others, last)
 
     return shows, proof
 
 
 @contract(joined, on="groups", opens=True)
-def promise_of_joined(groups: Groups) -> Promise:
+def joined_has_the_value_of_the_groups(groups: Groups) -> Promise:
     """Groups joined are their values side by side."""
 
     def joined_value(result: Modes, x: int) -> None:
@@ -92,7 +92,7 @@ def promise_of_joined(groups: Groups) -> Promise:
 
 
 @lemma
-def groups_at_zero(groups: Groups) -> Lemma:
+def groups_value_at_zero_is_zero(groups: Groups) -> Lemma:
     """Groups are 0 at 0."""
 
     def shows() -> None:
@@ -101,14 +101,14 @@ def groups_at_zero(groups: Groups) -> Lemma:
     def proof() -> None:
         """Induction on the groups."""
         if groups:
-            value_at_zero(groups[0])
-            groups_at_zero(groups[1:])
+            value_at_zero_is_zero(groups[0])
+            groups_value_at_zero_is_zero(groups[1:])
 
     return shows, proof
 
 
 @lemma
-def one_more(modes: Modes, groups: Groups) -> Lemma:
+def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
     """One group before others joined is in front of them."""
 
     def shows() -> None:
@@ -117,13 +117,13 @@ def one_more(modes: Modes, groups: Groups) -> Lemma:
     def proof() -> None:
         """By the text of `joined`."""
         if not groups:
-            nothing_follows(modes)
+            followed_by_nothing_is_itself(modes)
 
     return shows, proof
 
 
 @lemma
-def first_of_all(groups: Groups) -> Lemma:
+def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
     """Groups joined are the first and then the others joined."""
     assume("at least one group", bool(groups))
 
@@ -133,13 +133,13 @@ def first_of_all(groups: Groups) -> Lemma:
     def proof() -> None:
         """By the text of `joined`."""
         if not groups[1:]:
-            nothing_follows(groups[0])
+            followed_by_nothing_is_itself(groups[0])
 
     return shows, proof
 
 
 @lemma
-def same_size(b: Modes, groups: Groups) -> Lemma:
+def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
     """Groups of the sizes of modes have, joined, the size of the modes."""
     assume("a group for each mode, of its size", cuts(b, groups))
 
@@ -151,14 +151,14 @@ def same_size(b: Modes, groups: Groups) -> Lemma:
     def proof() -> None:
         """Induction on the groups."""
         if groups:
-            same_size(b[1:], groups[1:])
-            one_more(groups[0], groups[1:])
+            joined_groups_keep_the_size(b[1:], groups[1:])
+            one_more_group_is_joined_in_front(groups[0], groups[1:])
 
     return shows, proof
 
 
 @contract(parted, on="b")
-def promise_of_parted(groups: Groups, b: Modes, others: Modes) -> Promise:
+def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Promise:
     """The groups of one list after another are those of the one and those of the other."""
     if proving() and b:
         # What is said of the list of both is to be said of the first mode and the rest.
@@ -173,12 +173,12 @@ def promise_of_parted(groups: Groups, b: Modes, others: Modes) -> Promise:
         ensure("those of the first", cuts(b, mine))
         ensure("those of the others", cuts(others, theirs))
         if proving():
-            same_size(b, mine)
-            same_size(others, theirs)
+            joined_groups_keep_the_size(b, mine)
+            joined_groups_keep_the_size(others, theirs)
             if b:
-                one_more(groups[0], groups[1:])
-                one_more(groups[0], mine[1:])
-                followed_thrice(groups[0], joined(mine[1:]), joined(theirs))
+                one_more_group_is_joined_in_front(groups[0], groups[1:])
+                one_more_group_is_joined_in_front(groups[0], mine[1:])
+                followed_is_associative(groups[0], joined(mine[1:]), joined(theirs))
         ensure("of their size", total(joined(mine)) == total(b))
         ensure("of their size", total(joined(theirs)) == total(others))
         ensure("at least one mode", bool(joined(mine)) or not b)

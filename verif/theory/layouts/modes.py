@@ -36,7 +36,7 @@ def size_is_positive(modes: Modes) -> Lemma:
 
 
 @lemma
-def value_at_zero(modes: Modes) -> Lemma:
+def value_at_zero_is_zero(modes: Modes) -> Lemma:
     """A layout is 0 at 0."""
 
     def shows() -> None:
@@ -45,13 +45,13 @@ def value_at_zero(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            value_at_zero(modes[1:])
+            value_at_zero_is_zero(modes[1:])
 
     return shows, proof
 
 
 @lemma
-def extended_at_zero(modes: Modes) -> Lemma:
+def extended_at_zero_is_zero(modes: Modes) -> Lemma:
     """The extended function is 0 at 0."""
     at_least_one_mode(modes)
 
@@ -61,13 +61,13 @@ def extended_at_zero(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes[1:]:
-            extended_at_zero(modes[1:])
+            extended_at_zero_is_zero(modes[1:])
 
     return shows, proof
 
 
 @lemma
-def within_the_size(modes: Modes, x: int) -> Lemma:
+def extended_is_value_within_the_size(modes: Modes, x: int) -> Lemma:
     """The extended function is the function on [0, size)."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(modes))
@@ -78,13 +78,13 @@ def within_the_size(modes: Modes, x: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes[1:]:
-            within_the_size(modes[1:], x // modes[0][0])
+            extended_is_value_within_the_size(modes[1:], x // modes[0][0])
 
     return shows, proof
 
 
 @lemma
-def natural_value(modes: Modes, x: int) -> Lemma:
+def value_is_natural(modes: Modes, x: int) -> Lemma:
     """A layout with strides >= 0 is >= 0."""
     assume("strides >= 0", strides_from(modes, 0))
 
@@ -94,13 +94,13 @@ def natural_value(modes: Modes, x: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            natural_value(modes[1:], x // modes[0][0])
+            value_is_natural(modes[1:], x // modes[0][0])
 
     return shows, proof
 
 
 @lemma
-def within_reach(modes: Modes, x: int) -> Lemma:
+def value_is_within_reach(modes: Modes, x: int) -> Lemma:
     """A layout with strides >= 0 reaches no further than its last coordinate."""
     assume("strides >= 0", strides_from(modes, 0))
     assume("x is a coordinate", 0 <= x < total(modes))
@@ -113,13 +113,13 @@ def within_reach(modes: Modes, x: int) -> Lemma:
         if modes:
             s, d = modes[0]
             ensure("the digit", (x % s) * d <= (s - 1) * d)
-            within_reach(modes[1:], x // s)
+            value_is_within_reach(modes[1:], x // s)
 
     return shows, proof
 
 
 @lemma
-def increasing_from_lower(modes: Modes, low: int, lower: int) -> Lemma:
+def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemma:
     """What increases from low on increases from any lower number on."""
     assume("increasing", increasing(modes, low))
     assume("lower", lower <= low)

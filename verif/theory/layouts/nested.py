@@ -19,11 +19,15 @@ from verif.readings.terminals import (
     natural_of_each,
     require_each,
 )
-from verif.theory.layouts.coordinates import opened, some_point, taking_apart
+from verif.theory.layouts.coordinates import (
+    digits_of_a_count_are_the_point,
+    extent_is_positive,
+    opened,
+)
 
 
 @contract(appended, on="entries", opens=True)
-def promise_of_appended(entries: Terminals, others: Terminals) -> Promise:
+def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Terminals) -> Promise:
     """Entries and then others: their number, the points, and what is the least of them."""
 
     def shows(result: Terminals) -> None:
@@ -39,7 +43,9 @@ def promise_of_appended(entries: Terminals, others: Terminals) -> Promise:
 
 
 @lemma
-def digits_in_turn(c: int, y: int, sizes: Terminals, others: Terminals) -> Lemma:
+def digits_in_appended_sizes_are_appended(
+    c: int, y: int, sizes: Terminals, others: Terminals
+) -> Lemma:
     """Sizes before others take their digits first."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, appended(sizes, others)))
@@ -60,7 +66,7 @@ def digits_in_turn(c: int, y: int, sizes: Terminals, others: Terminals) -> Lemma
         elif sizes[1:]:
             s, rest = sizes[0], sizes[1:]
             witness(c + extent(sizes) * y, s, c // s + extent(rest) * y, c % s)
-            digits_in_turn(c // s, y, rest, others)
+            digits_in_appended_sizes_are_appended(c // s, y, rest, others)
         else:
             unfold(appended, sizes[1:], others)
 
@@ -68,20 +74,20 @@ def digits_in_turn(c: int, y: int, sizes: Terminals, others: Terminals) -> Lemma
 
 
 @contract(flattened, on="parts", opens=True)
-def promise_of_flattened(parts: Parts) -> Promise:
+def flattened_parts_are_terminals(parts: Parts) -> Promise:
     """The terminals of the modes in turn."""
     return Promise()
 
 
 @contract(extents, on="parts", opens=True)
-def promise_of_extents(parts: Parts) -> Promise:
+def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
     """The sizes of the modes are a shape of as many points."""
     opened(parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
 
     def shows(result: Terminals) -> None:
         if proving() and parts:
-            some_point(parts[0])
+            extent_is_positive(parts[0])
         ensure("a size for each mode", len(result) == len(parts))
         ensure("sizes >= 1", at_least(1, result))
         ensure("as many points", extent(result) == extent(flattened(parts)))
@@ -90,7 +96,7 @@ def promise_of_extents(parts: Parts) -> Promise:
 
 
 @contract(require_each, rejects=CoordinateError)
-def promise_of_require_each(crd: Terminals, parts: Parts) -> Promise:
+def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Promise:
     """A coordinate with an integer for each mode is accepted where each is below its size."""
     opened(crd, parts)
     assume("an integer for each mode", len(crd) == len(parts))
@@ -106,7 +112,7 @@ def promise_of_require_each(crd: Terminals, parts: Parts) -> Promise:
 
 
 @contract(natural_of_each, on="crd", opens=True)
-def promise_of_natural_of_each(crd: Terminals, parts: Parts) -> Promise:
+def natural_coordinates_are_digits_of_the_index(crd: Terminals, parts: Parts) -> Promise:
     """The natural coordinates of one integer for each mode are that of the index they count
     to.
     """
@@ -115,12 +121,12 @@ def promise_of_natural_of_each(crd: Terminals, parts: Parts) -> Promise:
     assume("each is below its size", in_bounds(crd, extents(parts)))
 
     def shows(result: Terminals) -> None:
-        taking_apart(crd, extents(parts))
+        digits_of_a_count_are_the_point(crd, extents(parts))
         index = counted(crd, extents(parts))
         if proving() and crd:
             others = counted(crd[1:], extents(parts[1:]))
-            taking_apart(crd[1:], extents(parts[1:]))
-            digits_in_turn(crd[0], others, parts[0], flattened(parts[1:]))
+            digits_of_a_count_are_the_point(crd[1:], extents(parts[1:]))
+            digits_in_appended_sizes_are_appended(crd[0], others, parts[0], flattened(parts[1:]))
         same("the natural coordinate of the index", result, digits(index, flattened(parts)))
 
     return Promise(shows)

@@ -19,7 +19,7 @@ from spec.xla import (
 from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
-from verif.theory.arrays.elements import untiled
+from verif.theory.arrays.distinct_elements import untiled
 
 definition(column, on="point")
 
@@ -33,7 +33,7 @@ def whole_tiles(dims: Dimensions) -> bool:
 
 
 @lemma(whenever=column)
-def column_in_range(point: Places) -> Lemma:
+def column_is_below_the_volume(point: Places) -> Lemma:
     """A column-major position is below the volume."""
 
     def shows() -> None:
@@ -43,13 +43,13 @@ def column_in_range(point: Places) -> Lemma:
     def proof() -> None:
         """Induction on the dimensions."""
         if point:
-            column_in_range(point[1:])
+            column_is_below_the_volume(point[1:])
 
     return shows, proof
 
 
 @contract(row_major)
-def promise_of_row_major(point: Places, stride: int) -> Promise:
+def row_major_modes_have_the_volume(point: Places, stride: int) -> Promise:
     """The row-major modes are as many elements."""
 
     def shows(result: Modes) -> None:
@@ -59,7 +59,7 @@ def promise_of_row_major(point: Places, stride: int) -> Promise:
 
 
 @lemma
-def untiled_layout(point: Places, stride: int) -> Lemma:
+def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
     """Row-major is the CuTe layout whose strides are the products of the sizes after."""
 
     def shows() -> None:
@@ -70,13 +70,13 @@ def untiled_layout(point: Places, stride: int) -> Lemma:
         """Induction on the dimensions."""
         unfold(row_major, point, stride)
         if point:
-            untiled_layout(point[1:], stride * point[0].bound)
+            row_major_is_a_layout(point[1:], stride * point[0].bound)
 
     return shows, proof
 
 
 @contract(tile_modes)
-def promise_of_tile_modes(dims: Dimensions, stride: int, far: int) -> Promise:
+def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -> Promise:
     """The modes of tiles are as many elements, padding included."""
 
     def shows(result: Modes) -> None:
@@ -86,7 +86,7 @@ def promise_of_tile_modes(dims: Dimensions, stride: int, far: int) -> Promise:
 
 
 @lemma
-def layout_in_tiles(dims: Dimensions, stride: int, far: int) -> Lemma:
+def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
     """One tile is the CuTe layout with a mode of elements and one of tiles for each dimension."""
 
     def shows() -> None:
@@ -102,13 +102,13 @@ def layout_in_tiles(dims: Dimensions, stride: int, far: int) -> Lemma:
         unfold(padded, dims)
         if dims:
             _, d, t = dims[0]
-            layout_in_tiles(dims[1:], stride * t, far * ceil_div(d, t))
+            one_tile_is_a_layout(dims[1:], stride * t, far * ceil_div(d, t))
 
     return shows, proof
 
 
 @lemma
-def no_padding(dims: Dimensions) -> Lemma:
+def whole_tiles_need_no_padding(dims: Dimensions) -> Lemma:
     """An array of whole tiles is not padded."""
     assume("sides divide their dimensions", whole_tiles(dims))
 
@@ -118,6 +118,6 @@ def no_padding(dims: Dimensions) -> Lemma:
     def proof() -> None:
         """Induction on the dimensions."""
         if dims:
-            no_padding(dims[1:])
+            whole_tiles_need_no_padding(dims[1:])
 
     return shows, proof

@@ -23,7 +23,7 @@ definition(row, volume, on="point")
 
 
 @lemma(whenever=(row, volume))
-def in_range(point: Places) -> Lemma:
+def position_is_below_the_volume(point: Places) -> Lemma:
     """A position is below the volume."""
 
     def shows() -> None:
@@ -33,49 +33,49 @@ def in_range(point: Places) -> Lemma:
     def proof() -> None:
         """Induction on the dimensions."""
         if point:
-            in_range(point[1:])
+            position_is_below_the_volume(point[1:])
 
     return shows, proof
 
 
 @contract(within, on="dims", opens=True)
-def promise_of_within(dims: Dimensions) -> Promise:
+def within_gives_places(dims: Dimensions) -> Promise:
     """Places inside a tile are places."""
     return Promise()
 
 
 @contract(across, on="dims", opens=True)
-def promise_of_across(dims: Dimensions) -> Promise:
+def across_gives_places(dims: Dimensions) -> Promise:
     """Places among the tiles are places."""
     return Promise()
 
 
 @contract(padded, on="dims", opens=True)
-def promise_of_padded(dims: Dimensions) -> Promise:
+def padding_gives_places(dims: Dimensions) -> Promise:
     """Padding keeps places."""
     return Promise()
 
 
 @contract(reshaped_within, on="dims", opens=True)
-def promise_of_reshaped_within(dims: Dimensions, x: int) -> Promise:
+def reshaping_within_gives_places(dims: Dimensions, x: int) -> Promise:
     """Reshaping gives places inside a tile."""
     return Promise()
 
 
 @contract(reshaped_across, on="dims", opens=True)
-def promise_of_reshaped_across(dims: Dimensions, x: int) -> Promise:
+def reshaping_across_gives_places(dims: Dimensions, x: int) -> Promise:
     """Reshaping gives places among the tiles."""
     return Promise()
 
 
 @contract(unravelled, on="point", opens=True)
-def promise_of_unravelled(point: Places, x: int) -> Promise:
+def unravelling_gives_places(point: Places, x: int) -> Promise:
     """Indices read off a position are places."""
     return Promise()
 
 
 @contract(joined, on="minor", opens=True)
-def promise_of_places_joined(minor: Places, major: Places) -> Promise:
+def joined_places_count_whole_minor_arrays(minor: Places, major: Places) -> Promise:
     """Dimensions side by side: the major ones count whole arrays of the minor ones."""
 
     def shows(result: Places) -> None:
@@ -86,7 +86,7 @@ def promise_of_places_joined(minor: Places, major: Places) -> Promise:
 
 
 @lemma
-def unravel(point: Places) -> Lemma:
+def unravelled_position_is_the_point(point: Places) -> Lemma:
     """The indices read off a point's position are the point's."""
 
     def shows() -> None:
@@ -95,13 +95,13 @@ def unravel(point: Places) -> Lemma:
     def proof() -> None:
         """Induction on the dimensions."""
         if point:
-            unravel(point[1:])
+            unravelled_position_is_the_point(point[1:])
 
     return shows, proof
 
 
 @lemma
-def reshape(dims: Dimensions, y: int) -> Lemma:
+def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
     """Reshaping the padded array takes an index apart as the tiling formula does."""
     assume("y >= 0", y >= 0)
 
@@ -113,6 +113,6 @@ def reshape(dims: Dimensions, y: int) -> Lemma:
     def proof() -> None:
         """Induction on the dimensions, with the position x of the padded element."""
         if dims:
-            reshape(dims[1:], y)
+            reshaping_padded_dimensions_is_tiling(dims[1:], y)
 
     return shows, proof

@@ -8,7 +8,7 @@ from verif.kernel.claim import assume, ensure, proving, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.theory.layouts.coalesce import canonical
-from verif.theory.layouts.modes import value_at_zero
+from verif.theory.layouts.modes import value_at_zero_is_zero
 
 
 @definition(on="left")
@@ -35,7 +35,7 @@ def difference(left: Modes, right: Modes) -> int:
 
 
 @lemma
-def at_one(modes: Modes) -> Lemma:
+def value_at_one_is_the_first_stride(modes: Modes) -> Lemma:
     """A layout is its first stride at 1, unless its first mode has size 1."""
 
     def shows() -> None:
@@ -45,13 +45,13 @@ def at_one(modes: Modes) -> Lemma:
     def proof() -> None:
         """By the value at 0 of the modes after."""
         if modes:
-            value_at_zero(modes[1:])
+            value_at_zero_is_zero(modes[1:])
 
     return shows, proof
 
 
 @contract(difference)
-def promise_of_difference(left: Modes, right: Modes) -> Promise:
+def canonical_modes_are_identical_or_differ(left: Modes, right: Modes) -> Promise:
     """Canonical modes of one size are identical or differ somewhere."""
     assume("the left is canonical", canonical(left))
     assume("the right is canonical", canonical(right))
@@ -65,7 +65,7 @@ def promise_of_difference(left: Modes, right: Modes) -> Promise:
     def shows(x: int) -> None:
         if proving():
             for modes in (left, right, left[1:], right[1:]):
-                at_one(modes)
+                value_at_one_is_the_first_stride(modes)
         ensure("x >= 0", x >= 0)
         ensure("x below the size", x < total(left))
         ensure("the values differ", value(left, x) != value(right, x))
@@ -74,7 +74,7 @@ def promise_of_difference(left: Modes, right: Modes) -> Promise:
 
 
 @lemma
-def alike_modes(left: Modes, right: Modes, x: int) -> Lemma:
+def identical_modes_are_one_function(left: Modes, right: Modes, x: int) -> Lemma:
     """Identical modes have one size and one function."""
     assume("identical", identical(left, right))
     assume("x is a coordinate", 0 <= x < total(left))
@@ -90,13 +90,13 @@ def alike_modes(left: Modes, right: Modes, x: int) -> Lemma:
     def proof() -> None:
         """Induction on both lists."""
         if left and right:
-            alike_modes(left[1:], right[1:], x // left[0][0])
+            identical_modes_are_one_function(left[1:], right[1:], x // left[0][0])
 
     return shows, proof
 
 
 @lemma
-def as_long(left: Modes, right: Modes) -> Lemma:
+def identical_modes_are_equally_many(left: Modes, right: Modes) -> Lemma:
     """Identical modes are equally many."""
     if proving():
         for modes in (left, right):
@@ -110,13 +110,13 @@ def as_long(left: Modes, right: Modes) -> Lemma:
     def proof() -> None:
         """Induction on both lists."""
         if left and right:
-            as_long(left[1:], right[1:])
+            identical_modes_are_equally_many(left[1:], right[1:])
 
     return shows, proof
 
 
 @lemma
-def settled_modes(modes: Modes) -> Lemma:
+def coalescing_changes_no_canonical_modes(modes: Modes) -> Lemma:
     """Coalescing canonical modes changes nothing."""
     assume("canonical", canonical(modes))
 
@@ -126,7 +126,7 @@ def settled_modes(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes: none is dropped, and none is merged."""
         if modes:
-            settled_modes(modes[1:])
+            coalescing_changes_no_canonical_modes(modes[1:])
             unfold(push, modes[0], modes[1:])
         unfold(coalesce_modes, modes)
 
@@ -134,7 +134,7 @@ def settled_modes(modes: Modes) -> Lemma:
 
 
 @lemma
-def no_more(modes: Modes) -> Lemma:
+def coalescing_makes_no_more_modes(modes: Modes) -> Lemma:
     """Coalescing does not make modes."""
 
     def shows() -> None:
@@ -143,7 +143,7 @@ def no_more(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes: pushing one adds at most one."""
         if modes:
-            no_more(modes[1:])
+            coalescing_makes_no_more_modes(modes[1:])
             unfold(push, modes[0], coalesce_modes(modes[1:]))
         unfold(coalesce_modes, modes)
 

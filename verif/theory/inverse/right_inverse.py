@@ -10,11 +10,11 @@ from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.theory.inverse.placed import (
     after_sorting,
+    coordinate_after_sorting_is_one_before,
+    coordinate_before_sorting_is_one_after,
     count,
     offset,
-    placing,
     steps,
-    unplacing,
 )
 
 
@@ -41,46 +41,46 @@ def repeats_nothing(modes: PlacedModes) -> bool:
 
 
 @definition(on="modes")
-def found(modes: PlacedModes, current: int, i: int) -> int:
+def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
     """The coordinate of the list that chain(modes, current) takes i to."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]
     if d == current:
-        return i % s + s * found(rest, s * current, i // s)
-    return s * found(rest, current, i)
+        return i % s + s * coordinate_in_chain(rest, s * current, i // s)
+    return s * coordinate_in_chain(rest, current, i)
 
 
 @definition(on="modes")
-def units(modes: PlacedModes, unit: int, n: int) -> int:
+def offset_in_units(modes: PlacedModes, unit: int, n: int) -> int:
     """The offset at n, in units."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]
     if d == 0:
-        return units(rest, unit, n // s)
-    return (d // unit) * (n % s + units(rest, d, n // s))
+        return offset_in_units(rest, unit, n // s)
+    return (d // unit) * (n % s + offset_in_units(rest, d, n // s))
 
 
 @definition(on="modes")
-def least(modes: PlacedModes, n: int) -> int:
+def least_coordinate(modes: PlacedModes, n: int) -> int:
     """The coordinate of the same offset, 0 along the modes of stride 0."""
     if not modes:
         return 0
     (s, d, _), rest = modes[0], modes[1:]
     if d == 0:
-        return s * least(rest, n // s)
-    return n % s + s * least(rest, n // s)
+        return s * least_coordinate(rest, n // s)
+    return n % s + s * least_coordinate(rest, n // s)
 
 
 @contract(chain, on="modes", opens=True)
-def promise_of_chain(modes: PlacedModes, current: int) -> Promise:
+def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
     """A chain is modes."""
     return Promise()
 
 
 @lemma
-def chaining(modes: PlacedModes, current: int, i: int) -> Lemma:
+def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int) -> Lemma:
     """A chain takes i to the coordinate of the offset current * i."""
     if proving() and modes:
         # What is said of the chain is to be said of its first mode and the others.
@@ -88,7 +88,7 @@ def chaining(modes: PlacedModes, current: int, i: int) -> Lemma:
     assume("i is a coordinate", 0 <= i < total(chain(modes, current)))
 
     def shows() -> None:
-        n = found(modes, current, i)
+        n = coordinate_in_chain(modes, current, i)
         ensure("a coordinate", n >= 0)
         ensure("a coordinate", n < count(modes))
         ensure("offset", offset(modes, n) == current * i)
@@ -100,15 +100,15 @@ def chaining(modes: PlacedModes, current: int, i: int) -> Lemma:
             return
         (s, d, _), rest = modes[0], modes[1:]
         if d == current:
-            chaining(rest, s * current, i // s)
+            chain_takes_its_index_to_the_offset(rest, s * current, i // s)
         else:
-            chaining(rest, current, i)
+            chain_takes_its_index_to_the_offset(rest, current, i)
 
     return shows, proof
 
 
 @contract(quotients, on="modes", opens=True, rejects=InadmissibleError)
-def promise_of_chain_quotients(modes: PlacedModes, unit: int, size: int, step: int) -> Promise:
+def accepted_modes_reach_over(modes: PlacedModes, unit: int, size: int, step: int) -> Promise:
     """Where it is accepted, each stride reaches over the mode before it."""
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)
@@ -123,7 +123,9 @@ def promise_of_chain_quotients(modes: PlacedModes, unit: int, size: int, step: i
 
 
 @lemma
-def chain_takes_apart(modes: PlacedModes, unit: int, size: int, step: int, c: int, n: int) -> Lemma:
+def quotients_take_offsets_apart(
+    modes: PlacedModes, unit: int, size: int, step: int, c: int, n: int
+) -> Lemma:
     """The quotients take an offset apart into the coordinates that it came from."""
     assume("unit >= 1", unit >= 1)
     assume("size >= 1", size >= 1)
@@ -133,7 +135,7 @@ def chain_takes_apart(modes: PlacedModes, unit: int, size: int, step: int, c: in
 
     def shows() -> None:
         result = quotients(modes, unit, size, step)
-        at, w = least(modes, n), units(modes, unit, n)
+        at, w = least_coordinate(modes, n), offset_in_units(modes, unit, n)
         ensure("in units", offset(modes, n) == unit * w)
         ensure("natural", w >= 0)
         ensure("in range", c + w < total(result))
@@ -150,15 +152,15 @@ def chain_takes_apart(modes: PlacedModes, unit: int, size: int, step: int, c: in
             return
         (s, d, next_step), rest = modes[0], modes[1:]
         if d == 0:
-            chain_takes_apart(rest, unit, size, step, c, n // s)
+            quotients_take_offsets_apart(rest, unit, size, step, c, n // s)
         else:
-            chain_takes_apart(rest, d, s, next_step, n % s, n // s)
+            quotients_take_offsets_apart(rest, d, s, next_step, n % s, n // s)
 
     return shows, proof
 
 
 @lemma
-def right_inverting(modes: Modes, i: int) -> Lemma:
+def chain_is_a_right_inverse(modes: Modes, i: int) -> Lemma:
     """The chain of the sorted modes takes each offset to a coordinate of it."""
     assume("i is a coordinate", 0 <= i < total(chain(sort_placed(placed(modes, 1)), 1)))
 
@@ -172,14 +174,14 @@ def right_inverting(modes: Modes, i: int) -> Lemma:
         """From the offset 0 on, with the modes sorted."""
         graph = placed(modes, 1)
         ordered = sort_placed(graph)
-        chaining(ordered, 1, i)
-        unplacing(graph, found(ordered, 1, i))
+        chain_takes_its_index_to_the_offset(ordered, 1, i)
+        coordinate_after_sorting_is_one_before(graph, coordinate_in_chain(ordered, 1, i))
 
     return shows, proof
 
 
 @lemma
-def left_inverting(modes: Modes, i: int) -> Lemma:
+def quotients_are_a_left_inverse(modes: Modes, i: int) -> Lemma:
     """The quotients of the sorted modes take each offset to a coordinate of it."""
     assume("i is a coordinate", 0 <= i < total(modes))
     assume("reaches over", reaches_over(sort_placed(placed(modes, 1)), 1, 1))
@@ -201,9 +203,9 @@ def left_inverting(modes: Modes, i: int) -> Lemma:
         """From the unit 1 on, with the modes sorted."""
         graph = placed(modes, 1)
         ordered = sort_placed(graph)
-        placing(graph, i)
+        coordinate_before_sorting_is_one_after(graph, i)
         n = after_sorting(graph, i)
-        chain_takes_apart(ordered, 1, 1, 0, 0, n)
-        unplacing(graph, least(ordered, n))
+        quotients_take_offsets_apart(ordered, 1, 1, 0, 0, n)
+        coordinate_after_sorting_is_one_before(graph, least_coordinate(ordered, n))
 
     return shows, proof

@@ -21,11 +21,14 @@ from verif.kernel.claim import assume, same, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
 from verif.readings.places import all_sized, sized
-from verif.theory.arrays.xla import reshape, unravel
+from verif.theory.arrays.dimensions import (
+    reshaping_padded_dimensions_is_tiling,
+    unravelled_position_is_the_point,
+)
 
 
 @contract(covered, on="tile")
-def promise_of_covered(point: Places, tile: Tile) -> Promise:
+def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
     """Dimensions under a tile are dimensions of a tiled array."""
     assume("its minor side is a size", sized(tile))
 
@@ -33,13 +36,13 @@ def promise_of_covered(point: Places, tile: Tile) -> Promise:
 
 
 @contract(uncovered, on="tile", opens=True)
-def promise_of_uncovered(point: Places, tile: Tile) -> Promise:
+def uncovered_gives_places(point: Places, tile: Tile) -> Promise:
     """Dimensions beyond a tile are places."""
     return Promise()
 
 
 @contract(tiled_by, on="tiles", opens=True)
-def promise_of_tiled_by(point: Places, tiles: Tiles) -> Promise:
+def tiling_gives_places(point: Places, tiles: Tiles) -> Promise:
     """Tiling gives places."""
     assume("minor sides are sizes", all_sized(tiles))
 
@@ -47,7 +50,7 @@ def promise_of_tiled_by(point: Places, tiles: Tiles) -> Promise:
 
 
 @contract(reshaped_by, on="tiles", opens=True)
-def promise_of_reshaped_by(point: Places, tiles: Tiles) -> Promise:
+def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
     """Padding, reshaping and transposing gives places."""
     assume("minor sides are sizes", all_sized(tiles))
 
@@ -55,7 +58,7 @@ def promise_of_reshaped_by(point: Places, tiles: Tiles) -> Promise:
 
 
 @lemma
-def once(point: Places, tile: Tile) -> Lemma:
+def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
     """One tile by the formula is one pad, reshape, transpose."""
     assume("its minor side is a size", sized(tile))
 
@@ -67,14 +70,14 @@ def once(point: Places, tile: Tile) -> Lemma:
         dims, rest = covered(point, tile), uncovered(point, tile)
         array = padded(dims)
         witness(row(joined(array, rest)), volume(array), row(rest), row(array))
-        reshape(dims, row(rest))
-        unravel(rest)
+        reshaping_padded_dimensions_is_tiling(dims, row(rest))
+        unravelled_position_is_the_point(rest)
 
     return shows, proof
 
 
 @lemma(on="tiles")
-def repeated(point: Places, tiles: Tiles) -> Lemma:
+def tiles_are_pad_reshape_transpose(point: Places, tiles: Tiles) -> Lemma:
     """Tile after tile by the formula is pad, reshape, transpose tile after tile."""
     assume("minor sides are sizes", all_sized(tiles))
 
@@ -84,7 +87,7 @@ def repeated(point: Places, tiles: Tiles) -> Lemma:
     def proof() -> None:
         """Induction on the tiles."""
         if tiles:
-            once(point, tiles[0])
-            repeated(tile_once(point, tiles[0]), tiles[1:])
+            one_tile_is_pad_reshape_transpose(point, tiles[0])
+            tiles_are_pad_reshape_transpose(tile_once(point, tiles[0]), tiles[1:])
 
     return shows, proof
