@@ -17,8 +17,11 @@ from verif.theory.complement.cover import (
     layout_and_complement_stay_below_the_size,
     layout_and_complement_take_every_offset,
 )
-from verif.theory.complement.gaps import chain, layout_and_complement_are_disjoint
-from verif.theory.complement.products import divisible_chain_is_a_chain
+from verif.theory.complement.gaps import (
+    chain,
+    divisible_chain_is_a_chain,
+    layout_and_complement_are_disjoint,
+)
 from verif.theory.layouts.modes import increasing
 
 SOURCE = "CuTe 02_layout_algebra.md, Complement"

@@ -18,8 +18,7 @@ from verif.theory.complement.cover import (
     layout_and_complement_stay_below_the_size,
     layout_and_complement_take_every_offset,
 )
-from verif.theory.complement.gaps import chain
-from verif.theory.complement.products import divisible_chain_is_a_chain
+from verif.theory.complement.gaps import chain, divisible_chain_is_a_chain
 from verif.theory.distributivity.divided import condition_1, divide_distributes
 from verif.theory.distributivity.increasing import distributed, super_increasing
 from verif.theory.distributivity.tiling import (

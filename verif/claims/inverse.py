@@ -12,12 +12,12 @@ from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
-from verif.theory.inverse.right_inverse import (
-    chain_is_a_right_inverse,
+from verif.theory.inverse.left_inverse import (
     quotients_are_a_left_inverse,
     reaches_over,
     repeats_nothing,
 )
+from verif.theory.inverse.right_inverse import chain_is_a_right_inverse
 
 SOURCE = "CuTe layout.hpp, {}; Cecka 2026, section 3.5"
 SMALL = (LEAF, *flat(1, 2, 3))

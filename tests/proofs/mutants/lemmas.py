@@ -175,8 +175,8 @@ LEMMAS = (
     ),
     Mutant(
         "verif.theory.arrays.reach",
-        "len(tile) <= len(minor)",
-        "len(tile) <= len(minor) + 1",
+        "len(tile) <= len(minor))\n\n    def shows() -> None:\n        array",
+        "len(tile) <= len(minor) + 1)\n\n    def shows() -> None:\n        array",
         "tile_covers_minor_dimensions_only",
     ),
     Mutant(

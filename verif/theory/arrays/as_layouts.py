@@ -1,4 +1,14 @@
-"""XLA arrays as CuTe layouts, at 1-D coordinates."""
+"""Arrays as layouts: row-major, and in one tile, the position is a function of CuTe modes.
+
+The modes of an array are its dimensions from the most major on, and CuTe counts the first mode
+fastest. So the coordinate of a point is its *column*-major position, and the layout takes it to
+the row-major one where its strides are the products of the sizes after (`row_major_is_a_layout`).
+
+In one tile each dimension has two modes, one of elements within a tile and one of tiles. An array
+of whole tiles is not padded, so that its own coordinates will do; any other is the padded one.
+By induction on the dimensions, the value at the column-major position is the position by the
+formula, in any units of elements and of tiles: the main theorem, `one_tile_is_a_layout`.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +44,7 @@ def whole_tiles(dims: Dimensions) -> bool:
 
 @lemma(whenever=column)
 def column_is_below_the_volume(point: Places) -> Lemma:
-    """A column-major position is below the volume."""
+    """A column-major position is a natural number below the volume."""
 
     def shows() -> None:
         ensure("position >= 0", column(point) >= 0)
@@ -50,7 +60,7 @@ def column_is_below_the_volume(point: Places) -> Lemma:
 
 @contract(row_major)
 def row_major_modes_have_the_volume(point: Places, stride: int) -> Promise:
-    """The row-major modes are as many elements."""
+    """The row-major modes have the volume as their size."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == volume(point))
@@ -60,7 +70,7 @@ def row_major_modes_have_the_volume(point: Places, stride: int) -> Promise:
 
 @lemma
 def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
-    """Row-major is the CuTe layout whose strides are the products of the sizes after."""
+    """Row-major is the layout whose strides are the products of the sizes after."""
 
     def shows() -> None:
         modes = row_major(point, stride)
@@ -77,7 +87,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
 
 @contract(tile_modes)
 def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -> Promise:
-    """The modes of tiles are as many elements, padding included."""
+    """The modes of a tile have the volume of the padded array as their size."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == volume(padded(dims)))
@@ -86,8 +96,24 @@ def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -
 
 
 @lemma
+def whole_tiles_need_no_padding(dims: Dimensions) -> Lemma:
+    """An array of whole tiles is not padded."""
+    assume("sides divide their dimensions", whole_tiles(dims))
+
+    def shows() -> None:
+        same("no padding", padded(dims), untiled(dims))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if dims:
+            whole_tiles_need_no_padding(dims[1:])
+
+    return shows, proof
+
+
+@lemma
 def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
-    """One tile is the CuTe layout with a mode of elements and one of tiles for each dimension."""
+    """One tile is the layout of a mode of elements and a mode of tiles for each dimension."""
 
     def shows() -> None:
         ensure(
@@ -103,21 +129,5 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
         if dims:
             _, d, t = dims[0]
             one_tile_is_a_layout(dims[1:], stride * t, far * ceil_div(d, t))
-
-    return shows, proof
-
-
-@lemma
-def whole_tiles_need_no_padding(dims: Dimensions) -> Lemma:
-    """An array of whole tiles is not padded."""
-    assume("sides divide their dimensions", whole_tiles(dims))
-
-    def shows() -> None:
-        same("no padding", padded(dims), untiled(dims))
-
-    def proof() -> None:
-        """Induction on the dimensions."""
-        if dims:
-            whole_tiles_need_no_padding(dims[1:])
 
     return shows, proof

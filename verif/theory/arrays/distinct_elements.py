@@ -1,4 +1,15 @@
-"""Two elements of one tiled array: the same bounds all along, and different positions."""
+"""Two elements of an array stay two: tiles keep their bounds the same, and their positions apart.
+
+Points are of one array where they have the *same bounds*. Their dimensions under a tile have the
+same bounds and tiles, so that tiles make points of one array of them again
+(`tiles_keep_same_bounds`).
+
+A position is read back: from one position to one in the minor and one in the major dimensions,
+as both arrays have one volume; from one place in a tile and one tile to one index; and from the
+dimensions under a tile, combined or not, and the others to the position in the array. So one tile
+keeps elements apart, and by induction so do many: the main theorem, `tiles_keep_elements_apart`.
+There is an element at each position, too (`each_position_has_an_element`).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +44,7 @@ from verif.theory.numbers.euclid import unique_digits
 
 @definition(on="p")
 def same_bounds(p: Places, q: Places) -> bool:
-    """Whether the points are of arrays with the same bounds."""
+    """Whether two points are of arrays with the same bounds."""
     if not p or not q:
         return not p and not q
     return p[0].bound == q[0].bound and same_bounds(p[1:], q[1:])
@@ -41,7 +52,7 @@ def same_bounds(p: Places, q: Places) -> bool:
 
 @definition(on="a")
 def same_bounds_and_tiles(a: Dimensions, b: Dimensions) -> bool:
-    """Whether the points are of arrays with the same bounds and tiles."""
+    """Whether two points are of arrays with the same bounds and tiles."""
     if not a or not b:
         return not a and not b
     return (
@@ -58,19 +69,105 @@ def untiled(dims: Dimensions) -> Places:
 
 @contract(untiled, on="dims", opens=True)
 def untiled_gives_places(dims: Dimensions) -> Promise:
-    """Dimensions without tiles are places."""
+    """Dimensions without their tiles are places."""
     return Promise()
 
 
 @contract(origin, on="point", opens=True)
 def origin_gives_places(point: Places) -> Promise:
-    """The first element is one."""
+    """The first element of an array is a point: the index 0 is in each bound."""
     return Promise()
+
+
+@lemma
+def same_bounds_have_one_volume(p: Places, q: Places) -> Lemma:
+    """Points of the same bounds have the same volume."""
+    assume("bounds are the same", same_bounds(p, q))
+
+    def shows() -> None:
+        ensure("volumes are the same", volume(p) == volume(q))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if p:
+            same_bounds_have_one_volume(p[1:], q[1:])
+
+    return shows, proof
+
+
+@lemma
+def origin_has_the_same_bounds(point: Places) -> Lemma:
+    """The first element is one of the array."""
+
+    def shows() -> None:
+        ensure("bounds are the same", same_bounds(point, origin(point)))
+        ensure("volume", volume(point) == volume(origin(point)))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if point:
+            origin_has_the_same_bounds(point[1:])
+
+    return shows, proof
+
+
+@lemma
+def each_position_has_an_element(point: Places, x: int) -> Lemma:
+    """Each position is that of an element of the array."""
+    assume("x is a position", 0 <= x < volume(point))
+
+    def shows() -> None:
+        ensure("bounds are the same", same_bounds(point, unravelled(point, x)))
+        ensure("its position is x", row(unravelled(point, x)) == x)
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if point:
+            each_position_has_an_element(point[1:], x // point[0].bound)
+
+    return shows, proof
+
+
+@lemma
+def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
+    """The same bounds, side by side with the same bounds, are the same."""
+    assume("minor bounds are the same", same_bounds(p, q))
+    assume("major bounds are the same", same_bounds(r, s))
+
+    def shows() -> None:
+        ensure("bounds are the same", same_bounds(joined(p, r), joined(q, s)))
+
+    def proof() -> None:
+        """Induction on the minor dimensions."""
+        if p:
+            joining_keeps_same_bounds(p[1:], q[1:], r, s)
+
+    return shows, proof
+
+
+@lemma
+def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) -> Lemma:
+    """A position determines that in the minor and that in the major dimensions."""
+    assume("bounds are the same", same_bounds(p, q))
+    assume("one position", row(joined(p, r)) == row(joined(q, s)))
+
+    def shows() -> None:
+        ensure("one position of the major dimensions", row(r) == row(s))
+        ensure("one position of the minor dimensions", row(p) == row(q))
+
+    def proof() -> None:
+        """By division by the volume of the minor dimensions, which is one for both points."""
+        same_bounds_have_one_volume(p, q)
+        joined(p, r)
+        joined(q, s)
+        unique_digits(volume(p), row(r), row(p), row(s), row(q))
+
+    return shows, proof
 
 
 @lemma(on="tile")
 def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
-    """Dimensions under a tile and the rest are the array, row-major, combined or not."""
+    """The dimensions under a tile and the others have, row-major, the position in the array."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -93,62 +190,9 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
     return shows, proof
 
 
-@lemma
-def same_bounds_have_one_volume(p: Places, q: Places) -> Lemma:
-    """The same bounds, the same volume."""
-    assume("bounds are the same", same_bounds(p, q))
-
-    def shows() -> None:
-        ensure("volumes are the same", volume(p) == volume(q))
-
-    def proof() -> None:
-        """Induction on the dimensions."""
-        if p:
-            same_bounds_have_one_volume(p[1:], q[1:])
-
-    return shows, proof
-
-
-@lemma
-def joining_keeps_same_bounds(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """Bounds side by side are the same."""
-    assume("minor bounds are the same", same_bounds(p, q))
-    assume("major bounds are the same", same_bounds(r, s))
-
-    def shows() -> None:
-        ensure("bounds are the same", same_bounds(joined(p, r), joined(q, s)))
-
-    def proof() -> None:
-        """Induction on the minor dimensions."""
-        if p:
-            joining_keeps_same_bounds(p[1:], q[1:], r, s)
-
-    return shows, proof
-
-
-@lemma
-def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) -> Lemma:
-    """One position is one position of the minor and one of the major dimensions."""
-    assume("bounds are the same", same_bounds(p, q))
-    assume("one position", row(joined(p, r)) == row(joined(q, s)))
-
-    def shows() -> None:
-        ensure("one position of the major dimensions", row(r) == row(s))
-        ensure("one position of the minor dimensions", row(p) == row(q))
-
-    def proof() -> None:
-        """By their volumes, which are the same."""
-        same_bounds_have_one_volume(p, q)
-        joined(p, r)
-        joined(q, s)
-        unique_digits(volume(p), row(r), row(p), row(s), row(q))
-
-    return shows, proof
-
-
 @lemma(on="tile")
 def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
-    """A tile reaches the same dimensions of all elements."""
+    """A tile covers the same dimensions of all elements, and leaves the same uncovered."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
 
@@ -177,7 +221,7 @@ def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma
 def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
-    """Tiles have the same bounds for all elements."""
+    """Places within and across tiles have the same bounds for all elements."""
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
 
     def shows() -> None:
@@ -195,7 +239,7 @@ def within_and_across_have_same_bounds(a: Dimensions, b: Dimensions) -> Lemma:
 
 @lemma
 def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
-    """One place in one tile is one element."""
+    """The place in a tile and the tile determine the element."""
     assume("dimensions are alike", same_bounds_and_tiles(a, b))
     assume("one place in the tile", row(within(a)) == row(within(b)))
     assume("one tile", row(across(a)) == row(across(b)))
@@ -217,7 +261,7 @@ def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
 
 @lemma
 def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
-    """One tile makes one array of one array."""
+    """One tile makes points of one array of points of one array."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
 
@@ -225,7 +269,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("bounds are the same", same_bounds(tile_once(p, tile), tile_once(q, tile)))
 
     def proof() -> None:
-        """By the lemmas about dimensions under a tile, and about the others."""
+        """Places within, across and uncovered have the same bounds, also side by side."""
         a, b = covered(p, tile), covered(q, tile)
         r, s = uncovered(p, tile), uncovered(q, tile)
         tile_covers_the_same_dimensions(p, q, tile)
@@ -238,7 +282,7 @@ def one_tile_keeps_same_bounds(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
-    """Tiles make one array of one array."""
+    """Tiles make points of one array of points of one array."""
     assume("bounds are the same", same_bounds(p, q))
     assume("minor sides are sizes", all_sized(tiles))
 
@@ -256,7 +300,7 @@ def tiles_keep_same_bounds(p: Places, q: Places, tiles: Tiles) -> Lemma:
 
 @lemma
 def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
-    """One tile keeps elements apart."""
+    """One tile keeps elements apart: points of one position after it had one position before."""
     assume("bounds are the same", same_bounds(p, q))
     assume("its minor side is a size", sized(tile))
     assume("one position", row(tile_once(p, tile)) == row(tile_once(q, tile)))
@@ -282,7 +326,7 @@ def one_tile_keeps_elements_apart(p: Places, q: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_keep_elements_apart(p: Places, q: Places, tiles: Tiles) -> Lemma:
-    """Tiles keep elements apart."""
+    """Tiles keep elements apart: points of one position after them had one position before."""
     assume("bounds are the same", same_bounds(p, q))
     assume("minor sides are sizes", all_sized(tiles))
     assume("one position", row(tiled_by(p, tiles)) == row(tiled_by(q, tiles)))
@@ -298,38 +342,5 @@ def tiles_keep_elements_apart(p: Places, q: Places, tiles: Tiles) -> Lemma:
             one_tile_keeps_same_bounds(p, q, tiles[0])
             tiles_keep_elements_apart(tile_once(p, tiles[0]), tile_once(q, tiles[0]), tiles[1:])
             one_tile_keeps_elements_apart(p, q, tiles[0])
-
-    return shows, proof
-
-
-@lemma
-def origin_has_the_same_bounds(point: Places) -> Lemma:
-    """The first element is of the array."""
-
-    def shows() -> None:
-        ensure("bounds are the same", same_bounds(point, origin(point)))
-        ensure("volume", volume(point) == volume(origin(point)))
-
-    def proof() -> None:
-        """Induction on the dimensions."""
-        if point:
-            origin_has_the_same_bounds(point[1:])
-
-    return shows, proof
-
-
-@lemma
-def each_position_has_an_element(point: Places, x: int) -> Lemma:
-    """Each position is that of an element of the array."""
-    assume("x is a position", 0 <= x < volume(point))
-
-    def shows() -> None:
-        ensure("bounds are the same", same_bounds(point, unravelled(point, x)))
-        ensure("its position is x", row(unravelled(point, x)) == x)
-
-    def proof() -> None:
-        """Induction on the dimensions."""
-        if point:
-            each_position_has_an_element(point[1:], x // point[0].bound)
 
     return shows, proof

@@ -1,4 +1,11 @@
-"""What a tile reaches: combined dimensions, fewer dimensions than the array has, and more."""
+"""What a tile reaches: combined dimensions, and fewer or more dimensions than the array has.
+
+A side `*` of a tile combines its dimension with the next more minor one. The same comes of merging
+the dimensions first, which moves no element, and then tiling without the `*`: by induction on
+the tile (`combining_is_merging_first`). A tile of more dimensions than the array acts as if the
+array had more, of size 1 (`tiling_beyond_the_array_is_lengthening_first`). And one of fewer leaves
+the major dimensions alone: the main theorem, `tile_acts_on_minor_dimensions_only`.
+"""
 
 from __future__ import annotations
 
@@ -51,13 +58,13 @@ def lengthened(point: Places, tile: Tile) -> Places:
 
 @definition(on="tile")
 def combines_nothing(tile: Tile) -> bool:
-    """Whether no dimension is combined."""
+    """Whether the tile combines no dimension."""
     return not tile or (tile[0] >= 1 and combines_nothing(tile[1:]))
 
 
 @contract(merged, on="tile")
 def merging_moves_no_element(point: Places, tile: Tile) -> Promise:
-    """Merging dimensions moves no element."""
+    """Merging the dimensions under a * moves no element."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(point))
@@ -68,7 +75,7 @@ def merging_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @contract(without_combine, on="tile", opens=True)
 def without_combine_combines_nothing(tile: Tile) -> Promise:
-    """A tile without * has sizes only."""
+    """A tile without its * has sizes only."""
 
     def shows(result: Tile) -> None:
         ensure("no dimension is combined", combines_nothing(result))
@@ -78,7 +85,7 @@ def without_combine_combines_nothing(tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
-    """A * is the dimension merged first."""
+    """A tile with * reaches what the tile without it reaches of the merged array."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -92,6 +99,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
         unfold(merged, point, tile)
         major, others = point[1:], tile[1:]
         if not others:
+            # A tile of one side covers nothing more.
             unfold(covered, major, others)
             unfold(covered, major, without_combine(others))
         elif others[0] == COMBINE:
@@ -106,7 +114,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
 
 @contract(lengthened, on="tile", opens=True)
 def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
-    """Dimensions of size 1 in front move no element."""
+    """Lengthening an array by dimensions of size 1 moves no element."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(point))
@@ -118,7 +126,7 @@ def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
 
 @lemma(on="tile")
 def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
-    """A tile reaches beyond the array as if it had dimensions of size 1."""
+    """A tile of more dimensions than the array reaches what it reaches of the lengthened one."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -147,7 +155,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
 
 @lemma(on="tile")
 def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile does not reach the dimensions in front of as many as it has."""
+    """A tile covers none of the major dimensions in front of as many as it has."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
@@ -158,6 +166,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
 
     def proof() -> None:
         """Induction on the tile."""
+        # The minor part has a dimension for each side of the tile.
         if tile[1:]:
             minor[1:][0]
         elif tile:
@@ -178,7 +187,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
 
 @lemma
 def joining_places_is_associative(first: Places, second: Places, third: Places) -> Lemma:
-    """Dimensions side by side, in either order."""
+    """Three arrays side by side are the same, in either order of putting them together."""
 
     def shows() -> None:
         same(
@@ -197,7 +206,7 @@ def joining_places_is_associative(first: Places, second: Places, third: Places) 
 
 @lemma
 def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile acts on the minor dimensions only."""
+    """A tile acts on as many minor dimensions as it has, and leaves the major ones alone."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 

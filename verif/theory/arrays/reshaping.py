@@ -1,4 +1,14 @@
-"""XLA tiles: each takes a point to a point of the array that it makes, one after the other."""
+"""Tiles one after the other: by the formula, and by pad, reshape, transpose.
+
+A tile covers the most minor dimensions of a point, and leaves the others uncovered. By the
+formula it makes of them the point (within, across, uncovered) of an array with more dimensions
+(`tile_once`). Pad, reshape, transpose read the same places off the row-major position of the
+padded array (`reshape_once`). The next tile applies to the array that the ones before have made.
+
+One tile comes to the same in both ways, as `dimensions` has shown for those that it covers. By
+induction on the tiles that is so of any number: the main theorem,
+`tiles_are_pad_reshape_transpose`.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +39,7 @@ from verif.theory.arrays.dimensions import (
 
 @contract(covered, on="tile")
 def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
-    """Dimensions under a tile are dimensions of a tiled array."""
+    """The dimensions that a tile covers are dimensions with a tile."""
     assume("its minor side is a size", sized(tile))
 
     return Promise()
@@ -37,13 +47,13 @@ def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
 
 @contract(uncovered, on="tile", opens=True)
 def uncovered_gives_places(point: Places, tile: Tile) -> Promise:
-    """Dimensions beyond a tile are places."""
+    """The dimensions that a tile leaves uncovered are places."""
     return Promise()
 
 
 @contract(tiled_by, on="tiles", opens=True)
 def tiling_gives_places(point: Places, tiles: Tiles) -> Promise:
-    """Tiling gives places."""
+    """Tiles make places of places."""
     assume("minor sides are sizes", all_sized(tiles))
 
     return Promise()
@@ -51,7 +61,7 @@ def tiling_gives_places(point: Places, tiles: Tiles) -> Promise:
 
 @contract(reshaped_by, on="tiles", opens=True)
 def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
-    """Padding, reshaping and transposing gives places."""
+    """Pad, reshape, transpose make places of places."""
     assume("minor sides are sizes", all_sized(tiles))
 
     return Promise()
@@ -66,7 +76,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
         same("the same point", reshape_once(point, tile), tile_once(point, tile))
 
     def proof() -> None:
-        """By RESHAPE for the dimensions that the tile reaches."""
+        """The position counts whole padded arrays, and so is taken apart into array and rest."""
         dims, rest = covered(point, tile), uncovered(point, tile)
         array = padded(dims)
         witness(row(joined(array, rest)), volume(array), row(rest), row(array))
@@ -78,7 +88,7 @@ def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
 
 @lemma(on="tiles")
 def tiles_are_pad_reshape_transpose(point: Places, tiles: Tiles) -> Lemma:
-    """Tile after tile by the formula is pad, reshape, transpose tile after tile."""
+    """Tile after tile, the formula is pad, reshape, transpose."""
     assume("minor sides are sizes", all_sized(tiles))
 
     def shows() -> None:

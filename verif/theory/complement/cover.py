@@ -1,4 +1,14 @@
-"""Cover: a divisible chain and its gaps take every offset, and none beyond."""
+"""Cover: a divisible chain and its gaps take every offset, and none beyond.
+
+A divisible chain up to a size and its gaps have, as digits, the radices d1, s1, d2/(s1*d1), s2, ..,
+whose product is the size. So an offset t has a digit for each: `element_at` collects those of
+the modes, `gap_at` those of the gaps. By induction on the modes, from `current` on, the number
+of sums is that of offsets, each offset is a sum, and each sum is an offset.
+
+The main theorems say so of modes in any order and their complement:
+`layout_and_complement_take_every_offset` and `layout_and_complement_stay_below_the_size`. As they
+are disjoint, too, they are a bijection onto [0, size).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +16,10 @@ from spec.coalesce import coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure, proving
+from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
-from verif.theory.complement.products import divisible_chain_is_a_chain
+from verif.theory.complement.gaps import divisible_chain_is_a_chain
+from verif.theory.layouts.modes import opened
 from verif.theory.layouts.sorting import (
     place_after_sorting,
     place_before_sorting,
@@ -51,8 +62,8 @@ def gap_of(modes: Modes, t: int) -> int:
     return gap_at(sort_modes(modes), 1, t)
 
 
-def _complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
-    """The coalesced gaps of a divisible chain."""
+def complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
+    """The coalesced gaps of modes that, sorted, are a divisible chain."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
     divisible_chain_is_a_chain(sort_modes(modes), 1, size)
@@ -62,9 +73,7 @@ def _complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
 @lemma
 def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int) -> Lemma:
     """A divisible chain and its gaps have as many coordinates as there are offsets."""
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
+    opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(modes, current, size))
@@ -73,7 +82,7 @@ def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int
         ensure("full", total(gaps(modes, current, size)) * total(modes) * current == size)
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: gap, mode and `current` reach to where the modes after start."""
         divisible_chain_is_a_chain(modes, current, size)
         if modes:
             s, d = modes[0]
@@ -86,10 +95,8 @@ def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int
 def divisible_chain_and_gaps_take_every_offset(
     modes: Modes, current: int, size: int, t: int
 ) -> Lemma:
-    """A divisible chain and its gaps take every offset."""
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
+    """A divisible chain and its gaps take every multiple of `current` below the size."""
+    opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(modes, current, size))
@@ -125,10 +132,8 @@ def divisible_chain_and_gaps_take_every_offset(
 def divisible_chain_and_gaps_stay_below_the_size(
     modes: Modes, current: int, size: int, v: int, a: int, x: int
 ) -> Lemma:
-    """A divisible chain and its gaps take no offset beyond the size."""
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
+    """A divisible chain, its gaps and what is below `current` take no offset beyond the size."""
+    opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(modes, current, size))
@@ -152,26 +157,22 @@ def divisible_chain_and_gaps_stay_below_the_size(
             divisible_chain_and_gaps_stay_below_the_size(rest, current, size, v, a, x)
             return
         g = d // current
-        ensure("below the mode", v + current * (x % g) < d)
-        ensure("below the next", v + current * (x % g) + d * (a % s) < s * d)
-        divisible_chain_and_gaps_stay_below_the_size(
-            rest, s * d, size, v + current * (x % g) + d * (a % s), a // s, x // g
-        )
+        in_gap = v + current * (x % g)
+        in_mode = in_gap + d * (a % s)
+        ensure("below the mode", in_gap < d)
+        ensure("below the next", in_mode < s * d)
+        divisible_chain_and_gaps_stay_below_the_size(rest, s * d, size, in_mode, a // s, x // g)
 
     return shows, proof
 
 
 @lemma
 def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> Lemma:
-    """A divisible chain in any order and its coalesced gaps take every offset."""
-    assume("size >= 1", size >= 1)
-    assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
-    divisible_chain_is_a_chain(sort_modes(modes), 1, size)
-    coalesce_modes(gaps(sort_modes(modes), 1, size))
+    """Modes, a divisible chain when sorted, and their complement take every offset."""
+    between = complement_of_a_divisible_chain(modes, size)
     assume("an offset", 0 <= t < size)
 
     def shows() -> None:
-        between = coalesce_modes(gaps(sort_modes(modes), 1, size))
         a, x = element_of(modes, t), gap_of(modes, t)
         ensure("a coordinate", a >= 0)
         ensure("a coordinate of the modes", a < total(modes))
@@ -192,25 +193,23 @@ def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> 
 
 @lemma
 def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x: int) -> Lemma:
-    """A divisible chain in any order and its coalesced gaps take no other offset."""
-    between = _complement_of_a_divisible_chain(modes, size)
+    """Modes, a divisible chain when sorted, and their complement take no offset beyond the size."""
+    between = complement_of_a_divisible_chain(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))
 
     def shows() -> None:
-        between = coalesce_modes(gaps(sort_modes(modes), 1, size))
         ensure("as many coordinates as offsets", total(between) * total(modes) == size)
         ensure("natural", value(modes, a) + value(between, x) >= 0)
         ensure("below the size", value(modes, a) + value(between, x) < size)
 
     def proof() -> None:
-        """From current = 1, with the modes sorted and the gaps coalesced."""
+        """From current = 1, nothing below it, with the modes sorted and the gaps coalesced."""
         ordered = sort_modes(modes)
         sorting_reindexes(modes, a, a)
         divisible_chain_is_a_chain(ordered, 1, size)
         divisible_chain_and_gaps_fill_the_size(ordered, 1, size)
-        divisible_chain_and_gaps_stay_below_the_size(
-            ordered, 1, size, 0, place_after_sorting(modes, a), x
-        )
+        place = place_after_sorting(modes, a)
+        divisible_chain_and_gaps_stay_below_the_size(ordered, 1, size, 0, place, x)
 
     return shows, proof

@@ -1,7 +1,7 @@
 """Left distributivity for modes of B in any order: sorting them changes neither side.
 
-`place_after_sorting` takes a coordinate of B to that of the sorted modes, where every mode has the digit that
-it had. So the sum of A over the modes taken alone is the same sum in another order.
+`place_after_sorting` takes a coordinate of B to that of the sorted modes, where every mode has the
+digit that it had. So the sum of A over the modes taken alone is the same sum in another order.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from verif.theory.complement.cover import (
     layout_and_complement_stay_below_the_size,
     layout_and_complement_take_every_offset,
 )
-from verif.theory.complement.products import divisible_chain_is_a_chain
+from verif.theory.complement.gaps import divisible_chain_is_a_chain
 from verif.theory.distributivity.accepted import (
     coalescing_distributes,
     pieces_distribute,

@@ -3,5 +3,6 @@
 CHAPTERS = (
     "placed",
     "right_inverse",
+    "left_inverse",
 )
 """In the order of reading."""

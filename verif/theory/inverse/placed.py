@@ -1,8 +1,14 @@
 """Placed modes: a layout as the graph of its offsets and its coordinates, in any order of modes.
 
-A list of placed modes has two columns: `offset`, what the layout does at a coordinate n of the
-list, and `steps`, the 1-D coordinate of the layout that n stands for. Sorting reindexes both
-columns alike (`coordinate_before_sorting_is_one_after`, `coordinate_after_sorting_is_one_before`); that the result is sorted is never needed.
+Of a list of placed modes, (shape s, stride d, step) each, a coordinate n has digits as that of
+any list of modes. `offset`, the sum of d times digit, is what the layout does there, and `steps`,
+the sum of step times digit, is the 1-D coordinate of the layout that n stands for. Placed in their
+own order, modes have the step that makes it n itself.
+
+Sorting reindexes offset and steps alike, as is shown of one insertion by induction on the modes,
+and then of sorting. The main theorems: each coordinate after sorting is one before, and each
+before is one after (`coordinate_after_sorting_is_one_before`,
+`coordinate_before_sorting_is_one_after`). That the result is sorted is never needed.
 """
 
 from __future__ import annotations
@@ -97,25 +103,25 @@ def count_is_positive(modes: PlacedModes) -> Lemma:
 
 @contract(placed, on="modes", opens=True)
 def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
-    """Placed modes are the graph of the layout."""
+    """Placed modes are the graph of the layout, with `step` as the unit of its coordinates."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == total(modes))
 
-    def placed_offset(result: PlacedModes, n: int) -> None:
+    def same_offsets(result: PlacedModes, n: int) -> None:
         assume("n is a coordinate", 0 <= n < total(modes))
         ensure("offsets are the layout's", offset(result, n) == value(modes, n))
 
-    def placed_steps(result: PlacedModes, n: int) -> None:
+    def own_coordinates(result: PlacedModes, n: int) -> None:
         assume("n is a coordinate", 0 <= n < total(modes))
         ensure("a coordinate is its own", steps(result, n) == step * n)
 
-    return Promise(shows, {offset: placed_offset, steps: placed_steps})
+    return Promise(shows, {offset: same_offsets, steps: own_coordinates})
 
 
 @contract(insert_placed, on="modes", opens=True)
 def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
-    """Insertion returns modes."""
+    """Inserting a mode makes as many times more coordinates as its shape says."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == mode.shape * count(modes))
@@ -125,7 +131,7 @@ def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
 
 @contract(sort_placed, on="modes", opens=True)
 def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
-    """Sorting returns modes."""
+    """Sorting modes keeps the number of coordinates."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == count(modes))
@@ -135,7 +141,7 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
 
 @lemma
 def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """A coordinate after insertion is one before."""
+    """Each coordinate after insertion has the offset and the steps of one before."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -148,7 +154,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
         ensure("steps", steps(result, n) == step * (at % s) + steps(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the digit of the first one is in front."""
         if modes and mode.stride > modes[0].stride:
             s, t, rest = mode.shape, modes[0].shape, modes[1:]
             coordinate_after_insertion_is_one_before(mode, rest, n // t)
@@ -161,7 +167,7 @@ def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """A coordinate before insertion is one after."""
+    """Each coordinate before insertion has the offset and the steps of one after."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -174,7 +180,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
         ensure("steps", steps(result, at) == step * (n % s) + steps(modes, n // s))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the digit of the first one stays in front."""
         if modes and mode.stride > modes[0].stride:
             s, t = mode.shape, modes[0].shape
             ensure("a coordinate of the modes", n // s < count(modes))
@@ -186,7 +192,7 @@ def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n
 
 @lemma
 def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
-    """A coordinate after sorting is one before."""
+    """Each coordinate after sorting has the offset and the steps of one before."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:
@@ -197,7 +203,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, n) == steps(modes, at))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the first one is taken out, and those after are unsorted."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]
@@ -211,7 +217,7 @@ def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
 
 @lemma
 def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
-    """A coordinate before sorting is one after."""
+    """Each coordinate before sorting has the offset and the steps of one after."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:
@@ -222,7 +228,7 @@ def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, at) == steps(modes, n))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: those after the first are sorted, and it is inserted."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]

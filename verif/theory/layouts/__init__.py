@@ -1,4 +1,4 @@
-"""Layouts as lists of modes: values, coordinates, groups, normal forms, sorting."""
+"""Layouts as lists of modes: their functions, coordinates, normal forms and sorting."""
 
 CHAPTERS = (
     "modes",

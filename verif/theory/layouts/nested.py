@@ -1,4 +1,14 @@
-"""Tuples of any rank and nesting, mode by mode: coordinates that have one integer for each mode."""
+"""Tuples of any rank and nesting, mode by mode: coordinates that have one integer for each mode.
+
+A nested shape is seen as the list of its modes, each of which is the list of its sizes; flattened,
+they are one shape. Its R-D coordinate has an integer for each mode, each below the extent of
+that mode; its natural coordinate has an integer for each size.
+
+Appended lists have digits appended: c + extent(S)*y has, in S and then T, the digits of c in S
+and those of y in T. From that follows, by induction on the modes, the main theorem: the natural
+coordinate of each integer in its mode, all appended, has the digits of the index that the
+integers count to (`natural_coordinates_are_digits_of_the_index`).
+"""
 
 from __future__ import annotations
 
@@ -22,31 +32,31 @@ from verif.readings.terminals import (
 from verif.theory.layouts.coordinates import (
     digits_of_a_count_are_the_point,
     extent_is_positive,
-    opened,
 )
+from verif.theory.layouts.modes import opened
 
 
 @contract(appended, on="entries", opens=True)
 def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Terminals) -> Promise:
-    """Entries and then others: their number, the points, and what is the least of them."""
+    """Appending adds up lengths and multiplies extents."""
 
     def shows(result: Terminals) -> None:
         ensure("as many", len(result) == len(entries) + len(others))
         ensure("as many points", extent(result) == extent(entries) * extent(others))
 
-    def appended_from(result: Terminals, low: int) -> None:
+    def least_of_both(result: Terminals, low: int) -> None:
         assume("all at least low", at_least(low, result))
         ensure("the entries", at_least(low, entries))
         ensure("the others", at_least(low, others))
 
-    return Promise(shows, {at_least: appended_from})
+    return Promise(shows, {at_least: least_of_both})
 
 
 @lemma
 def digits_in_appended_sizes_are_appended(
     c: int, y: int, sizes: Terminals, others: Terminals
 ) -> Lemma:
-    """Sizes before others take their digits first."""
+    """In sizes and then others, the digits of c + extent(sizes)*y are those of c and then of y."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, appended(sizes, others)))
     assume("c is a coordinate", 0 <= c < extent(sizes))
@@ -60,7 +70,7 @@ def digits_in_appended_sizes_are_appended(
         )
 
     def proof() -> None:
-        """Induction on the sizes."""
+        """Induction on the sizes: x mod s is the first digit, and x div s has the same form."""
         if not sizes:
             ensure("of no sizes the only coordinate", c == 0)
         elif sizes[1:]:
@@ -75,13 +85,13 @@ def digits_in_appended_sizes_are_appended(
 
 @contract(flattened, on="parts", opens=True)
 def flattened_parts_are_terminals(parts: Parts) -> Promise:
-    """The terminals of the modes in turn."""
+    """Modes flatten to a list of terminals."""
     return Promise()
 
 
 @contract(extents, on="parts", opens=True)
 def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
-    """The sizes of the modes are a shape of as many points."""
+    """The extents of the modes are a shape of as many points."""
     opened(parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
 
@@ -97,7 +107,7 @@ def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
 
 @contract(require_each, rejects=CoordinateError)
 def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Promise:
-    """A coordinate with an integer for each mode is accepted where each is below its size."""
+    """Integers, one for each mode, are accepted as a coordinate where each is below its size."""
     opened(crd, parts)
     assume("an integer for each mode", len(crd) == len(parts))
     assume("sizes >= 1", at_least(1, flattened(parts)))
@@ -113,9 +123,7 @@ def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Pro
 
 @contract(natural_of_each, on="crd", opens=True)
 def natural_coordinates_are_digits_of_the_index(crd: Terminals, parts: Parts) -> Promise:
-    """The natural coordinates of one integer for each mode are that of the index they count
-    to.
-    """
+    """The natural coordinates of integers, one for each mode, are the digits of their index."""
     opened(crd, parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
     assume("each is below its size", in_bounds(crd, extents(parts)))

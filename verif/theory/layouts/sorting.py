@@ -1,7 +1,14 @@
-"""Sorting modes is only a reindexing: every value stays, at another coordinate.
+"""Sorting modes is a reindexing: every value stays, at another coordinate.
 
-`place_after_sorting(modes, x)` is the coordinate in the sorted modes of the coordinate x. It loses nothing:
-two coordinates with one place are one. That the result is sorted is never needed.
+A coordinate x of modes is, digit by digit, the coordinate `place_after_sorting` of the sorted
+modes, where each mode has the digit that it had; `place_before_sorting` leads back. Both are
+made of what one insertion does: the inserted mode takes its digit past the modes with smaller
+strides.
+
+Each statement is shown of one insertion by induction on the modes, and then of sorting, which
+inserts mode by mode. The main theorems: places keep the value and two coordinates with one place
+are one (`sorting_reindexes`), and each coordinate of the sorted modes is the place of one
+(`sorting_reaches_every_coordinate`). That the result is sorted is never needed.
 """
 
 from __future__ import annotations
@@ -57,19 +64,19 @@ def place_before_sorting(modes: Modes, n: int) -> int:
 
 @contract(insert, on="modes", opens=True)
 def insertion_gives_modes(mode: Mode, modes: Modes) -> Promise:
-    """Insertion returns modes."""
+    """Inserting a mode into modes gives modes."""
     return Promise()
 
 
 @contract(sort_modes, on="modes", opens=True)
 def sorting_gives_modes(modes: Modes) -> Promise:
-    """Sorting returns modes."""
+    """Sorting modes gives modes."""
     return Promise()
 
 
 @lemma
 def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
-    """Inserting a mode is a reindexing."""
+    """Inserting a mode keeps each value at its place, and no two coordinates have one place."""
     assume("x is a coordinate", 0 <= x < mode[0] * total(modes))
     assume("y is a coordinate", 0 <= y < mode[0] * total(modes))
 
@@ -83,6 +90,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
         ensure("value", value(result, at) == d * (x % s) + value(modes, x // s))
         there = place_after_insertion(mode, modes, y)
         if proving() and at == there and modes and d > modes[0][1]:
+            # Of one place are one digit of the first mode, and one place in the modes after.
             s, t, rest = mode[0], modes[0][0], modes[1:]
             (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
             at, there = (
@@ -95,7 +103,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
             ensure("nothing is lost", x == y)
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the digit of the first one stays in front."""
         if not modes or mode[1] <= modes[0][1]:
             return
         s, t = mode[0], modes[0][0]
@@ -109,7 +117,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
-    """Sorting modes is a reindexing."""
+    """Sorting modes keeps each value at its place, and no two coordinates have one place."""
     assume("x is a coordinate", 0 <= x < total(modes))
     assume("y is a coordinate", 0 <= y < total(modes))
 
@@ -123,7 +131,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
             ensure("nothing is lost", x == y)
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: those after the first are sorted, and it is inserted."""
         if not modes:
             return
         s, rest = modes[0][0], modes[1:]
@@ -141,7 +149,7 @@ def sorting_reindexes(modes: Modes, x: int, y: int) -> Lemma:
 
 @lemma
 def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemma:
-    """A coordinate after insertion is one before."""
+    """Each coordinate after insertion has the value of one before."""
     assume("n is a coordinate", 0 <= n < mode[0] * total(modes))
 
     def shows() -> None:
@@ -152,7 +160,7 @@ def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemm
         ensure("value", value(insert(mode, modes), n) == d * (at % s) + value(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the digit of the first one is in front."""
         if modes and mode[1] > modes[0][1]:
             s, t, rest = mode[0], modes[0][0], modes[1:]
             insertion_reaches_every_coordinate(mode, rest, n // t)
@@ -165,7 +173,7 @@ def insertion_reaches_every_coordinate(mode: Mode, modes: Modes, n: int) -> Lemm
 
 @lemma
 def sorting_reaches_every_coordinate(modes: Modes, n: int) -> Lemma:
-    """A coordinate of the sorted modes is one of the modes."""
+    """Each coordinate of the sorted modes has the value of one of the modes."""
     assume("n is a coordinate", 0 <= n < total(modes))
 
     def shows() -> None:
@@ -175,7 +183,7 @@ def sorting_reaches_every_coordinate(modes: Modes, n: int) -> Lemma:
         ensure("value", value(sort_modes(modes), n) == value(modes, at))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the first one is taken out, and those after are unsorted."""
         if modes:
             mode, rest = modes[0], modes[1:]
             sorting_reindexes(rest, 0, 0)
