@@ -77,7 +77,7 @@ def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
         ensure("position", value(modes, column(point)) == stride * row(point))
 
     def proof() -> None:
-        """Induction on the dimensions."""
+        """Induction on the dimensions: the major ones come first, in units of whole minor ones."""
         unfold(row_major, point, stride)
         if point:
             row_major_is_a_layout(point[1:], stride * point[0].bound)
@@ -123,7 +123,7 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the dimensions."""
+        """Induction on the dimensions: the major ones come first, in units of t and ceil(d/t)."""
         unfold(tile_modes, dims, stride, far)
         unfold(padded, dims)
         if dims:

@@ -42,7 +42,7 @@ def position_is_below_the_volume(point: Places) -> Lemma:
         ensure("position below the volume", row(point) < volume(point))
 
     def proof() -> None:
-        """Induction on the dimensions."""
+        """Induction on the dimensions: e + d*r is below d*v, for e < d and r < v."""
         if point:
             position_is_below_the_volume(point[1:])
 
@@ -104,7 +104,7 @@ def unravelled_position_is_the_point(point: Places) -> Lemma:
         same("unravelled", unravelled(point, row(point)), point)
 
     def proof() -> None:
-        """Induction on the dimensions."""
+        """Induction on the dimensions: the first index is the position mod d."""
         if point:
             unravelled_position_is_the_point(point[1:])
 

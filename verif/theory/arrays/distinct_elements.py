@@ -121,7 +121,7 @@ def each_position_has_an_element(point: Places, x: int) -> Lemma:
         ensure("its position is x", row(unravelled(point, x)) == x)
 
     def proof() -> None:
-        """Induction on the dimensions."""
+        """Induction on the dimensions: the indices are the digits of x."""
         if point:
             each_position_has_an_element(point[1:], x // point[0].bound)
 
@@ -176,7 +176,7 @@ def covered_and_uncovered_make_the_array(point: Places, tile: Tile) -> Lemma:
         ensure("volume", volume(array) * volume(rest) == volume(point))
 
     def proof() -> None:
-        """Induction on the tile."""
+        """Induction on the tile: combining two dimensions keeps position and volume."""
         unfold(covered, point, tile)
         if not tile:
             return
@@ -201,7 +201,7 @@ def tile_covers_the_same_dimensions(p: Places, q: Places, tile: Tile) -> Lemma:
         ensure("the rest is the same", same_bounds(uncovered(p, tile), uncovered(q, tile)))
 
     def proof() -> None:
-        """Induction on the tile."""
+        """Induction on the tile: the same bounds combine to the same bound."""
         unfold(covered, p, tile)
         unfold(covered, q, tile)
         if not tile:
@@ -248,7 +248,7 @@ def place_and_tile_determine_the_element(a: Dimensions, b: Dimensions) -> Lemma:
         ensure("one element", row(untiled(a)) == row(untiled(b)))
 
     def proof() -> None:
-        """Induction on the dimensions."""
+        """Induction on the dimensions: e is t*(e div t) + e mod t."""
         if not a:
             return
         for dims in (a, b):
@@ -335,7 +335,7 @@ def tiles_keep_elements_apart(p: Places, q: Places, tiles: Tiles) -> Lemma:
         ensure("one element", row(p) == row(q))
 
     def proof() -> None:
-        """Induction on the tiles."""
+        """Induction on the tiles: by the others first, and then by the first one."""
         unfold(tiled_by, p, tiles)
         unfold(tiled_by, q, tiles)
         if tiles:

@@ -94,7 +94,7 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
         same("the same rest", uncovered(array, sides), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile."""
+        """Induction on the tile: a * combines the first two dimensions either way."""
         unfold(covered, point, tile)
         unfold(merged, point, tile)
         major, others = point[1:], tile[1:]
@@ -135,7 +135,7 @@ def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> L
         same("the same rest", uncovered(longer, tile), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile."""
+        """Induction on the tile: where no dimension is left, the foremost is one of size 1."""
         unfold(covered, point, tile)
         if not tile:
             return
@@ -165,7 +165,7 @@ def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) 
         same("the rest and more", uncovered(array, tile), joined(uncovered(minor, tile), major))
 
     def proof() -> None:
-        """Induction on the tile."""
+        """Induction on the tile: each side, a size or a *, takes one of the minor dimensions."""
         # The minor part has a dimension for each side of the tile.
         if tile[1:]:
             minor[1:][0]

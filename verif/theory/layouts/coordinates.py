@@ -88,7 +88,7 @@ def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma
         same("digits(counted(c)) = c", digits(x, sizes), point)
 
     def proof() -> None:
-        """Induction on the digits."""
+        """Induction on the digits: x mod s1 is the first, and x div s1 counts the others."""
         if point and point[1:]:
             digits_of_a_count_are_the_point(point[1:], sizes[1:])
 
@@ -147,7 +147,7 @@ def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Term
         ensure("at the digits the layout is A^", at == extended(modes, x))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: a digit is x mod s, and the last one is all that is left."""
         if shapes and shapes[1:]:
             inner_product_at_digits_is_extended(x // shapes[0], shapes[1:], strides[1:])
 
