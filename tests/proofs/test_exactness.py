@@ -14,15 +14,15 @@ from spec.modes import layout_of, modes_of, value
 from verif.claims.exactness import composition_is_exact
 from verif.kernel.claim import attempt
 from verif.readings.domains import LEAF, Layouts, Refinements, flat
+from verif.readings.groups import cuts
 from verif.search.concrete import Fails
 from verif.search.enumeration import arguments_in_order
 from verif.search.exhaustive import search
 from verif.search.refinements import factorizations
 from verif.search.strategies import composition_pairs
-from verif.theory.composition.cancelling import cancelling
+from verif.theory.composition.carries_show import cancelling
 from verif.theory.composition.divisibility import divides
-from verif.theory.composition.refusal import mismatch
-from verif.readings.groups import cuts
+from verif.theory.composition.refused import mismatch
 from verif.upstream.in_process import SPEC
 
 SMALL = {

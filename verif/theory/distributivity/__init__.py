@@ -1,14 +1,14 @@
 """Left distributivity: A o (B1,..,Bm) = (A o B1,..,A o Bm)."""
 
 CHAPTERS = (
-    "increasing",
-    "carries",
-    "exactness",
-    "permuted",
-    "divided",
-    "accepted",
+    "super_increasing",
+    "any_order",
+    "cost_of_carries",
+    "misfits",
+    "condition_1",
+    "accepted_pieces",
     "compact",
-    "necessity",
+    "converse",
     "tiling",
 )
 """In the order of reading."""

@@ -49,7 +49,7 @@ def hole(modes: Modes, u: int) -> int:
 
 
 @lemma
-def compact_value(modes: Modes, u: int, z: int) -> Lemma:
+def compact_modes_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
     """Compact modes are the coordinate itself."""
     assume("compact", compact(modes, u))
     assume("z is a coordinate", 0 <= z < total(modes))
@@ -61,13 +61,13 @@ def compact_value(modes: Modes, u: int, z: int) -> Lemma:
         """Induction on the modes."""
         if modes:
             x = modes[0][0]
-            compact_value(modes[1:], u * x, z // x)
+            compact_modes_are_the_coordinate(modes[1:], u * x, z // x)
 
     return shows, proof
 
 
 @lemma
-def inserted_ascending(mode: Mode, modes: Modes, low: int) -> Lemma:
+def insertion_keeps_strides_ascending(mode: Mode, modes: Modes, low: int) -> Lemma:
     """A mode inserted into sorted modes leaves them sorted."""
     assume("the mode's stride", mode[1] >= low)
     assume("sorted", ascending(modes, low))
@@ -78,13 +78,13 @@ def inserted_ascending(mode: Mode, modes: Modes, low: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes and not mode[1] <= modes[0][1]:
-            inserted_ascending(mode, modes[1:], modes[0][1])
+            insertion_keeps_strides_ascending(mode, modes[1:], modes[0][1])
 
     return shows, proof
 
 
 @lemma
-def sorted_ascending(modes: Modes, low: int) -> Lemma:
+def sorted_strides_ascend(modes: Modes, low: int) -> Lemma:
     """Sorted modes are sorted by stride."""
     assume("the strides", strides_from(modes, low))
 
@@ -94,14 +94,14 @@ def sorted_ascending(modes: Modes, low: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            sorted_ascending(modes[1:], low)
-            inserted_ascending(modes[0], sort_modes(modes[1:]), low)
+            sorted_strides_ascend(modes[1:], low)
+            insertion_keeps_strides_ascending(modes[0], sort_modes(modes[1:]), low)
 
     return shows, proof
 
 
 @lemma
-def first_step(modes: Modes, low: int, z: int) -> Lemma:
+def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -> Lemma:
     """What sorted modes step is nothing, or at least their first stride."""
     assume("natural", low >= 0)
     assume("sorted", ascending(modes, low))
@@ -114,13 +114,13 @@ def first_step(modes: Modes, low: int, z: int) -> Lemma:
         """Induction on the modes."""
         if modes:
             x, w = modes[0]
-            first_step(modes[1:], w, z // x)
+            ascending_modes_step_by_the_first_at_least(modes[1:], w, z // x)
 
     return shows, proof
 
 
 @lemma
-def missed(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
+def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
     """Sorted modes do not take the offset that they step over, and it is below their size."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
@@ -141,18 +141,18 @@ def missed(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
             return
         (x, w), rest = modes[0], modes[1:]
         if x == 1:
-            missed(rest, w, u, v, z)
+            a_hole_is_not_taken(rest, w, u, v, z)
         elif w > u:
-            first_step(modes, w, z)
+            ascending_modes_step_by_the_first_at_least(modes, w, z)
         else:
-            missed(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)
+            a_hole_is_not_taken(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)
             ensure("no further", (u + (x - 1) * w) * total(rest) <= x * u * total(rest))
 
     return shows, proof
 
 
 @lemma
-def most(modes: Modes, low: int, u: int) -> Lemma:
+def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -> Lemma:
     """Sorted modes that step over nothing reach no further than their size."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
@@ -168,16 +168,16 @@ def most(modes: Modes, low: int, u: int) -> Lemma:
             return
         (x, w), rest = modes[0], modes[1:]
         if x == 1:
-            most(rest, w, u)
+            modes_without_a_hole_end_within_their_size(rest, w, u)
         else:
-            most(rest, w, u + (x - 1) * w)
+            modes_without_a_hole_end_within_their_size(rest, w, u + (x - 1) * w)
             ensure("no further", (u + (x - 1) * w) * total(rest) <= x * u * total(rest))
 
     return shows, proof
 
 
 @lemma
-def full(modes: Modes, low: int, u: int) -> Lemma:
+def full_modes_without_a_hole_are_compact(modes: Modes, low: int, u: int) -> Lemma:
     """Sorted modes that step over nothing, and reach as far as their size, are compact."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
@@ -194,11 +194,11 @@ def full(modes: Modes, low: int, u: int) -> Lemma:
             return
         (x, w), rest = modes[0], modes[1:]
         if x == 1:
-            full(rest, w, u)
+            full_modes_without_a_hole_are_compact(rest, w, u)
         else:
-            most(rest, w, u + (x - 1) * w)
+            modes_without_a_hole_end_within_their_size(rest, w, u + (x - 1) * w)
             cancelled(total(rest), u + (x - 1) * w, x * u)
             cancelled(x - 1, w, u)
-            full(rest, w, x * u)
+            full_modes_without_a_hole_are_compact(rest, w, x * u)
 
     return shows, proof

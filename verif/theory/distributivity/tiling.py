@@ -17,28 +17,28 @@ from verif.kernel.theory import Lemma, contract, lemma
 from verif.readings.modes import strides_from
 from verif.theory.complement.cover import element_of, gap_of, onto, within
 from verif.theory.complement.products import chained
-from verif.theory.distributivity.accepted import (
-    coalescing_distributes,
-    pieces_distribute,
+from verif.theory.distributivity.accepted_pieces import (
+    b_whose_pieces_do_not_carry_distributes,
+    carries_do_not_depend_on_strides,
+    coalescing_a_keeps_the_sum,
     pieces_of_b,
-    same_carries,
 )
-from verif.theory.distributivity.carries import counting
+from verif.theory.distributivity.any_order import (
+    sorting_keeps_strides_from,
+    super_increasing_once_sorted_distributes,
+    unsorting_keeps_the_sum,
+)
 from verif.theory.distributivity.compact import (
+    a_hole_is_not_taken,
     compact,
-    compact_value,
-    full,
+    compact_modes_are_the_coordinate,
+    full_modes_without_a_hole_are_compact,
     hole,
-    missed,
-    sorted_ascending,
+    sorted_strides_ascend,
 )
-from verif.theory.distributivity.increasing import distributed, super_increasing
-from verif.theory.distributivity.necessity import excess
-from verif.theory.distributivity.permuted import (
-    permuted_increasing,
-    sorted_strides,
-    unsorting_distributes,
-)
+from verif.theory.distributivity.converse import excess
+from verif.theory.distributivity.cost_of_carries import counting
+from verif.theory.distributivity.super_increasing import distributed, super_increasing
 from verif.theory.layouts.modes import at_least_one_mode, increasing, natural_value, within_reach
 from verif.theory.layouts.sorting import place, sorting, unplaced, unsorting
 
@@ -55,7 +55,7 @@ def tiling_takes(b: Modes, size: int, t: int) -> int:
 
 
 @lemma
-def increasing_strides(modes: Modes, low: int) -> Lemma:
+def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
     """Strides that increase from 0 on, or from above, are natural."""
     assume("natural", low >= 0)
     assume("increasing", increasing(modes, low))
@@ -66,19 +66,19 @@ def increasing_strides(modes: Modes, low: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            increasing_strides(modes[1:], modes[0][1] + 1)
+            increasing_strides_are_natural(modes[1:], modes[0][1] + 1)
 
     return shows, proof
 
 
 @contract(tiling_takes)
-def promise_of_tiling_takes(b: Modes, size: int, t: int) -> Promise:
+def a_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Promise:
     """A tiling takes every offset below its size."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
     chained(sort_modes(b), 1, size)
-    increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
     assume("an offset", 0 <= t < size)
     onto(b, size, t)
 
@@ -92,13 +92,13 @@ def promise_of_tiling_takes(b: Modes, size: int, t: int) -> Promise:
 
 
 @lemma
-def sorted_takes(b: Modes, size: int, t: int) -> Lemma:
+def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
     """A tiling, sorted, takes every offset below its size."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
     chained(sort_modes(b), 1, size)
-    increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
     assume("an offset", 0 <= t < size)
     onto(b, size, t)
 
@@ -119,13 +119,13 @@ def sorted_takes(b: Modes, size: int, t: int) -> Lemma:
 
 
 @lemma
-def tiling_is_compact(b: Modes, size: int) -> Lemma:
+def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
     """A tiling, sorted, is compact."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
     chained(sort_modes(b), 1, size)
-    increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
 
     def shows() -> None:
         modes = tiling(b, size)
@@ -139,22 +139,22 @@ def tiling_is_compact(b: Modes, size: int) -> Lemma:
         ordered = sort_modes(modes)
         within(b, size, 0, 0)
         sorting(modes, 0, 0)
-        sorted_strides(modes, 0)
-        sorted_ascending(modes, 0)
-        missed(ordered, 0, 1, 0, 0)
+        sorting_keeps_strides_from(modes, 0)
+        sorted_strides_ascend(modes, 0)
+        a_hole_is_not_taken(ordered, 0, 1, 0, 0)
         m = hole(ordered, 1)
         if m > 0:
-            sorted_takes(b, size, m)
-            missed(ordered, 0, 1, 0, place(modes, tiling_takes(b, size, m)))
-        sorted_takes(b, size, size - 1)
+            a_sorted_tiling_takes_every_offset(b, size, m)
+            a_hole_is_not_taken(ordered, 0, 1, 0, place(modes, tiling_takes(b, size, m)))
+        a_sorted_tiling_takes_every_offset(b, size, size - 1)
         within_reach(ordered, place(modes, tiling_takes(b, size, size - 1)))
-        full(ordered, 0, 1)
+        full_modes_without_a_hole_are_compact(ordered, 0, 1)
 
     return shows, proof
 
 
 @lemma
-def accepted_increases(modes: Modes, b: Modes, groups: Groups) -> Lemma:
+def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: Groups) -> Lemma:
     """A B that is compact once sorted, and whose pieces carry nowhere, is super-increasing and
     fits.
     """
@@ -172,16 +172,16 @@ def accepted_increases(modes: Modes, b: Modes, groups: Groups) -> Lemma:
             W = counting(modes, 0)
             y = excess(modes, ordered, 1)
             unsorting(b, y)
-            compact_value(ordered, 1, y)
-            same_carries(modes, 0, joined(groups))
-            pieces_distribute(W, b, groups, unplaced(b, y))
-            unsorting_distributes(W, b, y)
+            compact_modes_are_the_coordinate(ordered, 1, y)
+            carries_do_not_depend_on_strides(modes, 0, joined(groups))
+            b_whose_pieces_do_not_carry_distributes(W, b, groups, unplaced(b, y))
+            unsorting_keeps_the_sum(W, b, y)
 
     return shows, proof
 
 
 @lemma(on="b")
-def distributed_followed(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
+def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
     """The sum over one list after another is that over both."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
@@ -200,13 +200,15 @@ def distributed_followed(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma
             x, rest = b[0][0], total(b[1:])
             digit = i // x
             witness(i, x * rest, digit // rest, i % x + x * (digit % rest))
-            distributed_followed(modes, b[1:], others, digit)
+            sum_over_two_lists_splits(modes, b[1:], others, digit)
 
     return shows, proof
 
 
 @lemma
-def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> Lemma:
+def super_increasing_lists_distribute_together(
+    modes: Modes, b: Modes, others: Modes, i: int, j: int
+) -> Lemma:
     """Two lists of modes that are super-increasing once they are sorted together distribute."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
@@ -229,9 +231,9 @@ def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> Le
         k = i + total(b) * j
         witness(k, total(b), j, i)
         natural_value(both, k)
-        permuted_increasing(coalesce_extended(modes), both, k)
-        distributed_followed(coalesce_extended(modes), b, others, k)
-        coalescing_distributes(modes, b, i)
-        coalescing_distributes(modes, others, j)
+        super_increasing_once_sorted_distributes(coalesce_extended(modes), both, k)
+        sum_over_two_lists_splits(coalesce_extended(modes), b, others, k)
+        coalescing_a_keeps_the_sum(modes, b, i)
+        coalescing_a_keeps_the_sum(modes, others, j)
 
     return shows, proof

@@ -11,12 +11,12 @@ from verif.readings.modes import strides_from
 from verif.readings.terminals import at_least
 from verif.theory.layouts.coordinates import opened
 from verif.theory.numbers.bits import (
-    apart_from_sum,
+    a_sum_is_xor_and_twice_and,
+    bits_apart_add_outside_an_xor,
+    bits_that_meet_neither_meet_no_sum,
+    half_a_power_of_two_is_a_power,
     halved,
-    halved_power,
-    no_bits,
-    split_off,
-    sum_of_bits,
+    zero_has_no_bits,
 )
 
 definition(powers_of_two, on="modes")
@@ -83,7 +83,7 @@ def promise_of_steps_of(modes: Modes) -> Promise:
     assume("powers of two", powers_of_two(modes))
     assume("strides >= 0", strides_from(modes, 0))
     if proving() and modes and modes[0][0] != 1:
-        halved_power(modes[0][0])
+        half_a_power_of_two_is_a_power(modes[0][0])
 
     def shows(result: Steps) -> None:
         ensure("steps >= 0", at_least(0, result))
@@ -170,9 +170,9 @@ def promise_of_meeting(steps: Steps) -> Promise:
         natural_sum(steps, j)
         if steps and proving():
             first, others, at = steps[0], steps[1:], j // 2
-            no_bits(at)
+            zero_has_no_bits(at)
             natural_sum(others, at)
-            sum_of_bits(first, summed(others, at))
+            a_sum_is_xor_and_twice_and(first, summed(others, at))
         if i == 0:
             ensure("none at all", j == 0)
             ensure("no two meet", apart(steps))
@@ -203,9 +203,9 @@ def clear_of_sum(step: int, steps: Steps, x: int) -> Lemma:
             clear_of_sum(step, others, rest)
             if x % 2:
                 clear_of_sum(first, others, rest)
-                apart_from_sum(step, first, summed(others, rest))
+                bits_that_meet_neither_meet_no_sum(step, first, summed(others, rest))
         else:
-            no_bits(step)
+            zero_has_no_bits(step)
 
     return shows, proof
 
@@ -231,7 +231,7 @@ def sums_are_linear(steps: Steps, i: int, j: int) -> Lemma:
             sums_are_linear(others, a, b)
             clear_of_sum(first, others, a)
             clear_of_sum(first, others, b)
-            split_off(first, summed(others, a), summed(others, b))
+            bits_apart_add_outside_an_xor(first, summed(others, a), summed(others, b))
 
     return shows, proof
 

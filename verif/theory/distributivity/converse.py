@@ -10,13 +10,13 @@ from spec.modes import Modes, extended, total
 from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
-from verif.theory.distributivity.carries import counting
 from verif.theory.distributivity.compact import compact
-from verif.theory.distributivity.exactness import carried, carry
-from verif.theory.distributivity.increasing import (
+from verif.theory.distributivity.cost_of_carries import counting
+from verif.theory.distributivity.misfits import a_misfit_counts_more_than_its_parts, carry
+from verif.theory.distributivity.super_increasing import (
+    a_fitting_mode_does_not_carry,
     distributed,
     fits,
-    no_carry_of_one,
     super_increasing,
 )
 from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
@@ -36,7 +36,7 @@ def excess(modes: Modes, b: Modes, u: int) -> int:
 
 
 @lemma(on="b")
-def nothing_distributed(modes: Modes, b: Modes) -> Lemma:
+def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
     """The sum over the modes is 0 at 0."""
     at_least_one_mode(modes)
 
@@ -47,13 +47,13 @@ def nothing_distributed(modes: Modes, b: Modes) -> Lemma:
         """Induction on B's modes."""
         extended_at_zero(modes)
         if b:
-            nothing_distributed(modes, b[1:])
+            sum_over_modes_is_0_at_0(modes, b[1:])
 
     return shows, proof
 
 
 @lemma
-def same_fit(modes: Modes, d: int, x: int, w: int) -> Lemma:
+def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> Lemma:
     """What fits A fits with other strides."""
     at_least_one_mode(modes)
     assume("it fits", fits(modes, x, w))
@@ -65,13 +65,13 @@ def same_fit(modes: Modes, d: int, x: int, w: int) -> Lemma:
         """Induction on A's modes."""
         (s, _), rest = modes[0], modes[1:]
         if rest and w % s == 0:
-            same_fit(rest, s * d + 1, x, w // s)
+            fitting_does_not_depend_on_strides(rest, s * d + 1, x, w // s)
 
     return shows, proof
 
 
 @contract(excess, on="b")
-def promise_of_excess(modes: Modes, b: Modes, u: int) -> Promise:
+def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u: int) -> Promise:
     """Compact modes that are not super-increasing do not distribute for strides that count
     carries.
     """
@@ -88,14 +88,14 @@ def promise_of_excess(modes: Modes, b: Modes, u: int) -> Promise:
         extended_at_zero(W)
         if proving() and b and b[0][0] != 1:
             (x, w), rest = b[0], b[1:]
-            nothing_distributed(W, rest)
+            sum_over_modes_is_0_at_0(W, rest)
             if u != 1 and not fits(modes, x, w):
-                carried(modes, 0, x, w)
+                a_misfit_counts_more_than_its_parts(modes, 0, x, w)
             else:
                 witness(y, x * u, z // x, v + u * (z % x))
                 if u != 1:
-                    same_fit(modes, 0, x, w)
-                    no_carry_of_one(W, v, w, x, z % x)
+                    fitting_does_not_depend_on_strides(modes, 0, x, w)
+                    a_fitting_mode_does_not_carry(W, v, w, x, z % x)
         ensure(
             "W^(y) > W^(y mod u) + the sum over B's modes at y div u",
             extended(W, y) > extended(W, v) + distributed(W, b, z),

@@ -74,7 +74,7 @@ def slope(modes: Modes) -> int:
 
 
 @lemma
-def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
+def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
     """A mode that fits does not carry: A^(v + w*c) = A^(v) + A^(w*c) for v < w."""
     assume("at least one mode", bool(modes))
     assume("the mode fits", fits(modes, x, w))
@@ -95,7 +95,7 @@ def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
         extended_at_zero(rest)
         if w % s == 0:
             # The low digit of v is untouched, and v div s < w div s.
-            no_carry_of_one(rest, v // s, w // s, x, c)
+            a_fitting_mode_does_not_carry(rest, v // s, w // s, x, c)
         elif s % w == 0:
             # c steps of w are b whole modes and a steps inside one, which leave room for v.
             whole, inside = divmod(c, s // w)
@@ -106,7 +106,7 @@ def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
 
 
 @lemma(on="b")
-def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
+def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
     """Modes of B that are super-increasing from u on distribute over every v < u."""
     assume("at least one mode", bool(modes))
     assume("super-increasing from u on", super_increasing(modes, b, u))
@@ -128,17 +128,17 @@ def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
         c = i % x
         extended_at_zero(modes)
         if x == 1 or w == 0:
-            distribute(modes, rest, u, v, i // x)
+            super_increasing_modes_distribute(modes, rest, u, v, i // x)
             return
         if u != 1:
-            no_carry_of_one(modes, v, w, x, c)
-        distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
+            a_fitting_mode_does_not_carry(modes, v, w, x, c)
+        super_increasing_modes_distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
 
     return shows, proof
 
 
 @lemma
-def super_increasing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
     """A super-increasing B distributes."""
     assume("at least one mode", bool(modes))
     assume("super-increasing", super_increasing(modes, b, 1))
@@ -151,13 +151,13 @@ def super_increasing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
     def proof() -> None:
         """From u = 1 and v = 0: the smallest mode of B need not fit."""
         extended_at_zero(modes)
-        distribute(modes, b, 1, 0, i)
+        super_increasing_modes_distribute(modes, b, 1, 0, i)
 
     return shows, proof
 
 
 @lemma(on="b")
-def ordered_is_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
+def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
     """What is ordered is super-increasing."""
     assume("at least one mode", bool(modes))
     assume("ordered from u on", ordered(modes, b, u))
@@ -173,15 +173,15 @@ def ordered_is_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma
             return
         (x, w), rest = b[0], b[1:]
         if x == 1 or w == 0:
-            ordered_is_super_increasing(modes, rest, u, t)
+            ordered_modes_are_super_increasing(modes, rest, u, t)
         else:
-            ordered_is_super_increasing(modes, rest, x * w, t + (x - 1) * w)
+            ordered_modes_are_super_increasing(modes, rest, x * w, t + (x - 1) * w)
 
     return shows, proof
 
 
 @lemma
-def sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+def ordered_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
     """An ordered B distributes."""
     assume("at least one mode", bool(modes))
     assume("ordered", ordered(modes, b, 1))
@@ -193,14 +193,14 @@ def sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
 
     def proof() -> None:
         """What is ordered is super-increasing."""
-        ordered_is_super_increasing(modes, b, 1, 1)
-        super_increasing_distributes(modes, b, i)
+        ordered_modes_are_super_increasing(modes, b, 1, 1)
+        super_increasing_b_distributes(modes, b, i)
 
     return shows, proof
 
 
 @lemma
-def linear(modes: Modes, y: int) -> Lemma:
+def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
     """An A that coalesces to one mode is linear inside its size."""
     assume("at least one mode", bool(modes))
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
@@ -218,7 +218,7 @@ def linear(modes: Modes, y: int) -> Lemma:
 
 
 @lemma(on="b")
-def one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+def a_of_one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
     """Where A coalesces to one mode that B does not leave, the sum over B's modes is linear."""
     assume("at least one mode", bool(modes))
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
@@ -236,7 +236,7 @@ def one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         (x, w), rest = b[0], b[1:]
         natural_value(rest, i // x)
         ensure("a step forward", w * (i % x) >= 0)
-        linear(modes, w * (i % x))
-        one_mode_distributes(modes, rest, i // x)
+        a_of_one_mode_is_linear(modes, w * (i % x))
+        a_of_one_mode_distributes(modes, rest, i // x)
 
     return shows, proof

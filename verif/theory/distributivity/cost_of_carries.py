@@ -11,7 +11,7 @@ from spec.modes import Modes, extended, value
 from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
-from verif.theory.distributivity.increasing import distributed
+from verif.theory.distributivity.super_increasing import distributed
 from verif.theory.layouts.modes import at_least_one_mode
 
 
@@ -85,7 +85,7 @@ def counting(modes: Modes, d: int) -> Modes:
 
 
 @lemma
-def nested_division(x: int, p: int, s: int) -> Lemma:
+def dividing_twice_is_dividing_by_the_product(x: int, p: int, s: int) -> Lemma:
     """Dividing by p and then by s is dividing by p*s."""
     assume("p >= 1", p >= 1)
     assume("s >= 1", s >= 1)
@@ -102,7 +102,7 @@ def nested_division(x: int, p: int, s: int) -> Lemma:
 
 
 @lemma(on="b")
-def spread_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
+def spread_is_linear_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
     """In the last mode of A the sum over B's modes is linear."""
     assume("p >= 1", p >= 1)
     assume("one mode", bool(modes) and not modes[1:])
@@ -113,13 +113,13 @@ def spread_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
     def proof() -> None:
         """Induction on B's modes."""
         if b:
-            spread_in_the_last_mode(modes, b[1:], i // b[0][0], p)
+            spread_is_linear_in_the_last_mode(modes, b[1:], i // b[0][0], p)
 
     return shows, proof
 
 
 @lemma(on="b")
-def spread_step(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
+def spread_splits_at_a_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
     """The sum over B's modes splits at a mode of A."""
     assume("p >= 1", p >= 1)
     assume("two modes", bool(modes) and bool(modes[1:]))
@@ -137,14 +137,16 @@ def spread_step(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
         if not b:
             return
         (x, w), rest = b[0], b[1:]
-        nested_division(w * (i % x), p, modes[0][0])
-        spread_step(modes, rest, i // x, p)
+        dividing_twice_is_dividing_by_the_product(w * (i % x), p, modes[0][0])
+        spread_splits_at_a_mode(modes, rest, i // x, p)
 
     return shows, proof
 
 
 @lemma
-def error_from(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
+def error_from_a_boundary_on_is_the_cost(
+    modes: Modes, merged: int, b: Modes, i: int, t: int, p: int
+) -> Lemma:
     """The error formula from the boundary p on."""
     assume("p >= 1", p >= 1)
     at_least_one_mode(modes)
@@ -160,17 +162,17 @@ def error_from(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> L
         """Induction on A's modes."""
         (s, d), rest = modes[0], modes[1:]
         if not rest:
-            spread_in_the_last_mode(modes, b, i, p)
+            spread_is_linear_in_the_last_mode(modes, b, i, p)
             return
-        spread_step(modes, b, i, p)
-        nested_division(t, p, s)
-        error_from(rest, s * d, b, i, t, p * s)
+        spread_splits_at_a_mode(modes, b, i, p)
+        dividing_twice_is_dividing_by_the_product(t, p, s)
+        error_from_a_boundary_on_is_the_cost(rest, s * d, b, i, t, p * s)
 
     return shows, proof
 
 
 @lemma(on="b")
-def spread_whole(modes: Modes, b: Modes, i: int) -> Lemma:
+def spread_at_1_is_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
     """At the boundary 1 the sum over B's modes is that of what they step."""
     at_least_one_mode(modes)
 
@@ -180,13 +182,13 @@ def spread_whole(modes: Modes, b: Modes, i: int) -> Lemma:
     def proof() -> None:
         """Induction on B's modes."""
         if b:
-            spread_whole(modes, b[1:], i // b[0][0])
+            spread_at_1_is_the_sum(modes, b[1:], i // b[0][0])
 
     return shows, proof
 
 
 @lemma
-def division_of_sum(b: Modes, i: int, p: int) -> Lemma:
+def steps_are_floors_and_remainders(b: Modes, i: int, p: int) -> Lemma:
     """What B steps is p times the floors and the remainders."""
     assume("p >= 1", p >= 1)
 
@@ -199,13 +201,13 @@ def division_of_sum(b: Modes, i: int, p: int) -> Lemma:
     def proof() -> None:
         """Induction on B's modes."""
         if b:
-            division_of_sum(b[1:], i // b[0][0], p)
+            steps_are_floors_and_remainders(b[1:], i // b[0][0], p)
 
     return shows, proof
 
 
 @lemma
-def error_formula(modes: Modes, b: Modes, i: int, t: int) -> Lemma:
+def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> Lemma:
     """The error of composing mode by mode is the sum of the carries, each times its cost."""
     at_least_one_mode(modes)
 
@@ -219,15 +221,15 @@ def error_formula(modes: Modes, b: Modes, i: int, t: int) -> Lemma:
 
     def proof() -> None:
         """From the boundary 1, where a carry is a step of 1 that T has and the sum has not."""
-        spread_whole(modes, b, i)
-        division_of_sum(b, i, 1)
-        error_from(modes, 0, b, i, t, 1)
+        spread_at_1_is_the_sum(modes, b, i)
+        steps_are_floors_and_remainders(b, i, 1)
+        error_from_a_boundary_on_is_the_cost(modes, 0, b, i, t, 1)
 
     return shows, proof
 
 
 @lemma
-def error_is_the_number_of_carries(modes: Modes, merged: int, b: Modes, i: int, p: int) -> Lemma:
+def without_carries_there_is_no_error(modes: Modes, merged: int, b: Modes, i: int, p: int) -> Lemma:
     """The number of carries is at least 0, and if it is 0 there is no error."""
     assume("p >= 1", p >= 1)
 
@@ -245,14 +247,14 @@ def error_is_the_number_of_carries(modes: Modes, merged: int, b: Modes, i: int, 
         """Induction on A's modes."""
         if modes:
             s, d = modes[0]
-            division_of_sum(b, i, p)
-            error_is_the_number_of_carries(modes[1:], s * d, b, i, p * s)
+            steps_are_floors_and_remainders(b, i, p)
+            without_carries_there_is_no_error(modes[1:], s * d, b, i, p * s)
 
     return shows, proof
 
 
 @contract(counting, on="modes", opens=True)
-def promise_of_counting(modes: Modes, d: int) -> Promise:
+def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
     """A shape with strides that count carries is a list of modes."""
 
     def shows(result: Modes) -> None:
@@ -262,7 +264,7 @@ def promise_of_counting(modes: Modes, d: int) -> Promise:
 
 
 @lemma
-def error_counts(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
+def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
     """With strides that count carries the error is their number."""
     assume("p >= 1", p >= 1)
 
@@ -276,6 +278,6 @@ def error_counts(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) ->
         """Induction on A's modes."""
         if modes:
             s = modes[0][0]
-            error_counts(modes[1:], s * (merged + 1), b, i, t, p * s)
+            error_counts_the_carries(modes[1:], s * (merged + 1), b, i, t, p * s)
 
     return shows, proof

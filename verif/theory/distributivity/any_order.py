@@ -11,19 +11,19 @@ from spec.modes import Mode, Modes, extended, total, value
 from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, lemma
 from verif.readings.modes import strides_from
-from verif.theory.distributivity.increasing import (
+from verif.theory.distributivity.super_increasing import (
     distributed,
     ordered,
-    ordered_is_super_increasing,
+    ordered_modes_are_super_increasing,
     super_increasing,
-    super_increasing_distributes,
+    super_increasing_b_distributes,
 )
 from verif.theory.layouts.modes import at_least_one_mode
 from verif.theory.layouts.sorting import inserted, place, removed, sorting, unplaced
 
 
 @lemma(on="b")
-def insertion_distributes(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
+def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
     """Inserting a mode into those of B adds A of its steps to the sum."""
     at_least_one_mode(modes)
     assume("i >= 0", i >= 0)
@@ -41,13 +41,13 @@ def insertion_distributes(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
         if not b or mode[1] <= b[0][1]:
             return
         x, y = mode[0], b[0][0]
-        insertion_distributes(modes, mode, b[1:], i % x + x * (i // x // y))
+        insertion_adds_the_mode_to_the_sum(modes, mode, b[1:], i % x + x * (i // x // y))
 
     return shows, proof
 
 
 @lemma(on="b")
-def sorting_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
     """Sorting the modes of B changes the order of the sum alone."""
     at_least_one_mode(modes)
     assume("i is a coordinate", 0 <= i < total(b))
@@ -64,14 +64,16 @@ def sorting_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
             return
         x, rest = b[0][0], b[1:]
         sorting(rest, i // x, i // x)
-        sorting_distributes(modes, rest, i // x)
-        insertion_distributes(modes, b[0], sort_modes(rest), i % x + x * place(rest, i // x))
+        sorting_keeps_the_sum(modes, rest, i // x)
+        insertion_adds_the_mode_to_the_sum(
+            modes, b[0], sort_modes(rest), i % x + x * place(rest, i // x)
+        )
 
     return shows, proof
 
 
 @lemma(on="b")
-def removal_distributes(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
+def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
     """The sum over modes with one inserted is that of the mode and of the others."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
@@ -89,13 +91,13 @@ def removal_distributes(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
     def proof() -> None:
         """Induction on B's modes."""
         if b and mode[1] > b[0][1]:
-            removal_distributes(modes, mode, b[1:], n // b[0][0])
+            an_inserted_mode_splits_off_the_sum(modes, mode, b[1:], n // b[0][0])
 
     return shows, proof
 
 
 @lemma(on="b")
-def unsorting_distributes(modes: Modes, b: Modes, n: int) -> Lemma:
+def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
     """The sum over sorted modes is that over the modes, at a coordinate of theirs."""
     at_least_one_mode(modes)
     assume("n >= 0", n >= 0)
@@ -110,14 +112,14 @@ def unsorting_distributes(modes: Modes, b: Modes, n: int) -> Lemma:
         """Induction on B's modes."""
         if b:
             mode, rest = b[0], b[1:]
-            removal_distributes(modes, mode, sort_modes(rest), n)
-            unsorting_distributes(modes, rest, removed(mode, sort_modes(rest), n) // mode[0])
+            an_inserted_mode_splits_off_the_sum(modes, mode, sort_modes(rest), n)
+            unsorting_keeps_the_sum(modes, rest, removed(mode, sort_modes(rest), n) // mode[0])
 
     return shows, proof
 
 
 @lemma
-def inserted_strides(mode: Mode, b: Modes, floor: int) -> Lemma:
+def insertion_keeps_strides_from(mode: Mode, b: Modes, floor: int) -> Lemma:
     """A stride that is inserted is one of them."""
     assume("the mode's stride", mode[1] >= floor)
     assume("the strides", strides_from(b, floor))
@@ -128,13 +130,13 @@ def inserted_strides(mode: Mode, b: Modes, floor: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if b and not mode[1] <= b[0][1]:
-            inserted_strides(mode, b[1:], floor)
+            insertion_keeps_strides_from(mode, b[1:], floor)
 
     return shows, proof
 
 
 @lemma
-def sorted_strides(b: Modes, floor: int) -> Lemma:
+def sorting_keeps_strides_from(b: Modes, floor: int) -> Lemma:
     """The strides of sorted modes are those of the modes."""
     assume("the strides", strides_from(b, floor))
 
@@ -144,14 +146,14 @@ def sorted_strides(b: Modes, floor: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if b:
-            sorted_strides(b[1:], floor)
-            inserted_strides(b[0], sort_modes(b[1:]), floor)
+            sorting_keeps_strides_from(b[1:], floor)
+            insertion_keeps_strides_from(b[0], sort_modes(b[1:]), floor)
 
     return shows, proof
 
 
 @lemma
-def permuted_increasing(modes: Modes, b: Modes, i: int) -> Lemma:
+def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
     """A B that is super-increasing once it is sorted distributes."""
     at_least_one_mode(modes)
     assume("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
@@ -164,15 +166,15 @@ def permuted_increasing(modes: Modes, b: Modes, i: int) -> Lemma:
     def proof() -> None:
         """What is so of the sorted modes at the sorted coordinate is so of B at i."""
         sorting(b, i, i)
-        sorting_distributes(modes, b, i)
-        sorted_strides(b, 0)
-        super_increasing_distributes(modes, sort_modes(b), place(b, i))
+        sorting_keeps_the_sum(modes, b, i)
+        sorting_keeps_strides_from(b, 0)
+        super_increasing_b_distributes(modes, sort_modes(b), place(b, i))
 
     return shows, proof
 
 
 @lemma
-def permuted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+def ordered_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
     """A B that is ordered once it is sorted distributes."""
     at_least_one_mode(modes)
     assume("ordered once sorted", ordered(modes, sort_modes(b), 1))
@@ -184,8 +186,8 @@ def permuted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
 
     def proof() -> None:
         """What is ordered is super-increasing."""
-        sorted_strides(b, 0)
-        ordered_is_super_increasing(modes, sort_modes(b), 1, 1)
-        permuted_increasing(modes, b, i)
+        sorting_keeps_strides_from(b, 0)
+        ordered_modes_are_super_increasing(modes, sort_modes(b), 1, 1)
+        super_increasing_once_sorted_distributes(modes, b, i)
 
     return shows, proof

@@ -14,15 +14,15 @@ from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.theory import Lemma, lemma
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
-from verif.theory.composition.apart import carry_apart
-from verif.theory.composition.pieces import (
+from verif.theory.composition.one_mode import (
     image_value,
-    residue_range,
+    residue_is_at_most_the_largest,
     stepping,
 )
-from verif.theory.composition.whole import all_stepping
-from verif.theory.distributivity.carries import counting
-from verif.theory.distributivity.increasing import distributed
+from verif.theory.composition.two_lists import no_carry_together_is_none_apart
+from verif.theory.composition.whole_b import all_stepping
+from verif.theory.distributivity.cost_of_carries import counting
+from verif.theory.distributivity.super_increasing import distributed
 from verif.theory.layouts.groups import first_of_all, same_size
 from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
 
@@ -39,7 +39,7 @@ def pieces_of_b(modes: Modes, b: Modes, groups: Groups) -> None:
 
 
 @lemma
-def stepping_value(pieces: Modes, w: int, x: int) -> Lemma:
+def stepping_pieces_are_steps_of_w(pieces: Modes, w: int, x: int) -> Lemma:
     """The pieces of a mode take its steps."""
     assume("steps of w", stepping(pieces, w))
     assume("x is a coordinate", 0 <= x < total(pieces))
@@ -51,13 +51,13 @@ def stepping_value(pieces: Modes, w: int, x: int) -> Lemma:
         """Induction on the pieces."""
         if pieces:
             t = pieces[0][0]
-            stepping_value(pieces[1:], t * w, x // t)
+            stepping_pieces_are_steps_of_w(pieces[1:], t * w, x // t)
 
     return shows, proof
 
 
 @lemma(on="pieces")
-def image_followed(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
+def images_of_two_lists_add_up(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
     """The images of one list after another add up."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(pieces) * total(others))
@@ -76,13 +76,13 @@ def image_followed(modes: Modes, pieces: Modes, others: Modes, x: int) -> Lemma:
             t, rest = pieces[0][0], total(pieces[1:])
             digit = x // t
             witness(x, t * rest, digit // rest, x % t + t * (digit % rest))
-            image_followed(modes, pieces[1:], others, digit)
+            images_of_two_lists_add_up(modes, pieces[1:], others, digit)
 
     return shows, proof
 
 
 @lemma
-def strides_apart(pieces: Modes, others: Modes) -> Lemma:
+def no_step_back_together_is_none_apart(pieces: Modes, others: Modes) -> Lemma:
     """One list after another steps back nowhere only if neither does."""
     if proving() and pieces:
         # What is said of the list of both is to be said of the first piece and the rest.
@@ -96,13 +96,15 @@ def strides_apart(pieces: Modes, others: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the pieces."""
         if pieces:
-            strides_apart(pieces[1:], others)
+            no_step_back_together_is_none_apart(pieces[1:], others)
 
     return shows, proof
 
 
 @lemma(on="b")
-def pieces_distribute(modes: Modes, b: Modes, groups: Groups, i: int) -> Lemma:
+def b_whose_pieces_do_not_carry_distributes(
+    modes: Modes, b: Modes, groups: Groups, i: int
+) -> Lemma:
     """A distributes over the modes of a B whose pieces carry nowhere."""
     pieces_of_b(modes, b, groups)
     assume("i is a coordinate", 0 <= i < total(b))
@@ -119,17 +121,17 @@ def pieces_distribute(modes: Modes, b: Modes, groups: Groups, i: int) -> Lemma:
         (n, w), rest = b[0], b[1:]
         first, others = groups[0], joined(groups[1:])
         same_size(rest, groups[1:])
-        strides_apart(first, others)
-        carry_apart(modes, first, others)
-        pieces_distribute(modes, rest, groups[1:], i // n)
-        stepping_value(first, w, i % n)
-        image_followed(modes, first, others, i)
+        no_step_back_together_is_none_apart(first, others)
+        no_carry_together_is_none_apart(modes, first, others)
+        b_whose_pieces_do_not_carry_distributes(modes, rest, groups[1:], i // n)
+        stepping_pieces_are_steps_of_w(first, w, i % n)
+        images_of_two_lists_add_up(modes, first, others, i)
 
     return shows, proof
 
 
 @lemma
-def same_carries(modes: Modes, d: int, pieces: Modes) -> Lemma:
+def carries_do_not_depend_on_strides(modes: Modes, d: int, pieces: Modes) -> Lemma:
     """What carries nowhere does not with other strides of A."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
@@ -142,14 +144,14 @@ def same_carries(modes: Modes, d: int, pieces: Modes) -> Lemma:
         """Induction on A's modes."""
         (s, _), rest = modes[0], modes[1:]
         if rest:
-            residue_range(pieces, s, 0)
-            same_carries(rest, s * d + 1, quotients(pieces, s))
+            residue_is_at_most_the_largest(pieces, s, 0)
+            carries_do_not_depend_on_strides(rest, s * d + 1, quotients(pieces, s))
 
     return shows, proof
 
 
 @lemma(on="b")
-def coalescing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+def coalescing_a_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
     """Coalescing A changes no sum over B's modes."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
@@ -163,6 +165,6 @@ def coalescing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
     def proof() -> None:
         """Induction on B's modes."""
         if b:
-            coalescing_distributes(modes, b[1:], i // b[0][0])
+            coalescing_a_keeps_the_sum(modes, b[1:], i // b[0][0])
 
     return shows, proof
