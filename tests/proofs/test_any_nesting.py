@@ -12,19 +12,10 @@ from tests.spec.strategies import int_tuples, shapes
 from tests.symbolic.runs import explored
 from verif.kernel.errors import NotLiftableError
 from verif.readings.any_nesting import NESTED, AnyMode, AnyNested, AnyNesting
-from verif.readings.terminals import (
-    Terminals,
-    at_least,
-    extent,
-    extents,
-    flattened,
-    in_bounds,
-    natural_of_each,
-    require_each,
-    some_mode,
-)
 from verif.symbolic.lifting import Lifter
 from verif.theory import THEORY
+from verif.readings.terminals import Terminals, at_least, extent, in_bounds
+from verif.readings.terminals import extents, flattened, natural_of_each, require_each, some_mode
 
 LIFTER = Lifter(THEORY)
 

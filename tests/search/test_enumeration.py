@@ -7,9 +7,9 @@ import pytest
 from spec import Layout, flatten
 from spec.modes import modes_of
 from verif.readings.domains import LEAF, Index, Integers, Layouts, Refinements, Shapes, flat
-from verif.readings.groups import cuts
 from verif.search.enumeration import UnsearchableError, arguments_in_order, count
 from verif.theory.layouts.groups import groups_value
+from verif.readings.groups import cuts
 
 PROFILES = (LEAF, (0,), (0, 0), (0, (0,)))
 

@@ -12,9 +12,9 @@ from spec.composition import composition
 from spec.modes import modes_of
 from tests.search import claims_for_search as claims
 from verif.claims.exactness import composition_is_exact
-from verif.readings.groups import cuts
 from verif.search import strategies as cute
 from verif.theory.layouts.groups import groups_value
+from verif.readings.groups import cuts
 
 quiet = settings(
     database=None,

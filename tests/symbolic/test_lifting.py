@@ -6,12 +6,12 @@ from spec.modes import Modes, total, value
 from verif.kernel.contract import Contract, Theory
 from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.judge import Judge
-from verif.readings.modes import MODES
 from verif.solvers import z3_solver
 from verif.symbolic.explore import explore
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.lists import SymList, length_of
 from verif.symbolic.values import SymInt, literal_of
+from verif.readings.modes import MODES
 
 
 def both(first: Modes, second: Modes, x: int) -> int:

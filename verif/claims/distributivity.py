@@ -23,6 +23,10 @@ from verif.kernel.claim import (
 )
 from verif.readings.domains import Index, Integers, Layouts, flat
 from verif.theory.composition.divisibility import divides
+from verif.theory.distributivity.a_of_one_mode import (
+    a_of_one_mode_distributes,
+    a_of_one_mode_is_linear,
+)
 from verif.theory.distributivity.accepted_pieces import (
     b_whose_pieces_do_not_carry_distributes,
     coalescing_a_keeps_the_sum,
@@ -31,8 +35,6 @@ from verif.theory.distributivity.any_order import ordered_once_sorted_distribute
 from verif.theory.distributivity.cost_of_carries import counting
 from verif.theory.distributivity.misfits import a_misfit_counts_more_than_its_parts, carry
 from verif.theory.distributivity.super_increasing import (
-    a_of_one_mode_distributes,
-    a_of_one_mode_is_linear,
     distributed,
     fits,
     ordered,

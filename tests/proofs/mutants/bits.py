@@ -61,8 +61,8 @@ BITS = (
     ),
     Mutant(
         "verif.theory.numbers.bits",
-        '    assume("e and b do not meet", e & b == 0)\n',
-        "",
+        '    assume("e and b do not meet", e & b == 0)\n\n',
+        "\n",
         "bits_apart_add_outside_an_xor",
     ),
     Mutant(

@@ -71,8 +71,8 @@ DISTRIBUTIVITY = (
     ),
     Mutant(
         "verif.theory.distributivity.tiling",
-        "sorted_takes(b, size, size - 1)",
-        "sorted_takes(b, size, 0)",
+        "a_sorted_tiling_takes_every_offset(b, size, size - 1)",
+        "a_sorted_tiling_takes_every_offset(b, size, 0)",
         "a_sorted_tiling_is_compact",
     ),
     Mutant(

@@ -29,8 +29,8 @@ LEMMAS = (
     ),
     Mutant(
         "verif.theory.distributivity.cost_of_carries",
-        "error(rest, s * d, b, i, t, p * s)\n\n\ndef carries(",
-        "error(rest, s * d, b, i, t, s)\n\n\ndef carries(",
+        'error(rest, s * d, b, i, t, p * s)\n\n\n@definition(on="modes")\ndef carries(',
+        'error(rest, s * d, b, i, t, s)\n\n\n@definition(on="modes")\ndef carries(',
         "error_from_a_boundary_on_is_the_cost",
     ),
     Mutant(
@@ -84,7 +84,7 @@ LEMMAS = (
         "ordered_modes_are_super_increasing",
     ),
     Mutant(
-        "verif.theory.distributivity.super_increasing",
+        "verif.theory.distributivity.a_of_one_mode",
         'assume("B(i) inside A", value(b, i) < total(modes))',
         'assume("B(i) inside A", value(b, i) <= total(modes))',
         "a_of_one_mode_distributes",

@@ -6,10 +6,10 @@ A *group* is a layout of size n that should be A at steps of w: x -> A^(w*x). Le
 cancel, and the group be canonical.
 
 The plan: A^(i*w) = i*A^(w) for i < t, as nothing carries there, and not for i = t, as the carry
-shows. So if the group's first mode s:d does not have d = A^(w), it is wrong at 1; if s is not t, one
-of the two goes on by equal steps at the smaller of them, and the other does not; else the same is
-asked of the other modes at steps of t*w. That is `astray`, and the main theorems are two: a group
-is not A where it goes astray, and one that goes nowhere astray is the images of the pieces.
+shows. So if the group's first mode s:d does not have d = A^(w), it is wrong at 1; if s is not t,
+one of the two goes on by equal steps at the smaller of them, and the other does not; else the same
+is asked of the other modes at steps of t*w. That is `astray`, and the main theorems are two: a
+group is not A where it goes astray, and one that goes nowhere astray is the images of the pieces.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def _error(modes: Modes, merged: int, x: int, y: int, z: int) -> int:
 
 
 def a_sum_or_one_more(x: int, y: int, z: int) -> None:
-    """The given: z is the sum of two naturals, or 1 more."""
+    """Assume that z is the sum of two naturals, or 1 more."""
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)
     assume("z is x + y or more", z >= x + y)

@@ -47,7 +47,7 @@ def parts(modes: Modes, n: int, w: int) -> int:
 
 
 def a_divisible_mode(modes: Modes, n: int, w: int) -> None:
-    """The given: n:w meets the divisibility conditions of A."""
+    """Assume that n:w meets the divisibility conditions of A."""
     a_mode_and_steps(modes, n, w)
     assume("the divisibility conditions", divides(modes, n, w))
 

@@ -75,7 +75,7 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
 
 
 def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
-    """The given: A has a mode, and n:w takes a step or more, none of them back."""
+    """Assume that A has a mode, and n:w takes a step or more, none of them back."""
     assume("at least one mode", bool(modes))
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)

@@ -81,7 +81,7 @@ def all_follow(modes: Modes, b: Modes, groups: Groups) -> bool:
 
 
 def a_layout_for_b(modes: Modes, b: Modes, groups: Groups) -> None:
-    """The given: no deltas of A cancel, and the groups are a layout that is compatible with B."""
+    """Assume that no deltas of A cancel, and the groups are a layout that is compatible with B."""
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("no step back", strides_from(b, 0))

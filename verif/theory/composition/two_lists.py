@@ -1,8 +1,8 @@
 """Two lists of pieces, one after the other: if they do not carry together, neither does apart.
 
 The plan: quotients and largest residues of both lists are those of one and then of the other. So
-a residue of one alone is at most that of both, and the main theorem, the last lemma, is by induction
-on A's modes.
+a residue of one alone is at most that of both, and the main theorem, the last lemma, is by
+induction on A's modes.
 """
 
 from __future__ import annotations

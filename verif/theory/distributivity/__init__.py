@@ -2,10 +2,11 @@
 
 CHAPTERS = (
     "super_increasing",
+    "a_of_one_mode",
     "any_order",
+    "condition_1",
     "cost_of_carries",
     "misfits",
-    "condition_1",
     "accepted_pieces",
     "compact",
     "converse",

@@ -1,7 +1,12 @@
-"""Left distributivity for modes of B in any order: sorting them changes neither side.
+"""Left distributivity over a B in any order: sorting its modes changes neither side.
 
-`place` takes a coordinate of B to that of the sorted modes, where every mode has the digit that
-it had. So the sum of A over the modes taken alone is the same sum in another order.
+`sort_modes(B)` has the modes of B by stride, and `place` takes a coordinate of B to that of the
+sorted modes at which every mode has the same digit; `unplaced` takes it back.
+
+The plan: the sum of A over the modes taken alone does not depend on their order. It is shown of one
+mode that is inserted, and then of all; there and back, as a later chapter begins with a coordinate
+of the sorted modes. So whatever makes the sorted modes distribute makes B: the main theorems, the
+last two.
 """
 
 from __future__ import annotations
@@ -24,7 +29,7 @@ from verif.theory.layouts.sorting import inserted, place, removed, sorting, unpl
 
 @lemma(on="b")
 def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
-    """Inserting a mode into those of B adds A of its steps to the sum."""
+    """Inserting a mode into those of B adds A^ of its steps to the sum."""
     at_least_one_mode(modes)
     assume("i >= 0", i >= 0)
 
@@ -48,7 +53,7 @@ def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: in
 
 @lemma(on="b")
 def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
-    """Sorting the modes of B changes the order of the sum alone."""
+    """Sorting the modes of B does not change the sum over them."""
     at_least_one_mode(modes)
     assume("i is a coordinate", 0 <= i < total(b))
 
@@ -120,7 +125,7 @@ def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
 
 @lemma
 def insertion_keeps_strides_from(mode: Mode, b: Modes, floor: int) -> Lemma:
-    """A stride that is inserted is one of them."""
+    """A mode with a stride of at least `floor` leaves all strides so where it is inserted."""
     assume("the mode's stride", mode[1] >= floor)
     assume("the strides", strides_from(b, floor))
 
@@ -137,7 +142,7 @@ def insertion_keeps_strides_from(mode: Mode, b: Modes, floor: int) -> Lemma:
 
 @lemma
 def sorting_keeps_strides_from(b: Modes, floor: int) -> Lemma:
-    """The strides of sorted modes are those of the modes."""
+    """The strides of sorted modes are at least `floor` if those of the modes are."""
     assume("the strides", strides_from(b, floor))
 
     def shows() -> None:
@@ -154,7 +159,7 @@ def sorting_keeps_strides_from(b: Modes, floor: int) -> Lemma:
 
 @lemma
 def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """A B that is super-increasing once it is sorted distributes."""
+    """A distributes over a B that is super-increasing once it is sorted."""
     at_least_one_mode(modes)
     assume("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
     assume("no step back", strides_from(b, 0))
@@ -175,7 +180,7 @@ def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> 
 
 @lemma
 def ordered_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """A B that is ordered once it is sorted distributes."""
+    """A distributes over a B that is ordered once it is sorted."""
     at_least_one_mode(modes)
     assume("ordered once sorted", ordered(modes, sort_modes(b), 1))
     assume("no step back", strides_from(b, 0))
@@ -185,7 +190,7 @@ def ordered_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """What is ordered is super-increasing."""
+        """Ordered modes are super-increasing."""
         sorting_keeps_strides_from(b, 0)
         ordered_modes_are_super_increasing(modes, sort_modes(b), 1, 1)
         super_increasing_once_sorted_distributes(modes, b, i)

@@ -1,8 +1,15 @@
-"""Left distributivity in a divide: B and its complement, side by side, carry nowhere.
+"""Left distributivity of a divide under the post's condition (1): B and its complement.
 
-The modes of B, sorted, and the gaps between them take turns: each starts where the one before
-it ends. So no-carry splits them off one by one, and all that A has to meet is that those ends
-lie between its boundaries, `between`: the post's condition (1) of each mode of B.
+B, sorted, is a chain: each stride is a multiple of where the mode before ends. The complement of B
+has the gaps between them as modes. A number is *between boundaries* of A if two products of A's
+first shapes, next to each other, have it between them by divisibility; a mode x:w meets condition
+(1) if w and x*w are. Modes are *settled* if their strides are positive and between boundaries.
+
+The plan: modes and gaps take turns, each starting where the one before ends, so that all strides
+are between boundaries; such a stride fits whatever the shape. So no-carry splits modes and gaps off
+one by one, by induction on B's modes. Coalescing the gaps, which the complement does, merges only
+modes whose strides are between boundaries, and changes no sum. The main theorem is the last lemma:
+A distributes over B and its complement, side by side.
 """
 
 from __future__ import annotations
@@ -77,7 +84,7 @@ def a_stride_between_boundaries_fits(modes: Modes, x: int, w: int) -> Lemma:
 def a_chain_and_its_gaps_distribute(
     a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int
 ) -> Lemma:
-    """A chain from current on and its gaps distribute over every v < current."""
+    """A chain from `current` on and its gaps distribute over every v < current."""
     if proving() and modes:
         # What is said of the gaps is to be said of the first gap and the others.
         modes[0]
@@ -111,6 +118,7 @@ def a_chain_and_its_gaps_distribute(
         if s == 1:
             a_chain_and_its_gaps_distribute(a, rest, current, size, v, i, j)
             return
+        # First the gap, of g steps, which ends where the mode begins; then the mode.
         g = d // current
         a_stride_between_boundaries_fits(a, g, current)
         a_fitting_mode_does_not_carry(a, v, current, g, j % g)
@@ -126,7 +134,7 @@ def a_chain_and_its_gaps_distribute(
 def strides_of_gaps_are_between_boundaries(
     a: Modes, modes: Modes, current: int, size: int
 ) -> Lemma:
-    """The strides of the gaps are between boundaries where the ends of the modes are."""
+    """If the ends of the modes are between boundaries, so are the strides of the gaps."""
     at_least_one_mode(a)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -148,7 +156,7 @@ def strides_of_gaps_are_between_boundaries(
 
 @lemma
 def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
-    """Merging a mode with modes whose strides are between boundaries changes no sum."""
+    """Pushing a mode onto others, strides between boundaries, changes no sum."""
     at_least_one_mode(a)
     assume("the mode's stride", mode[1] >= 1)
     assume("the mode's stride between boundaries", between(a, mode[1]))
@@ -200,7 +208,7 @@ def coalescing_between_boundaries_keeps_the_sum(a: Modes, b: Modes, j: int) -> L
 
 @lemma(on="b")
 def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
-    """Modes with positive strides are >= 0."""
+    """Settled modes are at least 0 at every coordinate."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)
@@ -218,7 +226,7 @@ def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
 
 @lemma(on="b")
 def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
-    """A mode inserted into modes that meet condition (1), and meeting it, leaves it met."""
+    """A mode that meets condition (1), inserted into modes that do, leaves it met."""
     at_least_one_mode(a)
     assume("of the mode", condition_1(a, (mode,)))
     assume("of the modes", condition_1(a, b))
@@ -236,7 +244,7 @@ def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
 
 @lemma(on="b")
 def sorting_keeps_condition_1(a: Modes, b: Modes) -> Lemma:
-    """Sorted modes meet condition (1) as the modes do."""
+    """Sorted modes meet condition (1) if the modes do."""
     at_least_one_mode(a)
     assume("of the modes", condition_1(a, b))
 
@@ -270,17 +278,17 @@ def one_is_between_boundaries(modes: Modes) -> Lemma:
 
 @lemma
 def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int, j: int) -> Lemma:
-    """A chain that meets condition (1) distributes together with its complement."""
+    """A distributes over a chain that meets condition (1) and its complement, together."""
     at_least_one_mode(a)
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(b), 1))
     assume("condition (1)", condition_1(a, b))
     assume("i is a coordinate", 0 <= i < total(b))
-    rest = coalesce_modes(gaps(sort_modes(b), 1, size))
+    ordered = sort_modes(b)
+    rest = coalesce_modes(gaps(ordered, 1, size))
     assume("j is a coordinate", 0 <= j < total(rest))
 
     def shows() -> None:
-        rest = coalesce_modes(gaps(sort_modes(b), 1, size))
         ensure("no step back", value(rest, j) >= 0)
         ensure(
             "distributes",
@@ -290,16 +298,14 @@ def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int,
 
     def proof() -> None:
         """From current = 1, with B sorted and the gaps coalesced."""
-        modes = sort_modes(b)
         sorting(b, i, i)
         sorting_keeps_the_sum(a, b, i)
         sorting_keeps_condition_1(a, b)
         one_is_between_boundaries(a)
         extended_at_zero(a)
-        strides_of_gaps_are_between_boundaries(a, modes, 1, size)
-        between_modes = gaps(modes, 1, size)
-        coalescing_between_boundaries_keeps_the_sum(a, between_modes, j)
-        settled_modes_are_natural(a, coalesce_modes(between_modes), j)
-        a_chain_and_its_gaps_distribute(a, modes, 1, size, 0, place(b, i), j)
+        strides_of_gaps_are_between_boundaries(a, ordered, 1, size)
+        coalescing_between_boundaries_keeps_the_sum(a, gaps(ordered, 1, size), j)
+        settled_modes_are_natural(a, rest, j)
+        a_chain_and_its_gaps_distribute(a, ordered, 1, size, 0, place(b, i), j)
 
     return shows, proof

@@ -1,7 +1,11 @@
-"""D5's converse for compact modes: those that distribute for all strides of A are super-increasing.
+"""The converse for compact modes: if A distributes for all strides, they are super-increasing.
 
-If one of them does not fit, it carries with what the modes below it take, as these take every
-offset below its stride; and with strides of A that count carries the law fails there.
+B is compact: each mode starts where the one before ends, so that the modes below w take every
+offset below w.
+
+The plan: if a mode of B does not fit, it carries with a v below its stride, which the modes before
+it take; so there A does not distribute, for strides that count carries. The coordinate is `excess`,
+and the main theorem, the last contract, is its promise, by induction on B's modes.
 """
 
 from __future__ import annotations
@@ -23,7 +27,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
-    """A number of which the part below u and that of B, as multiples of u, carry together."""
+    """A number whose part below u, and that of B, a multiple of u, carry together."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -37,7 +41,7 @@ def excess(modes: Modes, b: Modes, u: int) -> int:
 
 @lemma(on="b")
 def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
-    """The sum over the modes is 0 at 0."""
+    """The sum over B's modes is 0 at 0."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -54,7 +58,7 @@ def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
 
 @lemma
 def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """What fits A fits with other strides."""
+    """A mode that fits A fits it with other strides."""
     at_least_one_mode(modes)
     assume("it fits", fits(modes, x, w))
 
@@ -72,9 +76,7 @@ def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> 
 
 @contract(excess, on="b")
 def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u: int) -> Promise:
-    """Compact modes that are not super-increasing do not distribute for strides that count
-    carries.
-    """
+    """Compact modes that are not super-increasing do not distribute for strides that count."""
     at_least_one_mode(modes)
     assume("u >= 1", u >= 1)
     assume("compact", compact(b, u))

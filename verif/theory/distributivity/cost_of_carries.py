@@ -1,8 +1,15 @@
-"""What carries cost: the error of composing mode by mode, for any A and any B.
+"""The cost of carries: the error of composing mode by mode, for any A and any B.
 
-The sum v = v_1 + .. + v_m of what the modes of B step, v_k = w_k*c_k, is a number T; p is the
-product of A's modes so far. `carries_at(.., p)` is floor(T/p) - sum of floor(v_k/p), the carries
-over the boundary p, and the error is their sum, each times what it costs: d' - s*d.
+A has the modes s_k:d_k, and B, at i, steps v_1, .., v_m by its modes. Composing mode by mode gives
+the sum of the A^(v_k) instead of A^(t), t = v_1 + .. + v_m. For a p that is a product of A's first
+shapes, a boundary, the *carries* over p are t div p less the sum of the v_k div p (`carries_at`);
+over p = s_1..s_k a carry costs d_(k+1) - s_k*d_k.
+
+The plan: at a boundary, the first mode of what is left of A takes the remainders and the others the
+quotients, so that A^(t div p) less the sum of the A^(v_k div p) is known from the next boundary on:
+induction on A's modes. The main theorem, the last lemma: the error is the carries, each times what
+it costs, summed over the boundaries. Strides d, s*d + 1, .. (`counting`) make every carry cost 1,
+so that the error is the number of carries.
 """
 
 from __future__ import annotations
@@ -101,6 +108,80 @@ def dividing_twice_is_dividing_by_the_product(x: int, p: int, s: int) -> Lemma:
     return shows, proof
 
 
+@lemma
+def steps_are_floors_and_remainders(b: Modes, i: int, p: int) -> Lemma:
+    """The steps of B are p times their floors, and the remainders."""
+    assume("p >= 1", p >= 1)
+
+    def shows() -> None:
+        ensure("remainders >= 0", remainders(b, i, p) >= 0)
+        if p == 1:
+            ensure("remainders of 1", remainders(b, i, p) == 0)
+        ensure("split", p * floors(b, i, p) + remainders(b, i, p) == value(b, i))
+
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b:
+            steps_are_floors_and_remainders(b[1:], i // b[0][0], p)
+
+    return shows, proof
+
+
+@lemma
+def without_carries_there_is_no_error(modes: Modes, merged: int, b: Modes, i: int, p: int) -> Lemma:
+    """The number of carries is at least 0, and if it is 0 there is no error."""
+    assume("p >= 1", p >= 1)
+
+    def shows() -> None:
+        t = value(b, i)
+        number = carries(modes, b, i, t, p)
+        ensure("no negative number", number >= 0)
+        if nothing_carries(modes, b, i, t, p):
+            ensure("no carries", number == 0)
+            ensure("no error", error(modes, merged, b, i, t, p) == 0)
+        else:
+            ensure("some carries", number >= 1)
+
+    def proof() -> None:
+        """Induction on A's modes."""
+        if modes:
+            s, d = modes[0]
+            steps_are_floors_and_remainders(b, i, p)
+            without_carries_there_is_no_error(modes[1:], s * d, b, i, p * s)
+
+    return shows, proof
+
+
+@contract(counting, on="modes", opens=True)
+def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
+    """A with strides that count carries has as many modes."""
+
+    def shows(result: Modes) -> None:
+        ensure("as many modes", len(result) == len(modes))
+
+    return Promise(shows)
+
+
+@lemma
+def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
+    """With strides that count carries the error is their number."""
+    assume("p >= 1", p >= 1)
+
+    def shows() -> None:
+        ensure(
+            "the error is the number of carries",
+            error(counting(modes, merged + 1), merged, b, i, t, p) == carries(modes, b, i, t, p),
+        )
+
+    def proof() -> None:
+        """Induction on A's modes."""
+        if modes:
+            s = modes[0][0]
+            error_counts_the_carries(modes[1:], s * (merged + 1), b, i, t, p * s)
+
+    return shows, proof
+
+
 @lemma(on="b")
 def spread_is_linear_in_the_last_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
     """In the last mode of A the sum over B's modes is linear."""
@@ -143,11 +224,27 @@ def spread_splits_at_a_mode(modes: Modes, b: Modes, i: int, p: int) -> Lemma:
     return shows, proof
 
 
+@lemma(on="b")
+def spread_at_1_is_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
+    """At the boundary 1 the sum over B's modes is that of A^ of what they step."""
+    at_least_one_mode(modes)
+
+    def shows() -> None:
+        ensure("the sum of A^(v_k)", spread(modes, b, i, 1) == distributed(modes, b, i))
+
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b:
+            spread_at_1_is_the_sum(modes, b[1:], i // b[0][0])
+
+    return shows, proof
+
+
 @lemma
 def error_from_a_boundary_on_is_the_cost(
     modes: Modes, merged: int, b: Modes, i: int, t: int, p: int
 ) -> Lemma:
-    """The error formula from the boundary p on."""
+    """From any boundary on, the error is the carries, each times its cost."""
     assume("p >= 1", p >= 1)
     at_least_one_mode(modes)
 
@@ -171,44 +268,9 @@ def error_from_a_boundary_on_is_the_cost(
     return shows, proof
 
 
-@lemma(on="b")
-def spread_at_1_is_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
-    """At the boundary 1 the sum over B's modes is that of what they step."""
-    at_least_one_mode(modes)
-
-    def shows() -> None:
-        ensure("the sum of A^(v_k)", spread(modes, b, i, 1) == distributed(modes, b, i))
-
-    def proof() -> None:
-        """Induction on B's modes."""
-        if b:
-            spread_at_1_is_the_sum(modes, b[1:], i // b[0][0])
-
-    return shows, proof
-
-
-@lemma
-def steps_are_floors_and_remainders(b: Modes, i: int, p: int) -> Lemma:
-    """What B steps is p times the floors and the remainders."""
-    assume("p >= 1", p >= 1)
-
-    def shows() -> None:
-        ensure("remainders >= 0", remainders(b, i, p) >= 0)
-        if p == 1:
-            ensure("remainders of 1", remainders(b, i, p) == 0)
-        ensure("split", p * floors(b, i, p) + remainders(b, i, p) == value(b, i))
-
-    def proof() -> None:
-        """Induction on B's modes."""
-        if b:
-            steps_are_floors_and_remainders(b[1:], i // b[0][0], p)
-
-    return shows, proof
-
-
 @lemma
 def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> Lemma:
-    """The error of composing mode by mode is the sum of the carries, each times its cost."""
+    """The error of composing mode by mode is the carries, each times its cost."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -224,60 +286,5 @@ def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> 
         spread_at_1_is_the_sum(modes, b, i)
         steps_are_floors_and_remainders(b, i, 1)
         error_from_a_boundary_on_is_the_cost(modes, 0, b, i, t, 1)
-
-    return shows, proof
-
-
-@lemma
-def without_carries_there_is_no_error(modes: Modes, merged: int, b: Modes, i: int, p: int) -> Lemma:
-    """The number of carries is at least 0, and if it is 0 there is no error."""
-    assume("p >= 1", p >= 1)
-
-    def shows() -> None:
-        t = value(b, i)
-        number = carries(modes, b, i, t, p)
-        ensure("no negative number", number >= 0)
-        if nothing_carries(modes, b, i, t, p):
-            ensure("no carries", number == 0)
-            ensure("no error", error(modes, merged, b, i, t, p) == 0)
-        else:
-            ensure("some carries", number >= 1)
-
-    def proof() -> None:
-        """Induction on A's modes."""
-        if modes:
-            s, d = modes[0]
-            steps_are_floors_and_remainders(b, i, p)
-            without_carries_there_is_no_error(modes[1:], s * d, b, i, p * s)
-
-    return shows, proof
-
-
-@contract(counting, on="modes", opens=True)
-def counting_keeps_the_number_of_modes(modes: Modes, d: int) -> Promise:
-    """A shape with strides that count carries is a list of modes."""
-
-    def shows(result: Modes) -> None:
-        ensure("as many modes", len(result) == len(modes))
-
-    return Promise(shows)
-
-
-@lemma
-def error_counts_the_carries(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> Lemma:
-    """With strides that count carries the error is their number."""
-    assume("p >= 1", p >= 1)
-
-    def shows() -> None:
-        ensure(
-            "the error is the number of carries",
-            error(counting(modes, merged + 1), merged, b, i, t, p) == carries(modes, b, i, t, p),
-        )
-
-    def proof() -> None:
-        """Induction on A's modes."""
-        if modes:
-            s = modes[0][0]
-            error_counts_the_carries(modes[1:], s * (merged + 1), b, i, t, p * s)
 
     return shows, proof

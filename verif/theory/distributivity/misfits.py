@@ -1,7 +1,12 @@
-"""That a mode of B must fit: one that does not meets a carry, and strides that it costs something.
+"""Misfits: a mode that does not fit A carries, and there are strides of A that it costs something.
 
-The strides are those that count carries, `counting`. Under them A^ of a sum is never less than
-the sum of the A^, and one carry makes it more.
+The strides are those that count carries: W = `counting(A, d)` is A's shape with the strides d,
+s*d + 1, .., by which every carry costs 1.
+
+The plan: under W, A^ of a sum is never less than the sum of the A^. If x:w does not fit, walking
+through A's modes with w ends at a mode s that w neither divides nor is a multiple of, and there a
+v < w and c < x steps of w carry (`carry`). The main theorem, the last lemma: there W^ of the sum is
+more than the sum of the W^.
 """
 
 from __future__ import annotations
@@ -30,7 +35,7 @@ def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
 
 @contract(carry, on="modes", opens=True)
 def a_misfit_carries_with_less_than_its_stride(modes: Modes, x: int, w: int) -> Promise:
-    """What a mode that does not fit carries with is below its stride, and a coordinate of it."""
+    """A mode that does not fit carries at a coordinate of it with a number below its stride."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)
@@ -93,7 +98,7 @@ def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lem
 
 @lemma
 def a_misfit_counts_more_than_its_parts(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """With strides that count carries, a mode that does not fit has A^ of a sum above the sum."""
+    """With strides that count carries, A^ of a sum is more where a mode does not fit."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)

@@ -1,20 +1,26 @@
-"""Left distributivity for a sorted B: the no-carry lemma, and the induction over B.
+"""Left distributivity over a sorted B: a B whose modes reach over each other and fit A.
 
-What each mode x:w of B must meet is written as three texts. `fits`: walking through A's modes
-with w, either a mode divides w, or w divides the mode or x*w ends inside it.
-`super_increasing`: each stride is above all that the modes before it add up to, and every mode
-but the first fits. `ordered`, which is enough for that: each stride is at least the reach x*w
-of the mode before. Modes that step nowhere, x = 1 or w = 0, do not count.
+A^ is A on all naturals, its last mode taking the overflow. B has the modes x_k:w_k, and at i the
+digits c_k. A *distributes* over B at i if A^(sum of w_k*c_k) is `distributed`, the sum of
+A^(w_k*c_k). A mode x:w *fits* A if, walking through A's modes with w, either a mode divides w, or w
+divides the mode or x*w ends inside it. B is *ordered* from u on if w_1 >= u and each stride after
+is at least x_k*w_k of the mode before, and *super-increasing* if it is at least u, and then u plus
+the sum of all steps before; every mode but the first fits. Modes that step nowhere, x = 1 or w = 0,
+do not count.
+
+The plan: if x:w fits, v < w leaves room for its steps, A^(v + w*c) = A^(v) + A^(w*c), by induction
+on A's modes. Then take B's modes from the smallest stride on, and carry along v, the sum of the
+steps taken, which stays below the u that the next stride reaches: by induction on B's modes. An
+ordered B is super-increasing. The main theorems, D5 and D6, say that such a B distributes.
 """
 
 from __future__ import annotations
 
-from spec.coalesce import coalesce_modes
 from spec.modes import Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.readings.modes import strides_from
-from verif.theory.layouts.modes import extended_at_zero, natural_value, within_the_size
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
 
 
 @definition(on="modes")
@@ -67,16 +73,10 @@ def distributed(modes: Modes, b: Modes, i: int) -> int:
     return extended(modes, w * (i % x)) + distributed(modes, rest, i // x)
 
 
-def slope(modes: Modes) -> int:
-    """The stride of the mode that A coalesces to; 0 where none is left."""
-    merged = coalesce_modes(modes)
-    return merged[0][1] if merged else 0
-
-
 @lemma
 def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
     """A mode that fits does not carry: A^(v + w*c) = A^(v) + A^(w*c) for v < w."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
     assume("the mode fits", fits(modes, x, w))
     assume("v below the step", 0 <= v < w)
     assume("c is a coordinate", 0 <= c < x)
@@ -101,14 +101,15 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
             whole, inside = divmod(c, s // w)
             witness(w * c, s, whole, w * inside)
             witness(v + w * c, s, whole, v + w * inside)
+        # Else x*w <= s, and nothing leaves the mode.
 
     return shows, proof
 
 
 @lemma(on="b")
 def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
-    """Modes of B that are super-increasing from u on distribute over every v < u."""
-    assume("at least one mode", bool(modes))
+    """Modes that are super-increasing from u on distribute over every v < u."""
+    at_least_one_mode(modes)
     assume("super-increasing from u on", super_increasing(modes, b, u))
     assume("no step back", strides_from(b, 0))
     assume("v below u", 0 <= v < u)
@@ -132,6 +133,7 @@ def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i:
             return
         if u != 1:
             a_fitting_mode_does_not_carry(modes, v, w, x, c)
+        # v + w*c is below the next bound.
         super_increasing_modes_distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
 
     return shows, proof
@@ -139,8 +141,8 @@ def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i:
 
 @lemma
 def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """A super-increasing B distributes."""
-    assume("at least one mode", bool(modes))
+    """A distributes over a super-increasing B."""
+    at_least_one_mode(modes)
     assume("super-increasing", super_increasing(modes, b, 1))
     assume("no step back", strides_from(b, 0))
     assume("i is a coordinate", 0 <= i < total(b))
@@ -149,7 +151,7 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """From u = 1 and v = 0: the smallest mode of B need not fit."""
+        """From u = 1 and v = 0: nothing can carry yet, so that the smallest mode need not fit."""
         extended_at_zero(modes)
         super_increasing_modes_distribute(modes, b, 1, 0, i)
 
@@ -158,8 +160,8 @@ def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
 
 @lemma(on="b")
 def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
-    """What is ordered is super-increasing."""
-    assume("at least one mode", bool(modes))
+    """Modes that reach over each other in turn are super-increasing."""
+    at_least_one_mode(modes)
     assume("ordered from u on", ordered(modes, b, u))
     assume("no step back", strides_from(b, 0))
     assume("t from 1 to u", 1 <= t <= u)
@@ -182,8 +184,8 @@ def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -
 
 @lemma
 def ordered_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """An ordered B distributes."""
-    assume("at least one mode", bool(modes))
+    """A distributes over an ordered B."""
+    at_least_one_mode(modes)
     assume("ordered", ordered(modes, b, 1))
     assume("no step back", strides_from(b, 0))
     assume("i is a coordinate", 0 <= i < total(b))
@@ -192,51 +194,8 @@ def ordered_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """What is ordered is super-increasing."""
+        """An ordered B is super-increasing."""
         ordered_modes_are_super_increasing(modes, b, 1, 1)
         super_increasing_b_distributes(modes, b, i)
-
-    return shows, proof
-
-
-@lemma
-def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
-    """An A that coalesces to one mode is linear inside its size."""
-    assume("at least one mode", bool(modes))
-    assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
-    assume("y is a coordinate", 0 <= y < total(modes))
-
-    def shows() -> None:
-        ensure("the one mode", value(coalesce_modes(modes), y) == slope(modes) * y)
-        ensure("linear", extended(modes, y) == slope(modes) * y)
-
-    def proof() -> None:
-        """A is what it coalesces to, and that is one mode, or none."""
-        within_the_size(modes, y)
-
-    return shows, proof
-
-
-@lemma(on="b")
-def a_of_one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """Where A coalesces to one mode that B does not leave, the sum over B's modes is linear."""
-    assume("at least one mode", bool(modes))
-    assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
-    assume("no step back", strides_from(b, 0))
-    assume("i is a coordinate", 0 <= i < total(b))
-    assume("B(i) inside A", value(b, i) < total(modes))
-
-    def shows() -> None:
-        ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
-
-    def proof() -> None:
-        """Induction on B's modes: as a number, neither a mode's steps nor the others' leave A."""
-        if not b:
-            return
-        (x, w), rest = b[0], b[1:]
-        natural_value(rest, i // x)
-        ensure("a step forward", w * (i % x) >= 0)
-        a_of_one_mode_is_linear(modes, w * (i % x))
-        a_of_one_mode_distributes(modes, rest, i // x)
 
     return shows, proof

@@ -1,8 +1,13 @@
-"""A tiling: B and its complement side by side, B a divisible chain.
+"""Tilings: A distributes over an accepted B and its complement, side by side.
 
-They take every offset below the size once, so that they are compact once they are sorted; and
-where composition accepts them they distribute, for A's strides and for any others, so that they
-are super-increasing and fit.
+B, sorted, is a divisible chain for the size of A, and its complement, coalesced, has the gaps as
+modes: a *tiling* is B followed by these.
+
+The plan: a tiling takes every offset below the size, and has as many coordinates. So once sorted it
+has no hole and reaches as far as its size: it is compact. If composition accepts it, its pieces
+carry nowhere, so that A distributes for its strides and for any others; by the converse for compact
+modes it is super-increasing and fits. And super-increasing lists distribute together, once A is
+coalesced: the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -71,14 +76,20 @@ def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
     return shows, proof
 
 
-@contract(tiling_takes)
-def a_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Promise:
-    """A tiling takes every offset below its size."""
+def a_divisible_chain(b: Modes, size: int) -> None:
+    """Assume that B, sorted, is a divisible chain, so that its complement steps forward."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
+    # So the gaps are modes of the complement, and none of them steps back.
     chained(sort_modes(b), 1, size)
     increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+
+
+@contract(tiling_takes)
+def a_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Promise:
+    """A tiling takes every offset below its size."""
+    a_divisible_chain(b, size)
     assume("an offset", 0 <= t < size)
     onto(b, size, t)
 
@@ -94,11 +105,7 @@ def a_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Promise:
 @lemma
 def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
     """A tiling, sorted, takes every offset below its size."""
-    assume("size >= 1", size >= 1)
-    assume("no step back", strides_from(b, 0))
-    assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    chained(sort_modes(b), 1, size)
-    increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    a_divisible_chain(b, size)
     assume("an offset", 0 <= t < size)
     onto(b, size, t)
 
@@ -121,11 +128,7 @@ def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
 @lemma
 def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
     """A tiling, sorted, is compact."""
-    assume("size >= 1", size >= 1)
-    assume("no step back", strides_from(b, 0))
-    assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    chained(sort_modes(b), 1, size)
-    increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    a_divisible_chain(b, size)
 
     def shows() -> None:
         modes = tiling(b, size)
@@ -155,8 +158,9 @@ def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
 
 @lemma
 def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """A B that is compact once sorted, and whose pieces carry nowhere, is super-increasing and
-    fits.
+    """Compact modes whose pieces do not carry are super-increasing, and fit.
+
+    They are compact, and super-increasing, once they are sorted.
     """
     pieces_of_b(modes, b, groups)
     assume("compact once sorted", compact(sort_modes(b), 1))
@@ -182,7 +186,7 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
 
 @lemma(on="b")
 def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
-    """The sum over one list after another is that over both."""
+    """The sum over one list of modes after another is that over both."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 
@@ -209,12 +213,12 @@ def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> 
 def super_increasing_lists_distribute_together(
     modes: Modes, b: Modes, others: Modes, i: int, j: int
 ) -> Lemma:
-    """Two lists of modes that are super-increasing once they are sorted together distribute."""
+    """Two lists of modes that are super-increasing once sorted together distribute."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
     assume("nor by the others", strides_from(others, 0))
-    both = sort_modes(followed(b, others))
-    assume("super-increasing", super_increasing(coalesce_extended(modes), both, 1))
+    merged, both = coalesce_extended(modes), followed(b, others)
+    assume("super-increasing", super_increasing(merged, sort_modes(both), 1))
     assume("i is a coordinate", 0 <= i < total(b))
     assume("j is a coordinate", 0 <= j < total(others))
 
@@ -226,13 +230,12 @@ def super_increasing_lists_distribute_together(
         )
 
     def proof() -> None:
-        """By D5 for coalesced A, at the coordinate of both."""
-        both = followed(b, others)
+        """By the law for super-increasing modes and coalesced A, at the coordinate of both."""
         k = i + total(b) * j
         witness(k, total(b), j, i)
         natural_value(both, k)
-        super_increasing_once_sorted_distributes(coalesce_extended(modes), both, k)
-        sum_over_two_lists_splits(coalesce_extended(modes), b, others, k)
+        super_increasing_once_sorted_distributes(merged, both, k)
+        sum_over_two_lists_splits(merged, b, others, k)
         coalescing_a_keeps_the_sum(modes, b, i)
         coalescing_a_keeps_the_sum(modes, others, j)
 
