@@ -24,8 +24,8 @@ from verif.kernel.claim import (
 from verif.readings.domains import Index, Integers, Layouts, flat
 from verif.theory.composition.divisibility import divides
 from verif.theory.distributivity.a_of_one_mode import (
-    a_of_one_mode_distributes,
     a_of_one_mode_is_linear,
+    sum_over_modes_is_linear_inside_one_mode,
 )
 from verif.theory.distributivity.accepted_pieces import (
     b_whose_pieces_do_not_carry_distributes,
@@ -347,7 +347,7 @@ def one_mode_distributes_over_all(alg: Any, A: Layout, B: Layout, i: int) -> Non
     assume("B(i) is a coordinate of A", B(i) < A.size)
     by(natural_value, b, i)
     by(a_of_one_mode_is_linear, a, B(i))
-    by(a_of_one_mode_distributes, a, b, i)
+    by(sum_over_modes_is_linear_inside_one_mode, a, b, i)
     ensure_equal("A(B(i)) = sum of A^(w_k*c_k)", A(B(i)), distributed(a, b, i))
 
 

@@ -50,7 +50,7 @@ EXACTNESS = (
         "verif.theory.composition.carries_show",
         "reaches(rest, s * d, v + d - merged)",
         "reaches(rest, s * d, v - d + merged)",
-        "what_deltas_do_not_cancel_carries_do_not",
+        "carries_cancel_only_what_deltas_do",
     ),
     Mutant(
         "verif.theory.composition.carries_show",

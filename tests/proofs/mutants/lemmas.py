@@ -87,7 +87,7 @@ LEMMAS = (
         "verif.theory.distributivity.a_of_one_mode",
         'assume("B(i) inside A", value(b, i) < total(modes))',
         'assume("B(i) inside A", value(b, i) <= total(modes))',
-        "a_of_one_mode_distributes",
+        "sum_over_modes_is_linear_inside_one_mode",
     ),
     Mutant(
         "verif.theory.distributivity.misfits",

@@ -97,10 +97,10 @@ def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
 
 
 @lemma
-def what_deltas_do_not_cancel_carries_do_not(
+def carries_cancel_only_what_deltas_do(
     modes: Modes, merged: int, x: int, y: int, z: int, v: int
 ) -> Lemma:
-    """A number that no deltas add up to 0 with, carries do not either."""
+    """If v and no deltas add up to 0, neither do v and the cost of the carries."""
     at_least_one_mode(modes)
     a_sum_or_one_more(x, y, z)
     assume("v and deltas do not add up to 0", not reaches(modes, merged, v))
@@ -114,7 +114,7 @@ def what_deltas_do_not_cancel_carries_do_not(
         cost = v if z == x + y else v + d - merged
         if rest:
             two_numbers_carry_at_most_one(s, x, y, z)
-            what_deltas_do_not_cancel_carries_do_not(rest, s * d, x // s, y // s, z // s, cost)
+            carries_cancel_only_what_deltas_do(rest, s * d, x // s, y // s, z // s, cost)
 
     return shows, proof
 
@@ -138,9 +138,7 @@ def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, 
         two_numbers_carry_at_most_one(s, x, y, z)
         if z != x + y:
             # This carry costs d - merged, which no later ones bring to 0.
-            what_deltas_do_not_cancel_carries_do_not(
-                rest, s * d, x // s, y // s, z // s, d - merged
-            )
+            carries_cancel_only_what_deltas_do(rest, s * d, x // s, y // s, z // s, d - merged)
         else:
             a_carry_from_a_boundary_on_shows(rest, s * d, x // s, y // s, z // s)
 

@@ -2,13 +2,13 @@
 
 Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k, each cut where the one before breaks: the
 sum of its t_k - 1 steps and one more carries over some boundary between A's modes. Divided by a
-boundary p, the strides no longer begin where the piece before ends; by how much in all they are
-beyond is the *jumps* over p.
+boundary p, a stride may be beyond where the piece before ends; how far they all are beyond, in sum,
+is the *jumps* over p.
 
-The plan: the residues of pieces that do not carry add up to less than p, so that there is at most
-one jump over p (`jumps_of_quotients_are_bounded`); a break over p is a jump over it, so that pieces
-break at most once over each of the boundaries; and all pieces but the first begin with a break. The
-main theorem is the last lemma.
+The plan: the residues of pieces that do not carry add up to less than p, so that the jumps over p
+are at most 1 (`jumps_of_quotients_are_bounded`). A break over p is a jump over it, so that pieces
+break at most once over each of the boundaries; and all pieces but the first begin with a break. So
+they are no more than the boundaries and 1: the main theorem, the last lemma.
 """
 
 from __future__ import annotations

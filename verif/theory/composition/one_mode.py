@@ -6,8 +6,9 @@ A^(w) for stride, and the images at x are the sum of these strides times the sam
 
 The plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. Where a mode of A has size s,
 every P(x) is s*Q(x) + residue, Q being the pieces in units of s; if no residue reaches s, nothing
-carries, and A takes the residue in this mode and Q(x) in those after it. By induction on A's modes:
-the main theorem, the last lemma, which is cited as "no carry": A^(P(x)) is the images at x.
+carries, and A takes the residue in this mode and Q(x) in those after it. By induction on A's modes,
+A^(P(x)) is the images at x: the main theorem, the last lemma. It is cited wherever images are
+spoken of and pieces are known not to carry.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
 
 
 @lemma(on="b")
-def a_of_one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+def sum_over_modes_is_linear_inside_one_mode(modes: Modes, b: Modes, i: int) -> Lemma:
     """Where A coalesces to one mode, and B stays inside it, the sum over B's modes is linear."""
     at_least_one_mode(modes)
     assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
@@ -61,6 +61,6 @@ def a_of_one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         natural_value(rest, i // x)
         ensure("a step forward", w * (i % x) >= 0)
         a_of_one_mode_is_linear(modes, w * (i % x))
-        a_of_one_mode_distributes(modes, rest, i // x)
+        sum_over_modes_is_linear_inside_one_mode(modes, rest, i // x)
 
     return shows, proof

@@ -1,9 +1,9 @@
 """Left distributivity of a divide under the post's condition (1): B and its complement.
 
 B, sorted, is a chain: each stride is a multiple of where the mode before ends. The complement of B
-has the gaps between them as modes. A number is *between boundaries* of A if two products of A's
-first shapes, next to each other, have it between them by divisibility; a mode x:w meets condition
-(1) if w and x*w are. Modes are *settled* if their strides are positive and between boundaries.
+has the gaps between them as modes. With p_k the product of A's first k shapes and no end to the
+last, w is *between boundaries* of A if p_(k-1) | w | p_k for some k; a mode x:w meets condition (1)
+if w and x*w are. Modes are *settled* if their strides are positive and between boundaries.
 
 The plan: modes and gaps take turns, each starting where the one before ends, so that all strides
 are between boundaries; such a stride fits whatever the shape. So no-carry splits modes and gaps off

@@ -76,7 +76,7 @@ def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> 
 
 @contract(excess, on="b")
 def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u: int) -> Promise:
-    """Compact modes that are not super-increasing do not distribute for strides that count."""
+    """Compact modes, if not super-increasing, do not distribute for strides that count carries."""
     at_least_one_mode(modes)
     assume("u >= 1", u >= 1)
     assume("compact", compact(b, u))
