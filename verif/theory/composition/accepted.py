@@ -21,10 +21,11 @@ from verif.kernel.theory import Lemma, lemma
 from verif.readings.modes import strides_from
 from verif.theory.composition.divisibility import a_divisible_mode, divides, parts
 from verif.theory.composition.one_mode import a_mode_and_steps, pieces_needed
+from verif.theory.layouts.modes import at_least_one_mode
 
 
 def neither_refuses(modes: Modes, n: int, w: int) -> None:
-    """Neither A nor the modes after its first refuse a mode that divides both."""
+    """Cite that neither A nor the modes after its first refuse n:w, if it is divisible in both."""
     a_divisible_mode_is_cut_into_its_parts(modes, n, w)
     a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])
 
@@ -50,7 +51,7 @@ def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> L
 @lemma
 def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lemma:
     """A piece of stride 0 in front of pieces that do not carry does not carry."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))

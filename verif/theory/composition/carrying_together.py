@@ -81,12 +81,12 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))
+    (t, w), rest = pieces[0], pieces[1:]
     assume("the first does not carry", no_carry(modes, (pieces[0],)))
-    assume("the others do not carry", no_carry(modes, pieces[1:]))
+    assume("the others do not carry", no_carry(modes, rest))
     assume("all do", not no_carry(modes, pieces))
 
     def shows() -> None:
-        (t, w), rest = pieces[0], pieces[1:]
         x, y = (t - 1) * w, value(rest, total(rest) - 1)
         ensure("a carry", passes(modes, x, y, x + y))
 
@@ -95,7 +95,6 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
         s, others = modes[0][0], modes[1:]
         if not others:
             return
-        (t, w), rest = pieces[0], pieces[1:]
         end, after = total(rest) - 1, quotients(pieces, s)
         largest_residue_is_at_the_last_coordinate(rest, s)
         residue_is_at_most_the_largest(rest, s, end)
@@ -104,6 +103,7 @@ def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemm
         z = value(after[1:], end)
         witness(y, s, z, r)
         if (t - 1) * u + r < s:
+            # The sum of the residues stays in this mode: the quotients carry.
             witness(x + y, s, (t - 1) * q + z, (t - 1) * u + r)
             first_piece_and_the_others_carry_in_sum(others, after)
         else:
@@ -132,6 +132,8 @@ def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Pr
                 no_pieces_do_not_carry(modes, rest)
                 extended_at_zero(modes)
             if no_carry(modes, rest):
+                # The first piece brings the carry: A^ is linear on it and on the others, and the
+                # carry of their sum shows.
                 end = total(rest) - 1
                 witness(total(pieces) - 1, t, end, t - 1)
                 natural_value(rest, end)

@@ -169,11 +169,14 @@ def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
         if not modes[1:]:
             breaks_over_the_last_boundary_jump(modes, rest, t, w)
             return
+        # Every break is over this boundary, and then a jump, or over one after.
         q, after = w // s, quotients(rest, s)
         breaks_jump_here_or_break_later(modes, rest, t, w)
         ensure("steps of the residue", t * (w % s) >= 0)
         jumps_of_quotients_are_bounded(rest, s, t * w, t * q)
         quotients_of_rising_pieces_rise(rest, s, t * w, t * q)
+        # Residues that do not carry are below s in all, so that the jumps of the quotients are 1 at
+        # most.
         ensure("below twice", s * jumps(after, t * q) < 2 * s)
         ensure("at most one", jumps(after, t * q) <= 1)
         pieces_break_once_over_a_boundary(modes[1:], quotients(pieces, s))

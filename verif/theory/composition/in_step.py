@@ -78,6 +78,7 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
         """By the cases of `push`; where it merges, what was divided twice is divided once."""
         (s, d), (t, e) = mode, modes[0]
         if s != 1 and e == s * d and modes[1:]:
+            # Digits in the merged mode, of size s*t, are those in s and in t put together.
             if w % s == 0:
                 v = w // s
                 witness(w, s * t, v // t, s * (v % t))
@@ -99,7 +100,7 @@ def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
 @lemma
 def coalescing_keeps_ends(modes: Modes, e: int) -> Lemma:
     """A number that ends in step with A ends so with coalesced A."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
     assume("at least one step", e >= 1)
     assume("e ends", ends(modes, e))
 
@@ -160,7 +161,7 @@ def one_ends_in_step(modes: Modes) -> Lemma:
 @lemma
 def a_mode_that_ends_in_step_is_divisible(modes: Modes, e: int) -> Lemma:
     """A compact e:1 that ends in step with A meets the divisibility conditions."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
     assume("at least one step", e >= 1)
     assume("e ends", ends(modes, e))
 

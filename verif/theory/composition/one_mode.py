@@ -28,6 +28,7 @@ from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.modes import strides_from
+from verif.theory.layouts.modes import at_least_one_mode
 
 definition(largest_residue, on="pieces")
 definition(no_carry, on="modes")
@@ -77,7 +78,7 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
 
 def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
     """Assume that A has a mode, and n:w takes a step or more, none of them back."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
 
@@ -172,7 +173,7 @@ def residue_is_at_most_the_largest(pieces: Modes, s: int, x: int) -> Lemma:
 @contract(stride_of)
 def stride_of_a_piece_is_a_of_its_first_step(modes: Modes, t: int, w: int) -> Promise:
     """A piece that takes a step has A^ of its first step as stride."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
 
     def shows(stride: int) -> None:
         if t > 1:
@@ -241,7 +242,7 @@ def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
 @contract(images, on="pieces", opens=True)
 def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
     """The layout of the images is the images at every coordinate."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == total(pieces))
@@ -257,7 +258,7 @@ def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
 @lemma(whenever=image_value, where=lambda modes, pieces, x: no_carry(modes, pieces))
 def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int) -> Lemma:
     """A^ of pieces that carry out of no mode of A is their images."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))
     assume("x is a coordinate", 0 <= x < total(pieces))

@@ -196,6 +196,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
         t = first_break(modes, n, w)
         unfold(cut, modes, n, w)
         if t < n and n % t != 0:
+            # This piece would go on over the break, and carry alone.
             steps_that_do_not_carry_do_not_break(modes, n, w)
         if t < n:
             a_mode_is_refined_to_its_cut_pieces(modes, n // t, t * w, most - 1)
@@ -264,6 +265,8 @@ def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Prom
         ensure("c >= 0", c >= 0)
         ensure("c below the size", c < total(b))
         if proving() and first_astray(modes, b, groups) == total(b):
+            # The layout is the images of the pieces. These carry together, as B would be accepted
+            # otherwise; so they are not A where they collide.
             groups_nowhere_astray_are_the_images(modes, b, groups, c)
             b_is_accepted_if_its_cut_pieces_do_not_carry(modes, b, groups)
         ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))

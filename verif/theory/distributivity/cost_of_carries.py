@@ -261,6 +261,7 @@ def error_from_a_boundary_on_is_the_cost(
         if not rest:
             spread_is_linear_in_the_last_mode(modes, b, i, p)
             return
+        # Both sides split here: a carry takes s steps of d away, and is one step after.
         spread_splits_at_a_mode(modes, b, i, p)
         dividing_twice_is_dividing_by_the_product(t, p, s)
         error_from_a_boundary_on_is_the_cost(rest, s * d, b, i, t, p * s)
@@ -282,7 +283,7 @@ def error_is_the_cost_of_the_carries(modes: Modes, b: Modes, i: int, t: int) -> 
         )
 
     def proof() -> None:
-        """From the boundary 1, where a carry is a step of 1 that T has and the sum has not."""
+        """From the boundary 1, where a carry is a step of 1 that t has and the sum has not."""
         spread_at_1_is_the_sum(modes, b, i)
         steps_are_floors_and_remainders(b, i, 1)
         error_from_a_boundary_on_is_the_cost(modes, 0, b, i, t, 1)

@@ -97,7 +97,7 @@ def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) 
             # The low digit of v is untouched, and v div s < w div s.
             a_fitting_mode_does_not_carry(rest, v // s, w // s, x, c)
         elif s % w == 0:
-            # c steps of w are b whole modes and a steps inside one, which leave room for v.
+            # c steps of w are whole modes and steps inside one more, which leave room for v.
             whole, inside = divmod(c, s // w)
             witness(w * c, s, whole, w * inside)
             witness(v + w * c, s, whole, v + w * inside)
