@@ -111,7 +111,9 @@ def test_the_cases_of_no_carry_are_told_apart(decided):
 
 
 def test_what_the_lemmas_observe_is_defined(decided):
-    defined = {re.match(r"def (\w+)", text)[1] for text in decided[0].proof[-1].texts}
+    defined = {
+        re.search(r"^def (\w+)", text, re.MULTILINE)[1] for text in decided[0].proof[-1].texts
+    }
     assert {"fits", "ordered", "super_increasing", "distributed", "extended"} <= defined
     assert "largest_residue" not in defined
 

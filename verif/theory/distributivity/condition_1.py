@@ -284,8 +284,8 @@ def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int,
     assume("a chain", chain(sort_modes(b), 1))
     assume("condition (1)", condition_1(a, b))
     assume("i is a coordinate", 0 <= i < total(b))
-    ordered = sort_modes(b)
-    rest = coalesce_modes(gaps(ordered, 1, size))
+    by_stride = sort_modes(b)
+    rest = coalesce_modes(gaps(by_stride, 1, size))
     assume("j is a coordinate", 0 <= j < total(rest))
 
     def shows() -> None:
@@ -303,9 +303,9 @@ def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int,
         sorting_keeps_condition_1(a, b)
         one_is_between_boundaries(a)
         extended_at_zero(a)
-        strides_of_gaps_are_between_boundaries(a, ordered, 1, size)
-        coalescing_between_boundaries_keeps_the_sum(a, gaps(ordered, 1, size), j)
+        strides_of_gaps_are_between_boundaries(a, by_stride, 1, size)
+        coalescing_between_boundaries_keeps_the_sum(a, gaps(by_stride, 1, size), j)
         settled_modes_are_natural(a, rest, j)
-        a_chain_and_its_gaps_distribute(a, ordered, 1, size, 0, place(b, i), j)
+        a_chain_and_its_gaps_distribute(a, by_stride, 1, size, 0, place(b, i), j)
 
     return shows, proof

@@ -92,8 +92,10 @@ def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u
             (x, w), rest = b[0], b[1:]
             sum_over_modes_is_0_at_0(W, rest)
             if u != 1 and not fits(modes, x, w):
+                # The mode carries with v; the others step nowhere.
                 a_misfit_counts_more_than_its_parts(modes, 0, x, w)
             else:
+                # The mode fits, so that its steps split off; a mode after it does not.
                 witness(y, x * u, z // x, v + u * (z % x))
                 if u != 1:
                     fitting_does_not_depend_on_strides(modes, 0, x, w)

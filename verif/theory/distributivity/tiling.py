@@ -139,19 +139,19 @@ def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
     def proof() -> None:
         """A hole would be an offset not taken; and the last offset is taken."""
         modes = tiling(b, size)
-        ordered = sort_modes(modes)
+        by_stride = sort_modes(modes)
         within(b, size, 0, 0)
         sorting(modes, 0, 0)
         sorting_keeps_strides_from(modes, 0)
         sorted_strides_ascend(modes, 0)
-        a_hole_is_not_taken(ordered, 0, 1, 0, 0)
-        m = hole(ordered, 1)
+        a_hole_is_not_taken(by_stride, 0, 1, 0, 0)
+        m = hole(by_stride, 1)
         if m > 0:
             a_sorted_tiling_takes_every_offset(b, size, m)
-            a_hole_is_not_taken(ordered, 0, 1, 0, place(modes, tiling_takes(b, size, m)))
+            a_hole_is_not_taken(by_stride, 0, 1, 0, place(modes, tiling_takes(b, size, m)))
         a_sorted_tiling_takes_every_offset(b, size, size - 1)
-        within_reach(ordered, place(modes, tiling_takes(b, size, size - 1)))
-        full_modes_without_a_hole_are_compact(ordered, 0, 1)
+        within_reach(by_stride, place(modes, tiling_takes(b, size, size - 1)))
+        full_modes_without_a_hole_are_compact(by_stride, 0, 1)
 
     return shows, proof
 
@@ -170,13 +170,13 @@ def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: 
 
     def proof() -> None:
         """Were they not super-increasing, strides that count carries would be no images."""
-        ordered = sort_modes(b)
+        by_stride = sort_modes(b)
         sorting(b, 0, 0)
-        if not super_increasing(modes, ordered, 1):
+        if not super_increasing(modes, by_stride, 1):
             W = counting(modes, 0)
-            y = excess(modes, ordered, 1)
+            y = excess(modes, by_stride, 1)
             unsorting(b, y)
-            compact_modes_are_the_coordinate(ordered, 1, y)
+            compact_modes_are_the_coordinate(by_stride, 1, y)
             carries_do_not_depend_on_strides(modes, 0, joined(groups))
             b_whose_pieces_do_not_carry_distributes(W, b, groups, unplaced(b, y))
             unsorting_keeps_the_sum(W, b, y)
