@@ -9,10 +9,18 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
-from verif.theory.composition.acceptance import acceptance
-from verif.theory.composition.divisibility import compact_divides, divides, parts_in_range
-from verif.theory.composition.runs import coalesced_runs, running_divides, runs
-from verif.theory.composition.whole import nothing_to_cut
+from verif.theory.composition.accepted import a_divisible_mode_is_accepted
+from verif.theory.composition.divisibility import (
+    compact_layout_of_the_size_is_divisible,
+    divides,
+    parts_are_no_more_than_modes,
+)
+from verif.theory.composition.in_step import (
+    a_mode_that_runs_is_divisible,
+    coalescing_keeps_runs,
+    runs,
+)
+from verif.theory.composition.whole_b import one_mode_of_a_cuts_nothing
 from verif.theory.layouts.modes import (
     extended_is_value_within_the_size,
     value_is_natural,
@@ -39,8 +47,8 @@ def composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
     ((n, w),) = modes_of(B)
     modes = coalesce_extended(modes_of(A))
     assume("the divisibility conditions", divides(modes, n, w))
-    by(parts_in_range, modes, n, w)
-    by(acceptance, modes, n, w, len(modes))
+    by(parts_are_no_more_than_modes, modes, n, w)
+    by(a_divisible_mode_is_accepted, modes, n, w, len(modes))
     R = alg.composition(A, B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
     ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
@@ -78,11 +86,11 @@ def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
     modes = coalesce_extended(modes_of(A))
     in_step = runs(modes_of(A), n, w)
     if in_step:
-        by(coalesced_runs, modes_of(A), n, w)
+        by(coalescing_keeps_runs, modes_of(A), n, w)
     assume("w and n*w are in step with A", in_step or runs(modes, n, w))
-    by(running_divides, modes, n, w)
-    by(parts_in_range, modes, n, w)
-    by(acceptance, modes, n, w, len(modes))
+    by(a_mode_that_runs_is_divisible, modes, n, w)
+    by(parts_are_no_more_than_modes, modes, n, w)
+    by(a_divisible_mode_is_accepted, modes, n, w, len(modes))
     R = alg.composition(A, B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
     ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
@@ -144,9 +152,9 @@ def composition_is_associative(alg: Any, A: Layout, B: Layout, C: Layout, i: int
 )
 def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
     modes = coalesce_extended(modes_of(A))
-    by(compact_divides, modes)
-    by(parts_in_range, modes, A.size, 1)
-    by(acceptance, modes, A.size, 1, len(modes))
+    by(compact_layout_of_the_size_is_divisible, modes)
+    by(parts_are_no_more_than_modes, modes, A.size, 1)
+    by(a_divisible_mode_is_accepted, modes, A.size, 1, len(modes))
     R = alg.composition(A, Layout(A.size, 1))
     by(extended_is_value_within_the_size, modes_of(A), i)
     ensure_equal("size", R.size, A.size)
@@ -187,7 +195,7 @@ def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> 
     i=Index("B"),
 )
 def identity_is_a_left_identity(alg: Any, n: int, B: Layout, i: int) -> None:
-    by(nothing_to_cut, modes_of(Layout(n, 1)), modes_of(B))
+    by(one_mode_of_a_cuts_nothing, modes_of(Layout(n, 1)), modes_of(B))
     by(value_is_natural, modes_of(B), i)
     R = alg.composition(Layout(n, 1), B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))

@@ -19,12 +19,15 @@ from verif.theory.complement.cover import (
     layout_and_complement_take_every_offset,
 )
 from verif.theory.complement.gaps import chain, divisible_chain_is_a_chain
-from verif.theory.distributivity.divided import condition_1, divide_distributes
-from verif.theory.distributivity.increasing import distributed, super_increasing
+from verif.theory.distributivity.condition_1 import (
+    a_chain_and_its_complement_distribute,
+    condition_1,
+)
+from verif.theory.distributivity.super_increasing import distributed, super_increasing
 from verif.theory.distributivity.tiling import (
-    accepted_increases,
-    both_distribute,
-    tiling_is_compact,
+    a_sorted_tiling_is_compact,
+    accepted_compact_modes_are_super_increasing,
+    super_increasing_lists_distribute_together,
 )
 from verif.theory.layouts.modes import (
     extended_at_zero_is_zero,
@@ -129,14 +132,14 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     R = alg.complement(B, A.size)
     a, b, r = modes_of(A), modes_of(B), modes_of(R)
     both, merged = modes_of(make_layout(B, R)), coalesce_extended(a)
-    by(tiling_is_compact, b, A.size)
+    by(a_sorted_tiling_is_compact, b, A.size)
     # The pieces that the divide is made of: as it is accepted, they carry nowhere.
-    by(accepted_increases, merged, both, refine_all(merged, both))
+    by(accepted_compact_modes_are_super_increasing, merged, both, refine_all(merged, both))
     ensure("super-increasing and fits", super_increasing(merged, sort_modes(both), 1))
     i, j = c % B.size, c // B.size
     by(value_is_natural, b, i)
     by(value_is_natural, r, j)
-    by(both_distribute, a, b, r, i, j)
+    by(super_increasing_lists_distribute_together, a, b, r, i, j)
     parts = distributed(a, b, i) + distributed(a, r, j)
     ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
     ensure_equal("and so (A / B)(c)", alg.logical_divide(A, B)(c), parts)
@@ -160,7 +163,7 @@ def divide_distributes_over_modes(alg: Any, A: Layout, B: Layout, M: int, i: int
     assume("each mode of B meets condition (1)", condition_1(a, b))
     R = alg.complement(B, M)
     assume("j is a coordinate of the complement", j < R.size)
-    by(divide_distributes, a, b, M, i, j)
+    by(a_chain_and_its_complement_distribute, a, b, M, i, j)
     by(extended_at_zero_is_zero, a)
     by(value_is_natural, b, i)
     parts = distributed(a, b, i) + distributed(a, modes_of(R), j)

@@ -10,8 +10,8 @@ from spec.layout import Layout
 from spec.modes import Groups, modes_of
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Layouts, Refinements, flat
-from verif.theory.composition.cancelling import cancelling
-from verif.theory.composition.refusal import mismatch
+from verif.theory.composition.carries_show import cancelling
+from verif.theory.composition.refused import mismatch
 from verif.theory.layouts.groups import joined_groups_keep_the_size
 from verif.theory.layouts.modes import value_is_natural
 

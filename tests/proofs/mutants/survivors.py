@@ -10,7 +10,7 @@ SURVIVORS = (
         "spec.composition",
         "no_carry(rest, quotients(pieces, s))\n\n\ndef carry_refusal",
         "no_carry(rest, quotients(pieces, s * 1))\n\n\ndef carry_refusal",
-        "no_carry_theorem",
+        "a_is_linear_on_pieces_that_do_not_carry",
     ),
     Mutant(
         "spec.complement",

@@ -39,7 +39,7 @@ from verif.kernel.claim import assume, ensure, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.places import all_sized, sized
-from verif.theory.numbers.euclid import unique_digits
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 
 @definition(on="p")
@@ -160,7 +160,7 @@ def joined_position_determines_both(p: Places, q: Places, r: Places, s: Places) 
         same_bounds_have_one_volume(p, q)
         joined(p, r)
         joined(q, s)
-        unique_digits(volume(p), row(r), row(p), row(s), row(q))
+        quotient_and_remainder_are_unique(volume(p), row(r), row(p), row(s), row(q))
 
     return shows, proof
 

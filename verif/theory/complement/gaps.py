@@ -24,7 +24,7 @@ from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.theory.layouts.modes import increasing, increasing_from_any_lower_number, opened
 from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
-from verif.theory.numbers.euclid import unique_digits
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 definition(is_chain, on="modes")
 
@@ -129,8 +129,10 @@ def sum_determines_modes_gaps_and_rest(
         )
         ensure("v and the gap are below d", v + current * (x % g) < d)
         ensure("w and the gap are below d", w + current * (y % g) < d)
-        unique_digits(d, a % s, v + current * (x % g), b % s, w + current * (y % g))
-        unique_digits(current, x % g, v, y % g, w)
+        quotient_and_remainder_are_unique(
+            d, a % s, v + current * (x % g), b % s, w + current * (y % g)
+        )
+        quotient_and_remainder_are_unique(current, x % g, v, y % g, w)
 
     return shows, proof
 

@@ -18,7 +18,7 @@ from spec.modes import Mode, Modes, total, value
 from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
-from verif.theory.numbers.euclid import unique_digits
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 
 @definition(on="modes")
@@ -97,8 +97,8 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
                 place_after_insertion(mode, rest, x % s + s * q),
                 place_after_insertion(mode, rest, y % s + s * p),
             )
-            unique_digits(t, at, r, there, u)
-            unique_digits(s, q, x % s, p, y % s)
+            quotient_and_remainder_are_unique(t, at, r, there, u)
+            quotient_and_remainder_are_unique(s, q, x % s, p, y % s)
         if at == there:
             ensure("nothing is lost", x == y)
 

@@ -21,12 +21,12 @@ from verif.readings.modes import strides_from
 from verif.readings.terminals import at_least
 from verif.theory.layouts.coordinates import opened
 from verif.theory.numbers.bits import (
-    apart_from_sum,
+    a_sum_is_xor_and_twice_and,
+    bits_apart_add_outside_an_xor,
+    bits_that_meet_neither_meet_no_sum,
+    half_a_power_of_two_is_a_power,
     halved,
-    halved_power,
-    no_bits,
-    split_off,
-    sum_of_bits,
+    zero_has_no_bits,
 )
 
 definition(powers_of_two, on="modes")
@@ -94,7 +94,7 @@ def layout_is_the_sum_of_its_steps(modes: Modes) -> Promise:
     assume("strides >= 0", strides_from(modes, 0))
     if proving() and modes and modes[0][0] != 1:
         # A mode of size >= 2 is halved, and its size stays a power of two.
-        halved_power(modes[0][0])
+        half_a_power_of_two_is_a_power(modes[0][0])
 
     def shows(result: Steps) -> None:
         ensure("steps >= 0", at_least(0, result))
@@ -187,9 +187,9 @@ def step_meets_no_sum_of_others(step: int, steps: Steps, x: int) -> Lemma:
             step_meets_no_sum_of_others(step, others, rest)
             if x % 2:
                 step_meets_no_sum_of_others(first, others, rest)
-                apart_from_sum(step, first, summed(others, rest))
+                bits_that_meet_neither_meet_no_sum(step, first, summed(others, rest))
         else:
-            no_bits(step)
+            zero_has_no_bits(step)
 
     return shows, proof
 
@@ -215,7 +215,7 @@ def sums_of_steps_that_do_not_meet_are_linear(steps: Steps, i: int, j: int) -> L
             sums_of_steps_that_do_not_meet_are_linear(others, a, b)
             step_meets_no_sum_of_others(first, others, a)
             step_meets_no_sum_of_others(first, others, b)
-            split_off(first, summed(others, a), summed(others, b))
+            bits_apart_add_outside_an_xor(first, summed(others, a), summed(others, b))
 
     return shows, proof
 
@@ -258,9 +258,9 @@ def steps_that_meet_are_not_linear(steps: Steps) -> Promise:
         if steps and proving():
             # A sum of two that meet is not their XOR, by twice the bits that they have in common.
             first, others, at = steps[0], steps[1:], j // 2
-            no_bits(at)
+            zero_has_no_bits(at)
             sum_is_natural(others, at)
-            sum_of_bits(first, summed(others, at))
+            a_sum_is_xor_and_twice_and(first, summed(others, at))
         if i == 0:
             ensure("none at all", j == 0)
             ensure("no two meet", no_two_meet(steps))
