@@ -28,7 +28,7 @@ from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.modes import strides_from
-from verif.theory.layouts.modes import at_least_one_mode
+from verif.theory.layouts.modes import at_least_one_mode, extended_value_is_natural
 
 definition(largest_residue, on="pieces")
 definition(no_carry, on="modes")
@@ -239,6 +239,28 @@ def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
     return shows, proof
 
 
+@lemma
+def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
+    """Where A has strides >= 0, so have the images of pieces."""
+    at_least_one_mode(modes)
+    assume("A's strides >= 0", strides_from(modes, 0))
+    assume("no step back", w >= 0)
+
+    def shows() -> None:
+        ensure("no step back", stride_of(modes, t, w) >= 0)
+
+    def proof() -> None:
+        """By A's first step, and where there is none by induction on A's modes."""
+        unfold(stride_of, modes, t, w)
+        extended_value_is_natural(modes, w)
+        s, d = modes[0]
+        ensure("no step back in the first mode", w * d >= 0)
+        if modes[1:] and w % s == 0:
+            strides_in_natural_modes_are_natural(modes[1:], t, w // s)
+
+    return shows, proof
+
+
 @contract(images, on="pieces", opens=True)
 def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
     """The layout of the images is the images at every coordinate."""
@@ -252,7 +274,15 @@ def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
         assume("x is a coordinate", 0 <= x < total(pieces))
         ensure("images", value(result, x) == image_value(modes, pieces, x))
 
-    return Promise(shows, {value: images_value})
+    def images_step_forward(result: Modes, floor: int) -> None:
+        assume("from 0 or less", floor <= 0)
+        assume("A's strides >= 0", strides_from(modes, 0))
+        assume("no step back", strides_from(pieces, 0))
+        if proving() and pieces:
+            strides_in_natural_modes_are_natural(modes, *pieces[0])
+        ensure("no step back", strides_from(result, floor))
+
+    return Promise(shows, {value: images_value, strides_from: images_step_forward})
 
 
 @lemma(whenever=image_value, where=lambda modes, pieces, x: no_carry(modes, pieces))

@@ -17,10 +17,12 @@ from spec.modes import Mode, Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import contract, definition
+from verif.readings.modes import strides_from
 from verif.theory.layouts.modes import (
     at_least_one_mode,
     increasing,
     increasing_from_any_lower_number,
+    opened,
 )
 
 
@@ -77,11 +79,18 @@ def push_puts_its_digit_in_front(mode: Mode, modes: Modes) -> Promise:
                 increasing_from_any_lower_number(modes[1:], modes[0][1] + 1, mode[1] + 1)
         ensure("increasing", increasing(result, low))
 
+    def strides_stay_from(result: Modes, floor: int) -> None:
+        assume("the mode's stride", mode[1] >= floor)
+        assume("the strides after it", strides_from(modes, floor))
+        opened(modes)
+        ensure("all strides", strides_from(result, floor))
+
     return Promise(
         shows,
         {
             value: value_digit_by_digit,
             extended: extended_digit_by_digit,
+            strides_from: strides_stay_from,
             canonical: stays_canonical,
             increasing: stays_increasing,
         },
@@ -101,7 +110,11 @@ def coalescing_keeps_the_extended_function(modes: Modes) -> Promise:
         assume("x is natural", x >= 0)
         ensure("extended function", extended(result, x) == extended(modes, x))
 
-    return Promise(shows, {extended: same_extended})
+    def strides_stay_from(result: Modes, floor: int) -> None:
+        assume("the strides", strides_from(modes, floor))
+        ensure("the strides", strides_from(result, floor))
+
+    return Promise(shows, {extended: same_extended, strides_from: strides_stay_from})
 
 
 @contract(coalesce_modes)

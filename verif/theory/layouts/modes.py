@@ -99,6 +99,24 @@ def value_is_natural(modes: Modes, x: int) -> Lemma:
 
 
 @lemma
+def extended_value_is_natural(modes: Modes, x: int) -> Lemma:
+    """The extended function of a layout with strides >= 0 has no negative value."""
+    at_least_one_mode(modes)
+    assume("strides >= 0", strides_from(modes, 0))
+    assume("x is natural", x >= 0)
+
+    def shows() -> None:
+        ensure("A^(x) >= 0", extended(modes, x) >= 0)
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes[1:]:
+            extended_value_is_natural(modes[1:], x // modes[0][0])
+
+    return shows, proof
+
+
+@lemma
 def value_is_within_reach(modes: Modes, x: int) -> Lemma:
     """A layout with strides >= 0 has no value above its span, the sum of all (s - 1)*d."""
     assume("strides >= 0", strides_from(modes, 0))
