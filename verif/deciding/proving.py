@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 import spec
+from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account
 from verif.deciding.judges import judge, judge_of_words
 from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words
@@ -13,6 +15,7 @@ from verif.kernel.claim import Arguments, Claim
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Why
+from verif.kernel.theory import Theory
 from verif.kernel.verdict import ALL, EVERYTHING, Scope
 from verif.symbolic.claims import (
     describe,
@@ -56,9 +59,15 @@ def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | Non
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 
 
+@cache
+def _foundations() -> Theory:
+    """The theory with the catalogue, whose claims can be cited by their ids."""
+    return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
+
+
 def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | None:
     try:
-        theorem = prove_at_every_rank(judge(), claim, spec, THEORY, seconds)
+        theorem = prove_at_every_rank(judge(), claim, spec, _foundations(), seconds)
     except UnprovedError as resisted:
         account.note(Engine.EVERY_RANK, *unproved(claim, resisted))
     except NotLiftableError as error:

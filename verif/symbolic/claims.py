@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 from verif.kernel.claim import Citable, Claim, running
+from verif.kernel.contract import Contract
 from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
@@ -16,7 +17,7 @@ from verif.symbolic.explore import explore
 from verif.symbolic.induction import concluded
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
-from verif.symbolic.runs import Citing, Owing, Proving
+from verif.symbolic.runs import Citing, Proving
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
@@ -177,6 +178,7 @@ class Citation(Proving):
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         try:
             found = self.lifter.citable(cited)
+            _require_as_many(found, arguments)
         except TheoryError as error:
             self.path.fail(error)
         if isinstance(found, Claim):
@@ -185,22 +187,31 @@ class Citation(Proving):
             self.lifter.call(found, *arguments)
 
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
-        """Owe that the arguments are of the claim's domains; then take what it concludes."""
-        arguments = dict(zip(claim.parameters, values, strict=True))
-        earlier: dict[str, Any] = {}
-        with running(Owing(self.path, claim.id)):
-            for name, domain in claim.domains.items():
-                domain.require(self.lifter, name, arguments[name], earlier)
-                earlier[name] = arguments[name]
-        if claim not in self.cited:
+        """Owe that the values are of the claim's domains; then take what it concludes.
+
+        It runs as it was proved, on unknowns: its text cannot tell that they are these values.
+        """
+        given = dict(zip(claim.parameters, values, strict=True))
+        arguments: dict[str, Any] = {}
+        if not any(claim is one for one in self.cited):
             self.cited.append(claim)
         self.path.cited.add(claim.contract)
         with running(Citing(self.path, claim.id)):
+            for name, domain in claim.domains.items():
+                arguments[name] = domain.cited(self.lifter, name, given[name], arguments)
             try:
                 self.lifter.body(claim.text)(self.lifter.lift(self.algebra), **arguments)
             except REFUSALS:
                 # The claim holds, and so nothing that it asks for is refused.
                 self.path.close()
+
+
+def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> None:
+    code = cited.text.__code__ if isinstance(cited, Claim) else cited.block.__code__
+    names = code.co_varnames[isinstance(cited, Claim) : code.co_argcount]
+    if len(names) != len(arguments):
+        takes = ", ".join(names) or "nothing"
+        raise TheoryError(f"{cited.id} takes {takes}, and is cited with {len(arguments)} arguments")
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:

@@ -13,7 +13,7 @@ from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
 from verif.symbolic.lifting import Lifter, types_of
 from verif.symbolic.path import NEVER, Exploration, Path
-from verif.symbolic.runs import Proving, Running
+from verif.symbolic.runs import Running, Stating
 
 Observation = Callable[..., Any]
 
@@ -101,7 +101,7 @@ def _induction(
         lifter = Lifter(earlier, own=contract)
         arguments = tuple(lifter.unknown(name, hints[name]) for name in names)
         lifter.measure = lifter.measured(contract, arguments)
-        with running(Proving(path)):
+        with running(Stating(path)):
             promise = lifter.promise(contract, arguments)
             observed.update(dict.fromkeys(promise.everywhere))
             body = promise.proof or partial(lifter.body(function), *arguments)
