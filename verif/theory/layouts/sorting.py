@@ -83,8 +83,8 @@ def insertion(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
         if proving() and at == there and modes and d > modes[0][1]:
             s, t, rest = mode[0], modes[0][0], modes[1:]
             (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
-            at, there = inserted(mode, rest, x % s + s * q), inserted(mode, rest, y % s + s * p)
-            unique_digits(t, at, r, there, u)
+            one, other = inserted(mode, rest, x % s + s * q), inserted(mode, rest, y % s + s * p)
+            unique_digits(t, one, r, other, u)
             unique_digits(s, q, x % s, p, y % s)
         if at == there:
             ensure("nothing is lost", x == y)
