@@ -506,3 +506,69 @@ def test_a_module_of_one_s_own_is_not_trusted(tmp_path, trusts):
     assert decide(small).outcome is not Outcome.PROVED
     with pytest.raises(TheoryError, match="has kinds or readings of its own, which nothing proves"):
         prove_at_every_rank(None, small, spec, THEORY)
+
+
+DEFINED = """
+from spec.modes import Modes, modes_of
+from verif import Integers, Layouts, claim, ensure
+from verif.kernel.theory import definition
+
+
+@definition(on="modes")
+def observed(modes: Modes) -> int:
+    {text}
+    return observed(modes[1:])
+
+
+@claim("SAME", "", source="", A=Layouts())
+def same_of_the_same(alg, A):
+    ensure("the same", observed(modes_of(A)) == observed(modes_of(A)))
+
+
+@claim("TYPE", "", source="", x=Integers(), y=Integers())
+def a_type(alg, x, y):
+    ensure("a number", type(x) == int)
+"""
+
+
+def defined(tmp_path, text):
+    path = tmp_path / "defined.py"
+    path.write_text(DEFINED.replace("{text}", text))
+    return claims_in(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if modes and modes[0][1] > 10**6: raise ValueError",
+        "if modes and modes[0][1] > 10**6: return observed(modes)",
+        "if modes and modes[0][1] > 10**6: return (1, 2)",
+        "pass",
+    ],
+)
+def test_a_definition_of_one_s_own_is_of_every_list(judge, tmp_path, text):
+    """Of an unknown list it has some value, which it may not have where its text refuses."""
+    undefined = defined(tmp_path, text)["same_of_the_same"]
+    with pytest.raises((UnprovedError, TypeError)):
+        prove(judge, undefined)
+    assert decide(undefined).outcome is not Outcome.PROVED
+    assert undefined.contract not in judge.theorems
+
+
+def test_a_definition_that_ends_is_one(judge, tmp_path):
+    defines = defined(tmp_path, "if not modes: return 0")
+    assert prove(judge, defines["same_of_the_same"]).by == ()
+
+
+def test_a_claim_of_another_module_is_cited_as_it_was_proved(judge, tmp_path):
+    cited = own(tmp_path)["cited"]
+
+    @claim("OF-ANOTHER", "", source="", A=Layouts())
+    def of_another(alg: Any, A: Layout) -> None:
+        by(cited, A)
+        ensure("a size", A.size >= 1)
+
+    assert "OWN-CITED" in prove(judge, of_another).by
+    typed = defined(tmp_path, "if not modes: return 0")["a_type"]
+    assert_unproved(judge, citing(typed, the_index, 0), "a layout is 0")
+    assert typed.contract in judge.theorems

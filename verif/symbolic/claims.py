@@ -14,7 +14,7 @@ from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
-from verif.symbolic.induction import concluded
+from verif.symbolic.induction import concluded, prove_defined
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
 from verif.symbolic.runs import Citing, Proving
@@ -123,6 +123,9 @@ def prove_at_every_rank(
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
     within = theory.within(claim.text.__module__)
+    for observation in within.observations:
+        if observation not in theory.observations:
+            prove_defined(judge, within, observation)
     cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
     text = _lifted(claim, algebra, within, cited)
@@ -196,11 +199,12 @@ class Citation(Proving):
         if not any(claim is one for one in self.cited):
             self.cited.append(claim)
         self.path.cited.add(claim.contract)
+        lifter = Lifter(self.lifter.theory.within(claim.text.__module__))
         with running(Citing(self.path, claim.id)):
             for name, domain in claim.domains.items():
-                arguments[name] = domain.cited(self.lifter, name, given[name], arguments)
+                arguments[name] = domain.cited(lifter, name, given[name], arguments)
             try:
-                self.lifter.body(claim.text)(self.lifter.lift(self.algebra), **arguments)
+                lifter.body(claim.text)(lifter.lift(self.algebra), **arguments)
             except REFUSALS:
                 # The claim holds, and so nothing that it asks for is refused.
                 self.path.close()
