@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, ClassVar
 
-from verif.kernel.claim import Citable, Claim, running
+from verif.kernel.claim import Citable, Claim, proving, running
 from verif.kernel.contract import Contract
 from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
@@ -18,6 +19,7 @@ from verif.symbolic.induction import concluded, prove_defined
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
 from verif.symbolic.runs import Citing, Proving
+from verif.symbolic.texts import global_names
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
@@ -123,6 +125,8 @@ def prove_at_every_rank(
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
     within = theory.within(claim.text.__module__)
+    if within.contracts != theory.contracts:
+        _require_no_hints(claim.text.__module__)
     for observation in within.observations:
         if observation not in theory.observations:
             prove_defined(judge, within, observation)
@@ -134,6 +138,16 @@ def prove_at_every_rank(
         if one.contract not in judge.theorems:
             prove_at_every_rank(judge, one, algebra, theory, seconds, (*above, claim))
     return concluded(judge, within, claim.id, claim.title, (exploration,), claim.contract)
+
+
+def _require_no_hints(module: str) -> None:
+    """A lemma is cited without its hints, and that they are no more nothing proves."""
+    items = vars(sys.modules[module])
+    names = {name for name, item in items.items() if item is proving} | {proving.__name__}
+    for item in items.values():
+        own = isinstance(item, FunctionType) and item.__module__ == module
+        if own and names.intersection(global_names(item.__code__)):
+            raise TheoryError(f"{item.__name__} asks proving(), which is for the texts of claims")
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:

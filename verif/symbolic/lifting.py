@@ -254,8 +254,10 @@ class Lifter:
         raise NotLiftableError(f"{name}: no unknown of type {annotation}")
 
     def _fresh_result(self, contract: Contract) -> Any:
+        if contract.is_lemma:
+            return None
         annotation = types_of(contract.function)["return"]
-        if contract.is_lemma or annotation is type(None):
+        if annotation is type(None):
             return None
         return self.unknown(contract.function.__name__, annotation)
 
