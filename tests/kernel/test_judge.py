@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, dataclass, field, replace
 
 import pytest
 
-from verif.kernel.contract import Contract
+from verif.kernel.contract import Contract, nothing
 from verif.kernel.errors import CircularProofError, DisagreementError, ForgeryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.obligation import Answer, Obligation, Reply
@@ -35,7 +35,7 @@ def judge():
 
 
 def contract(id):
-    return Contract(id, "", lambda: None)
+    return Contract(id, "", nothing, nothing)
 
 
 def test_what_holds_is_a_theorem(judge):

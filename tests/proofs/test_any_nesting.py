@@ -11,7 +11,9 @@ from spec.modes import Modes
 from tests.spec.strategies import int_tuples, shapes
 from tests.symbolic.runs import explored
 from verif.kernel.errors import NotLiftableError
-from verif.readings.any_nesting import NESTED, AnyMode, AnyNested, AnyNesting
+from verif.kernel.theory import registered
+from verif.readings import any_nesting
+from verif.readings.any_nesting import AnyMode, AnyNested, AnyNesting
 from verif.readings.terminals import (
     Terminals,
     at_least,
@@ -140,14 +142,14 @@ def test_some_mode_is_any_with_its_terminals(mode, c):
 
 
 def test_a_refusal_is_of_the_type_that_proofs_take():
-    assert type(NESTED[coordinate_refusal](LIFTER)(8, (4, 2))) is type(
-        coordinate_refusal(8, (4, 2))
-    )
+    assert type(LIFTER.lift(coordinate_refusal)(8, (4, 2))) is type(coordinate_refusal(8, (4, 2)))
 
 
 def test_each_function_that_has_a_reading_there_is_compared_here():
     compared = {flatten, unflatten, congruent, product, product_each, require_shape, some_mode}
-    assert set(NESTED) == compared | {require_coordinate, coordinate_refusal, natural}
+    nested = registered(any_nesting.__name__).readings
+    assert set(nested) == compared | {require_coordinate, coordinate_refusal, natural}
+    assert nested.items() <= THEORY.readings.items()
 
 
 LOOKS = (

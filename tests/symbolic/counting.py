@@ -2,7 +2,8 @@
 
 from spec.modes import Modes, total
 from verif.kernel.claim import ensure
-from verif.kernel.contract import Contract, Theory
+from verif.kernel.contract import Contract, Promise
+from verif.kernel.theory import Theory
 from verif.readings.modes import MODES
 
 
@@ -16,11 +17,19 @@ def calls_steps(modes: Modes) -> int:
     return steps(modes)
 
 
-def counted(result: int, modes: Modes) -> None:
-    ensure("as many steps as modes", result == len(modes))
+def counted(modes: Modes) -> Promise:
+    return Promise(lambda result: ensure("as many steps as modes", result == len(modes)))
 
 
-COUNT = Contract("COUNT", "steps are counted", steps, ensures=counted)
+def anything(*_: object) -> Promise:
+    return Promise(lambda *_: ensure("anything", False))
+
+
+def nothing(*_: object) -> Promise:
+    return Promise()
+
+
+COUNT = Contract("COUNT", "steps are counted", steps, counted)
 
 
 def theory(*contracts, observations=None, automatic=()):

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from spec.modes import Mode, Modes
-from tests.symbolic.counting import COUNT, calls_steps, steps, theory
+from tests.symbolic.counting import COUNT, anything, calls_steps, nothing, steps, theory
 from verif.kernel.claim import assume, ensure
-from verif.kernel.contract import Contract
+from verif.kernel.contract import Contract, Promise
 from verif.kernel.errors import TheoryError
+from verif.kernel.theory import Lemma
 from verif.symbolic.induction import UnprovedError, prove_contract
 
 
@@ -37,17 +38,17 @@ def test_a_contract_is_proved_by_induction(judge):
 
 
 def test_a_wrong_promise_is_not(judge):
-    def one_more(result: int, modes: Modes) -> None:
-        ensure("one more", result == len(modes) + 1)
+    def one_more(modes: Modes) -> Promise:
+        return Promise(lambda result: ensure("one more", result == len(modes) + 1))
 
-    assert_unproved(judge, replace(COUNT, ensures=one_more), why="COUNT has 1 open conclusions: ")
+    assert_unproved(judge, replace(COUNT, block=one_more), why="COUNT has 1 open conclusions: ")
 
 
 def test_a_promise_that_holds_of_short_lists_only_is_not(judge):
-    def small(result: int, modes: Modes) -> None:
-        ensure("small", result < 5)
+    def small(modes: Modes) -> Promise:
+        return Promise(lambda result: ensure("small", result < 5))
 
-    assert_unproved(judge, replace(COUNT, ensures=small))
+    assert_unproved(judge, replace(COUNT, block=small))
 
 
 def again(modes: Modes) -> int:
@@ -71,36 +72,48 @@ def down(n: int, modes: Modes) -> int:
 
 
 @pytest.mark.parametrize(
-    ("function", "measure"),
+    ("function", "on"),
     [
         (again, None),
+        (again, "modes"),
         (up, lambda modes, n: n),
+        (up, "n"),
         (around, None),
         (down, lambda n, modes: n),
+        (down, "n"),
         (steps, lambda modes: -len(modes)),
         (steps, lambda modes: 0),
     ],
 )
-def test_a_recursion_whose_measure_does_not_fall_proves_nothing(judge, function, measure):
-    def anything(*_: object) -> None:
-        ensure("anything", False)
-
-    contract = Contract("ANY", "anything", function, ensures=anything, measure=measure)
+def test_a_recursion_whose_measure_does_not_fall_proves_nothing(judge, function, on):
+    contract = Contract("ANY", "anything", function, anything, on)
     assert_unproved(judge, contract, why="measure")
 
 
 def test_a_body_must_not_assume(judge):
-    def script(modes: Modes) -> None:
-        assume("anything", False)
-
-    contract = Contract("ASSUMES", "anything", script, ensures=lambda *_: ensure("x", False))
+    contract = Contract("ASSUMES", "anything", assuming, anything)
     with pytest.raises(TheoryError, match=r"^assumed in a body, not in a requirement: anything$"):
         prove_contract(judge, theory(contract), contract)
 
 
+def assuming(modes: Modes) -> None:
+    assume("anything", False)
+
+
+def assuming_in_its_proof(modes: Modes) -> Lemma:
+    return lambda: ensure("anything", False), lambda: assume("anything", False)
+
+
+def test_a_proof_must_not_assume(judge):
+    lemma = Contract("ASSUMES", "anything", assuming_in_its_proof, assuming_in_its_proof)
+    with pytest.raises(TheoryError, match=r"^assumed in a body, not in a requirement: anything$"):
+        prove_contract(judge, theory(lemma), lemma)
+
+
 def test_a_body_may_refuse_only_as_it_says(judge):
-    assert_unproved(judge, Contract("HEAD", "", drop_one), why="no IndexError")
-    assert_unproved(judge, Contract("HEAD", "", drop_one, rejects=ValueError), why="no IndexError")
+    for rejects in (None, ValueError):
+        contract = Contract("HEAD", "", drop_one, nothing, rejects=rejects)
+        assert_unproved(judge, contract, why="no IndexError")
 
 
 def refusing(modes: Modes) -> int:
@@ -110,7 +123,10 @@ def refusing(modes: Modes) -> int:
 
 
 def test_what_is_accepted_is_not_refused(judge):
-    contract = Contract("REFUSING", "", refusing, rejects=KeyError, accepts=lambda modes: True)
+    def accepted(modes: Modes) -> Promise:
+        return Promise(accepts=lambda: True)
+
+    contract = Contract("REFUSING", "", refusing, accepted, rejects=KeyError)
     assert_unproved(judge, contract, why="no KeyError")
 
 
@@ -134,7 +150,7 @@ def mode_of_size_0(modes: Modes) -> Mode:
     "function", [with_size_0, with_size_0_in_front, pair_with_size_0, mode_of_size_0]
 )
 def test_a_result_must_be_of_its_kind(judge, function):
-    assert_unproved(judge, Contract("KIND", "", function), why="at least 1")
+    assert_unproved(judge, Contract("KIND", "", function, nothing), why="at least 1")
 
 
 def passes_size_0(modes: Modes) -> int:
@@ -151,12 +167,12 @@ def front(mode: Mode, modes: Modes) -> int:
 
 @pytest.mark.parametrize("called", [heads, front])
 def test_an_argument_must_be_of_its_kind(judge, called):
-    def positive(result: int, *_: object) -> None:
-        ensure("positive", result >= 1)
+    def positive(*_: object) -> Promise:
+        return Promise(lambda result: ensure("positive", result >= 1))
 
     function = {heads: passes_to_heads, front: passes_to_front}[called]
-    first = Contract("FIRST", "", called, ensures=positive)
-    second = Contract("SECOND", "", function)
+    first = Contract("FIRST", "", called, positive)
+    second = Contract("SECOND", "", function, nothing)
     prove_contract(judge, theory(first, second), first)
     with pytest.raises(UnprovedError, match=r"at least 1"):
         prove_contract(judge, theory(first, second), second)
@@ -180,20 +196,21 @@ def truth(modes: Modes) -> None:
 
 @pytest.mark.parametrize("function", [seven, truth])
 def test_a_result_must_be_of_its_type(judge, function):
-    contract = Contract("TYPE", "", function)
+    contract = Contract("TYPE", "", function, nothing)
     with pytest.raises(TypeError, match=r"^result: "):
         prove_contract(judge, theory(contract), contract)
 
 
 def test_a_requirement_is_owed_by_who_calls(judge):
-    def nonempty(modes: Modes) -> None:
+    def shorter(modes: Modes) -> Promise:
+        return Promise(lambda result: ensure("shorter", len(result) < len(modes)))
+
+    def shorter_if_nonempty(modes: Modes) -> Promise:
         assume("not empty", bool(modes))
+        return Promise(lambda result: ensure("shorter", len(result) < len(modes)))
 
-    def shorter(result: Modes, modes: Modes) -> None:
-        ensure("shorter", len(result) < len(modes))
-
-    first = Contract("FIRST", "", drop_one, requires=nonempty, ensures=shorter)
-    second = Contract("SECOND", "", calls_drop_one, ensures=shorter)
+    first = Contract("FIRST", "", drop_one, shorter_if_nonempty)
+    second = Contract("SECOND", "", calls_drop_one, shorter)
     prove_contract(judge, theory(first, second), first)
     with pytest.raises(UnprovedError, match=r"FIRST requires not empty"):
         prove_contract(judge, theory(first, second), second)
@@ -204,17 +221,19 @@ def calls_drop_one(modes: Modes) -> Modes:
 
 
 def test_a_promise_with_a_condition_says_nothing_without_it(judge):
-    def when_long(result: int, modes: Modes) -> None:
-        assume("long", len(modes) >= 5)
-        ensure("long", result >= 5)
+    def when_long(modes: Modes) -> Promise:
+        def shows(result: int) -> None:
+            assume("long", len(modes) >= 5)
+            ensure("long", result >= 5)
 
-    def longer(result: int, modes: Modes) -> None:
-        ensure("long", result >= 5)
+        return Promise(shows)
 
-    first = replace(COUNT, ensures=when_long)
-    second = Contract("SECOND", "", calls_steps, ensures=longer)
-    assert_unproved(judge, replace(first, ensures=longer))
-    counting = replace(COUNT, id="FIRST")
-    prove_contract(judge, theory(counting, second), counting)
-    with pytest.raises(UnprovedError):
-        prove_contract(judge, theory(replace(counting, ensures=when_long), second), second)
+    def longer(modes: Modes) -> Promise:
+        return Promise(lambda result: ensure("long", result >= 5))
+
+    first = replace(COUNT, id="FIRST")
+    second = Contract("SECOND", "", calls_steps, longer)
+    assert_unproved(judge, replace(first, block=longer))
+    prove_contract(judge, theory(first, second), first)
+    with pytest.raises(UnprovedError, match=r"^SECOND has \d+ open conclusions: long"):
+        prove_contract(judge, theory(replace(first, block=when_long), second), second)

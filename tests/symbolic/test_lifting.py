@@ -3,9 +3,10 @@
 import pytest
 
 from spec.modes import Modes, total, value
-from verif.kernel.contract import Contract, Theory
+from verif.kernel.contract import Contract, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.judge import Judge
+from verif.kernel.theory import Theory
 from verif.readings.modes import MODES
 from verif.solvers import z3_solver
 from verif.symbolic.explore import explore
@@ -35,10 +36,14 @@ def catching(modes: Modes) -> int:
         return 0
 
 
+def promise_of_refusing(modes: Modes) -> Promise:
+    return Promise()
+
+
 THEORY = Theory(
     kinds={Modes: MODES},
     observations={total: "modes", value: "modes", both: "first", of_tuples: "modes"},
-    contracts=(Contract("REFUSING", "", refusing, rejects=KeyError),),
+    contracts=(Contract("REFUSING", "", refusing, promise_of_refusing, rejects=KeyError),),
     packages=("spec", __name__),
 )
 JUDGE = Judge(z3_solver())

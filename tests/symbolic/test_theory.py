@@ -6,16 +6,17 @@ from types import ModuleType
 import pytest
 
 from spec.modes import Modes, total
-from tests.symbolic.counting import COUNT, calls_steps, counted, theory
+from tests.symbolic.counting import COUNT, anything, calls_steps, counted, nothing, theory
 from verif.kernel.claim import assume, ensure
-from verif.kernel.contract import Contract
+from verif.kernel.contract import Contract, Promise
 from verif.kernel.errors import CircularProofError, NotLiftableError, TheoryError
+from verif.kernel.theory import Lemma
 from verif.symbolic.induction import UnprovedError, prove_contract, prove_theory
-from verif.theory.layouts.modes import SIZE
+from verif.theory import THEORY
 
 
 def test_a_theory_is_proved_in_order(judge):
-    second = Contract("SECOND", "", calls_steps, ensures=counted)
+    second = Contract("SECOND", "", calls_steps, counted)
     theorems = prove_theory(judge, theory(COUNT, second))
     assert [t.id for t in theorems] == ["COUNT", "SECOND"]
     assert theorems[1].by == ("COUNT",)
@@ -23,7 +24,7 @@ def test_a_theory_is_proved_in_order(judge):
 
 def test_the_order_is_what_may_be_cited(judge):
     """Before its proof a contract is no more than the text of its function."""
-    second = Contract("SECOND", "", calls_steps, ensures=counted)
+    second = Contract("SECOND", "", calls_steps, counted)
     with pytest.raises((UnprovedError, NotLiftableError)):
         prove_contract(judge, theory(second, COUNT), second)
 
@@ -36,12 +37,12 @@ def test_no_theorem_without_those_that_it_cites(judge):
 def test_a_contract_is_not_proved_by_its_namesake(judge):
     """Neither an id nor an equal content makes one contract the theorem of another."""
 
-    def wrong(result: int, modes: Modes) -> None:
-        ensure("wrong", result == 5)
+    def wrong(modes: Modes) -> Promise:
+        return Promise(lambda result: ensure("wrong", result == 5))
 
     prove_contract(judge, theory(COUNT), COUNT)
     with pytest.raises(UnprovedError):
-        prove_theory(judge, theory(replace(COUNT, ensures=wrong)))
+        prove_theory(judge, theory(replace(COUNT, block=wrong)))
 
 
 def test_ids_and_names_are_distinct():
@@ -76,13 +77,9 @@ def bad_by_a_call(modes: Modes) -> int:
 @pytest.mark.parametrize("observation", [bad, bad_by_another, bad_by_a_call])
 def test_an_observation_is_of_shorter_lists_only(judge, observation):
     """f(L) = f(L) + 1 would prove everything."""
-
-    def anything(*_: object) -> None:
-        ensure("anything", False)
-
-    contract = Contract("BAD", "", observing(observation), ensures=anything)
+    contract = Contract("BAD", "", observing(observation), anything)
     given = theory(
-        Contract("TURNED", "", turned),
+        Contract("TURNED", "", turned, nothing),
         contract,
         observations={total: "modes", observation: "modes"},
     )
@@ -118,31 +115,25 @@ def observes_bad_by_a_call(modes: Modes) -> None:
 
 def test_the_size_of_modes_is_positive(judge):
     """A contract of the project's own, in a theory of its own."""
-    assert prove_contract(judge, theory(SIZE), SIZE).statement == SIZE.statement
+    size = THEORY.named("size_is_positive")
+    assert prove_contract(judge, theory(size), size).statement == size.statement
 
 
-def never(_: None, modes: Modes) -> None:
-    ensure("never", False)
+def about(x: int) -> Lemma:
+    """Whoever cites it learns nothing of x."""
+
+    def shows() -> None:
+        try:  # noqa: SIM105 - a text may spell it like this
+            assume("above", x > 3)
+        except BaseException:
+            pass
+        ensure("above", x > 3)
+
+    return shows, lambda: None
 
 
-def about(x: int) -> None:
-    """It says nothing of x."""
-
-
-def above_where_it_is(_: None, x: int) -> None:
-    try:  # noqa: SIM105 - a text may spell it like this
-        assume("above", x > 3)
-    except BaseException:
-        pass
-    ensure("above", x > 3)
-
-
-def citing(x: int) -> None:
-    about(x)
-
-
-def above(_: None, x: int) -> None:
-    ensure("above", x > 3)
+def citing(x: int) -> Lemma:
+    return lambda: ensure("above", x > 3), lambda: about(x)
 
 
 def endless(modes: Modes) -> int:
@@ -163,14 +154,14 @@ def of_endless(modes: Modes) -> None:
 
 
 def test_observations_of_each_other_on_one_list_are_no_definitions(judge):
-    contract = Contract("ENDLESS", "", of_endless, ensures=never)
+    contract = Contract("ENDLESS", "", of_endless, anything)
     observed = {endless: "modes", endless_too: "modes"}
     with pytest.raises(TheoryError, match="endless is defined by that of no rest"):
         prove_contract(judge, theory(contract, observations=observed), contract)
 
 
 def test_a_promise_that_catches_its_hypothesis_says_nothing(judge):
-    cited = Contract("CITED", "", about, ensures=above_where_it_is)
-    contract = Contract("CITING", "", citing, ensures=above)
+    cited = Contract("CITED", "", about, about)
+    contract = Contract("CITING", "", citing, citing)
     with pytest.raises(UnprovedError, match=r"^CITING "):
         prove_theory(judge, theory(cited, contract))

@@ -60,14 +60,14 @@ def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | Non
 
 
 @cache
-def _theory() -> Theory:
-    """The theory, and the claims of the catalogue that a proof may cite."""
+def _foundations() -> Theory:
+    """The theory with the catalogue, whose claims can be cited by their ids."""
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
 
 def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | None:
     try:
-        theorem = prove_at_every_rank(judge(), claim, spec, _theory(), seconds)
+        theorem = prove_at_every_rank(judge(), claim, spec, _foundations(), seconds)
     except UnprovedError as resisted:
         account.note(Engine.EVERY_RANK, *unproved(claim, resisted))
     except NotLiftableError as error:

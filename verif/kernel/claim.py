@@ -80,7 +80,7 @@ def by(cited: Citable, *arguments: object) -> None:
 
     Where a claim is proved for every rank it owes what is assumed there and takes what is
     concluded. A claim is cited with its arguments in the order of its text, and is proved first,
-    for every rank, too.
+    for every rank, too. A lemma cites none: it calls the lemmas that it uses.
     """
     _current.get().cite(cited, arguments)
 
@@ -122,8 +122,8 @@ class Domain(Protocol):
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
-    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
-        """Assume of a value of the lifted reading whatever makes it one of the domain."""
+    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
+        """An unknown of the lifted reading that is the value, of which it is assumed to be one."""
         ...
 
 

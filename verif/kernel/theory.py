@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -76,16 +77,24 @@ class Theory:
         return replace(self, contracts=earlier, automatic=automatic)
 
     def within(self, module: str) -> Theory:
-        """This theory with all that one more module registers, its texts lifted, too."""
+        """This theory with what one more module registers, its texts lifted, too.
+
+        The claims of the module can be cited by their ids. Kinds and readings are trusted, and
+        so must be of the theory already: TheoryError for others.
+        """
         own = registered(module)
+        known = (*self.kinds.values(), *self.readings.values())
+        if any(mine not in known for mine in (*own.kinds.values(), *own.readings.values())):
+            raise TheoryError(f"{module} has kinds or readings of its own, which nothing proves")
+        claims = (c for c in vars(sys.modules[module]).values() if isinstance(c, Claim))
         return Theory(
-            {**self.kinds, **own.kinds},
+            self.kinds,
             {**self.observations, **own.observations},
             tuple(dict.fromkeys(self.contracts + own.contracts)),
             tuple(dict.fromkeys(self.automatic + own.automatic)),
-            {**self.readings, **own.readings},
+            self.readings,
             (*self.packages, module),
-            self.claims,
+            {**self.claims, **{claim.id: claim for claim in claims}},
         )
 
     def named(self, name: str) -> Claim | Contract:

@@ -16,7 +16,7 @@ from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, flatten, product, product_each, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Modes, modes_of
-from verif.kernel.claim import Arguments, Fresh, assume
+from verif.kernel.claim import Arguments, Fresh, assume, ensure, same
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.readings.any_nesting import AnyNested, AnyNesting
 from verif.readings.any_rank import AnyRank
@@ -54,7 +54,7 @@ def profile_text(profile: IntTuple) -> str:
 class Uncited:
     """A domain of claims that no proof cites: nothing says how to owe that a value is of it."""
 
-    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         raise NotLiftableError(f"{name} is of {type(self).__name__}, whose claims are not cited")
 
 
@@ -87,15 +87,21 @@ class Layouts:
         if any(int_tuple.depth(profile) > 1 for profile in self.profiles):
             raise NotLiftableError(f"{name} is nested; layouts of every rank are flat")
         lifted = AnyRank(fresh.unknown(name, Modes), fresh.lift, given=True)
-        self.require(fresh, name, lifted, earlier)
+        self._require(fresh, name, lifted.modes)
         return lifted
 
-    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Layout:
         if self.one_mode:
             raise NotLiftableError(f"{name} is one mode: what is proved of it is not cited")
-        if not isinstance(value, AnyRank) and (type(value) is not Layout or value.depth > 1):
+        if type(value) is not AnyRank and (type(value) is not Layout or value.depth > 1):
             raise NotLiftableError(f"{name} is proved of flat layouts, and this may be none")
         modes = value.modes if isinstance(value, AnyRank) else fresh.lift(modes_of)(value)
+        self._require(fresh, name, modes)
+        lifted = AnyRank(fresh.unknown(name, Modes), fresh.lift, given=True)
+        same(f"{name} is the value", lifted.modes, modes)
+        return lifted
+
+    def _require(self, fresh: Fresh, name: str, modes: Modes) -> None:
         assume(f"{name} has a mode", bool(modes))
         if self.strides != "any":
             floor = 0 if self.strides == "natural" else 1
@@ -109,7 +115,7 @@ class Layouts:
 
 
 @dataclass(frozen=True)
-class NestedLayouts(Layouts):
+class NestedLayouts(Uncited, Layouts):
     """Layouts of the given profiles; lifted, layouts of every nesting with at least one mode."""
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
@@ -185,10 +191,14 @@ class Index:
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         index = fresh.unknown(name, int)
-        self.require(fresh, name, index, earlier)
+        self._require(fresh, name, index, earlier)
         return index
 
-    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
+        self._require(fresh, name, value, earlier)
+        return _is_value(fresh, name, value)
+
+    def _require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
         assume(f"0 <= {name}", value >= 0)
         assume(f"{name} < size({self.of})", value < fresh.lift(size_of)(earlier[self.of]))
 
@@ -202,7 +212,7 @@ class Index:
 
 
 @dataclass(frozen=True)
-class Point(Index):
+class Point(Uncited, Index):
     """The natural coordinates of an earlier argument, a shape."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
@@ -262,13 +272,17 @@ class Integers:
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
         integer = fresh.unknown(name, int)
-        self.require(fresh, name, integer, earlier)
+        self._require(name, integer)
         return integer
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
         return self.symbolic(fresh, name, None, earlier)
 
-    def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
+    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> int:
+        self._require(name, value)
+        return _is_value(fresh, name, value)
+
+    def _require(self, name: str, value: Any) -> None:
         assume(f"{name} >= {self.low}", value >= self.low)
 
     def enumerated(self, earlier: Arguments) -> Sequence[int]:
@@ -382,6 +396,13 @@ def _shape_by_mode(fresh: Fresh, name: str) -> AnyNesting:
     sizes = fresh.lift(flattened)(parts)
     assume(f"{name}'s sizes are >= 1", fresh.lift(at_least)(1, sizes))
     return AnyNesting(object(), sizes, parts)
+
+
+def _is_value(fresh: Fresh, name: str, value: Any) -> int:
+    """An unknown that is the value."""
+    integer = fresh.unknown(name, int)
+    ensure(f"{name} is the value", integer == value)
+    return integer
 
 
 def positive(fresh: Fresh, name: str) -> int:

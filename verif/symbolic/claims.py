@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any, ClassVar
 
-from verif.kernel.claim import Citable, Claim, running
+from verif.kernel.claim import Citable, Claim, proving, running
+from verif.kernel.contract import Contract
 from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
-from verif.symbolic.induction import concluded
+from verif.symbolic.induction import concluded, prove_defined
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
-from verif.symbolic.runs import Citing, Owing, Proving
+from verif.symbolic.runs import Citing, Proving
+from verif.symbolic.texts import global_names
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
@@ -122,6 +125,11 @@ def prove_at_every_rank(
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
     within = theory.within(claim.text.__module__)
+    if within.contracts != theory.contracts:
+        _require_no_hints(claim.text.__module__)
+    for observation in within.observations:
+        if observation not in theory.observations:
+            prove_defined(judge, within, observation)
     cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
     text = _lifted(claim, algebra, within, cited)
@@ -130,6 +138,16 @@ def prove_at_every_rank(
         if one.contract not in judge.theorems:
             prove_at_every_rank(judge, one, algebra, theory, seconds, (*above, claim))
     return concluded(judge, within, claim.id, claim.title, (exploration,), claim.contract)
+
+
+def _require_no_hints(module: str) -> None:
+    """A lemma is cited without its hints, and that they are no more nothing proves."""
+    items = vars(sys.modules[module])
+    names = {name for name, item in items.items() if item is proving} | {proving.__name__}
+    for item in items.values():
+        own = isinstance(item, FunctionType) and item.__module__ == module
+        if own and names.intersection(global_names(item.__code__)):
+            raise TheoryError(f"{item.__name__} asks proving(), which is for the texts of claims")
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
@@ -177,6 +195,7 @@ class Citation(Proving):
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
         try:
             found = self.lifter.citable(cited)
+            _require_as_many(found, arguments)
         except TheoryError as error:
             self.path.fail(error)
         if isinstance(found, Claim):
@@ -185,22 +204,32 @@ class Citation(Proving):
             self.lifter.call(found, *arguments)
 
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
-        """Owe that the arguments are of the claim's domains; then take what it concludes."""
-        arguments = dict(zip(claim.parameters, values, strict=True))
-        earlier: dict[str, Any] = {}
-        with running(Owing(self.path, claim.id)):
-            for name, domain in claim.domains.items():
-                domain.require(self.lifter, name, arguments[name], earlier)
-                earlier[name] = arguments[name]
-        if claim not in self.cited:
+        """Owe that the values are of the claim's domains; then take what it concludes.
+
+        It runs as it was proved, on unknowns: its text cannot tell that they are these values.
+        """
+        given = dict(zip(claim.parameters, values, strict=True))
+        arguments: dict[str, Any] = {}
+        if not any(claim is one for one in self.cited):
             self.cited.append(claim)
         self.path.cited.add(claim.contract)
+        lifter = Lifter(self.lifter.theory.within(claim.text.__module__))
         with running(Citing(self.path, claim.id)):
+            for name, domain in claim.domains.items():
+                arguments[name] = domain.cited(lifter, name, given[name], arguments)
             try:
-                self.lifter.body(claim.text)(self.lifter.lift(self.algebra), **arguments)
+                lifter.body(claim.text)(lifter.lift(self.algebra), **arguments)
             except REFUSALS:
                 # The claim holds, and so nothing that it asks for is refused.
                 self.path.close()
+
+
+def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> None:
+    code = cited.text.__code__ if isinstance(cited, Claim) else cited.block.__code__
+    names = code.co_varnames[isinstance(cited, Claim) : code.co_argcount]
+    if len(names) != len(arguments):
+        takes = ", ".join(names) or "nothing"
+        raise TheoryError(f"{cited.id} takes {takes}, and is cited with {len(arguments)} arguments")
 
 
 def _conclude(path: Path, text: Callable[[], None]) -> None:

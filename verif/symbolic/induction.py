@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from verif.kernel.claim import running
-from verif.kernel.contract import Contract
+from verif.kernel.claim import ensure, running
+from verif.kernel.contract import Contract, Promise
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
 from verif.symbolic.lifting import Lifter, types_of
 from verif.symbolic.path import NEVER, Exploration, Path
-from verif.symbolic.runs import Proving, Running
+from verif.symbolic.runs import Running, Stating
 
 Observation = Callable[..., Any]
 
@@ -53,6 +54,23 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
         subject = f"{contract.id}: everywhere {observation.__name__}"
         explorations.append(explore(judge, subject, text))
     return concluded(judge, theory, contract.id, contract.statement, tuple(explorations), contract)
+
+
+def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theorem:
+    """The recursion of an observation ends at every list, and refuses none.
+
+    Raises UnprovedError where that is not shown: nothing can be said then of its values.
+    """
+    name = function.__name__
+    statement = f"{name} is defined of every list"
+    contract = Contract(
+        f"definition of {name}", statement, function, _returns, theory.observations[function]
+    )
+    return prove_contract(judge, replace(theory, contracts=(*theory.contracts, contract)), contract)
+
+
+def _returns(*_: object) -> Promise:
+    return Promise(lambda _: ensure("it returns", True))
 
 
 def concluded(
@@ -101,7 +119,7 @@ def _induction(
         lifter = Lifter(earlier, own=contract)
         arguments = tuple(lifter.unknown(name, hints[name]) for name in names)
         lifter.measure = lifter.measured(contract, arguments)
-        with running(Proving(path)):
+        with running(Stating(path)):
             promise = lifter.promise(contract, arguments)
             observed.update(dict.fromkeys(promise.everywhere))
             body = promise.proof or partial(lifter.body(function), *arguments)

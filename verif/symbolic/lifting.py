@@ -39,7 +39,7 @@ from verif.symbolic.lists import (
     resolved,
 )
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
-from verif.symbolic.texts import global_names, recurs_through_others, types_of
+from verif.symbolic.texts import compares_objects, global_names, recurs_through_others, types_of
 from verif.symbolic.values import SymInt, current_path, literal_of
 
 
@@ -64,6 +64,8 @@ class Lifter:
             return _LiftedModule(item, self)
         if item is len:
             return length_of
+        if item is type:
+            return _class_of
         if item is unfold:
             return self._unfold
         if type(item) is not FunctionType:
@@ -76,6 +78,9 @@ class Lifter:
             return function
         if function in self._bodies:
             return self._bodies[function]
+        if compares_objects(function.__code__):
+            error = TheoryError(f"{function.__name__} asks by `is` for more than None")
+            current_path().fail(error)
         rebound: dict[str, Any] = dict(function.__globals__)
         lifted = FunctionType(
             function.__code__,
@@ -249,8 +254,10 @@ class Lifter:
         raise NotLiftableError(f"{name}: no unknown of type {annotation}")
 
     def _fresh_result(self, contract: Contract) -> Any:
+        if contract.is_lemma:
+            return None
         annotation = types_of(contract.function)["return"]
-        if contract.is_lemma or annotation is type(None):
+        if annotation is type(None):
             return None
         return self.unknown(contract.function.__name__, annotation)
 
@@ -386,6 +393,11 @@ class _LiftedModule:
 def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
     """The argument that the contract's function recurs on."""
     return arguments[contract.function.__code__.co_varnames.index(contract.on)]
+
+
+def _class_of(item: Any) -> Any:
+    """The type of a value, as a text sees it."""
+    return item.__class__
 
 
 def _refusal(id: str, rejects: type[Exception]) -> Exception:

@@ -47,7 +47,15 @@ class Proving(_OnPath):
 
 
 @dataclass(frozen=True)
-class Running(Proving):
+class Stating(Proving):
+    """The block of a contract is read to be proved: it calls the lemmas that it uses."""
+
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
+        self.path.fail(TheoryError("a lemma cites nothing: it calls the lemmas that it uses"))
+
+
+@dataclass(frozen=True)
+class Running(Stating):
     """The body of a contract's function runs: what it assumed no call of it would owe."""
 
     def assume(self, label: str, condition: Any) -> None:
@@ -99,7 +107,12 @@ class Bringing(_OnPath):
 
 @dataclass(frozen=True)
 class Citing(Owing):
-    """The text is a claim that is cited: what it assumes is owed, what it concludes is taken."""
+    """The text is a claim that is cited: what it assumes is owed, what it concludes is taken.
+
+    It goes the way that it went when it was proved.
+    """
+
+    proves: ClassVar[bool] = True
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
         self.path.assume(literal_of(condition))

@@ -93,11 +93,9 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
             # Of one place are one digit of the first mode, and one place in the modes after.
             s, t, rest = mode[0], modes[0][0], modes[1:]
             (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
-            at, there = (
-                place_after_insertion(mode, rest, x % s + s * q),
-                place_after_insertion(mode, rest, y % s + s * p),
-            )
-            quotient_and_remainder_are_unique(t, at, r, there, u)
+            one = place_after_insertion(mode, rest, x % s + s * q)
+            other = place_after_insertion(mode, rest, y % s + s * p)
+            quotient_and_remainder_are_unique(t, one, r, other, u)
             quotient_and_remainder_are_unique(s, q, x % s, p, y % s)
         if at == there:
             ensure("nothing is lost", x == y)

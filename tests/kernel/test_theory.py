@@ -1,0 +1,183 @@
+"""Theories: what modules register, in order, under names that are given once."""
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from spec.modes import Modes
+from verif.kernel.claim import claim, ensure
+from verif.kernel.errors import TheoryError
+from verif.kernel.theory import Theory, registered
+from verif.readings.domains import Integers
+from verif.readings.modes import MODES
+from verif.theory import THEORY
+
+TEXT = '''
+from spec.modes import Modes
+from verif.kernel.claim import assume, ensure
+from verif.kernel.contract import Promise
+from verif.kernel.theory import contract, definition, lemma
+
+
+@definition(on="modes")
+def count_{name}(modes: Modes) -> int:
+    return 1 + count_{name}(modes[1:]) if modes else 0
+
+
+@lemma(whenever=count_{name}, where=lambda modes: bool(modes))
+def first_{name}(modes: Modes):
+    """Modes are counted
+    from 0 on.
+
+    This is no part of the statement.
+    """
+    return lambda: ensure("natural", count_{name}(modes) >= 0), lambda: None
+
+
+def same_{name}(modes: Modes) -> Modes:
+    return modes
+
+
+@contract(same_{name}, on="modes", opens=True, rejects=KeyError)
+def second_{name}(modes: Modes) -> Promise:
+    """Modes are themselves."""
+    return Promise()
+'''
+
+
+@pytest.fixture
+def package(request):
+    """A package for each test, as what is registered stays."""
+    return f"of_{abs(hash(request.node.nodeid))}"
+
+
+@pytest.fixture
+def module(monkeypatch, package):
+    """Makes modules of the package, each with entries of its own."""
+
+    def make(name, text=TEXT):
+        made = ModuleType(f"{package}.{name}")
+        monkeypatch.setitem(sys.modules, made.__name__, made)
+        exec(text.format(name=name), vars(made))
+        return made
+
+    return make
+
+
+def ids(theory):
+    return [contract.id for contract in theory.contracts]
+
+
+def test_a_theory_is_in_the_order_of_what_is_registered(module, package):
+    later, earlier = module("z"), module("a")
+    theory = registered(package)
+    assert ids(theory) == ["first_z", "second_z", "first_a", "second_a"]
+    assert list(theory.observations) == [later.count_z, earlier.count_a]
+    assert theory.packages == (package,)
+    assert ids(registered(f"{package}.a")) == ["first_a", "second_a"]
+    assert not registered(package[:-1]).contracts
+
+
+def test_what_is_registered_is_as_it_is_stated(module):
+    made = module("a")
+    theory = registered(made.__name__)
+    first, second = theory.contracts
+    assert (first.statement, first.is_lemma) == ("Modes are counted from 0 on", True)
+    assert first.function is first.block is made.first_a
+    assert (second.function, second.block) == (made.same_a, made.second_a)
+    assert (second.on, second.opens, second.rejects) == ("modes", True, KeyError)
+    assert not second.is_lemma
+    (automatic,) = theory.automatic
+    assert (automatic.observation, automatic.lemma) == (made.count_a, made.first_a)
+    assert automatic.when(((1, 1),))
+    assert theory.contract_of == {made.first_a: first, made.same_a: second}
+
+
+def test_before_a_contract_is_what_its_proof_may_use(module, package):
+    module("a")
+    theory = registered(f"{package}.a")
+    first, second = theory.contracts
+    assert theory.before(first).contracts == theory.before(first).automatic == ()
+    assert theory.before(second).contracts == (first,)
+    assert theory.before(second).automatic == theory.automatic
+
+
+def test_a_module_that_is_run_again_registers_what_it_has_now(module, package):
+    module("a")
+    again = module("a")
+    theory = registered(f"{package}.a")
+    assert ids(theory) == ["first_a", "second_a"]
+    assert {contract.block for contract in theory.contracts} == {again.first_a, again.second_a}
+
+
+def test_a_name_is_given_once(module, package):
+    module("a")
+    module("b", TEXT.replace("first_{name}", "first_a"))
+    with pytest.raises(TheoryError, match=r"^named twice: first_a$"):
+        registered(f"{package}.a", f"{package}.b")
+    with pytest.raises(TheoryError, match=r"^named twice: first_a$"):
+        registered(f"{package}.a").within(f"{package}.b")
+
+
+@pytest.mark.parametrize("docstring", ["", '"""."""', '"""\n\n    Late.\n    """'])
+def test_what_states_nothing_is_none(module, package, docstring):
+    text = f"""
+from verif.kernel.theory import lemma
+
+
+def silent(x: int):
+    {docstring}
+    return print, print
+
+
+silent = lemma(silent)
+"""
+    message = r"^silent states nothing: its docstring is its statement$"
+    with pytest.raises(TheoryError, match=message):
+        module("a", text)
+    assert not registered(f"{package}.a").contracts
+
+
+def test_within_a_module_a_theory_has_what_it_registers(module, package):
+    module("a")
+    inner = module("b")
+    outer = registered(f"{package}.a")
+    within = outer.within(inner.__name__)
+    assert ids(within) == [*ids(outer), "first_b", "second_b"]
+    assert within.observations == {**outer.observations, inner.count_b: "modes"}
+    assert len(within.automatic) == 2
+    assert within.packages == (f"{package}.a", f"{package}.b")
+    assert ids(within.within(inner.__name__)) == ids(within)
+    assert ids(outer) == ["first_a", "second_a"]
+
+
+def test_kinds_and_readings_are_of_the_theory_and_of_no_module_within(module):
+    made = module("a", "from verif.kernel.theory import kind, reading\n")
+    exec("from verif.readings.modes import MODES, Modes\nkind(Modes, MODES)", vars(made))
+    assert Theory({Modes: MODES}, {}, ()).within(made.__name__).kinds == {Modes: MODES}
+    message = r"^of_\d+\.a has kinds or readings of its own, which nothing proves$"
+    with pytest.raises(TheoryError, match=message):
+        Theory({}, {}, ()).within(made.__name__)
+    exec("reading(len)(lambda lifter: lambda modes: 1)", vars(made))
+    with pytest.raises(TheoryError, match=message):
+        THEORY.within(made.__name__)
+
+
+def test_lemmas_and_claims_are_found_by_name(module):
+    made = module("a")
+    made.stated = claim("STATED", "", source="", x=Integers())(lambda alg, x: ensure("", x >= 0))
+    theory = registered(made.__name__).within(made.__name__)
+    assert theory.named("STATED") is made.stated
+    assert theory.named("first_a").block is made.first_a
+
+
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [("frist_a", "first_a"), ("second_a", "none like it"), ("QUITE-ANOTHER", "none like it")],
+)
+def test_a_name_that_is_none_is_answered_with_those_like_it(module, package, name, like):
+    """The contract of a function that computes is cited by a call of it, and so by no name."""
+    module("a")
+    with pytest.raises(TheoryError, match=rf"^no lemma or claim '{name}': {like}$"):
+        registered(f"{package}.a").named(name)

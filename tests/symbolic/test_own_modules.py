@@ -1,0 +1,248 @@
+"""Definitions, contracts and lemmas of one's own module: they are proved, and not trusted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import spec
+from spec.layout import Layout
+from verif.claims.catalogue import claims_in
+from verif.deciding.decide import decide
+from verif.kernel.claim import by, claim, ensure
+from verif.kernel.errors import TheoryError
+from verif.kernel.verdict import EVERYTHING, Outcome
+from verif.readings.domains import Integers, Layouts
+from verif.symbolic.claims import prove_at_every_rank
+from verif.symbolic.induction import UnprovedError
+from verif.theory import THEORY
+
+
+def prove(judge, cites):
+    return prove_at_every_rank(judge, cites, spec, THEORY)
+
+
+OWN = '''
+from spec.modes import Modes, value
+from verif import Index, Layouts, assume, by, claim, ensure
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from spec.modes import modes_of
+
+
+@definition(on="modes")
+def steepest(modes: Modes) -> int:
+    """The greatest stride, or 0."""
+    if not modes:
+        return 0
+    rest = steepest(modes[1:])
+    return modes[0][1] if modes[0][1] > rest else rest
+
+
+def count(modes: Modes) -> int:
+    return 1 + count(modes[1:]) if modes else 0
+
+
+@contract(count)
+def promise_of_count(modes: Modes) -> Promise:
+    """Modes are counted."""
+    return Promise(lambda result: ensure("as many", result == {many}))
+
+
+@lemma
+def steepest_is_natural(modes: Modes) -> Lemma:
+    """The greatest stride is natural."""
+
+    def shows() -> None:
+        ensure("natural", steepest(modes) {natural})
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            steepest_is_natural(modes[1:])
+
+    return shows, proof
+
+
+@claim("OWN-CITED", "the steepest stride is natural", source="", A=Layouts())
+def cited(alg, A):
+    by(steepest_is_natural, modes_of(A))
+    ensure("natural", steepest(modes_of(A)) {natural})
+
+
+@claim("OWN", "one mode at least, and none steeper than natural", source="", A=Layouts())
+def own(alg, A):
+    by({cites}, A)
+    ensure("at least one", count(modes_of(A)) >= {least})
+    ensure("natural", steepest(modes_of(A)) {natural})
+'''
+
+
+def own(tmp_path, **changes):
+    given = {"many": "len(modes)", "natural": ">= 0", "cites": "'OWN-CITED'", "least": "1"}
+    path = tmp_path / "own.py"
+    path.write_text(OWN.format_map(given | changes))
+    return claims_in(path)
+
+
+def test_a_module_of_one_s_own_is_proved(tmp_path):
+    verdicts = {name: decide(one) for name, one in own(tmp_path).items()}
+    assert {(v.outcome, v.scope) for v in verdicts.values()} == {(Outcome.PROVED, EVERYTHING)}
+    assert verdicts["own"].theorem.by == ("OWN-CITED", "promise_of_count")
+    assert verdicts["cited"].theorem.by == ("steepest_is_natural",)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"many": "len(modes) + 1", "least": "2"},
+        {"natural": "< 10**9"},
+        {"natural": "< 0"},
+        {"many": "1000", "least": "1000"},
+    ],
+)
+def test_a_false_lemma_of_one_s_own_helps_nobody(judge, tmp_path, changes):
+    false = own(tmp_path, **changes)["own"]
+    with pytest.raises(UnprovedError):
+        prove(judge, false)
+    assert decide(false).outcome is not Outcome.PROVED
+
+
+TRUSTED = """
+from spec.modes import Mode, Modes, total, modes_of
+from verif import Layouts, claim, ensure
+from verif.kernel.contract import Kind
+from verif.kernel.theory import kind, reading
+{trusts}
+
+@claim("SMALL", "", source="", A=Layouts())
+def small(alg, A):
+    ensure("a size", A.size < 1000)
+"""
+
+
+@pytest.mark.parametrize(
+    "trusts",
+    [
+        "kind(Modes, Kind('modes', Mode, ('s', 'd'), lambda s, d: (s, d), lambda m: {'n': False}))",
+        "kind(tuple[bool, ...], Kind('b', bool, ('b',), lambda b: True, lambda b: {}))",
+        "reading(total)(lambda lifter: lambda modes: 1)",
+    ],
+)
+def test_a_module_of_one_s_own_is_not_trusted(tmp_path, trusts):
+    path = tmp_path / "trusted.py"
+    path.write_text(TRUSTED.replace("{trusts}", trusts))
+    (small,) = claims_in(path).values()
+    assert decide(small).outcome is not Outcome.PROVED
+    with pytest.raises(TheoryError, match="has kinds or readings of its own, which nothing proves"):
+        prove(None, small)
+
+
+DEFINED = """
+from spec.modes import Modes, modes_of
+from verif import Integers, Layouts, claim, ensure
+from verif.kernel.theory import definition
+
+
+@definition(on="modes")
+def observed(modes: Modes) -> int:
+    {text}
+    return observed(modes[1:])
+
+
+@claim("SAME", "", source="", A=Layouts())
+def same_of_the_same(alg, A):
+    ensure("the same", observed(modes_of(A)) == observed(modes_of(A)))
+
+
+@claim("TYPE", "", source="", x=Integers(), y=Integers())
+def a_type(alg, x, y):
+    ensure("a number", type(x) == int)
+"""
+
+
+def defined(tmp_path, text):
+    path = tmp_path / "defined.py"
+    path.write_text(DEFINED.replace("{text}", text))
+    return claims_in(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if modes and modes[0][1] > 10**6: raise ValueError",
+        "if modes and modes[0][1] > 10**6: return observed(modes)",
+        "if modes and modes[0][1] > 10**6: return (1, 2)",
+        "pass",
+    ],
+)
+def test_a_definition_of_one_s_own_is_of_every_list(judge, tmp_path, text):
+    """Of an unknown list it has some value, which it may not have where its text refuses."""
+    undefined = defined(tmp_path, text)["same_of_the_same"]
+    with pytest.raises((UnprovedError, TypeError)):
+        prove(judge, undefined)
+    assert decide(undefined).outcome is not Outcome.PROVED
+    assert undefined.contract not in judge.theorems
+
+
+def test_a_definition_that_ends_is_one(judge, tmp_path):
+    defines = defined(tmp_path, "if not modes: return 0")
+    assert prove(judge, defines["same_of_the_same"]).by == ()
+
+
+def test_a_claim_of_another_module_is_cited_as_it_was_proved(judge, tmp_path):
+    cited = own(tmp_path)["cited"]
+
+    @claim("OF-ANOTHER", "", source="", A=Layouts())
+    def of_another(alg: Any, A: Layout) -> None:
+        by(cited, A)
+        ensure("a size", A.size >= 1)
+
+    assert "OWN-CITED" in prove(judge, of_another).by
+    typed = defined(tmp_path, "if not modes: return 0")["a_type"]
+
+    @claim("OF-A-TYPE", "", source="", x=Integers())
+    def of_a_type(alg: Any, x: int) -> None:
+        by(typed, x, 0)
+        ensure("never", x < 0)
+
+    with pytest.raises(UnprovedError, match="never"):
+        prove(judge, of_a_type)
+    assert typed.contract in judge.theorems
+
+
+HINTED = '''
+from spec.modes import Modes, modes_of, total
+from verif import Layouts, by, claim, ensure
+from verif.kernel.claim import proving as asked
+from verif.kernel.theory import Lemma, lemma
+
+
+@lemma
+def small(modes: Modes) -> Lemma:
+    """A layout is small."""
+
+    def shows() -> None:
+        ensure("a size", total(modes) >= 1)
+        {hint}
+        ensure("small", total(modes) < 10**9)
+
+    return shows, lambda: None
+
+
+@claim("SMALL", "", source="", A=Layouts())
+def a_layout_is_small(alg, A):
+    by(small, modes_of(A))
+    ensure("small", A.size < 10**9)
+'''
+
+
+@pytest.mark.parametrize("hint", ["if asked(): return\n        ", "if not asked(): "])
+def test_a_lemma_of_one_s_own_does_not_tell_that_it_is_cited(judge, tmp_path, hint):
+    path = tmp_path / "hinted.py"
+    path.write_text(HINTED.replace("{hint}\n        ", hint))
+    (small,) = claims_in(path).values()
+    with pytest.raises(TheoryError, match=r"^small asks proving\(\), which is for the texts of"):
+        prove(judge, small)
+    assert decide(small).outcome is not Outcome.PROVED
