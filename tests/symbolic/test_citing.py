@@ -77,7 +77,7 @@ def natural_below(alg: Any, A: Layout, i: int) -> None:
 def test_a_claim_cites_a_claim_or_its_name(judge):
     theorem = prove(judge, natural_below, natural)
     assert theorem.by[0] == "NATURAL"
-    assert judge.theorems[natural.contract].by[0] == "value_is_natural"
+    assert "value_is_natural" in judge.theorems[natural.contract].by
     assert judge.theorems[natural_below.contract] is theorem
 
 
