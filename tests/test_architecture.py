@@ -26,8 +26,8 @@ LAYERS = {
     "questions": {"spec", "kernel", "solvers", "upstream", "expression"},
     "oracle": {"spec", "upstream", "expression", "questions"},
     "pages": {
-        *("spec", "kernel", "processes", "readings", "claims", "search", "upstream"),
-        *("deciding", "questions", "oracle"),
+        *("spec", "kernel", "processes", "readings", "theory", "claims", "search"),
+        *("upstream", "deciding", "questions", "oracle"),
     },
     "cli": {
         *("spec", "kernel", "symbolic", "claims", "search", "upstream", "deciding", "expression"),
