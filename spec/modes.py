@@ -44,6 +44,18 @@ def value(modes: Modes, x: int) -> int:
     return d * (x % s) + value(rest, x // s)
 
 
+def offsets(modes: Modes) -> list[int]:
+    """Every offset in the order of the 1-D coordinates.
+
+    >>> offsets(((2, 1), (3, 8)))
+    [0, 1, 8, 9, 16, 17]
+    """
+    found = [0]
+    for s, d in modes:
+        found = [c * d + before for c in range(s) for before in found]
+    return found
+
+
 def extended(modes: Modes, x: int) -> int:
     """The offset at any natural number x: the last mode takes the overflow.
 

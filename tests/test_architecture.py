@@ -9,6 +9,7 @@ import pytest
 
 LAYERS = {
     "spec": set(),
+    "operations": {"spec"},
     "kernel": set(),
     "processes": set(),
     "symbolic": {"kernel"},
@@ -17,20 +18,30 @@ LAYERS = {
     "claims": {"spec", "kernel", "readings", "theory"},
     "search": {"spec", "kernel", "readings", "claims"},
     "solvers": {"kernel", "processes"},
-    "upstream": {"spec", "processes"},
+    "upstream": {"spec", "operations", "processes"},
     "deciding": {
         *("spec", "kernel", "processes", "symbolic", "readings", "theory"),
         *("claims", "search", "solvers", "upstream"),
     },
-    "expression": {"spec", "upstream"},
-    "questions": {"spec", "kernel", "solvers", "upstream", "expression"},
-    "oracle": {"spec", "upstream", "expression", "questions"},
+    "expression": {"spec", "operations", "upstream"},
+    "questions": {"spec", "operations", "kernel", "solvers", "upstream", "expression"},
+    "oracle": {"spec", "operations", "upstream", "expression", "questions"},
     "pages": {
-        *("spec", "kernel", "processes", "readings", "theory", "claims", "search"),
+        *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
         *("upstream", "deciding", "questions", "oracle"),
     },
     "cli": {
-        *("spec", "kernel", "symbolic", "claims", "search", "upstream", "deciding", "expression"),
+        *(
+            "spec",
+            "operations",
+            "kernel",
+            "symbolic",
+            "claims",
+            "search",
+            "upstream",
+            "deciding",
+            "expression",
+        ),
         *("questions", "oracle", "pages"),
     },
 }

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-INT_TUPLE, LAYOUT = "int_tuple.py", "layout.py"
+INT_TUPLE, LAYOUT, SWIZZLE = "int_tuple.py", "layout.py", "swizzle.py"
 
 
 @dataclass(frozen=True)
@@ -185,6 +185,13 @@ MUTANTS = (
     Mutant(LAYOUT, "assert len(layoutA) >= len(layoutB)", "assert len(layoutA) == len(layoutB)", 1),
     Mutant(LAYOUT, "slice_(crd, layout.stride)),", "slice_(crd, layout.shape)),"),
     Mutant(LAYOUT, "crd2idx(crd, layout.shape, layout.stride))", "crd2idx(crd, layout.shape))"),
+    Mutant(LAYOUT, "filter(layout[i], profile[i])", "filter(layout, profile[i])"),
+    # Swizzle
+    Mutant(SWIZZLE, "a >> s if s > 0", "a >> s + 1 if s > 0"),
+    Mutant(SWIZZLE, "a << s if s > 0", "a << s - 1 if s > 0"),
+    Mutant(SWIZZLE, "bit_msk << (base + max(0,shift))", "bit_msk << (base + max(1,shift))"),
+    Mutant(SWIZZLE, "offset ^ shiftr(offset", "offset | shiftr(offset"),
+    Mutant(SWIZZLE, "assert abs(shift) >= bits", "assert shift >= bits"),
     # A size of 0, which complement returns where modes overlap, makes this one show
     Mutant(LAYOUT, "elif result_shape[-1] == 1:", "elif result_shape[-1] <= 1:"),
     # Nothing changes

@@ -176,6 +176,9 @@ def test_a_reproduction_shows_it():
         )
         if finding.kind == Kind.OVER_REJECT:
             assert done.stderr.strip().splitlines()[-1].startswith("AssertionError"), finding
+        elif finding.kind == Kind.CRASH:
+            last = done.stderr.strip().splitlines()[-1]
+            assert last.startswith(finding.got.removeprefix("crashed: ")), finding
         elif finding.got.startswith("malformed"):
             assert done.stdout.strip() in finding.got, finding
         else:

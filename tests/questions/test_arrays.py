@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.spec.bridges.test_bridges import indices, tla_layouts, xla_shapes
+from verif.operations.coordinates import evaluate
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.equal import dimensions, equal_arrays
-from verif.upstream.in_process import evaluate
 
 
 def answer(text):

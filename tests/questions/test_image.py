@@ -14,7 +14,8 @@ import verif.questions.image
 import verif.questions.program
 import verif.questions.question
 import verif.questions.relations
-from verif.questions.image import chain, coordinate, digits_of, first_missing, offset, offsets
+from spec.modes import offsets
+from verif.questions.image import chain, coordinate, digits_of, first_missing, offset
 from verif.questions.relations import entangled, greedy_relation, relation
 
 MODULES = (

@@ -8,7 +8,6 @@ import pytest
 FEWEST = {
     "verif.search.enumeration": 3,
     "verif.search.strategies": 2,
-    "verif.upstream.in_process": 1,
 }
 
 

@@ -87,7 +87,7 @@ def test_no_pycute_says_what_to_install(monkeypatch):
 
 
 @pytest.mark.usefixtures("fresh")
-@pytest.mark.parametrize("attributes", [{}, dict.fromkeys(("Layout", *adapter.SAME))])
+@pytest.mark.parametrize("attributes", [{}, dict.fromkeys(adapter.NEEDED)])
 def test_the_unrelated_package_of_that_name_is_refused(monkeypatch, attributes):
     other = types.SimpleNamespace(__file__="/elsewhere/pycute/__init__.py", **attributes)
     monkeypatch.setattr(adapter.importlib, "import_module", lambda _: other)

@@ -1,4 +1,4 @@
-"""The commands that show what there is: `claims`, `lemmas`, and the theory as a `book`."""
+"""The commands that show what there is: `claims`, `lemmas`, the theory as a `book`, `operations`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from verif.deciding.lemmas import lemmas_about
 from verif.deciding.selection import selected_with_lemmas
 from verif.pages.book import book, book_page
 from verif.pages.files import require_writable, write_whole
+from verif.pages.operations import operations_page
 
 NAMES: Final = "ID|LEMMA|FILE.py|FILE.py:NAME"
 
@@ -58,3 +59,8 @@ def book_command(
         return
     require_writable(html)
     write_whole(html, book_page(part).encode())
+
+
+def operations_command() -> None:
+    """List the operations of `eval`, and their names in the real implementations."""
+    typer.echo(operations_page(), nl=False)

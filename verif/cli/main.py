@@ -34,8 +34,8 @@ from verif.deciding.proofs import outlines, theorems, write_scripts
 from verif.deciding.selection import selected_with_lemmas
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.expression import checked, evaluated, formatted, read
-from verif.expression.kinds import ANY_LAYOUT, Signature
 from verif.kernel.errors import ClaimError, TheoryError
+from verif.operations.kinds import ANY_LAYOUT, Signature
 from verif.pages.files import require_folder, require_writable, write_whole
 from verif.pages.findings import write_findings
 from verif.pages.overview import PAGE, overview
@@ -67,6 +67,7 @@ app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=Fals
 app.command(name="claims")(listings.claims_command)
 app.command(name="lemmas")(listings.lemmas_command)
 app.command(name="book")(listings.book_command)
+app.command(name="operations")(listings.operations_command)
 upstream.app.command(name="check")(upstream_check.check_command)
 upstream.app.command(name="claims")(upstream_claims.claims_command)
 upstream.app.command(name="report")(upstream_report.report_command)
@@ -181,7 +182,10 @@ def evaluate(
         typer.Option("--with", metavar="IMPL,IMPL", help="Their answers too: see `upstream list`."),
     ] = None,
 ) -> None:
-    """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`."""
+    """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
+
+    `layout-verif operations` lists what can be called.
+    """
     tree = read(expression)
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))

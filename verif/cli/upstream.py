@@ -17,12 +17,12 @@ from verif.expression import (
     formatted,
     read,
 )
+from verif.operations.table import DRAWN
 from verif.oracle.bisection import by_version, turns, versions_of
 from verif.oracle.comparison import Change, differences
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.implementation import NAMES, called, implementation
 from verif.upstream.in_process import CrashedError, InProcess
-from verif.upstream.pools import POOLS
 
 MEANINGS: Final = {
     "pycute": "CUTLASS's Python model of CuTe",
@@ -124,7 +124,7 @@ def compare(
     shown = track(
         differences(*chosen, count),
         "comparing",
-        total=len(chosen[0].operations & chosen[1].operations & POOLS.keys()),
+        total=len(chosen[0].operations & chosen[1].operations & DRAWN.keys()),
         console=console,
         transient=True,
         disable=not console.is_terminal,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 import spec
+from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account
 from verif.deciding.judges import judge, judge_of_words
 from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words
@@ -15,6 +17,7 @@ from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Why
+from verif.kernel.theory import Theory
 from verif.kernel.verdict import ALL, EVERYTHING, Scope
 from verif.symbolic.claims import (
     describe,
@@ -66,12 +69,18 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
     )
 
 
+@cache
+def _theory() -> Theory:
+    """The theory, and the claims of the catalogue that a proof may cite."""
+    return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
+
+
 def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | None:
     return _everywhere(
         account,
         claim.id,
         claim.text,
-        lambda: prove_at_every_rank(judge(), claim, spec, THEORY, seconds),
+        lambda: prove_at_every_rank(judge(), claim, spec, _theory(), seconds),
     )
 
 

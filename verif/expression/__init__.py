@@ -9,7 +9,7 @@ from verif.expression.evaluation import (
     formatted,
     read,
 )
-from verif.expression.operations import OPERATIONS
+from verif.operations.table import SPELLED as OPERATIONS
 
 __all__ = [
     "OPERATIONS",

@@ -24,7 +24,7 @@ from spec import (
     format_tiler,
     parse_expression,
 )
-from verif.expression.kinds import (
+from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
     ARRAY,
@@ -37,9 +37,9 @@ from verif.expression.kinds import (
     is_int_tuple,
     is_swizzled,
 )
-from verif.expression.operations import OPERATIONS
-from verif.expression.swizzled import ON_SWIZZLED
-from verif.upstream.in_process import SPEC, InProcess, Operation
+from verif.operations.operation import Function, Operation
+from verif.operations.table import SPELLED
+from verif.upstream.in_process import SPEC, InProcess
 
 Result: TypeAlias = Value | LinearLayout | bool | str
 """What an operation returns: a value of the notation, a matrix, an answer, or a table."""
@@ -59,7 +59,7 @@ def read(text: str) -> Expression:
     >>> read("size(4:2)")
     Call(name='size', args=(Literal(value=Layout.parse('4:2')),))
     """
-    return parse_expression(text, OPERATIONS)
+    return parse_expression(text, SPELLED)
 
 
 def evaluated(expression: Expression, implementation: InProcess) -> Result:
@@ -71,13 +71,12 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     if isinstance(expression, Literal):
         return expression.value
     arguments = tuple(evaluated(argument, implementation) for argument in expression.args)
-    signature = OPERATIONS[expression.name]
-    if implementation is SPEC and any(map(is_swizzled, arguments)):
-        swizzled = ON_SWIZZLED.get(expression.name)
-        if swizzled is not None:
-            return swizzled(*checked(expression.name, signature.of_swizzled(), arguments))
-    arguments = checked(expression.name, signature, arguments)
-    return _operation(expression.name, implementation)(*arguments)
+    operation = SPELLED[expression.name]
+    if implementation is SPEC and operation.on_composed and any(map(is_swizzled, arguments)):
+        signature = operation.signature.of_swizzled()
+        return operation.on_composed(*checked(expression.name, signature, arguments))
+    arguments = checked(expression.name, operation.signature, arguments)
+    return _function(operation, implementation)(*arguments)
 
 
 def formatted(result: Result) -> str:
@@ -102,13 +101,12 @@ def formatted(result: Result) -> str:
     return format_int_tuple(result) if is_coordinate(result) else format_tiler(cast(Tiler, result))
 
 
-def _operation(name: str, implementation: InProcess) -> Operation:
-    python_name = f"{name}_" if name in ("filter", "slice") else name
-    own = implementation.operations.get(python_name)
+def _function(operation: Operation, implementation: InProcess) -> Function:
+    own = implementation.operations.get(operation.name)
     # Others borrow the predicates of the spec, by which they are judged.
-    borrowed = implementation is not SPEC and own is SPEC.operations.get(python_name)
+    borrowed = implementation is not SPEC and own is operation.function
     if own is None or borrowed:
-        raise MissingOperationError(f"{implementation} has no {name}")
+        raise MissingOperationError(f"{implementation} has no {operation.spelling}")
     return own
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import ClaimError
@@ -124,6 +124,15 @@ class Domain(Protocol):
 
     def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
         """Assume of a value of the lifted reading whatever makes it one of the domain."""
+        ...
+
+
+@runtime_checkable
+class Enumerated(Protocol):
+    """A domain that brings its own values to the searches, beside its symbolic readings."""
+
+    def enumerated(self, earlier: Arguments) -> Sequence[Any]:
+        """The values that are tried, least first, after these arguments."""
         ...
 
 

@@ -11,22 +11,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from spec.by_mode import tile_of
-from spec.complement import complement
-from spec.coordinates import crd2idx
 from spec.errors import LayoutError
-from spec.layout import Layout, make_layout
-from spec.products import filled_up
+from verif.operations.operand import Case
+from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation, Kind, traits
 from verif.oracle.shrink import Examiner, cores
 from verif.oracle.truth import Arguments
-from verif.upstream.implementation import Case
 
 MOST_LOOKS: Final = 12
 """Of the deviations of an operation, a kind and a condition, so many looks are shrunk."""
@@ -233,50 +229,8 @@ def constituents(operation: str, arguments: Arguments) -> list[Case]:
     found: list[Case] = []
     # What the spec refuses ends the list.
     with suppress(LayoutError, TypeError, ValueError, LookupError):
-        found.extend(_constituents(operation, arguments))
+        found.extend(OPERATIONS[operation].made_of(*arguments))
     return found
-
-
-def _constituents(operation: str, arguments: Arguments) -> Iterator[Case]:
-    outer = _SAME.get(operation)
-    if outer is not None:
-        yield outer, arguments
-        return
-    match operation, arguments:
-        case "logical_divide", (Layout() as a, b) if _is_tile(b):
-            tile = tile_of(b)
-            yield "complement", (tile, a.size)
-            yield "composition", (a, make_layout(tile, complement(tile, a.size)))
-        case "logical_product", (Layout() as a, b) if _is_tile(b):
-            tile = tile_of(b)
-            yield "cosize", (tile,)
-            yield "complement", (a, a.size * tile.cosize)
-            yield "composition", (complement(a, a.size * tile.cosize), tile)
-            if b != tile:
-                yield "logical_product", (a, tile)
-        case (("blocked_product" | "raked_product"), (Layout() as a, Layout() as b)):
-            rank = max(a.rank, b.rank)
-            yield "logical_product", (filled_up(a, rank), filled_up(b, rank))
-        case "crd2crd", (crd, source, target) if not isinstance(target, int):
-            yield "idx2crd", (crd2idx(crd, source), target)
-        case _:
-            return
-
-
-_SAME: Final = {
-    "slice_and_offset": "slice_",
-    "zipped_divide": "logical_divide",
-    "tiled_divide": "zipped_divide",
-    "flat_divide": "zipped_divide",
-    "zipped_product": "logical_product",
-    "tiled_product": "zipped_product",
-    "flat_product": "zipped_product",
-}
-"""The operations that regroup what another returns."""
-
-
-def _is_tile(b: Any) -> bool:
-    return isinstance(b, Layout | int)
 
 
 def by_id(findings: Sequence[Finding]) -> dict[str, Finding]:

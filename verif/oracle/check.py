@@ -10,6 +10,8 @@ from typing import Final
 
 from spec.notation import Call, Literal
 from verif.expression import read
+from verif.operations.cases import cases, few_cases
+from verif.operations.table import DRAWN, SPELLED
 from verif.oracle.baseline import (
     SCHEMA_VERSION,
     Baseline,
@@ -24,9 +26,7 @@ from verif.oracle.reproduction import reproduction
 from verif.oracle.shrink import Examiner
 from verif.oracle.truth import Arguments
 from verif.questions.program import UndecidedError
-from verif.upstream.cases import cases, few_cases
 from verif.upstream.implementation import Implementation
-from verif.upstream.pools import POOLS
 
 ROUND: Final = 100
 """The cases of an operation between two looks at the clock."""
@@ -36,16 +36,6 @@ MOST: Final = 1_000
 
 SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100}
 """Fewer for what is compiled."""
-
-OFTENER: Final[Mapping[str, int]] = {
-    "composition": 6,
-    "complement": 2,
-    "left_inverse": 2,
-    "logical_divide": 2,
-    "logical_product": 2,
-    "right_inverse": 2,
-}
-"""Operations that others are made of get as many times the cases."""
 
 SHRINKING: Final = 0.3
 """The part of the budget that is kept for finding the causes."""
@@ -87,8 +77,8 @@ class Examined:
 def shares(implementation: Implementation) -> dict[str, int]:
     """How many cases each operation of an implementation gets."""
     most = SLOW.get(implementation.name, MOST)
-    names = sorted(implementation.operations & POOLS.keys())
-    return {name: most * OFTENER.get(name, 1) for name in names}
+    names = sorted(implementation.operations & DRAWN.keys())
+    return {name: most * DRAWN[name].share for name in names}
 
 
 def examined(
@@ -136,7 +126,7 @@ def _rounds(
         batch = [
             (name, arguments)
             for name, source in sources.items()
-            for arguments in islice(source, size * OFTENER.get(name, 1))
+            for arguments in islice(source, size * DRAWN[name].share)
         ]
         if not batch:
             return
@@ -235,7 +225,7 @@ def call_of(case: str) -> tuple[str, Arguments]:
     """
     call = read(case)
     assert isinstance(call, Call)
-    name = f"{call.name}_" if call.name in {"filter", "slice"} else call.name
+    name = SPELLED[call.name].name
     return name, tuple(argument.value for argument in call.args if isinstance(argument, Literal))
 
 

@@ -8,14 +8,14 @@ from enum import StrEnum
 from itertools import islice
 from typing import Final, TypeAlias
 
+from verif.operations.cases import cases
+from verif.operations.table import DRAWN
 from verif.oracle.deviation import Kind, deviation, weight
 from verif.oracle.shrink import reductions
 from verif.oracle.truth import Arguments, text, truth
 from verif.questions.program import UndecidedError
-from verif.upstream.cases import cases
 from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
-from verif.upstream.pools import POOLS
 
 Judged: TypeAlias = Kind | None
 """How an outcome deviates from what is true; None where it does not."""
@@ -75,7 +75,7 @@ def differences(
     before: Implementation, after: Implementation, most: int
 ) -> Iterator[list[Difference]]:
     """The differences on the first `most` cases of each of the operations that both have."""
-    for operation in sorted(before.operations & after.operations & POOLS.keys()):
+    for operation in sorted(before.operations & after.operations & DRAWN.keys()):
         asked = list(islice(cases(operation), most))
         groups: dict[tuple[Judged, Judged], Difference] = {}
         for one in _differing(operation, asked, before, after):

@@ -17,8 +17,7 @@ from spec.errors import (
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.oracle.left_inverse import left_inverse
-from verif.oracle.truth import Arguments, Truth, is_right, text, truth
+from verif.oracle.truth import Arguments, Truth, is_right, searched, text, truth
 from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
 
 Weight: TypeAlias = tuple[int, int, int, int, int]
@@ -99,9 +98,8 @@ def deviation(operation: str, arguments: Arguments, outcome: Outcome) -> Deviati
     """
     true = truth(operation, arguments)
     kind = _kind(operation, arguments, outcome, true)
-    if kind is Kind.UNSOUND_ACCEPT and operation == "left_inverse":
-        # Nobody has to invert what the spec refuses; who does must do it rightly, where one can.
-        other = left_inverse(*arguments)
+    if kind is Kind.UNSOUND_ACCEPT:
+        other = searched(operation, arguments)
         if other is not None:
             kind, true = Kind.WRONG_RESULT, Truth(other, true.refusal)
     return None if kind is None else Deviation(operation, arguments, kind, outcome, true)

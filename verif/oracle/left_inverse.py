@@ -13,8 +13,7 @@ from typing import Final
 
 from spec.coalesce import coalesce_modes
 from spec.layout import Layout
-from spec.modes import Modes, layout_of, modes_of, value
-from verif.questions.image import offsets
+from spec.modes import Modes, layout_of, modes_of, offsets, value
 from verif.questions.program import UndecidedError
 
 MOST_OFFSETS: Final = 64

@@ -38,8 +38,12 @@ def _python(
     return f"{imports}\nprint({_call(operation, name, texts)})"
 
 
-def _call(operation: str, name: str, arguments: list[str]) -> str:
+def _call(  # noqa: PLR0911 - a case a line
+    operation: str, name: str, arguments: list[str]
+) -> str:
     match operation, arguments:
+        case "apply_swizzle", [x, *bits]:
+            return f"Swizzle({', '.join(bits)})({x})"
         case "evaluate", [layout, crd]:
             return f"{layout}({crd})"
         case "rank", [layout]:

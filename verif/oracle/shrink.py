@@ -12,10 +12,12 @@ from spec.errors import LayoutError
 from spec.int_tuple import unflatten
 from spec.layout import Layout
 from spec.modes import Modes, layout_of, modes_of
+from verif.operations.operand import Case
+from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation, deviation, weight
-from verif.oracle.truth import EXACT, Arguments
+from verif.oracle.truth import Arguments
 from verif.questions.program import UndecidedError
-from verif.upstream.implementation import Case, Implementation
+from verif.upstream.implementation import Implementation
 
 MOST_TRIED: Final = 40
 """How many smaller calls of one call are tried, least first."""
@@ -79,7 +81,7 @@ def is_alike(one: Deviation, other: Deviation) -> bool:
 def smaller(d: Deviation) -> list[Case]:
     """Smaller calls of the same operation, least first."""
     found = {arguments: weight(arguments) for arguments in reductions(d.arguments)}
-    if d.operation in EXACT:
+    if OPERATIONS[d.operation].law.beyond is not None:
         tiles = (_laid_out(d.arguments, k) for k in range(1, len(d.arguments)))
         found |= {arguments: weight(arguments) for arguments in tiles}
     bound = weight(d.arguments)

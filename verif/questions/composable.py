@@ -24,10 +24,10 @@ from spec.composition import composition, images, images_all, no_carry, regroup
 from spec.errors import CoordinateError, InadmissibleError
 from spec.int_tuple import ceil_div
 from spec.layout import Layout
-from spec.modes import Mode, Modes, extended, joined, layout_of, modes_of
+from spec.modes import Mode, Modes, extended, joined, layout_of, modes_of, offsets
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
-from verif.questions.image import Digits, coordinate, offset, offsets
+from verif.questions.image import Digits, coordinate, offset
 from verif.questions.program import Program
 
 Levels = tuple[tuple[int, int], ...]

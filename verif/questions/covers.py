@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from spec.composed import ComposedLayout
 from spec.errors import numeral
 from spec.layout import Layout
-from spec.modes import modes_of
+from spec.modes import modes_of, offsets
 from spec.swizzle import Swizzle
 from verif.questions.answer import Answer, holds, refuted, unknown
 from verif.questions.bits import BitProgram
 from verif.questions.effort import Effort
-from verif.questions.image import chain, digits_of, first_missing, lowest, offsets, steps
+from verif.questions.image import chain, digits_of, first_missing, lowest, steps
 from verif.questions.program import UndecidedError
 
 

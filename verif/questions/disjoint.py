@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from spec.composed import AnyLayout, ComposedLayout, as_composed
 from spec.layout import Layout
-from spec.modes import Modes, modes_of
+from spec.modes import Modes, modes_of, offsets
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
 from verif.questions.effort import Effort
-from verif.questions.image import coordinate, digits_of, largest, lowest, offsets, steps
+from verif.questions.image import coordinate, digits_of, largest, lowest, steps
 from verif.questions.program import UndecidedError
 from verif.questions.relations import common_offset, entangled
 

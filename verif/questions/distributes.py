@@ -9,10 +9,10 @@ from spec.coalesce import coalesce_extended
 from spec.composition import composition
 from spec.errors import CoordinateError, InadmissibleError
 from spec.layout import Layout
-from spec.modes import Modes, extended, modes_of
+from spec.modes import Modes, extended, modes_of, offsets
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
-from verif.questions.image import coordinate, offsets
+from verif.questions.image import coordinate
 from verif.questions.program import Program, UndecidedError
 
 

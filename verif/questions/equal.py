@@ -12,11 +12,11 @@ from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
 from spec.tla import TlaLayout
+from verif.operations.coordinates import evaluate
 from verif.questions.agreement import first_seen_difference
 from verif.questions.answer import Answer, holds, refuted, unknown
 from verif.questions.effort import Effort
 from verif.questions.program import UndecidedError
-from verif.upstream.in_process import evaluate
 
 
 def equal(a: Layout, b: Layout, _: Effort) -> Answer:

@@ -74,18 +74,6 @@ def coordinate(modes: Modes, digits: Digits) -> int:
     return sum(c * unit for c, unit in zip(digits, units, strict=False))
 
 
-def offsets(modes: Modes) -> list[int]:
-    """Every offset in the order of the 1-D coordinates.
-
-    >>> offsets(((2, 1), (3, 8)))
-    [0, 1, 8, 9, 16, 17]
-    """
-    found = [0]
-    for s, d in modes:
-        found = [c * d + before for c in range(s) for before in found]
-    return found
-
-
 def digits_of(modes: Modes, x: int) -> Digits | None:
     """Digits whose sum is x, taken greedily from the largest stride on; None where that fails.
 

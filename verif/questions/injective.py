@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from spec.composed import ComposedLayout
 from spec.layout import Layout
-from spec.modes import Modes, modes_of
+from spec.modes import Modes, modes_of, offsets
 from verif.questions.answer import Answer, Ruling, holds, refuted
 from verif.questions.effort import Effort
-from verif.questions.image import coordinate, offsets
+from verif.questions.image import coordinate
 from verif.questions.program import UndecidedError
 from verif.questions.relations import entangled, greedy_relation, relation
 

@@ -14,7 +14,7 @@ from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
 from spec.notation import Call, Expression, parse_expression
 from verif.expression import OPERATIONS, checked, evaluated
-from verif.expression.kinds import (
+from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
     ANY_LAYOUT_OR_INT_TUPLE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from spec.int_tuple import IntTuple, flatten
@@ -103,6 +104,9 @@ class Positions(Uncited):
 
     of: str
     profiles: tuple[None] = (None,)
+
+    def enumerated(self, earlier: Arguments) -> Sequence[int]:
+        return range(volume(earlier[self.of]))
 
     def describe(self, profile: None) -> None:
         return None

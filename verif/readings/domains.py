@@ -7,6 +7,7 @@ for the arrays of XLA, in `verif.readings.arrays`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -191,6 +192,10 @@ class Index:
         assume(f"0 <= {name}", value >= 0)
         assume(f"{name} < size({self.of})", value < fresh.lift(size_of)(earlier[self.of]))
 
+    def enumerated(self, earlier: Arguments) -> Sequence[Any]:
+        of = earlier[self.of]
+        return tuple(self.at(index, of) for index in range(size_of(of)))
+
     def at(self, index: int, of: Layout | IntTuple) -> Any:
         """The value that counts as `index`."""
         return index
@@ -266,6 +271,9 @@ class Integers:
     def require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
         assume(f"{name} >= {self.low}", value >= self.low)
 
+    def enumerated(self, earlier: Arguments) -> Sequence[int]:
+        return range(self.low, self.low + self.width + 1)
+
 
 @dataclass(frozen=True)
 class Refinements(Uncited):
@@ -304,11 +312,10 @@ class Words(Uncited):
     near: int = 4
     profiles: tuple[None] = (None,)
 
-    @property
-    def searched(self) -> tuple[int, ...]:
+    def enumerated(self, earlier: Arguments) -> Sequence[int]:
         """Those near 0, the nearest first.
 
-        >>> Words(near=2).searched
+        >>> Words(near=2).enumerated({})
         (0, 1, -1, 2, -2)
         """
         near = range(max(self.low, -self.near), min(self.high, self.near) + 1)
@@ -333,6 +340,9 @@ class Among(Uncited):
 
     values: tuple[str, ...]
     profiles: tuple[None] = (None,)
+
+    def enumerated(self, earlier: Arguments) -> Sequence[str]:
+        return self.values
 
     def describe(self, profile: None) -> None:
         return None

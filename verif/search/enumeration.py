@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
 from spec.layout import Layout
-from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
-from verif.kernel.claim import Arguments, Domain
+from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles
+from verif.kernel.claim import Arguments, Domain, Enumerated
 from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
 from verif.readings.domains import (
     Among,
@@ -26,7 +26,6 @@ from verif.readings.domains import (
     Shapes,
     Strides,
     Words,
-    size_of,
 )
 from verif.search.refinements import factorizations, refinements
 
@@ -39,8 +38,8 @@ Arrays: TypeAlias = Points | Elements | OneTile | Tilings
 Formed: TypeAlias = Layouts | Shapes | Arrays
 """A domain whose values have modes."""
 
-Plain: TypeAlias = Integers | Index | Positions | Refinements | Words | Among
-"""A domain of integers, of names, or of what an earlier argument decides."""
+Plain: TypeAlias = Enumerated | Refinements
+"""A domain of integers, of names, of its own values, or of what an earlier argument decides."""
 
 Array: TypeAlias = Places | Dimensions | Tile | Tiles
 """A point of an array, or tiles."""
@@ -63,7 +62,9 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
         elif isinstance(domain, Plain):
             plain[name] = domain
         else:
-            raise UnsearchableError(f"{name}: no enumeration of {type(domain).__name__}")
+            raise UnsearchableError(
+                f"{name}: {type(domain).__name__} does not say which values are tried, `enumerated`"
+            )
     return formed, plain
 
 
@@ -75,11 +76,13 @@ def arguments_in_order(domains: Mapping[str, Domain], bound: Bound) -> Iterator[
 
 
 def count(domains: Mapping[str, Domain], bound: Bound) -> int:
-    """How many arguments there are within the bound, counted and not made."""
+    """How many arguments there are within the bound, counted and not made.
+
+    The values of a domain that enumerates its own are not counted: they may depend on others.
+    """
     formed, plain = split(domains)
-    integers = prod(d.width + 1 for d in plain.values() if isinstance(d, Integers))
-    integers *= prod(len(d.searched) for d in plain.values() if isinstance(d, Words))
-    integers *= prod(len(d.values) for d in plain.values() if isinstance(d, Among))
+    alone = [d for d in plain.values() if isinstance(d, Integers | Words | Among)]
+    integers = prod(len(d.enumerated({})) for d in alone)
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Positions)]
     refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
     # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
@@ -165,18 +168,9 @@ def _with_integers(
 
 
 def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:
-    if isinstance(domain, Positions):
-        return range(volume(arguments[domain.of]))
     if isinstance(domain, Refinements):
         return refinements(arguments[domain.after], arguments[domain.of])
-    if isinstance(domain, Words):
-        return domain.searched
-    if isinstance(domain, Among):
-        return domain.values
-    if isinstance(domain, Index):
-        of = arguments[domain.of]
-        return (domain.at(index, of) for index in range(size_of(of)))
-    return range(domain.low, domain.low + domain.width + 1)
+    return domain.enumerated(arguments)
 
 
 @lru_cache(maxsize=4096)

@@ -19,12 +19,10 @@ from spec.int_tuple import IntTuple, SliceTuple, flatten, product, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Mode, Modes, modes_of
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
-from verif.kernel.claim import Arguments, Claim, Domain
+from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
 from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
 from verif.readings.domains import (
-    Among,
     Index,
-    Integers,
     Layouts,
     Refinements,
     Shapes,
@@ -277,16 +275,17 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
         return _shapes_of(domain)
     if isinstance(domain, Layouts):
         return _layouts_of(domain, [a for a in earlier.values() if isinstance(a, Layout)])
-    plain = _plain_of(domain)
+    plain = _plain_of(domain, earlier)
     return _of_arrays(domain) if plain is None else plain
 
 
-def _plain_of(domain: Domain) -> st.SearchStrategy[Any] | None:
-    if isinstance(domain, Integers):
-        return st.integers(domain.low, domain.low + domain.width)
+def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any] | None:
     if isinstance(domain, Words):
-        return st.one_of(st.sampled_from(domain.searched), st.integers(domain.low, domain.high))
-    return st.sampled_from(domain.values) if isinstance(domain, Among) else None
+        near = domain.enumerated(earlier)
+        return st.one_of(st.sampled_from(near), st.integers(domain.low, domain.high))
+    if isinstance(domain, Enumerated):
+        return st.sampled_from(domain.enumerated(earlier))
+    return None
 
 
 def _of_arrays(domain: Domain) -> st.SearchStrategy[Any]:

@@ -350,23 +350,26 @@ class Lifter:
         others: tuple[Any, ...],
     ) -> None:
         for automatic in self.theory.automatic:
-            if automatic.observation is function and self._applies(automatic, arguments):
-                self.lift(automatic.lemma)(*arguments)
+            if automatic.observation is function:
+                current_path().whenever(partial(self._cite_where, automatic, arguments))
         for observation, law in list(subject.laws):
             if observation is function:
                 law(*others)
 
-    def _applies(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
-        if automatic.when is None:
-            return True
-        # Whether the condition is known is asked of it as it stands, not of its text, which
-        # would distinguish cases.
-        self._peeking = True
-        try:
-            condition = self.lift(automatic.when)(*arguments)
-        finally:
-            self._peeking = False
-        return current_path().knows(literal_of(condition))
+    def _cite_where(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
+        """Cite the lemma if its condition is known by now; whether it was cited."""
+        if automatic.when is not None:
+            # Whether the condition is known is asked of it as it stands, not of its text, which
+            # would distinguish cases.
+            self._peeking = True
+            try:
+                condition = self.lift(automatic.when)(*arguments)
+            finally:
+                self._peeking = False
+            if not current_path().knows(literal_of(condition)):
+                return False
+        self.lift(automatic.lemma)(*arguments)
+        return True
 
 
 class _LiftedModule:

@@ -93,6 +93,7 @@ class Path:
     inputs: dict[str, Polynomial] = field(default_factory=dict[str, Polynomial])
     called: list[Any] = field(default_factory=list[Any])
     lists: list[Any] = field(default_factory=list[Any])
+    waiting: list[Callable[[], bool]] = field(default_factory=list[Callable[[], bool]])
     goals: int = 0
     closed: bool = False
     broken: Exception | None = None
@@ -127,6 +128,7 @@ class Path:
     def ensure(self, label: str, literal: Literal) -> bool:
         """Owe the literal here. Where it is shown it is a fact from here on."""
         self.goals += 1
+        self.catch_up()
         failures: list[Failure] = []
         reply = self._owed(label, literal, failures)
         if reply is Reply.UNKNOWN:
@@ -139,6 +141,19 @@ class Path:
             return False
         self.assume(literal)
         return True
+
+    def whenever(self, cite: Callable[[], bool]) -> None:
+        """Let `cite` add what it knows, now or as soon as what it waits for is known."""
+        if not cite():
+            self.waiting.append(cite)
+
+    def catch_up(self) -> None:
+        """Let those that wait say what they can say by now, until nobody has more to say."""
+        waiting, self.waiting = self.waiting, []
+        late = [cite for cite in waiting if not cite()]
+        self.waiting = late + self.waiting
+        if len(late) < len(waiting):
+            self.catch_up()
 
     def _owed(self, label: str, literal: Literal, failures: list[Failure]) -> Reply:
         """What the solver says of the literal as an obligation."""

@@ -12,7 +12,9 @@ from typing import Any, Final, cast
 
 from spec.errors import LayoutError, MalformedError
 from spec.layout import Layout
-from verif.upstream.in_process import CrashedError, Operation, RejectedError
+from verif.operations.operation import Function
+from verif.operations.table import OPERATIONS
+from verif.upstream.in_process import CrashedError, RejectedError
 
 LONGEST: Final = 300
 """The characters that are kept of a message; some are pages long."""
@@ -22,7 +24,7 @@ _ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
 
 def adapted(
     operation: Callable[..., Any], layouts: type, make: Callable[[Any, Any], Any] | None = None
-) -> Operation:
+) -> Function:
     """The operation on the spec's values, its errors as the spec's errors.
 
     `layouts` is the type of its layouts; `make` makes one of a shape and a stride, if not it.
@@ -57,9 +59,32 @@ def _takes(operation: Callable[..., Any], count: int) -> bool:
     return True
 
 
-def adapted_all(operations: Mapping[str, Operation], module: ModuleType) -> dict[str, Operation]:
-    """Each of the operations on the spec's values."""
-    return {name: adapted(operation, module.Layout) for name, operation in operations.items()}
+def adapted_all(functions: Mapping[str, Function], module: ModuleType) -> dict[str, Function]:
+    """Each of the functions on the spec's values."""
+    return {name: adapted(function, module.Layout) for name, function in functions.items()}
+
+
+def own_functions(
+    module: Any, implementation: str, respelled: Mapping[str, Function]
+) -> dict[str, Function]:
+    """What a module has of the operations, by their names in the spec.
+
+    As the rows name them for that implementation; `respelled` are those that take their arguments
+    in another way than the spec's. ValueError where one of them has no name in its row.
+    """
+    names = {
+        name: its
+        for name, row in OPERATIONS.items()
+        if isinstance(its := row.upstream.of(implementation), str)
+    }
+    if not respelled.keys() <= names.keys():
+        unnamed = ", ".join(sorted(respelled.keys() - names.keys()))
+        raise ValueError(f"the rows name no {unnamed} in {implementation}")
+    return {
+        name: respelled.get(name) or getattr(module, its)
+        for name, its in names.items()
+        if hasattr(module, its.partition(".")[0])
+    }
 
 
 def is_refusal(error: BaseException) -> bool:

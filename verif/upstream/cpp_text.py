@@ -9,70 +9,29 @@ from typing import Any, Final, cast
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple, format_int_tuple
 from spec.layout import Layout
-from verif.upstream.outcome import Malformed, Operand, Outcome
+from verif.operations.operand import Operand
+from verif.operations.table import OPERATIONS
+from verif.upstream.outcome import Malformed, Outcome
 
 PREAMBLE: Final = """\
 #include <cute/layout.hpp>
+#if __has_include(<cute/swizzle.hpp>)
+#include <cute/swizzle.hpp>
+#endif
 template <class> struct Result;
 """
 
+
+def _call(name: str) -> str:
+    """The call of a name, or as the row writes it out."""
+    written = name if "{" in name else f"{name}({{all}})"
+    return written if written.startswith("{") else f"cute::{written}"
+
+
 CALLS: Final[Mapping[str, str]] = {
-    name: f"cute::{name}({{all}})"
-    for name in (
-        "blocked_product",
-        "ceil_div",
-        "coalesce",
-        "compatible",
-        "complement",
-        "composition",
-        "congruent",
-        "crd2crd",
-        "crd2idx",
-        "dice",
-        "elem_scale",
-        "filter_zeros",
-        "flat_divide",
-        "flat_product",
-        "flatten",
-        "idx2crd",
-        "inner_product",
-        "left_inverse",
-        "logical_divide",
-        "logical_product",
-        "make_identity_layout",
-        "make_layout",
-        "make_ordered_layout",
-        "max_common_layout",
-        "max_common_vector",
-        "nullspace",
-        "product",
-        "raked_product",
-        "right_inverse",
-        "shape_div",
-        "slice_and_offset",
-        "tile_to_shape",
-        "tiled_divide",
-        "tiled_product",
-        "unflatten",
-        "weakly_compatible",
-        "weakly_congruent",
-        "zipped_divide",
-        "zipped_product",
-    )
-} | {
-    "cosize": "cute::cosize<{rest}>({0})",
-    "depth": "cute::depth<{rest}>({0})",
-    "downcast": "cute::downcast<{rest}>({0})",
-    "evaluate": "{0}({1})",
-    "filter_": "cute::filter({all})",
-    "get": "cute::get<{rest}>({0})",
-    "group": "cute::group<{rest}>({0})",
-    "prefix_product": "cute::compact_col_major({all})",
-    "rank": "cute::rank<{rest}>({0})",
-    "size": "cute::size<{rest}>({0})",
-    "slice_": "cute::slice({all})",
-    "suffix_product": "cute::compact_row_major({all})",
-    "upcast": "cute::upcast<{rest}>({0})",
+    name: _call(row.upstream.cute_cpp)
+    for name, row in OPERATIONS.items()
+    if isinstance(row.upstream.cute_cpp, str)
 }
 """Each operation of the spec as CuTe C++ calls it: {rest} are template arguments."""
 

@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import Final
 from weakref import finalize
 
+from verif.operations.operand import Operand
 from verif.processes.child import GIBIBYTE, limited
 from verif.upstream.adapted import one_line
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, its_name, value_of
 from verif.upstream.environments import environment, pinned_versions
 from verif.upstream.in_process import MissingImplementationError
-from verif.upstream.outcome import Crashed, Operand, Outcome, Rejected
+from verif.upstream.outcome import Crashed, Outcome, Rejected
 
 COMPILER: Final = "g++"
 FLAGS: Final = (

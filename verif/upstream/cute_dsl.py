@@ -7,62 +7,25 @@ the way: here each builds a module of its own that is thrown away.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
 from functools import wraps
-from typing import Any, Final
+from typing import Any
 
-from verif.upstream.adapted import adapted, one_line
-from verif.upstream.in_process import CrashedError, Operation, RejectedError
-
-SAME: Final = (
-    "blocked_product",
-    "ceil_div",
-    "complement",
-    "composition",
-    "depth",
-    "elem_scale",
-    "flat_divide",
-    "flat_product",
-    "flatten",
-    "idx2crd",
-    "left_inverse",
-    "logical_divide",
-    "logical_product",
-    "make_identity_layout",
-    "make_ordered_layout",
-    "max_common_layout",
-    "max_common_vector",
-    "product",
-    "raked_product",
-    "right_inverse",
-    "shape_div",
-    "slice_and_offset",
-    "tile_to_shape",
-    "tiled_divide",
-    "tiled_product",
-    "zipped_divide",
-    "zipped_product",
-)
-"""The operations that it has under the spec's name and with the spec's arguments."""
+from verif.operations.operation import Function
+from verif.upstream.adapted import adapted, one_line, own_functions
+from verif.upstream.in_process import CrashedError, RejectedError
 
 
-def operations_of(cutlass: Any) -> dict[str, Operation]:
+def operations_of(cutlass: Any) -> dict[str, Function]:
     """Its operations on the spec's values, as far as this version has them."""
     cute = cutlass.cute
-    same = {name: getattr(cute, name) for name in SAME if hasattr(cute, name)}
-    respelled = {
-        name: operation
-        for name, (needed, operation) in _respelled(cute).items()
-        if hasattr(cute, needed)
-    }
 
     def make(shape: Any, stride: Any) -> Any:
         return cute.make_layout(shape, stride=stride)
 
     run = _Run()
     return {
-        name: run.inside(adapted(operation, cute.Layout, make))
-        for name, operation in (same | respelled).items()
+        name: run.inside(adapted(function, cute.Layout, make))
+        for name, function in own_functions(cute, "cute-dsl", _respelled(cute)).items()
     }
 
 
@@ -81,7 +44,7 @@ class _Run:
         self._said.append(str(diagnostic.message))
         return True
 
-    def inside(self, operation: Operation) -> Operation:
+    def inside(self, operation: Function) -> Function:
         """The operation with all that around it; an error that MLIR reports is a refusal."""
 
         @wraps(operation)
@@ -103,14 +66,8 @@ class _Run:
         return called
 
 
-def _respelled(cute: Any) -> dict[str, tuple[str, Callable[..., Any]]]:
-    """The operations under another name or with another order of arguments.
-
-    Each with the name that this version must have for it.
-    """
-
-    def own(name: str) -> Any:
-        return getattr(cute, name, None)
+def _respelled(cute: Any) -> dict[str, Function]:
+    """The operations that it has as methods, or with another order or form of arguments."""
 
     def coalesce(layout: Any, profile: Any = None) -> Any:
         return cute.coalesce(layout, target_profile=profile)
@@ -130,24 +87,16 @@ def _respelled(cute: Any) -> dict[str, tuple[str, Callable[..., Any]]]:
         return cute.make_layout(shapes, stride=tuple(layout.stride for layout in (first, *rest)))
 
     return {
-        "coalesce": ("coalesce", coalesce),
-        "congruent": ("is_congruent", own("is_congruent")),
-        "cosize": ("cosize", lambda a, *modes: cute.cosize(a, mode=list(modes))),
-        "crd2idx": ("crd2idx", crd2idx),
-        "dice": ("dice", lambda crd, layout: cute.dice(layout, crd)),
-        "evaluate": ("make_layout", evaluate),
-        "filter_": ("filter", own("filter")),
-        "filter_zeros": ("filter_zeros", own("filter_zeros")),
-        "get": ("get", lambda value, *modes: cute.get(value, mode=list(modes))),
-        "group": ("group_modes", own("group_modes")),
-        "make_layout": ("make_layout", make_layout),
-        "rank": ("rank", lambda a, *modes: cute.rank(a, mode=list(modes))),
-        "recast_layout": (
-            "recast_layout",
-            lambda layout, old, new: cute.recast_layout(new, old, layout),
-        ),
-        "size": ("size", lambda a, *modes: cute.size(a, mode=list(modes))),
-        "slice_": ("slice_", lambda crd, layout: cute.slice_(layout, crd)),
-        "unflatten": ("unflatten", lambda flat, profile: cute.unflatten(list(flat), profile)),
-        "weakly_congruent": ("is_weakly_congruent", own("is_weakly_congruent")),
+        "coalesce": coalesce,
+        "cosize": lambda a, *modes: cute.cosize(a, mode=list(modes)),
+        "crd2idx": crd2idx,
+        "dice": lambda crd, layout: cute.dice(layout, crd),
+        "evaluate": evaluate,
+        "get": lambda value, *modes: cute.get(value, mode=list(modes)),
+        "make_layout": make_layout,
+        "rank": lambda a, *modes: cute.rank(a, mode=list(modes)),
+        "recast_layout": lambda layout, old, new: cute.recast_layout(new, old, layout),
+        "size": lambda a, *modes: cute.size(a, mode=list(modes)),
+        "slice_": lambda crd, layout: cute.slice_(layout, crd),
+        "unflatten": lambda flat, profile: cute.unflatten(list(flat), profile),
     }

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeAlias
 
 from spec.errors import MalformedError
+from verif.operations.operand import Operand
 from verif.processes.child import GIBIBYTE
 from verif.upstream.cute_cpp import headers_at, packaged_headers
 from verif.upstream.environments import environment, pinned_versions
@@ -17,7 +18,7 @@ from verif.upstream.in_process import (
     MissingImplementationError,
     RejectedError,
 )
-from verif.upstream.outcome import Crashed, Malformed, Operand, Outcome, Rejected
+from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
 
 __all__ = [
     "Crashed",

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from verif.operations.operand import Operand
 from verif.processes.child import GIBIBYTE, Child, Ended, NotStartedError, python
 from verif.upstream.in_process import MissingImplementationError
-from verif.upstream.outcome import Crashed, Operand, Outcome, Rejected
+from verif.upstream.outcome import Crashed, Outcome, Rejected
 from verif.upstream.wire import decoded, encoded, outcome
 
 SECONDS: Final = 5.0

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import importlib.metadata
-import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Final
 
-import spec
-from spec.bridges import Array
-from spec.coalesce import coalesce
-from spec.complement import complement
-from spec.composition import composition
 from spec.errors import LayoutError
-from spec.int_tuple import IntTuple
-from spec.tla import FORMATS, TlaLayout, extents
-from spec.xla import XlaShape, linear_index
-
-Operation = Callable[..., Any]
-"""Takes and returns what the spec's operation of that name does."""
+from verif.operations.operation import Function
+from verif.operations.table import OPERATIONS
 
 
 class MissingImplementationError(RuntimeError):
@@ -44,7 +34,7 @@ class InProcess:
 
     name: str
     version: str
-    operations: Mapping[str, Operation] = field(repr=False)
+    operations: Mapping[str, Function] = field(repr=False)
     algebra: Any = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -55,21 +45,8 @@ class InProcess:
         return f"{self.name} {self.version}"
 
 
-def evaluate(layout: Array, coordinate: IntTuple) -> int:
-    """The offset of a coordinate, as an operation that implementations share.
-
-    >>> evaluate(spec.Layout((4, 8), (1, 5)), 6)
-    7
-    """
-    if isinstance(layout, TlaLayout):
-        return layout(*extents("coordinate", coordinate, layout.rank))
-    if isinstance(layout, XlaShape):
-        return linear_index(layout, extents("index", coordinate, layout.rank))
-    return layout(coordinate)
-
-
-PREDICATES: Final[Mapping[str, Operation]] = {
-    name: getattr(spec, name)
+PREDICATES: Final[Mapping[str, Function]] = {
+    name: OPERATIONS[name].function
     for name in ("compatible", "congruent", "weakly_compatible", "weakly_congruent")
 }
 """The judges of results, which are the spec's: never the accused's own word."""
@@ -83,10 +60,6 @@ def _project_version() -> str:
 
 
 SPEC: Final = InProcess(
-    "spec",
-    _project_version(),
-    {name: getattr(spec, name) for name in spec.__all__ if inspect.isroutine(getattr(spec, name))}
-    | {operation.__name__: operation for operation in (coalesce, complement, composition, evaluate)}
-    | dict(FORMATS),
+    "spec", _project_version(), {name: row.function for name, row in OPERATIONS.items()}
 )
 """The reference as an implementation among the others."""

@@ -7,9 +7,6 @@ from typing import TypeAlias
 
 from spec.layout import Layout
 
-Operand: TypeAlias = "Layout | int | tuple[Operand, ...] | None"
-"""An argument of an operation: a layout, an IntTuple, a coordinate (None keeps a mode), a tiler."""
-
 Returned: TypeAlias = "Layout | int | tuple[Returned, ...]"
 """The value of an operation where all is well."""
 

@@ -15,10 +15,11 @@ from types import ModuleType
 from typing import Any, Final
 
 from spec.errors import MalformedError
+from verif.operations.operation import Function
 from verif.processes.serve import serve
 from verif.upstream import cute_dsl, pycute, tensor_layouts
 from verif.upstream.adapted import one_line
-from verif.upstream.in_process import CrashedError, Operation, RejectedError
+from verif.upstream.in_process import CrashedError, RejectedError
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 from verif.upstream.wire import decoded, encoded
 
@@ -67,7 +68,7 @@ LOADERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "module": _of_the_user,
 }
 
-OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Operation]]]] = {
+OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Function]]]] = {
     "pycute": pycute.operations_of,
     "pycute-path": pycute.operations_of,
     "tensor-layouts": tensor_layouts.operations_of,
@@ -76,7 +77,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Operation]]]] = {
 }
 
 
-def outcome_of(operation: Operation, arguments: tuple[Any, ...]) -> Any:
+def outcome_of(operation: Function, arguments: tuple[Any, ...]) -> Any:
     """The outcome of a call, encoded."""
     try:
         return encoded(operation(*arguments))

@@ -17,6 +17,7 @@ from verif.oracle.check import call_of
 from verif.oracle.deviation import deviation
 from verif.oracle.published import published
 from verif.search.concrete import Fails, run_concretely
+from verif.upstream.cpp_text import CALLS
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import PREDICATES, MissingImplementationError
 from verif.upstream.outcome import Crashed, Malformed, Rejected
@@ -88,6 +89,11 @@ def test_a_reproduction_prints_what_is_published(fault, cpp, tmp_path):
     done = subprocess.run([tmp_path / "a.out"], capture_output=True, text=True, check=True)
     printed = done.stdout.replace("_", "").strip()
     assert printed == fault.theirs.removeprefix("malformed: ").partition(", where")[0]
+
+
+def test_it_has_what_the_rows_name(cpp):
+    """All but weakly_compatible, which the headers have before 4.0."""
+    assert CALLS.keys() - cpp.operations == {"weakly_compatible"}
 
 
 def test_an_error_hides_no_other(cpp):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeGuard, cast
@@ -25,6 +26,11 @@ class Kind:
 
     words: str
     accepts: Callable[[object], bool]
+
+    @property
+    def noun(self) -> str:
+        """The words without articles."""
+        return re.sub(r"\b(an?|the) ", "", self.words)
 
 
 def _is_integer(value: object) -> bool:
@@ -115,6 +121,17 @@ class Signature:
             return None
         more = () if self.more is None else (self.more,) * (count - len(named))
         return (named + more)[:count]
+
+    def __str__(self) -> str:
+        """The kinds in words.
+
+        >>> print(Signature((LAYOUT,), (INT_TUPLE,)), Signature((LAYOUT,), more=INTEGER))
+        (layout, [IntTuple]) (layout, integer ..)
+        """
+        required = (kind.noun for kind in self.required)
+        optional = (f"[{kind.noun}]" for kind in self.optional)
+        more = () if self.more is None else (f"{self.more.noun} ..",)
+        return f"({', '.join((*required, *optional, *more))})"
 
     def of_swizzled(self) -> Signature:
         """The same, a swizzle or a composed layout standing where a layout does."""

@@ -10,25 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import count
-from typing import Final
 
-from spec.layout import Layout
-from verif.upstream.draws import DRAWS
-from verif.upstream.outcome import Operand
-from verif.upstream.pools import POOLS, Arguments, Pool
-
-COORDINATES: Final = {
-    "crd2crd": (0, 1),
-    "crd2idx": (0, 1),
-    "dice": (0, 1),
-    "elem_scale": (0, 1),
-    "evaluate": (1, 0),
-    "idx2crd": (0, 1),
-    "inner_product": (0, 1),
-    "slice_": (0, 1),
-    "slice_and_offset": (0, 1),
-}
-"""Where a coordinate and its shape stand among the arguments."""
+from verif.operations.operand import Arguments
+from verif.operations.operation import Cases
+from verif.operations.pools import Pool
+from verif.operations.table import DRAWN
 
 
 def cases(operation: str) -> Iterator[Arguments]:
@@ -37,12 +23,13 @@ def cases(operation: str) -> Iterator[Arguments]:
     >>> [*map(str, next(cases("coalesce")))], sum(1 for _ in zip(cases("size"), range(500)))
     (['1:0'], 500)
     """
-    small, draw = _small(operation), DRAWS[operation]
+    tried = DRAWN[operation]
+    small = _small(tried)
     for position in count():
         if position < 100 or position % 2:
             yield next(small)
         else:
-            yield draw(random.Random(f"{operation} {position}"))
+            yield _drawn(tried, random.Random(f"{operation} {position}"))
 
 
 def few_cases(operation: str) -> Iterator[Arguments]:
@@ -57,12 +44,19 @@ def few_cases(operation: str) -> Iterator[Arguments]:
             yield arguments
 
 
-def _small(operation: str) -> Iterator[Arguments]:
-    """All arguments of an operation, by weight."""
-    pools = POOLS[operation]
+def _small(tried: Cases) -> Iterator[Arguments]:
+    """All arguments that fit, by weight."""
     for weight in count():
-        for alternative in pools:
-            yield from (a for a in _together(alternative, weight) if _fits(operation, a))
+        for alternative in tried.small:
+            for arguments in _together(alternative, weight):
+                if tried.fits is None or tried.fits(arguments):
+                    yield arguments
+
+
+def _drawn(tried: Cases, rng: random.Random) -> Arguments:
+    if tried.draw is not None:
+        return tried.draw(rng)
+    return tuple(pool.draw(rng) for pool in tried.small[0])
 
 
 def _together(pools: tuple[Pool, ...], weight: int) -> Iterator[Arguments]:
@@ -71,24 +65,6 @@ def _together(pools: tuple[Pool, ...], weight: int) -> Iterator[Arguments]:
             yield ()
         return
     for first in range(weight + 1):
-        for operand in pools[0](first):
+        for operand in pools[0].small(first):
             for rest in _together(pools[1:], weight - first):
                 yield (operand, *rest)
-
-
-def _fits(operation: str, arguments: Arguments) -> bool:
-    """Whether a coordinate has the nesting of its shape: most others are refused by all alike."""
-    places = COORDINATES.get(operation)
-    if places is None:
-        return True
-    crd, shape = (arguments[place] for place in places)
-    shape = shape.shape if isinstance(shape, Layout) else shape
-    return _is_below(crd, shape)
-
-
-def _is_below(crd: Operand, shape: Operand) -> bool:
-    if isinstance(crd, tuple):
-        return (
-            isinstance(shape, tuple) and len(crd) == len(shape) and all(map(_is_below, crd, shape))
-        )
-    return True

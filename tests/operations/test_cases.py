@@ -1,0 +1,53 @@
+"""Small and drawn arguments: in one order, of the right kinds, of every operation that is tried."""
+
+from itertools import islice
+
+import pytest
+
+from spec import Layout, LayoutError
+from verif.expression import checked, evaluated, read
+from verif.operations.cases import cases, few_cases
+from verif.operations.table import DRAWN, OPERATIONS
+from verif.oracle.deviation import text_of_call
+from verif.upstream.in_process import SPEC
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_every_case_is_a_call_of_the_calculator(name):
+    """What is tried can be pasted into `eval`, which answers it as the oracle does."""
+    row = OPERATIONS[name]
+    for arguments in islice(cases(name), 0, 300, 3):
+        checked(row.spelling, row.signature, arguments)
+        try:
+            right = row.function(*arguments)
+        except (LayoutError, TypeError, LookupError, ArithmeticError):
+            continue
+        text = text_of_call(name, arguments)
+        # Between < and > the notation has no `_`.
+        if not ("<" in text and "_" in text.partition("<")[2]):
+            assert evaluated(read(text), SPEC) == right
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_cases_are_mostly_different(name):
+    small = set(map(repr, islice(cases(name), 100)))
+    drawn = set(map(repr, islice(cases(name), 100, 300, 2)))
+    assert len(small) >= 75
+    assert len(drawn) >= 50
+
+
+def test_few_cases_are_some_of_them():
+    known = set(map(repr, islice(cases("composition"), 500)))
+    assert all(repr(arguments) in known for arguments in islice(few_cases("composition"), 200))
+
+
+def test_every_form_of_an_operation_is_tried():
+    for name, tried in DRAWN.items():
+        lengths = {len(arguments) for arguments in islice(cases(name), 300)}
+        assert lengths >= {len(pools) for pools in tried.small}, name
+
+
+def test_profiles_and_strides_are_given():
+    assert any(len(arguments) == 3 for arguments in islice(cases("crd2idx"), 100, 300, 2))
+    assert any(len(arguments) == 2 for arguments in islice(cases("filter_"), 100, 300, 2))
+    assert next(cases("coalesce")) == (Layout(1, 0),)

@@ -1,0 +1,127 @@
+"""Every operation of the spec has a row, and every row is read by all who run or judge it."""
+
+import importlib
+import inspect
+import operator
+import subprocess
+import sys
+
+import pytest
+
+import spec
+from spec.tla import FORMATS
+from verif.operations.names import IMPLEMENTATIONS, Missing
+from verif.operations.operation import Cases, NotDrawn
+from verif.operations.table import DRAWN, NO_OPERATIONS, OPERATIONS, SUBJECTS
+from verif.upstream import adapted, pycute, tensor_layouts
+from verif.upstream.cpp_text import CALLS
+from verif.upstream.implementation import NAMES
+
+ADAPTERS = {"pycute": ("pycute", pycute), "tensor-layouts": ("tensor_layouts", tensor_layouts)}
+"""The implementations that are installed here: module and adapter."""
+
+FUNCTIONS = frozenset(
+    name for name in spec.__all__ if inspect.isroutine(getattr(spec, name))
+) | set(FORMATS)
+
+
+def without_row(functions, rows):
+    """Those of the functions that have no row, and no reason to have none."""
+    return functions - rows.keys() - NO_OPERATIONS.keys()
+
+
+def named(implementation):
+    names = {name: row.upstream.of(implementation) for name, row in OPERATIONS.items()}
+    return {name: its for name, its in names.items() if isinstance(its, str)}
+
+
+def test_every_function_of_the_spec_has_a_row_or_a_reason_for_none():
+    assert without_row(FUNCTIONS, OPERATIONS) == set()
+    assert not OPERATIONS.keys() & NO_OPERATIONS.keys()
+    assert NO_OPERATIONS.keys() <= FUNCTIONS
+    assert all(NO_OPERATIONS.values())
+
+
+def test_a_row_that_is_missing_is_named():
+    fewer = {name: row for name, row in OPERATIONS.items() if name != "coalesce"}
+    assert without_row(FUNCTIONS, fewer) == {"coalesce"}
+
+
+def test_no_row_is_lost_and_none_is_of_another_function():
+    assert sum(len(subject.ROWS) for subject in SUBJECTS) == len(OPERATIONS)
+    for name, row in OPERATIONS.items():
+        own = FORMATS.get(name) or getattr(spec, name, row.function)
+        assert row.function is own, name
+    assert set(OPERATIONS) - FUNCTIONS == {"evaluate"}
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_a_row_is_run_or_says_why_not(name):
+    row = OPERATIONS[name]
+    driven = [its for its in IMPLEMENTATIONS if not isinstance(row.upstream.of(its), Missing)]
+    if isinstance(row.cases, NotDrawn):
+        assert row.cases.reason
+    else:
+        assert isinstance(row.cases, Cases)
+        assert driven, "it is drawn, and no implementation has it"
+        for alternative in row.cases.small:
+            assert row.signature.kinds(len(alternative)) is not None
+
+
+def test_what_an_operation_is_made_of_is_drawn():
+    """Of what is never run no fault is ever found."""
+    layout, tile = spec.Layout((4, 6)), spec.Layout(2)
+    arguments = {
+        "crd2crd": (1, (4, 6), (6, 4)),
+        "recast_layout": (layout, 8, 16),
+        "slice_and_offset": ((None, 1), layout),
+    }
+    made = 0
+    for name, row in OPERATIONS.items():
+        for operation, _ in row.made_of(*arguments.get(name, (layout, tile))):
+            made += 1
+            assert operation in DRAWN, name
+    assert made >= 20
+
+
+@pytest.mark.parametrize("implementation", ADAPTERS)
+def test_an_adapter_has_what_the_rows_name_and_no_more(implementation):
+    module, adapter = ADAPTERS[implementation]
+    real = importlib.import_module(module)
+    for name, its in named(implementation).items():
+        assert callable(operator.attrgetter(its)(real)), name
+    assert adapter.operations_of(real).keys() == named(implementation).keys()
+
+
+@pytest.mark.parametrize("implementation", ADAPTERS)
+def test_no_function_is_overlooked(implementation):
+    """One with the name of an operation is named by its row, or its row says why not."""
+    real = importlib.import_module(ADAPTERS[implementation][0])
+    unspoken = {
+        row.name
+        for row in OPERATIONS.values()
+        if callable(getattr(real, row.spelling, None))
+        and row.upstream.of(implementation) == Missing("none that is driven")
+    }
+    assert unspoken == set()
+
+
+def test_a_respelling_that_no_row_names_is_refused():
+    with pytest.raises(ValueError, match="the rows name no table in pycute"):
+        adapted.own_functions(importlib.import_module("pycute"), "pycute", {"table": print})
+
+
+def test_the_implementations_are_those_that_are_run():
+    assert IMPLEMENTATIONS == NAMES
+
+
+def test_the_calls_of_cpp_are_those_of_the_rows():
+    assert CALLS.keys() == named("cute-cpp").keys()
+
+
+def test_the_calculator_loads_no_more_than_it_needs():
+    program = "import sys, verif.expression; print({'hypothesis', 'rich', 'z3'} & {*sys.modules})"
+    shown = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert shown.stdout == "set()\n"

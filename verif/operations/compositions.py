@@ -1,0 +1,175 @@
+"""Composition, and what is made of it with a complement: the divides and the partitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, Final
+
+import spec
+from spec.by_mode import Split, by_mode, tile_of, zipped
+from spec.complement import complement
+from spec.composition import Tiler, composition
+from spec.errors import InadmissibleError
+from spec.layout import Layout, make_layout
+from verif.operations import composed, draws
+from verif.operations.kinds import COORDINATE, LAYOUT, TILER, Signature
+from verif.operations.law import Exact, Law, same_by_mode, same_over_shape
+from verif.operations.names import NONE, NOWHERE, Names, everywhere
+from verif.operations.operand import Case
+from verif.operations.operation import Cases, NotDrawn, Operation
+from verif.operations.pools import NATURAL, SIGNED, TILERS
+
+TILED: Final = Signature((LAYOUT, TILER))
+"""A layout and its tiler."""
+
+TILINGS: Final = Cases(((NATURAL, TILERS),), draws.tiled)
+
+_OF_TENSORS: Final = NotDrawn("implementations partition tensors, and no layouts alone")
+_PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
+
+Splitting = Callable[[Exact], Split]
+"""A divide or a product by one tile, by whatever composition."""
+
+
+def _composition(exact: Exact, a: Layout, b: Tiler) -> Layout:
+    """A after B wherever that is a layout."""
+    if b is None:
+        return a
+    if isinstance(b, tuple):
+        if len(b) > a.rank:
+            raise InadmissibleError("of the tiler", "A must have it", len(b), a.rank)
+        kept = tuple(a)[len(b) :]
+        return make_layout(*map(partial(_composition, exact), a, b), *kept)
+    return exact.composition(a, tile_of(b))
+
+
+def logical(split: Splitting) -> Law:
+    """The law of a divide or product that keeps each mode's tile and rest together."""
+    return Law(same_by_mode, beyond=lambda exact, a, tiler: by_mode(split(exact), a, tiler))
+
+
+def zipping(split: Splitting) -> Law:
+    """The law of one whose tiles and rests are gathered."""
+    return Law(same_by_mode, beyond=lambda exact, a, tiler: zipped(split(exact), a, tiler))
+
+
+def tiling(split: Splitting) -> Law:
+    """The law of one whose tiles are gathered, and whose rests stand side by side."""
+
+    def tiled(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
+        tile, rest = zipped(split(exact), a, tiler)
+        return make_layout(tile, *rest)
+
+    return Law(same_by_mode, beyond=tiled)
+
+
+def flattening(split: Splitting) -> Law:
+    """The law of one whose tiles and rests stand side by side."""
+
+    def flat(exact: Exact, a: Layout, tiler: Tiler) -> Layout:
+        tile, rest = zipped(split(exact), a, tiler)
+        return make_layout(*tile, *rest)
+
+    return Law(same_by_mode, beyond=flat)
+
+
+def regrouping(operation: str) -> Callable[..., Iterator[Case]]:
+    """What is made of an operation that regroups the modes which another returns."""
+
+    def same(*arguments: Any) -> Iterator[Case]:
+        yield operation, arguments
+
+    return same
+
+
+def _divide(exact: Exact) -> Split:
+    return lambda a, b: exact.composition(a, make_layout(b, complement(b, a.size)))
+
+
+def _by_composition(a: Any, b: Any) -> Iterator[Case]:
+    if isinstance(a, Layout) and isinstance(b, Layout | int):
+        tile = tile_of(b)
+        yield "complement", (tile, a.size)
+        yield "composition", (a, make_layout(tile, complement(tile, a.size)))
+
+
+ROWS: Final = (
+    Operation(
+        "composition",
+        composition,
+        TILED,
+        Names("composition", "composition", "composition", "compose"),
+        Cases(((SIGNED, NATURAL), (NATURAL, TILERS)), draws.composed, share=6),
+        Law(same_over_shape, beyond=_composition),
+        on_composed=composed.composition,
+    ),
+    Operation(
+        "divides_evenly",
+        spec.divides_evenly,
+        TILED,
+        NOWHERE,
+        NotDrawn("a pre-condition of the spec's divides"),
+    ),
+    Operation(
+        "flat_divide",
+        spec.flat_divide,
+        TILED,
+        Names(NONE, "flat_divide", "flat_divide", "flat_divide"),
+        TILINGS,
+        flattening(_divide),
+        regrouping("zipped_divide"),
+        composed.through(spec.flat_divide),
+    ),
+    Operation(
+        "inner_partition",
+        spec.inner_partition,
+        _PARTITION,
+        NOWHERE,
+        _OF_TENSORS,
+    ),
+    Operation(
+        "local_tile",
+        spec.local_tile,
+        _PARTITION,
+        NOWHERE,
+        _OF_TENSORS,
+    ),
+    Operation(
+        "logical_divide",
+        spec.logical_divide,
+        TILED,
+        everywhere("logical_divide"),
+        Cases(((NATURAL, TILERS),), draws.tiled, share=2),
+        logical(_divide),
+        _by_composition,
+        composed.through(spec.logical_divide),
+    ),
+    Operation(
+        "outer_partition",
+        spec.outer_partition,
+        _PARTITION,
+        NOWHERE,
+        _OF_TENSORS,
+    ),
+    Operation(
+        "tiled_divide",
+        spec.tiled_divide,
+        TILED,
+        everywhere("tiled_divide"),
+        TILINGS,
+        tiling(_divide),
+        regrouping("zipped_divide"),
+        composed.through(spec.tiled_divide),
+    ),
+    Operation(
+        "zipped_divide",
+        spec.zipped_divide,
+        TILED,
+        everywhere("zipped_divide"),
+        TILINGS,
+        zipping(_divide),
+        regrouping("logical_divide"),
+        composed.through(spec.zipped_divide),
+    ),
+)

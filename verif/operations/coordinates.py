@@ -1,0 +1,123 @@
+"""Operations on coordinates: to offsets and back, and layouts sliced by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import spec
+from spec.bridges import Array
+from spec.int_tuple import IntTuple
+from spec.layout import Layout
+from spec.tla import TlaLayout, extents
+from spec.xla import XlaShape, linear_index
+from verif.operations import composed, draws, fits
+from verif.operations.kinds import ARRAY, COORDINATE, INT_TUPLE, LAYOUT, Signature
+from verif.operations.law import AS_FUNCTION, Law, same_by_mode
+from verif.operations.names import NONE, NOWHERE, Names, everywhere
+from verif.operations.operand import Case
+from verif.operations.operation import Cases, NotDrawn, Operation
+from verif.operations.pools import CRD, NATURAL, SHAPE, SIGNED, SLICE
+
+
+def evaluate(layout: Array, coordinate: IntTuple) -> int:
+    """The offset of a coordinate.
+
+    >>> evaluate(Layout((4, 8), (1, 5)), 6)
+    7
+    """
+    if isinstance(layout, TlaLayout):
+        return layout(*extents("coordinate", coordinate, layout.rank))
+    if isinstance(layout, XlaShape):
+        return linear_index(layout, extents("index", coordinate, layout.rank))
+    return layout(coordinate)
+
+
+def _extended(layout: Layout, crd: IntTuple) -> int:
+    return spec.crd2idx_extended(crd, layout.shape, layout.stride)
+
+
+def _by_index(crd: Any, source: IntTuple, target: IntTuple) -> Iterator[Case]:
+    if not isinstance(target, int):
+        yield "idx2crd", (spec.crd2idx(crd, source), target)
+
+
+def _by_slice(crd: Any, layout: Any) -> Iterator[Case]:
+    yield "slice_", (crd, layout)
+
+
+# CuTe goes on beyond the shape: right where it is given, and nobody has to give it.
+ROWS: Final = (
+    Operation(
+        "crd2crd",
+        spec.crd2crd,
+        Signature((INT_TUPLE, INT_TUPLE, INT_TUPLE)),
+        Names("crd2crd", "crd2crd", NONE, "crd2crd"),
+        Cases(((CRD, SHAPE, SHAPE),), draws.of_two_shapes, fits.coordinate(0, 1)),
+        made_of=_by_index,
+    ),
+    Operation(
+        "crd2idx",
+        spec.crd2idx,
+        Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
+        everywhere("crd2idx"),
+        Cases(((CRD, SHAPE), (CRD, SHAPE, CRD)), draws.strided, fits.strides),
+        Law(same_by_mode, allowed=spec.crd2idx_extended),
+    ),
+    Operation(
+        "crd2idx_extended",
+        spec.crd2idx_extended,
+        Signature((INT_TUPLE, INT_TUPLE), (INT_TUPLE,)),
+        NOWHERE,
+        NotDrawn("what crd2idx may give beyond the shape"),
+    ),
+    Operation(
+        "dice",
+        spec.dice,
+        Signature((COORDINATE, LAYOUT)),
+        Names(NONE, "dice", "dice", "dice_modes"),
+        Cases(((SLICE, NATURAL),), draws.sliced, fits.coordinate(0, 1)),
+    ),
+    Operation(
+        "evaluate",
+        evaluate,
+        Signature((ARRAY, INT_TUPLE)),
+        Names("Layout.__call__", "{0}({1})", "Layout.__call__", "Layout.__call__"),
+        Cases(((SIGNED, CRD),), draws.evaluated, fits.coordinate(1, 0)),
+        Law(same_by_mode, allowed=_extended),
+        on_composed=composed.evaluate,
+    ),
+    Operation(
+        "idx2crd",
+        spec.idx2crd,
+        Signature((INT_TUPLE, INT_TUPLE)),
+        everywhere("idx2crd"),
+        Cases(((CRD, SHAPE),), draws.on_shape, fits.coordinate(0, 1)),
+        Law(same_by_mode, allowed=spec.idx2crd_extended),
+    ),
+    Operation(
+        "idx2crd_extended",
+        spec.idx2crd_extended,
+        Signature((INT_TUPLE, INT_TUPLE)),
+        NOWHERE,
+        NotDrawn("what idx2crd may give beyond the shape"),
+    ),
+    Operation(
+        "slice_",
+        spec.slice_,
+        Signature((COORDINATE, LAYOUT)),
+        Names("slice_and_offset", "slice", "slice_", "slice_and_offset"),
+        Cases(((SLICE, NATURAL),), draws.sliced, fits.coordinate(0, 1)),
+        AS_FUNCTION,
+        on_composed=composed.slice_,
+    ),
+    Operation(
+        "slice_and_offset",
+        spec.slice_and_offset,
+        Signature((COORDINATE, LAYOUT)),
+        everywhere("slice_and_offset"),
+        Cases(((SLICE, NATURAL),), draws.sliced, fits.coordinate(0, 1)),
+        AS_FUNCTION,
+        made_of=_by_slice,
+    ),
+)

@@ -1,0 +1,268 @@
+"""Larger arguments, drawn: layouts whose modes walk each other's sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import accumulate
+from operator import mul
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from spec.int_tuple import IntTuple, flatten, product, unflatten, weakly_congruent
+from spec.layout import Layout
+from spec.modes import Mode
+from verif.operations.operand import Arguments, Operand
+
+if TYPE_CHECKING:
+    # It takes time to load, and the calculator draws nothing.
+    from random import Random
+
+Draw: TypeAlias = "Callable[[Random], Arguments]"
+"""Arguments of one operation, drawn."""
+
+SHAPES: Final = (1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 9, 12)
+STRIDES: Final = (0, 1, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24)
+
+
+def _profile(rng: Random, most: int = 4) -> IntTuple:
+    modes = rng.choice((1, 1, 2, 2, 2, 3, 3, 4)[: 2 * most])
+    entries: list[IntTuple] = [0] * modes
+    if modes == 1:
+        return rng.choice((0, 0, (0,)))
+    while len(entries) > 2 and rng.random() < 0.35:
+        k = rng.randrange(len(entries) - 1)
+        entries[k : k + 2] = [(entries[k], entries[k + 1])]
+    return tuple(entries)
+
+
+def any_layout(rng: Random, *, negative: float = 0.0, most: int = 4) -> Layout:
+    """A layout of up to `most` modes whose strides are often those of a compact one."""
+    profile = _profile(rng, most)
+    modes: list[Mode] = []
+    for _ in flatten(profile):
+        before = [1, *accumulate((s for s, _ in modes), mul)]
+        reached = modes[-1][0] * abs(modes[-1][1]) if modes else 1
+        stride = rng.choice(
+            (
+                rng.choice(STRIDES),
+                rng.choice(before),
+                reached,
+                rng.choice(before) * rng.choice((1, 2, 3)),
+            )
+        )
+        sign = -1 if rng.random() < negative else 1
+        modes.append((rng.choice(SHAPES), sign * stride))
+    shape = unflatten(tuple(s for s, _ in modes), profile)
+    return Layout(shape, unflatten(tuple(d for _, d in modes), profile))
+
+
+def _walk(rng: Random, a: Layout, most: int = 3) -> Layout:
+    """A layout whose modes start and end at divisors of A's prefix products."""
+    sizes = list(accumulate(flatten(a.shape), mul, initial=1))
+
+    def mode() -> Mode:
+        w = rng.choice(_divisors(rng.choice(sizes)))
+        ends = [size // w for size in sizes if size % w == 0] or [1]
+        return rng.choice(_divisors(rng.choice(ends))), w
+
+    profile = _profile(rng, most)
+    modes = [mode() for _ in flatten(profile)]
+    shape = unflatten(tuple(n for n, _ in modes), profile)
+    return Layout(shape, unflatten(tuple(w for _, w in modes), profile))
+
+
+@lru_cache(maxsize=4096)
+def _divisors(n: int) -> list[int]:
+    return [k for k in range(1, n + 1) if n % k == 0]
+
+
+def chain(rng: Random) -> tuple[Layout, int]:
+    """Modes each beginning where the one before ends or beyond, in any order, and a cotarget."""
+    modes: list[Mode] = []
+    end = 1
+    for _ in range(rng.choice((1, 1, 2, 2, 3, 4))):
+        s = rng.choice((1, 2, 2, 3, 4, 5))
+        stride = max(0, end * rng.choice((1, 1, 2, 3)) + rng.choice((0, 0, 0, 0, 1, -1)))
+        modes.append((s, rng.choice((stride, stride, stride, 0))))
+        end = max(end, s * stride)
+    rng.shuffle(modes)
+    cotarget = rng.choice((end, 2 * end, 3 * end, rng.randint(1, 100)))
+    if len(modes) == 1:
+        return Layout(*modes[0]), cotarget
+    return Layout(tuple(s for s, _ in modes), tuple(d for _, d in modes)), cotarget
+
+
+def _tile(rng: Random, a: Layout) -> Operand:
+    return rng.choice((rng.randint(1, 8), _walk(rng, a, 1), _walk(rng, a, 2)))
+
+
+def tiled(rng: Random) -> Arguments:
+    """A layout and a tiler: one tile, or some for its first modes."""
+    a = rng.choice((any_layout(rng), chain(rng)[0]))
+    if rng.random() < 0.5:
+        return a, _tile(rng, a)
+    reached = tuple(a)[: rng.randint(1, a.rank)]
+    return a, tuple(None if rng.random() < 0.2 else _tile(rng, mode) for mode in reached)
+
+
+def composed(rng: Random) -> Arguments:
+    """A and B of a composition, admissible or not."""
+    if rng.random() < 0.25:
+        return tiled(rng)
+    a = any_layout(rng, negative=0.1, most=3)
+    mode = Layout(rng.choice(SHAPES), rng.choice(STRIDES[2:]))
+    return a, rng.choice((_walk(rng, a), any_layout(rng, most=3), mode))
+
+
+def any_shape(rng: Random) -> IntTuple:
+    """The shape of a layout that is drawn."""
+    return any_layout(rng).shape
+
+
+def _crd(rng: Random, shape: IntTuple) -> IntTuple:
+    """A coordinate of a shape in any of its forms, now and then beyond it."""
+    if isinstance(shape, tuple) and rng.random() < 0.7:
+        return tuple(_crd(rng, mode) for mode in shape)
+    size = 1
+    for s in flatten(shape):
+        size *= s
+    return rng.randrange(size + (rng.random() < 0.1))
+
+
+def _slice(rng: Random, shape: IntTuple) -> Operand:
+    if rng.random() < 0.4:
+        return None
+    if isinstance(shape, tuple) and rng.random() < 0.7:
+        return tuple(_slice(rng, mode) for mode in shape)
+    return _crd(rng, shape)
+
+
+def one(rng: Random) -> Arguments:
+    """A layout, with negative strides or overlaps now and then."""
+    return (rng.choice((any_layout(rng, negative=0.1), chain(rng)[0])),)
+
+
+def profiled(rng: Random) -> Arguments:
+    """A layout, and a profile for its modes or not."""
+    a = rng.choice((any_layout(rng, negative=0.1), chain(rng)[0]))
+    return (a,) if rng.random() < 0.7 else (a, _coarser(rng, a.shape))
+
+
+def two(rng: Random) -> Arguments:
+    """Two layouts of few modes."""
+    a = rng.choice((any_layout(rng, most=2), chain(rng)[0]))
+    return a, rng.choice((any_layout(rng, most=2), _walk(rng, a, 2)))
+
+
+def on_shape(rng: Random) -> tuple[IntTuple, IntTuple]:
+    """A coordinate and its shape."""
+    shape = any_shape(rng)
+    return _crd(rng, shape), shape
+
+
+def strided(rng: Random) -> Arguments:
+    """A coordinate, its shape, and strides for it or not."""
+    crd, fine = on_shape(rng)
+    if rng.random() < 0.7:
+        return crd, fine
+    return crd, fine, unflatten(tuple(rng.choice(STRIDES) for _ in flatten(fine)), fine)
+
+
+def sliced(rng: Random) -> Arguments:
+    """A coordinate with None for some entries, and its layout."""
+    a = any_layout(rng)
+    return _slice(rng, a.shape), a
+
+
+def divided(rng: Random) -> Arguments:
+    """A shape, and one that fits its profile or an integer."""
+    shape = any_shape(rng)
+    divisor = rng.choice((any_shape(rng), rng.choice(SHAPES) * rng.choice(SHAPES)))
+    return shape, divisor if weakly_congruent(divisor, shape) else rng.choice(SHAPES)
+
+
+def of_two_shapes(rng: Random) -> Arguments:
+    """A coordinate, its shape, and another shape."""
+    crd, shape = on_shape(rng)
+    return crd, shape, rng.choice((any_shape(rng), shape))
+
+
+def evaluated(rng: Random) -> Arguments:
+    """A layout and a coordinate of it."""
+    a = any_layout(rng, negative=0.1)
+    return a, _crd(rng, a.shape)
+
+
+def same_profile(rng: Random) -> Arguments:
+    """Two shapes of one profile."""
+    shape = any_shape(rng)
+    return shape, unflatten(tuple(rng.choice(SHAPES) for _ in flatten(shape)), shape)
+
+
+def coarsened(rng: Random) -> Arguments:
+    """A shape and one that refines it, or any two."""
+    fine = any_shape(rng)
+    return rng.choice((_coarser(rng, fine), _coarser(rng, fine), any_shape(rng))), fine
+
+
+def _coarser(rng: Random, fine: IntTuple) -> IntTuple:
+    if isinstance(fine, tuple) and rng.random() < 0.7:
+        return tuple(_coarser(rng, mode) for mode in fine)
+    return product(fine)
+
+
+def unflattened(rng: Random) -> Arguments:
+    """Integers, and a profile for them."""
+    profile = any_shape(rng)
+    return tuple(rng.choice(SHAPES) for _ in flatten(profile)), profile
+
+
+def ordered(rng: Random) -> Arguments:
+    """A shape and an order of its modes; equal places now and then."""
+    fine = any_shape(rng)
+    coarse = _coarser(rng, fine)
+    return fine, unflatten(tuple(rng.randrange(5) for _ in flatten(coarse)), coarse)
+
+
+def grouped(rng: Random) -> Arguments:
+    """A layout and the first and last of its modes to be one."""
+    a = any_layout(rng, negative=0.1)
+    begin = rng.randrange(a.rank)
+    return a, begin, rng.randint(begin + 1, a.rank)
+
+
+def reached(rng: Random) -> Arguments:
+    """A shape and the index of one of its modes."""
+    fine = any_shape(rng)
+    return fine, rng.randrange(len(fine) if isinstance(fine, tuple) else 1)
+
+
+def tiled_to(rng: Random) -> Arguments:
+    """A block and a shape that it tiles, mostly."""
+    block = rng.choice((any_layout(rng, most=2), chain(rng)[0]))
+    copies = tuple(mode.size * rng.choice((1, 2, 3)) for mode in block)
+    return block, rng.choice((copies, (*copies, rng.choice(SHAPES)), any_shape(rng)))
+
+
+def recast(rng: Random) -> tuple[Layout, int]:
+    """A layout and a factor that its strides meet, mostly."""
+    return any_layout(rng, negative=0.1), rng.choice((1, 2, 2, 3, 4, 6, 8))
+
+
+def narrowed(rng: Random) -> Arguments:
+    """A layout whose first mode has the stride 1, and a factor."""
+    a, n = recast(rng)
+    _, *strides = flatten(a.stride)
+    return Layout(a.shape, unflatten((1, *strides), a.shape)), n
+
+
+def recast_bits(rng: Random) -> Arguments:
+    """A layout and the widths of two elements."""
+    return any_layout(rng), rng.choice((4, 8, 16, 24)), rng.choice((4, 8, 16, 32))
+
+
+def swizzled(rng: Random) -> Arguments:
+    """An offset, and B, M and S of a swizzle."""
+    bits = rng.randint(0, 3)
+    shift = rng.choice((1, -1)) * rng.randint(max(bits, 1), bits + 2)
+    return rng.randrange(1 << rng.randint(1, 12)), bits, rng.randint(0, 4), shift

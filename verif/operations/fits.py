@@ -1,0 +1,101 @@
+"""Which small arguments fit one another: most others are refused by all implementations alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from spec.int_tuple import flatten
+from spec.layout import Layout
+from verif.operations.operand import Arguments, Operand
+
+
+def coordinate(crd: int, shape: int) -> Callable[[Arguments], bool]:
+    """Whether the coordinate at one place has the nesting of the shape at another.
+
+    >>> coordinate(0, 1)(((1, 2), (3, 4))), coordinate(0, 1)(((1, 2), 3))
+    (True, False)
+    """
+    return lambda arguments: _is_below(arguments[crd], arguments[shape])
+
+
+def _is_below(crd: Operand, shape: Operand) -> bool:
+    if isinstance(shape, Layout):
+        shape = shape.shape
+    if isinstance(crd, tuple):
+        return (
+            isinstance(shape, tuple) and len(crd) == len(shape) and all(map(_is_below, crd, shape))
+        )
+    return True
+
+
+def strides(arguments: Arguments) -> bool:
+    """Whether the coordinate has the nesting of the shape, and the strides too, if there are any.
+
+    >>> strides((3, (2, 4))), strides((3, (2, 4), (1, 2))), strides((3, (2, 4), 1))
+    (True, True, False)
+    """
+    _, shape, *rest = arguments
+    fitting = all(_is_below(stride, shape) and _is_below(shape, stride) for stride in rest)
+    return coordinate(0, 1)(arguments) and fitting
+
+
+def entries(arguments: Arguments) -> bool:
+    """Whether there are as many integers as the profile has terminals.
+
+    >>> entries(((4, 2), (0, 0))), entries(((4, 2), 0))
+    (True, False)
+    """
+    flat, profile = arguments
+    return len(flatten(flat)) == len(flatten(profile))  # type: ignore[arg-type]
+
+
+def modes(arguments: Arguments) -> bool:
+    """Whether the layout has the modes from the one number up to the other.
+
+    >>> modes((Layout((2, 3)), 0, 2)), modes((Layout((2, 3)), 1, 1))
+    (True, False)
+    """
+    match arguments:
+        case Layout() as layout, int(begin), int(end):
+            return begin < end <= layout.rank
+        case _:
+            return False
+
+
+def index(arguments: Arguments) -> bool:
+    """Whether the IntTuple has an entry of that number.
+
+    >>> index(((4, 2), 1)), index((4, 1))
+    (True, False)
+    """
+    match arguments:
+        case (int() | tuple()) as t, int(number):
+            return number < (len(t) if isinstance(t, tuple) else 1)
+        case _:
+            return False
+
+
+def as_many_modes(arguments: Arguments) -> bool:
+    """Whether the shape has a mode for each of the block's.
+
+    >>> as_many_modes((Layout((2, 3)), (4, 6))), as_many_modes((Layout((2, 3)), 6))
+    (True, False)
+    """
+    match arguments:
+        case Layout() as block, (int() | tuple()) as shape:
+            return block.rank <= (len(shape) if isinstance(shape, tuple) else 1)
+        case _:
+            return False
+
+
+def swizzle(arguments: Arguments) -> bool:
+    """Whether the bits that are moved and those that they are moved onto do not overlap.
+
+    >>> swizzle((19, 2, 0, -2)), swizzle((19, 2, 0, 1))
+    (True, False)
+    """
+    match arguments:
+        case _, int(bits), _, int(shift):
+            return abs(shift) >= bits
+        case _:
+            return False

@@ -1,0 +1,137 @@
+"""Operations on one layout: made, measured, renested, simplified."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import spec
+from verif.operations import composed, draws, fits
+from verif.operations.kinds import INT_TUPLE, INTEGER, LAYOUT, LAYOUT_OR_INT_TUPLE, Signature
+from verif.operations.law import AS_FUNCTION, Law, same_by_profile
+from verif.operations.names import NONE, NOWHERE, Names, everywhere
+from verif.operations.operation import Cases, NotDrawn, Operation
+from verif.operations.pools import CRD, NATURAL, NATURAL_NUMBER, NUMBER, SHAPE, SIGNED
+
+_ONE: Final = Signature((LAYOUT,))
+_MODE: Final = Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER)
+
+ROWS: Final = (
+    Operation(
+        "coalesce",
+        spec.coalesce,
+        Signature((LAYOUT,), (INT_TUPLE,)),
+        everywhere("coalesce"),
+        Cases(((SIGNED,), (SIGNED, SHAPE)), draws.one),
+        Law(same_by_profile),
+        on_composed=composed.through(spec.coalesce),
+    ),
+    Operation(
+        "complement",
+        spec.complement,
+        Signature((LAYOUT,), (INT_TUPLE,)),
+        everywhere("complement"),
+        Cases(((SIGNED, NUMBER),), draws.chain, share=2),
+        AS_FUNCTION,
+    ),
+    Operation(
+        "cosize",
+        spec.cosize,
+        Signature((LAYOUT,), more=INTEGER),
+        Names("cosize", "cosize<{rest}>({0})", "cosize", "cosize"),
+        Cases(((SIGNED,),), draws.one),
+    ),
+    Operation(
+        "depth",
+        spec.depth,
+        _MODE,
+        Names(NONE, "depth<{rest}>({0})", "depth", "depth"),
+        Cases(((SIGNED,),)),
+        on_composed=composed.depth,
+    ),
+    Operation(
+        "filter_",
+        spec.filter_,
+        Signature((LAYOUT,), (INT_TUPLE,)),
+        Names("filter", "filter", "filter", NONE),
+        Cases(((SIGNED,), (SIGNED, SHAPE)), draws.profiled),
+        Law(same_by_profile),
+    ),
+    Operation(
+        "filter_zeros",
+        spec.filter_zeros,
+        _ONE,
+        Names(NONE, "filter_zeros", "filter_zeros", NONE),
+        Cases(((SIGNED,),)),
+        AS_FUNCTION,
+    ),
+    Operation(
+        "flatten",
+        spec.flatten,
+        Signature((LAYOUT_OR_INT_TUPLE,)),
+        everywhere("flatten"),
+        Cases(((SHAPE,),)),
+        AS_FUNCTION,
+        on_composed=composed.through(spec.flatten),
+    ),
+    Operation(
+        "group",
+        spec.group,
+        Signature((LAYOUT, INTEGER), (INTEGER,)),
+        Names(NONE, "group<{rest}>({0})", "group_modes", "group"),
+        Cases(((SIGNED, NATURAL_NUMBER, NATURAL_NUMBER),), draws.grouped, fits.modes),
+        on_composed=composed.through(spec.group),
+    ),
+    Operation(
+        "make_identity_layout",
+        spec.make_identity_layout,
+        Signature((INT_TUPLE,)),
+        Names(NONE, "make_identity_layout", "make_identity_layout", NONE),
+        NotDrawn("the strides of CuTe's are basis elements, the spec's are integers"),
+    ),
+    Operation(
+        "make_layout",
+        spec.make_layout,
+        Signature((LAYOUT_OR_INT_TUPLE,), more=LAYOUT_OR_INT_TUPLE),
+        Names("make_layout", "make_layout", "make_layout", "Layout"),
+        Cases(((NATURAL, NATURAL), (SHAPE,))),
+    ),
+    Operation(
+        "make_ordered_layout",
+        spec.make_ordered_layout,
+        Signature((INT_TUPLE, INT_TUPLE)),
+        Names(NONE, "make_ordered_layout", "make_ordered_layout", NONE),
+        Cases(((SHAPE, CRD),), draws.ordered, fits.coordinate(1, 0)),
+    ),
+    Operation(
+        "nullspace",
+        spec.nullspace,
+        _ONE,
+        Names(NONE, "nullspace", NONE, "nullspace"),
+        Cases(((SIGNED,),), draws.one),
+        AS_FUNCTION,
+    ),
+    Operation(
+        "rank",
+        spec.rank,
+        _MODE,
+        Names("Layout.__len__", "rank<{rest}>({0})", "rank", "rank"),
+        Cases(((SIGNED,),)),
+        on_composed=composed.rank,
+    ),
+    Operation(
+        "size",
+        spec.size,
+        _MODE,
+        Names("size", "size<{rest}>({0})", "size", "size"),
+        Cases(((SIGNED,), (SHAPE,))),
+        on_composed=composed.size,
+    ),
+    Operation(
+        "table",
+        spec.table,
+        _ONE,
+        NOWHERE,
+        NotDrawn("a table is a text for readers"),
+        on_composed=composed.table,
+    ),
+)

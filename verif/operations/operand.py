@@ -1,0 +1,15 @@
+"""The values that operations take, and a call of one."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from spec.layout import Layout
+
+Operand: TypeAlias = "Layout | int | tuple[Operand, ...] | None"
+"""A layout, an IntTuple, a coordinate (None keeps a mode), a tiler."""
+
+Arguments: TypeAlias = tuple[Operand, ...]
+
+Case: TypeAlias = tuple[str, Arguments]
+"""An operation by its name in the spec, and its arguments."""

@@ -1,0 +1,133 @@
+"""Pools: what an operand ranges over. The small ones are told by weight, larger ones are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from spec.int_tuple import IntTuple, flatten, unflatten
+from spec.layout import Layout
+from verif.operations import draws
+from verif.operations.operand import Operand
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+@dataclass(frozen=True)
+class Pool:
+    """The operands of each weight, and one drawn."""
+
+    small: Callable[[int], tuple[Operand, ...]]
+    draw: Callable[[Random], Operand] = draws.any_layout
+
+
+PROFILES: Final[tuple[tuple[int, IntTuple], ...]] = (
+    (0, 0),
+    (1, (0,)),
+    (0, (0, 0)),
+    (0, (0, 0, 0)),
+    (2, ((0, 0), 0)),
+    (2, (0, (0, 0))),
+    (2, ((0, 0),)),
+)
+"""The profiles of the small ones, each with what it adds to the weight."""
+
+
+@cache
+def _tuples(length: int, total: int, least: int) -> tuple[tuple[int, ...], ...]:
+    """The tuples of integers from `least` on with that sum."""
+    if length == 0:
+        return ((),) if total == 0 else ()
+    return tuple(
+        (first, *rest)
+        for first in range(least, total + 1)
+        for rest in _tuples(length - 1, total - first, least)
+    )
+
+
+@cache
+def _natural(weight: int) -> tuple[Layout, ...]:
+    found: list[Layout] = []
+    for extra, profile in PROFILES:
+        modes = len(flatten(profile))
+        for shapes in range(modes, weight - extra + 1):
+            found += (
+                Layout(unflatten(s, profile), unflatten(d, profile))
+                for s in _tuples(modes, shapes, 1)
+                for d in _tuples(modes, weight - extra - shapes, 0)
+            )
+    return tuple(found)
+
+
+@cache
+def _signed(weight: int) -> tuple[Operand, ...]:
+    """The layouts of a weight, those with one negative stride one heavier."""
+    return _natural(weight) + tuple(
+        Layout(a.shape, unflatten((*d[:k], -d[k], *d[k + 1 :]), a.shape))
+        for a in _natural(weight - 2)
+        if weight > 1
+        for d in [flatten(a.stride)]
+        for k in range(len(d))
+        if d[k]
+    )
+
+
+@cache
+def _int_tuples(weight: int, least: int) -> tuple[IntTuple, ...]:
+    """IntTuples with entries from `least` on; an entry weighs what it is."""
+    return tuple(
+        unflatten(entries, profile)
+        for extra, profile in PROFILES
+        for entries in _tuples(len(flatten(profile)), weight - extra, least)
+    )
+
+
+def _flat_tuples(weight: int) -> tuple[Operand, ...]:
+    return tuple(entries for length in (1, 2, 3) for entries in _tuples(length, weight, 1))
+
+
+def _integers(weight: int) -> tuple[Operand, ...]:
+    """The one integer >= 1 of that weight."""
+    return (weight,) if weight else ()
+
+
+@cache
+def _slices(weight: int) -> tuple[Operand, ...]:
+    """Coordinates with None for some entries, which weighs nothing."""
+    return tuple(
+        unflatten(tuple(None if n == 0 else n - 1 for n in flatten(crd)), crd)  # type: ignore[arg-type]
+        for crd in _int_tuples(weight, 0)
+    )
+
+
+@cache
+def _tilers(weight: int) -> tuple[Operand, ...]:
+    """Integers, layouts, and tuples of one or two of these or None."""
+    single = _integers(weight) + tuple(_natural(weight))
+    entries = ((None,), *((*_integers(w), *_natural(w)) for w in range(1, weight + 1)))
+    pairs = tuple(
+        (left, right)
+        for w in range(weight - 1)
+        for left in entries[w]
+        for right in entries[weight - 2 - w]
+    )
+    return single + tuple((entry,) for entry in entries[max(0, weight - 2)]) + pairs
+
+
+NATURAL: Final = Pool(_natural)
+"""Layouts with strides >= 0."""
+
+SIGNED: Final = Pool(_signed)
+"""Layouts with strides of both signs."""
+
+SHAPE: Final = Pool(lambda weight: _int_tuples(weight, 1), draws.any_shape)
+CRD: Final = Pool(lambda weight: _int_tuples(weight, 0), draws.any_shape)
+FLAT: Final = Pool(_flat_tuples)
+NUMBER: Final = Pool(_integers, lambda rng: rng.randint(1, 9))
+NATURAL_NUMBER: Final = Pool(lambda weight: (weight,), lambda rng: rng.randint(0, 3))
+SIGNED_NUMBER: Final = Pool(lambda weight: (weight, -weight) if weight else (0,))
+SLICE: Final = Pool(_slices)
+TILERS: Final = Pool(_tilers)

@@ -1,0 +1,62 @@
+"""The layout of the same memory in elements of another width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import gcd
+from typing import Any, Final
+
+import spec
+from spec.errors import LayoutError
+from spec.int_tuple import flatten, unflatten
+from spec.layout import Layout
+from verif.operations import draws
+from verif.operations.kinds import INTEGER, LAYOUT, Signature
+from verif.operations.law import Law, same_by_mode
+from verif.operations.names import NONE, Names
+from verif.operations.operand import Case
+from verif.operations.operation import Cases, Operation
+from verif.operations.pools import NUMBER, SIGNED
+
+_RECAST: Final = Signature((LAYOUT, INTEGER))
+
+
+def _by_widths(layout: Any, old_bits: int, new_bits: int) -> Iterator[Case]:
+    common = gcd(old_bits, new_bits)
+    yield "upcast", (layout, new_bits // common)
+    yield "downcast", (spec.upcast(layout, new_bits // common), old_bits // common)
+
+
+def _first_neighbours(layout: Layout, n: int) -> Layout:
+    """The first of the n neighbours that each element becomes, where no mode goes over the rest."""
+    strides = flatten(layout.stride)
+    if n != 1 and any(abs(d) == 1 for d in strides):
+        raise LayoutError(f"{layout} has modes that go over all of {n} neighbours")
+    return Layout(layout.shape, unflatten(tuple(n * d for d in strides), layout.shape))
+
+
+ROWS: Final = (
+    Operation(
+        "downcast",
+        spec.downcast,
+        _RECAST,
+        Names(NONE, "downcast<{rest}>({0})", NONE, "downcast"),
+        Cases(((SIGNED, NUMBER),), draws.narrowed),
+        Law(same_by_mode, allowed=_first_neighbours),
+    ),
+    Operation(
+        "recast_layout",
+        spec.recast_layout,
+        Signature((LAYOUT, INTEGER, INTEGER)),
+        Names(NONE, NONE, "recast_layout", NONE),
+        Cases(((SIGNED, NUMBER, NUMBER),), draws.recast_bits),
+        made_of=_by_widths,
+    ),
+    Operation(
+        "upcast",
+        spec.upcast,
+        _RECAST,
+        Names(NONE, "upcast<{rest}>({0})", NONE, "upcast"),
+        Cases(((SIGNED, NUMBER),), draws.recast),
+    ),
+)

@@ -1,0 +1,49 @@
+"""Swizzles, and layouts as matrices over F2."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import spec
+from verif.operations import draws, fits
+from verif.operations.kinds import INT_TUPLE, INTEGER, LAYOUT, MATRIX, SWIZZLED, Signature
+from verif.operations.names import NONE, NOWHERE, Names
+from verif.operations.operation import Cases, NotDrawn, Operation
+from verif.operations.pools import NATURAL_NUMBER, SIGNED_NUMBER
+
+_NO_OPERAND: Final = NotDrawn("a matrix over F2 is no operand of an implementation")
+
+ROWS: Final = (
+    Operation(
+        "apply_swizzle",
+        spec.apply_swizzle,
+        Signature((INTEGER, INTEGER, INTEGER, INTEGER)),
+        Names("Swizzle", "Swizzle<{rest}>{{}}({0})", NONE, "Swizzle"),
+        Cases(
+            ((NATURAL_NUMBER, NATURAL_NUMBER, NATURAL_NUMBER, SIGNED_NUMBER),),
+            draws.swizzled,
+            fits.swizzle,
+        ),
+    ),
+    Operation(
+        "layout_of_linear",
+        spec.layout_of_linear,
+        Signature((MATRIX,), (INT_TUPLE,)),
+        NOWHERE,
+        _NO_OPERAND,
+    ),
+    Operation(
+        "linear_layout",
+        spec.linear_layout,
+        Signature((SWIZZLED,)),
+        NOWHERE,
+        _NO_OPERAND,
+    ),
+    Operation(
+        "meeting_steps",
+        spec.meeting_steps,
+        Signature((LAYOUT,)),
+        NOWHERE,
+        _NO_OPERAND,
+    ),
+)

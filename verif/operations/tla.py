@@ -1,0 +1,42 @@
+"""The layouts of CATLASS: its formats by name, and its operations."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import spec
+from spec.tla import FORMATS
+from verif.operations.kinds import ELEMENT, INTEGER, LAYOUT, TLA_LAYOUT, TUPLE, Signature
+from verif.operations.names import NONE, NOWHERE, Missing, Names
+from verif.operations.operation import NotDrawn, Operation
+
+_UNASKED: Final = NotDrawn("CATLASS is not driven")
+
+ROWS: Final = (
+    *(
+        Operation(name, make, Signature((ELEMENT, INTEGER, INTEGER)), NOWHERE, _UNASKED)
+        for name, make in FORMATS.items()
+    ),
+    Operation(
+        "crd2offset",
+        spec.crd2offset,
+        Signature((TUPLE, TUPLE, TUPLE)),
+        Names(
+            NONE,
+            NONE,
+            NONE,
+            Missing("of that name it has its crd2idx, which goes beyond the shape"),
+        ),
+        _UNASKED,
+    ),
+    Operation(
+        "get_tile_layout",
+        spec.get_tile_layout,
+        Signature((TLA_LAYOUT, TUPLE, TUPLE)),
+        NOWHERE,
+        _UNASKED,
+    ),
+    Operation(
+        "make_layout_tile", spec.make_layout_tile, Signature((LAYOUT, TUPLE)), NOWHERE, _UNASKED
+    ),
+)

@@ -1,0 +1,54 @@
+"""The page of operations: their arguments, their names upstream, and whether they are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from verif.operations.names import IMPLEMENTATIONS, NONE, Missing, Name
+from verif.operations.operation import NotDrawn, Operation
+from verif.operations.table import NO_OPERATIONS, SUBJECTS
+
+HEADER = """\
+# Operations
+
+What `layout-verif eval` can call, and its name in the real implementations; a dash where there is
+none that is driven. In C++ `{0}` is the first argument, and `{rest}` are those after it as template
+arguments. Those that are tried are run by `layout-verif upstream check` on small arguments and on
+larger drawn ones, and judged by their laws; of the others the reason is told.
+`layout-verif operations` prints this page from the rows in
+[`verif/operations`](../verif/operations).
+"""
+
+
+def operations_page() -> str:
+    """The page, in Markdown."""
+    sections = (_section(subject.__doc__ or "", subject.ROWS) for subject in SUBJECTS)
+    return "\n".join((HEADER, *sections, *_others()))
+
+
+def _section(title: str, rows: tuple[Operation, ...]) -> str:
+    lines = (_line(row) for row in sorted(rows, key=lambda row: row.spelling.lower()))
+    table = "\n".join((_row("operation", *IMPLEMENTATIONS, "tried"), "|---" * 6 + "|", *lines))
+    return f"## {title.rstrip('.')}\n\n{table}\n"
+
+
+def _line(row: Operation) -> str:
+    names = (_name(row.upstream.of(implementation)) for implementation in IMPLEMENTATIONS)
+    tried = f"no: {row.cases.reason}" if isinstance(row.cases, NotDrawn) else "yes"
+    return _row(f"`{row.spelling}{row.signature}`", *names, tried)
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _name(name: Name) -> str:
+    if name is NONE:
+        return "-"
+    return name.reason if isinstance(name, Missing) else f"`{name}`"
+
+
+def _others() -> Iterator[str]:
+    yield "## Functions of the spec that are no operations\n"
+    yield from (f"- `{name}` {reason}" for name, reason in NO_OPERATIONS.items())
+    yield ""
