@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -64,3 +65,12 @@ def book_command(
 def operations_command() -> None:
     """List the operations of `eval`, and their names in the real implementations."""
     typer.echo(operations_page(), nl=False)
+
+
+COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
+    "claims": claims_command,
+    "lemmas": lemmas_command,
+    "book": book_command,
+    "operations": operations_command,
+}
+"""The commands by name."""

@@ -64,10 +64,8 @@ class BadInputError(ValueError):
 
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
-app.command(name="claims")(listings.claims_command)
-app.command(name="lemmas")(listings.lemmas_command)
-app.command(name="book")(listings.book_command)
-app.command(name="operations")(listings.operations_command)
+for name, command in listings.COMMANDS.items():
+    app.command(name=name)(command)
 upstream.app.command(name="check")(upstream_check.check_command)
 upstream.app.command(name="claims")(upstream_claims.claims_command)
 upstream.app.command(name="report")(upstream_report.report_command)
