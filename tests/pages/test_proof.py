@@ -65,17 +65,19 @@ def test_the_outline_has_every_obligation_of_the_proof(decided):
 
 
 def test_the_cases_of_no_carry_are_told_apart(decided):
-    (lemma,) = (one for one in decided[0].proof if one.id == "NO-CARRY")
+    (lemma,) = (one for one in decided[0].proof if one.id == "a_fitting_mode_does_not_carry")
     conditions = [" and ".join(case.conditions) for case in lemma.cases]
     assert any(re.search(r"fits\(modes_1, x_\d+, q_\d+\*s_modes_1_\d+\)", c) for c in conditions)
     assert any(re.search(r"w_\d+\*x_\d+ <= s_modes_1_\d+", c) for c in conditions)
     assert any("length_modes_1 <= 1" in c for c in conditions)
     assert len(set(conditions)) == len(conditions)
-    assert "def no_carry_of_one" in lemma.texts[0]
+    assert "def a_fitting_mode_does_not_carry" in lemma.texts[0]
 
 
 def test_what_the_lemmas_observe_is_defined(decided):
-    defined = {re.match(r"def (\w+)", text)[1] for text in decided[0].proof[-1].texts}
+    defined = {
+        re.search(r"^def (\w+)", text, re.MULTILINE)[1] for text in decided[0].proof[-1].texts
+    }
     assert {"fits", "ordered", "super_increasing", "distributed", "extended"} <= defined
     assert "largest_residue" not in defined
 
@@ -104,7 +106,7 @@ def test_the_terminal_shows_the_same_tree(decided):
     text = "\n".join(labels(root))
     assert text.startswith("D6: composition distributes")
     assert "where fits(modes_1" in text
-    assert text.count("NO-CARRY: a mode that fits") == 1
+    assert text.count("a_fitting_mode_does_not_carry: A mode that fits") == 1
 
 
 def test_the_page_is_well_formed_and_its_links_lead_somewhere(decided, shown):

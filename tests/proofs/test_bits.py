@@ -10,7 +10,7 @@ from verif.deciding.decide import decide
 from verif.kernel.claim import by, claim, ensure
 from verif.kernel.verdict import EVERYTHING, Outcome
 from verif.readings.domains import Integers
-from verif.theory.numbers.bits import sum_of_bits
+from verif.theory.numbers.bits import a_sum_is_xor_and_twice_and
 
 NATURALS = {"x": Integers(), "y": Integers()}
 
@@ -22,7 +22,7 @@ def the_last_bit_is_that_of_the_sum(alg: Any, x: int, y: int) -> None:
 
 @claim("AT-MOST", "", source="", **NATURALS)
 def an_xor_is_at_most_the_sum(alg: Any, x: int, y: int) -> None:
-    by(sum_of_bits, x, y)
+    by(a_sum_is_xor_and_twice_and, x, y)
     ensure("at most", x ^ y <= x + y)
 
 

@@ -20,9 +20,9 @@ from verif.search.enumeration import arguments_in_order
 from verif.search.exhaustive import search
 from verif.search.refinements import factorizations
 from verif.search.strategies import composition_pairs
-from verif.theory.composition.cancelling import cancelling
+from verif.theory.composition.carries_show import cancelling
 from verif.theory.composition.divisibility import divides
-from verif.theory.composition.refusal import mismatch
+from verif.theory.composition.refused import mismatch
 from verif.upstream.in_process import SPEC
 
 SMALL = {

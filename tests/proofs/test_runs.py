@@ -7,7 +7,7 @@ from operator import mul
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verif.theory.composition.runs import runs
+from verif.theory.composition.in_step import runs
 
 
 def between(w, low, high):

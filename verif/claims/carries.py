@@ -8,20 +8,20 @@ from spec.layout import Layout
 from spec.modes import extended, modes_of, value
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import Index, Integers, Layouts, flat
-from verif.theory.distributivity.carries import (
+from verif.theory.distributivity.cost_of_carries import (
     carries,
     carries_at,
     counting,
-    division_of_sum,
     error,
-    error_counts,
-    error_formula,
-    error_is_the_number_of_carries,
+    error_counts_the_carries,
+    error_is_the_cost_of_the_carries,
     nothing_carries,
     remainders,
+    steps_are_floors_and_remainders,
+    without_carries_there_is_no_error,
 )
-from verif.theory.distributivity.increasing import distributed
-from verif.theory.layouts.modes import natural_value
+from verif.theory.distributivity.super_increasing import distributed
+from verif.theory.layouts.modes import value_is_natural
 
 POST = "the left-distributivity post"
 
@@ -40,7 +40,7 @@ POST = "the left-distributivity post"
 def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> None:
     # Every list of numbers v_k >= 0 is that of some B at some i: 2:v_k at its last coordinate.
     a, b = modes_of(A), modes_of(B)
-    by(error_formula, a, b, i, T)
+    by(error_is_the_cost_of_the_carries, a, b, i, T)
     (s, d), rest = a[0], a[1:]
     carried = error(rest, s * d, b, i, T, s)
     difference = A.extended(T) - distributed(a, b, i)
@@ -58,18 +58,18 @@ def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> Non
 )
 def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     T = value(b, i)
     (s, d), rest = a[0], a[1:]
-    by(error_formula, a, b, i, T)
-    by(error_is_the_number_of_carries, rest, s * d, b, i, s)
+    by(error_is_the_cost_of_the_carries, a, b, i, T)
+    by(without_carries_there_is_no_error, rest, s * d, b, i, s)
     clean = nothing_carries(rest, b, i, T, s)
     if clean:
         ensure_equal("these strides", A.extended(B(i)), distributed(a, b, i))
     # And there are strides, d_1 = 0 and d_(k+1) = s_k*d_k + 1, that count the carries.
     other = counting(a, 0)
-    by(error_formula, other, b, i, T)
-    by(error_counts, rest, 0, b, i, T, s)
+    by(error_is_the_cost_of_the_carries, other, b, i, T)
+    by(error_counts_the_carries, rest, 0, b, i, T, s)
     difference = extended(other, T) - distributed(other, b, i)
     ensure_equal("strides that count", difference, carries(rest, b, i, T, s))
     ensure("they need that nothing carries", (difference == 0) == clean)
@@ -88,10 +88,10 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
 def two_modes_distribute_exactly_if(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("A has two modes", bool(a[1:]) and not a[1:][1:])
-    by(natural_value, b, i)
+    by(value_is_natural, b, i)
     (s, d), (_, e) = a[0], a[1:][0]
-    by(error_formula, a, b, i, value(b, i))
-    by(division_of_sum, b, i, s)
+    by(error_is_the_cost_of_the_carries, a, b, i, value(b, i))
+    by(steps_are_floors_and_remainders, b, i, s)
     below = remainders(b, i, s) < s
     ensure("(2) is that nothing carries", below == (carries_at(b, i, value(b, i), s) == 0))
     holds = A.extended(B(i)) == distributed(a, b, i)

@@ -9,13 +9,13 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
 from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
-from verif.theory.layouts.canonical import (
-    alike_modes,
-    as_long,
+from verif.theory.layouts.normal_form import (
+    coalescing_changes_no_canonical_modes,
+    coalescing_makes_no_more_modes,
     difference,
     identical,
-    no_more,
-    settled_modes,
+    identical_modes_are_equally_many,
+    identical_modes_are_one_function,
 )
 
 
@@ -52,9 +52,9 @@ def coalesce_keeps_the_function(alg: Any, A: Layout, i: int) -> None:
 def coalesce_is_a_normal_form(alg: Any, A: Layout, B: Layout, i: int) -> None:
     R, S = alg.coalesce(A), alg.coalesce(B)
     M, N = coalesce_modes(modes_of(A)), coalesce_modes(modes_of(B))
-    by(as_long, M, N)
+    by(identical_modes_are_equally_many, M, N)
     if same_layout(R, S):
-        by(alike_modes, modes_of(R), modes_of(S), i)
+        by(identical_modes_are_one_function, modes_of(R), modes_of(S), i)
         ensure_equal("coalesced to one layout: one size", A.size, B.size)
         ensure_equal("coalesced to one layout: coalesce(A)(i) = coalesce(B)(i)", R(i), S(i))
         ensure_equal("coalesced to one layout: A(i) = B(i)", A(i), B(i))
@@ -77,8 +77,8 @@ def coalesce_is_a_normal_form(alg: Any, A: Layout, B: Layout, i: int) -> None:
 def coalesce_has_the_least_rank(alg: Any, A: Layout, B: Layout) -> None:
     assume("B has fewer modes", len(modes_of(B)) < len(modes_of(alg.coalesce(A))))
     M, N = coalesce_modes(modes_of(A)), coalesce_modes(modes_of(B))
-    by(no_more, modes_of(B))
-    by(as_long, M, N)
+    by(coalescing_makes_no_more_modes, modes_of(B))
+    by(identical_modes_are_equally_many, M, N)
     if A.size == B.size:
         x = difference(M, N)
         ensure("of one size, x is a coordinate", 0 <= x < A.size)
@@ -93,7 +93,7 @@ def coalesce_has_the_least_rank(alg: Any, A: Layout, B: Layout) -> None:
     A=Layouts(),
 )
 def coalesce_is_idempotent(alg: Any, A: Layout) -> None:
-    by(settled_modes, coalesce_modes(modes_of(A)))
+    by(coalescing_changes_no_canonical_modes, coalesce_modes(modes_of(A)))
     once = alg.coalesce(A)
     twice = alg.coalesce(once)
     same("the modes", modes_of(twice), modes_of(once))

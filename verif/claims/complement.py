@@ -11,9 +11,17 @@ from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
-from verif.theory.complement.cover import element_of, gap_of, onto, within
-from verif.theory.complement.gaps import chain, disjoint
-from verif.theory.complement.products import chained
+from verif.theory.complement.cover import (
+    element_of,
+    gap_of,
+    layout_and_complement_stay_below_the_size,
+    layout_and_complement_take_every_offset,
+)
+from verif.theory.complement.gaps import (
+    chain,
+    divisible_chain_is_a_chain,
+    layout_and_complement_are_disjoint,
+)
 from verif.theory.layouts.modes import increasing
 
 SOURCE = "CuTe 02_layout_algebra.md, Complement"
@@ -53,7 +61,7 @@ def complement_is_disjoint(alg: Any, A: Layout, M: int, a: int, b: int, x: int, 
     assume("x is a coordinate of R", x < R.size)
     assume("y is a coordinate of R", y < R.size)
     assume("the sums are equal", A(a) + R(x) == A(b) + R(y))
-    by(disjoint, modes_of(A), M, a, b, x, y)
+    by(layout_and_complement_are_disjoint, modes_of(A), M, a, b, x, y)
     ensure_equal("the summands in A are the same coordinate", a, b)
     ensure_equal("the summands in R are the same coordinate", x, y)
 
@@ -106,19 +114,19 @@ def complement_is_a_bijection(
 ) -> None:
     modes = modes_of(A)
     assume("A, sorted by stride, is a divisible chain up to M", is_chain(sort_modes(modes), 1, M))
-    by(chained, sort_modes(modes), 1, M)
+    by(divisible_chain_is_a_chain, sort_modes(modes), 1, M)
     R = alg.complement(A, M)
     assume("x is a coordinate of R", x < R.size)
     assume("y is a coordinate of R", y < R.size)
-    by(within, modes, M, a, x)
+    by(layout_and_complement_stay_below_the_size, modes, M, a, x)
     ensure_equal("size(A) * size(R) = M", A.size * R.size, M)
     ensure("a sum is an offset", 0 <= A(a) + R(x) < M)
     if A(a) + R(x) == A(b) + R(y):
-        by(disjoint, modes, M, a, b, x, y)
+        by(layout_and_complement_are_disjoint, modes, M, a, b, x, y)
         ensure_equal("an offset is that of one coordinate of A", a, b)
         ensure_equal("an offset is that of one coordinate of R", x, y)
     assume("t is an offset", t < M)
-    by(onto, modes, M, t)
+    by(layout_and_complement_take_every_offset, modes, M, t)
     ensure_equal("every offset is a sum", A(element_of(modes, t)) + R(gap_of(modes, t)), t)
 
 

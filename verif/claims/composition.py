@@ -9,11 +9,23 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
-from verif.theory.composition.acceptance import acceptance
-from verif.theory.composition.divisibility import compact_divides, divides, parts_in_range
-from verif.theory.composition.runs import coalesced_runs, running_divides, runs
-from verif.theory.composition.whole import nothing_to_cut
-from verif.theory.layouts.modes import natural_value, within_reach, within_the_size
+from verif.theory.composition.accepted import a_divisible_mode_is_accepted
+from verif.theory.composition.divisibility import (
+    compact_layout_of_the_size_is_divisible,
+    divides,
+    parts_are_no_more_than_modes,
+)
+from verif.theory.composition.in_step import (
+    a_mode_that_runs_is_divisible,
+    coalescing_keeps_runs,
+    runs,
+)
+from verif.theory.composition.whole_b import one_mode_of_a_cuts_nothing
+from verif.theory.layouts.modes import (
+    extended_is_value_within_the_size,
+    value_is_natural,
+    value_is_within_reach,
+)
 
 ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
 """B of one mode, strides >= 0."""
@@ -35,8 +47,8 @@ def composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
     ((n, w),) = modes_of(B)
     modes = coalesce_extended(modes_of(A))
     assume("the divisibility conditions", divides(modes, n, w))
-    by(parts_in_range, modes, n, w)
-    by(acceptance, modes, n, w, len(modes))
+    by(parts_are_no_more_than_modes, modes, n, w)
+    by(a_divisible_mode_is_accepted, modes, n, w, len(modes))
     R = alg.composition(A, B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
     ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
@@ -52,7 +64,7 @@ def composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
     i=Index("B"),
 )
 def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
-    by(natural_value, modes_of(B), i)
+    by(value_is_natural, modes_of(B), i)
     R = attempt(alg.composition, A, B)
     assume("composition accepts", accepted(R))
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
@@ -74,11 +86,11 @@ def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
     modes = coalesce_extended(modes_of(A))
     in_step = runs(modes_of(A), n, w)
     if in_step:
-        by(coalesced_runs, modes_of(A), n, w)
+        by(coalescing_keeps_runs, modes_of(A), n, w)
     assume("w and n*w are in step with A", in_step or runs(modes, n, w))
-    by(running_divides, modes, n, w)
-    by(parts_in_range, modes, n, w)
-    by(acceptance, modes, n, w, len(modes))
+    by(a_mode_that_runs_is_divisible, modes, n, w)
+    by(parts_are_no_more_than_modes, modes, n, w)
+    by(a_divisible_mode_is_accepted, modes, n, w, len(modes))
     R = alg.composition(A, B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
     ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
@@ -123,10 +135,10 @@ def composition_is_associative(alg: Any, A: Layout, B: Layout, C: Layout, i: int
     left, right = attempt(alg.composition, AB, C), attempt(alg.composition, A, BC)
     assume("(A o B) o C and A o (B o C) are accepted", accepted(left, right))
     assume("C stays in the domain of B", C.cosize <= B.size)
-    by(natural_value, modes_of(C), i)
-    by(within_reach, modes_of(C), i)
-    by(within_the_size, modes_of(AB), C(i))
-    by(within_the_size, modes_of(B), C(i))
+    by(value_is_natural, modes_of(C), i)
+    by(value_is_within_reach, modes_of(C), i)
+    by(extended_is_value_within_the_size, modes_of(AB), C(i))
+    by(extended_is_value_within_the_size, modes_of(B), C(i))
     ensure_equal("((A o B) o C)(i) = (A o (B o C))(i)", left(i), right(i))
 
 
@@ -140,11 +152,11 @@ def composition_is_associative(alg: Any, A: Layout, B: Layout, C: Layout, i: int
 )
 def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
     modes = coalesce_extended(modes_of(A))
-    by(compact_divides, modes)
-    by(parts_in_range, modes, A.size, 1)
-    by(acceptance, modes, A.size, 1, len(modes))
+    by(compact_layout_of_the_size_is_divisible, modes)
+    by(parts_are_no_more_than_modes, modes, A.size, 1)
+    by(a_divisible_mode_is_accepted, modes, A.size, 1, len(modes))
     R = alg.composition(A, Layout(A.size, 1))
-    by(within_the_size, modes_of(A), i)
+    by(extended_is_value_within_the_size, modes_of(A), i)
     ensure_equal("size", R.size, A.size)
     ensure_equal("(A o size(A):1)(i) = A(i)", R(i), A(i))
 
@@ -164,10 +176,10 @@ def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> 
     C = alg.coalesce(A)
     R, S = attempt(alg.composition, A, B), attempt(alg.composition, C, B)
     assume("A o B and coalesce(A) o B are accepted", accepted(R, S))
-    by(natural_value, modes_of(B), i)
-    by(within_reach, modes_of(B), i)
-    by(within_the_size, modes_of(A), B(i))
-    by(within_the_size, modes_of(C), B(i))
+    by(value_is_natural, modes_of(B), i)
+    by(value_is_within_reach, modes_of(B), i)
+    by(extended_is_value_within_the_size, modes_of(A), B(i))
+    by(extended_is_value_within_the_size, modes_of(C), B(i))
     ensure_equal("size", R.size, S.size)
     ensure_equal("A(B(i)) = coalesce(A)(B(i))", A(B(i)), C(B(i)))
     ensure_equal("(A o B)(i) = (coalesce(A) o B)(i)", R(i), S(i))
@@ -183,8 +195,8 @@ def coalescing_first_changes_nothing(alg: Any, A: Layout, B: Layout, i: int) -> 
     i=Index("B"),
 )
 def identity_is_a_left_identity(alg: Any, n: int, B: Layout, i: int) -> None:
-    by(nothing_to_cut, modes_of(Layout(n, 1)), modes_of(B))
-    by(natural_value, modes_of(B), i)
+    by(one_mode_of_a_cuts_nothing, modes_of(Layout(n, 1)), modes_of(B))
+    by(value_is_natural, modes_of(B), i)
     R = alg.composition(Layout(n, 1), B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
     ensure_equal("(n:1 o B)(i) = B(i)", R(i), B(i))

@@ -33,8 +33,14 @@ from verif.readings.domains import (
     profile_text,
     sizes_of_modes,
 )
-from verif.theory.layouts.coordinates import counting, furthest, reading, some_point, taking_apart
-from verif.theory.layouts.modes import within_the_size
+from verif.theory.layouts.coordinates import (
+    digits_count_to_their_number,
+    digits_of_a_count_are_the_point,
+    extent_is_positive,
+    inner_product_at_digits_is_extended,
+    last_coordinate_reaches_furthest,
+)
+from verif.theory.layouts.modes import extended_is_value_within_the_size
 
 NESTED: tuple[IntTuple, ...] = (LEAF, (0,), (0, 0), (0, (0, 0)), ((0, 0), 0))
 """Profiles of rank and depth up to 2."""
@@ -55,8 +61,8 @@ NESTED_TEXTS = tuple(map(profile_text, NESTED))
     c=Point("S"),
 )
 def coordinates_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) -> None:
-    by(counting, i, flatten(S))
-    by(taking_apart, flatten(c), flatten(S))
+    by(digits_count_to_their_number, i, flatten(S))
+    by(digits_of_a_count_are_the_point, flatten(c), flatten(S))
     crd = alg.idx2crd(i, S)
     ensure("the coordinate has the shape's profile", alg.congruent(crd, S))
     ensure_equal("crd2idx(idx2crd(i)) = i", alg.crd2idx(crd, S), i)
@@ -77,7 +83,7 @@ def coordinates_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) -> None:
 )
 def coordinates_are_interchangeable(alg: Any, L: Layout, i: int) -> None:
     for kind, shape in (("natural", L.shape), ("R-D", sizes_of_modes(L.shape))):
-        by(counting, i, flatten(shape))
+        by(digits_count_to_their_number, i, flatten(shape))
         crd = alg.idx2crd(i, shape)
         ensure_equal(f"crd2idx({kind}) = i", alg.crd2idx(crd, L.shape), i)
         ensure_equal(f"L({kind}) = L(i)", L(crd), L(i))
@@ -94,11 +100,11 @@ def coordinates_are_interchangeable(alg: Any, L: Layout, i: int) -> None:
 )
 def coordinates_by_mode_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) -> None:
     sizes = sizes_of_modes(S)
-    by(counting, i, flatten(sizes))
-    by(counting, i, flatten(S))
+    by(digits_count_to_their_number, i, flatten(sizes))
+    by(digits_count_to_their_number, i, flatten(S))
     ensure_equal("crd2idx(idx2crd(i)) = i", alg.crd2idx(alg.idx2crd(i, sizes), S), i)
-    by(taking_apart, flatten(c), flatten(sizes))
-    by(counting, counted(flatten(c), flatten(sizes)), flatten(S))
+    by(digits_of_a_count_are_the_point, flatten(c), flatten(sizes))
+    by(digits_count_to_their_number, counted(flatten(c), flatten(sizes)), flatten(S))
     x = alg.crd2idx(c, S)
     ensure("crd2idx(c) is an index", 0 <= x < alg.size(S))
     same("idx2crd(crd2idx(c)) = c", flatten(alg.idx2crd(x, sizes)), flatten(c))
@@ -117,8 +123,8 @@ def coordinates_by_mode_are_indices(alg: Any, S: IntTuple, i: int, c: IntTuple) 
 def layouts_are_lists_of_modes(alg: Any, L: Layout, i: int, x: int) -> None:
     modes = modes_of(L)
     for y in (i, x):
-        by(reading, y, flatten(L.shape), flatten(L.stride))
-    by(within_the_size, modes, i)
+        by(inner_product_at_digits_is_extended, y, flatten(L.shape), flatten(L.stride))
+    by(extended_is_value_within_the_size, modes, i)
     ensure_equal("size", total(modes), L.size)
     ensure_equal("L(i)", value(modes, i), L(i))
     ensure_equal("L^(x)", extended(modes, x), L.extended(x))
@@ -132,8 +138,8 @@ def layouts_are_lists_of_modes(alg: Any, L: Layout, i: int, x: int) -> None:
     L=NestedLayouts(profiles=(*NESTED, (0, 0, 0)), strides="natural"),
 )
 def cosize_is_the_last_offset(alg: Any, L: Layout) -> None:
-    by(some_point, flatten(L.shape))
-    by(furthest, flatten(L.shape), flatten(L.stride))
+    by(extent_is_positive, flatten(L.shape))
+    by(last_coordinate_reaches_furthest, flatten(L.shape), flatten(L.stride))
     ensure_equal("cosize(L) = L(size - 1) + 1", alg.cosize(L), L(L.size - 1) + 1)
 
 

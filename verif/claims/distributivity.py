@@ -23,21 +23,26 @@ from verif.kernel.claim import (
 )
 from verif.readings.domains import Index, Integers, Layouts, flat
 from verif.theory.composition.divisibility import divides
-from verif.theory.distributivity.accepted import coalescing_distributes, pieces_distribute
-from verif.theory.distributivity.carries import counting
-from verif.theory.distributivity.exactness import carried, carry
-from verif.theory.distributivity.increasing import (
+from verif.theory.distributivity.a_of_one_mode import (
+    a_of_one_mode_is_linear,
+    sum_over_modes_is_linear_inside_one_mode,
+)
+from verif.theory.distributivity.accepted_pieces import (
+    b_whose_pieces_do_not_carry_distributes,
+    coalescing_a_keeps_the_sum,
+)
+from verif.theory.distributivity.any_order import ordered_once_sorted_distributes
+from verif.theory.distributivity.cost_of_carries import counting
+from verif.theory.distributivity.misfits import a_misfit_counts_more_than_its_parts, carry
+from verif.theory.distributivity.super_increasing import (
     distributed,
     fits,
-    linear,
-    one_mode_distributes,
     ordered,
-    sorted_distributes,
+    ordered_b_distributes,
     super_increasing,
-    super_increasing_distributes,
+    super_increasing_b_distributes,
 )
-from verif.theory.distributivity.permuted import permuted_distributes
-from verif.theory.layouts.modes import natural_value
+from verif.theory.layouts.modes import value_is_natural
 
 POST = "the left-distributivity post"
 TWO_MODES = Layouts(profiles=flat(2), strides="natural")
@@ -153,9 +158,9 @@ def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("composition accepts", accepted(attempt(alg.composition, A, B)))
     merged = coalesce_extended(a)
-    by(natural_value, b, i)
-    by(pieces_distribute, merged, b, refine_all(merged, b), i)
-    by(coalescing_distributes, a, b, i)
+    by(value_is_natural, b, i)
+    by(b_whose_pieces_do_not_carry_distributes, merged, b, refine_all(merged, b), i)
+    by(coalescing_a_keeps_the_sum, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
 
 
@@ -172,8 +177,8 @@ def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("B is super-increasing and fits", super_increasing(a, b, 1))
-    by(natural_value, b, i)
-    by(super_increasing_distributes, a, b, i)
+    by(value_is_natural, b, i)
+    by(super_increasing_b_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
 
 
@@ -190,8 +195,8 @@ def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) ->
 def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("B is sorted and fits", ordered(a, b, 1))
-    by(natural_value, b, i)
-    by(sorted_distributes, a, b, i)
+    by(value_is_natural, b, i)
+    by(ordered_b_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
 
 
@@ -207,8 +212,8 @@ def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
 def modes_in_any_order_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
     assume("B, sorted by stride, is sorted and fits", ordered(a, sort_modes(b), 1))
-    by(natural_value, b, i)
-    by(permuted_distributes, a, b, i)
+    by(value_is_natural, b, i)
+    by(ordered_once_sorted_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
 
 
@@ -300,7 +305,7 @@ def fit_of_the_single_mode(alg: Any, A: Layout, B: Layout) -> None:
 def whatever_does_not_fit_carries(alg: Any, A: Layout, x: int, w: int) -> None:
     a = modes_of(A)
     assume("x:w does not fit A", not fits(a, x, w))
-    by(carried, a, 0, x, w)
+    by(a_misfit_counts_more_than_its_parts, a, 0, x, w)
     v, c = carry(a, x, w)
     ensure("v below w", 0 <= v < w)
     ensure("c is a coordinate of x:w", 0 <= c < x)
@@ -340,9 +345,9 @@ def one_mode_distributes_over_all(alg: Any, A: Layout, B: Layout, i: int) -> Non
     a, b = modes_of(A), modes_of(B)
     assume("A coalesces to one mode", not coalesce_modes(a)[1:])
     assume("B(i) is a coordinate of A", B(i) < A.size)
-    by(natural_value, b, i)
-    by(linear, a, B(i))
-    by(one_mode_distributes, a, b, i)
+    by(value_is_natural, b, i)
+    by(a_of_one_mode_is_linear, a, B(i))
+    by(sum_over_modes_is_linear_inside_one_mode, a, b, i)
     ensure_equal("A(B(i)) = sum of A^(w_k*c_k)", A(B(i)), distributed(a, b, i))
 
 

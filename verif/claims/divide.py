@@ -12,21 +12,28 @@ from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
-from verif.theory.complement.cover import element_of, gap_of, onto, within
-from verif.theory.complement.gaps import chain
-from verif.theory.complement.products import chained
-from verif.theory.distributivity.divided import condition_1, divide_distributes
-from verif.theory.distributivity.increasing import distributed, super_increasing
+from verif.theory.complement.cover import (
+    element_of,
+    gap_of,
+    layout_and_complement_stay_below_the_size,
+    layout_and_complement_take_every_offset,
+)
+from verif.theory.complement.gaps import chain, divisible_chain_is_a_chain
+from verif.theory.distributivity.condition_1 import (
+    a_chain_and_its_complement_distribute,
+    condition_1,
+)
+from verif.theory.distributivity.super_increasing import distributed, super_increasing
 from verif.theory.distributivity.tiling import (
-    accepted_increases,
-    both_distribute,
-    tiling_is_compact,
+    a_sorted_tiling_is_compact,
+    accepted_compact_modes_are_super_increasing,
+    super_increasing_lists_distribute_together,
 )
 from verif.theory.layouts.modes import (
-    extended_at_zero,
-    natural_value,
-    value_at_zero,
-    within_the_size,
+    extended_at_zero_is_zero,
+    extended_is_value_within_the_size,
+    value_at_zero_is_zero,
+    value_is_natural,
 )
 
 SOURCE = "CuTe 02_layout_algebra.md, Division; Cecka 2026, section 3.6"
@@ -48,21 +55,21 @@ ONE_MODE = Layouts(profiles=(LEAF,), strides="natural")
 def divide_keeps_size_and_image(alg: Any, A: Layout, B: Layout, i: int, c: int, x: int) -> None:
     assume("B is admissible for A", divides_evenly(A, B))
     modes = modes_of(B)
-    by(chained, sort_modes(modes), 1, A.size)
+    by(divisible_chain_is_a_chain, sort_modes(modes), 1, A.size)
     tiles = make_layout(B, alg.complement(B, A.size))
     R = alg.logical_divide(A, B)
     ensure_equal("rank", R.rank, 2)
-    by(within, modes, A.size, i, 0)
-    by(within, modes, A.size, c % B.size, c // B.size)
+    by(layout_and_complement_stay_below_the_size, modes, A.size, i, 0)
+    by(layout_and_complement_stay_below_the_size, modes, A.size, c % B.size, c // B.size)
     for layout in (tiles, R):
-        by(value_at_zero, modes_of(layout[1]))
+        by(value_at_zero_is_zero, modes_of(layout[1]))
     for offset in (B(i), tiles(c), x):
-        by(within_the_size, modes_of(A), offset)
+        by(extended_is_value_within_the_size, modes_of(A), offset)
     ensure_equal("size(R) = size(A)", R.size, A.size)
     ensure_equal("R is A o B at first", R(i), A(B(i)))
     ensure_equal("mode 0 is A o B", R[0](i), A(B(i)))
     ensure_equal("R has elements of A only", R(c), A(tiles(c)))
-    by(onto, modes, A.size, x)
+    by(layout_and_complement_take_every_offset, modes, A.size, x)
     at = element_of(modes, x) + B.size * gap_of(modes, x)
     ensure_equal("R has every element of A", R(at), A(x))
 
@@ -125,14 +132,14 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     R = alg.complement(B, A.size)
     a, b, r = modes_of(A), modes_of(B), modes_of(R)
     both, merged = modes_of(make_layout(B, R)), coalesce_extended(a)
-    by(tiling_is_compact, b, A.size)
+    by(a_sorted_tiling_is_compact, b, A.size)
     # The pieces that the divide is made of: as it is accepted, they carry nowhere.
-    by(accepted_increases, merged, both, refine_all(merged, both))
+    by(accepted_compact_modes_are_super_increasing, merged, both, refine_all(merged, both))
     ensure("super-increasing and fits", super_increasing(merged, sort_modes(both), 1))
     i, j = c % B.size, c // B.size
-    by(natural_value, b, i)
-    by(natural_value, r, j)
-    by(both_distribute, a, b, r, i, j)
+    by(value_is_natural, b, i)
+    by(value_is_natural, r, j)
+    by(super_increasing_lists_distribute_together, a, b, r, i, j)
     parts = distributed(a, b, i) + distributed(a, r, j)
     ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)
     ensure_equal("and so (A / B)(c)", alg.logical_divide(A, B)(c), parts)
@@ -156,8 +163,8 @@ def divide_distributes_over_modes(alg: Any, A: Layout, B: Layout, M: int, i: int
     assume("each mode of B meets condition (1)", condition_1(a, b))
     R = alg.complement(B, M)
     assume("j is a coordinate of the complement", j < R.size)
-    by(divide_distributes, a, b, M, i, j)
-    by(extended_at_zero, a)
-    by(natural_value, b, i)
+    by(a_chain_and_its_complement_distribute, a, b, M, i, j)
+    by(extended_at_zero_is_zero, a)
+    by(value_is_natural, b, i)
     parts = distributed(a, b, i) + distributed(a, modes_of(R), j)
     ensure_equal("A^(B(i) + R(j)) = the sum over the modes of both", A.extended(B(i) + R(j)), parts)

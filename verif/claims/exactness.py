@@ -10,10 +10,10 @@ from spec.layout import Layout
 from spec.modes import Groups, modes_of
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Layouts, Refinements, flat
-from verif.theory.composition.cancelling import cancelling
-from verif.theory.composition.refusal import mismatch
-from verif.theory.layouts.groups import same_size
-from verif.theory.layouts.modes import natural_value
+from verif.theory.composition.carries_show import cancelling
+from verif.theory.composition.refused import mismatch
+from verif.theory.layouts.groups import joined_groups_keep_the_size
+from verif.theory.layouts.modes import value_is_natural
 
 
 @claim(
@@ -32,15 +32,15 @@ from verif.theory.layouts.modes import natural_value
 def composition_is_exact(alg: Any, A: Layout, B: Layout, G: Groups, i: int) -> None:
     modes, b = coalesce_extended(modes_of(A)), modes_of(B)
     assume("no deltas cancel", not cancelling(modes))
-    by(same_size, b, G)
+    by(joined_groups_keep_the_size, b, G)
     made, R = attempt(alg.composition, A, B), regroup(B, G)
     if accepted(made):
-        by(natural_value, b, i)
+        by(value_is_natural, b, i)
         ensure("accepted: compatible(B, A o B)", alg.compatible(B.shape, made.shape))
         ensure_equal("accepted: (A o B)(i) = A^(B(i))", made(i), A.extended(B(i)))
     else:
         c = mismatch(modes, b, G)
-        by(natural_value, b, c)
+        by(value_is_natural, b, c)
         ensure("refused: compatible(B, R)", alg.compatible(B.shape, R.shape))
         ensure("refused: c is a coordinate", 0 <= c < B.size)
         ensure("refused: R(c) != A^(B(c))", R(c) != A.extended(B(c)))

@@ -12,12 +12,12 @@ from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
-from verif.theory.inverse.chains import (
-    left_inverting,
+from verif.theory.inverse.left_inverse import (
+    quotients_are_a_left_inverse,
     reaches_over,
     repeats_nothing,
-    right_inverting,
 )
+from verif.theory.inverse.right_inverse import chain_is_a_right_inverse
 
 SOURCE = "CuTe layout.hpp, {}; Cecka 2026, section 3.5"
 SMALL = (LEAF, *flat(1, 2, 3))
@@ -50,7 +50,7 @@ def accepts(operation: Any, layout: Layout) -> bool:
 def right_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
     R = alg.right_inverse(L)
     assume("i is a coordinate of the inverse", i < R.size)
-    by(right_inverting, coalesce_modes(modes_of(L)), i)
+    by(chain_is_a_right_inverse, coalesce_modes(modes_of(L)), i)
     ensure("R(i) is a coordinate", 0 <= R(i) < L.size)
     ensure_equal("L(R(i)) = i", L(R(i)), i)
 
@@ -69,7 +69,7 @@ def left_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
     # All that is needed of an injective L: its coalesced modes are of size >= 2, so that one
     # of stride 0 would take two coordinates to one offset.
     assume("L is injective: no coalesced mode has stride 0", repeats_nothing(graph(L)))
-    by(left_inverting, coalesce_modes(modes_of(L)), i)
+    by(quotients_are_a_left_inverse, coalesce_modes(modes_of(L)), i)
     ensure_equal("R(L(i)) = i", R(L(i)), i)
 
 
@@ -86,7 +86,7 @@ def left_inverse_is_generalised(alg: Any, L: Layout, i: int) -> None:
     assume(
         "each stride is a multiple and reaches over the mode before", reaches_over(graph(L), 1, 1)
     )
-    by(left_inverting, coalesce_modes(modes_of(L)), i)
+    by(quotients_are_a_left_inverse, coalesce_modes(modes_of(L)), i)
     at = alg.left_inverse(L)(L(i))
     ensure("L'(L(i)) is a coordinate", 0 <= at < L.size)
     ensure_equal("L(L'(L(i))) = L(i)", L(at), L(i))

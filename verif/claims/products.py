@@ -11,8 +11,8 @@ from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Layouts, flat
-from verif.theory.complement.products import copies
-from verif.theory.layouts.modes import natural_value, within_reach
+from verif.theory.complement.products import offset_determines_element_and_copy
+from verif.theory.layouts.modes import value_is_natural, value_is_within_reach
 
 SOURCE = "CuTe 02_layout_algebra.md, Product; Cecka 2026, section 3.7"
 NATURAL = Layouts(strides="natural")
@@ -57,9 +57,9 @@ def product_is_injective(alg: Any, A: Layout, B: Layout, a: int, b: int, x: int,
     assume("B is injective", b == y or B(b) != B(y))
     assume("one offset", R((a, b)) == R((x, y)))
     for at in (b, y):
-        by(natural_value, modes_of(B), at)
-        by(within_reach, modes_of(B), at)
-    by(copies, modes_of(A), B.cosize, a, x, B(b), B(y))
+        by(value_is_natural, modes_of(B), at)
+        by(value_is_within_reach, modes_of(B), at)
+    by(offset_determines_element_and_copy, modes_of(A), B.cosize, a, x, B(b), B(y))
     ensure_equal("the same element", a, x)
     ensure_equal("of the same copy", b, y)
 

@@ -9,7 +9,10 @@ from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import Index, Layouts, Words, flat
-from verif.theory.linear.steps import sums_are_linear, xor_is_a_coordinate
+from verif.theory.linear.steps import (
+    sums_of_steps_that_do_not_meet_are_linear,
+    xor_of_coordinates_is_a_coordinate,
+)
 
 BITS = Words(0, 64, near=2)
 SHIFT = Words(-64, 64, near=3)
@@ -111,10 +114,10 @@ def layouts_are_linear_where_no_bits_meet(alg: Any, L: Layout, i: int, j: int) -
     meeting = alg.meeting_steps(L)
     steps = steps_of(modes)
     if meeting is None:
-        by(xor_is_a_coordinate, steps, i, j)
-        by(sums_are_linear, steps, i, j)
+        by(xor_of_coordinates_is_a_coordinate, steps, i, j)
+        by(sums_of_steps_that_do_not_meet_are_linear, steps, i, j)
         ensure_equal("L(i ^ j) = L(i) ^ L(j)", L(i ^ j), L(i) ^ L(j))
     else:
         a, b = meeting
-        by(xor_is_a_coordinate, steps, a, b)
+        by(xor_of_coordinates_is_a_coordinate, steps, a, b)
         ensure("L(a ^ b) is not L(a) ^ L(b)", L(a ^ b) != L(a) ^ L(b))

@@ -28,32 +28,32 @@ from spec.xla import (
 )
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
 from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
-from verif.theory.arrays.cute import (
-    column_in_range,
-    layout_in_tiles,
-    no_padding,
-    untiled_layout,
+from verif.theory.arrays.as_layouts import (
+    column_is_below_the_volume,
+    one_tile_is_a_layout,
+    row_major_is_a_layout,
     whole_tiles,
+    whole_tiles_need_no_padding,
 )
-from verif.theory.arrays.elements import (
-    another,
-    apart_by_tiles,
-    by_tiles,
-    same_array,
-    the_first,
+from verif.theory.arrays.dimensions import reshaping_padded_dimensions_is_tiling
+from verif.theory.arrays.distinct_elements import (
+    each_position_has_an_element,
+    origin_has_the_same_bounds,
+    same_bounds_have_one_volume,
+    tiles_keep_elements_apart,
+    tiles_keep_same_bounds,
     untiled,
 )
 from verif.theory.arrays.reach import (
-    all_sizes,
+    combines_nothing,
+    combining_is_merging_first,
     lengthened,
-    lengthening,
     merged,
-    merging,
-    minor_only,
-    sizes,
+    tile_acts_on_minor_dimensions_only,
+    tiling_beyond_the_array_is_lengthening_first,
+    without_combine,
 )
-from verif.theory.arrays.tiles import repeated
-from verif.theory.arrays.xla import reshape
+from verif.theory.arrays.reshaping import tiles_are_pad_reshape_transpose
 
 TILINGS = Tilings(((), ((0,),), ((0, 0),), ((0,), (0,)), ((0, 0), (0, 0)), ((0, 0, 0), (0,))))
 
@@ -66,7 +66,7 @@ TILINGS = Tilings(((), ((0,),), ((0, 0),), ((0,), (0,)), ((0, 0), (0, 0)), ((0, 
     e=Elements(ranks=(1, 2, 3)),
 )
 def tiling_is_pad_reshape_transpose(alg: Any, e: Dimensions) -> None:
-    by(reshape, e, 0)
+    by(reshaping_padded_dimensions_is_tiling, e, 0)
     ensure_equal(
         "linear_index_with_tile = pad-reshape-transpose", row(tiled(e)), row(transposed(e, ()))
     )
@@ -81,7 +81,7 @@ def tiling_is_pad_reshape_transpose(alg: Any, e: Dimensions) -> None:
     tiles=TILINGS,
 )
 def repeated_tiling_is_repeated_reshaping(alg: Any, e: Places, tiles: Tiles) -> None:
-    by(repeated, e, tiles)
+    by(tiles_are_pad_reshape_transpose, e, tiles)
     ensure_equal(
         "linear_index_with_tile = pad-reshape-transpose",
         row(tiled_by(e, tiles)),
@@ -101,13 +101,13 @@ def repeated_tiling_is_repeated_reshaping(alg: Any, e: Places, tiles: Tiles) -> 
 def elements_keep_apart(alg: Any, e: Places, x: int, tiles: Tiles) -> None:
     other, first = unravelled(e, x), origin(e)
     position, size = row(tiled_by(e, tiles)), volume(tiled_by(first, tiles))
-    by(another, e, x)
-    by(the_first, e)
-    by(by_tiles, e, first, tiles)
-    by(same_array, tiled_by(e, tiles), tiled_by(first, tiles))
+    by(each_position_has_an_element, e, x)
+    by(origin_has_the_same_bounds, e)
+    by(tiles_keep_same_bounds, e, first, tiles)
+    by(same_bounds_have_one_volume, tiled_by(e, tiles), tiled_by(first, tiles))
     ensure("below the padded size", 0 <= position < size)
     if position == row(tiled_by(other, tiles)):
-        by(apart_by_tiles, e, other, tiles)
+        by(tiles_keep_elements_apart, e, other, tiles)
         ensure_equal("one element", row(e), x)
 
 
@@ -119,8 +119,8 @@ def elements_keep_apart(alg: Any, e: Places, x: int, tiles: Tiles) -> None:
     e=Points(ranks=(0, 1, 2, 3)),
 )
 def untiled_is_a_cute_layout(alg: Any, e: Places) -> None:
-    by(untiled_layout, e, 1)
-    by(column_in_range, e)
+    by(row_major_is_a_layout, e, 1)
+    by(column_is_below_the_volume, e)
     layout = layout_of(row_major(e, 1))
     ensure_equal("linear_index", layout(column(e)), row(e))
 
@@ -134,9 +134,9 @@ def untiled_is_a_cute_layout(alg: Any, e: Places) -> None:
     tile=OneTile(ranks=(0, 1, 2, 3, 4)),
 )
 def combined_dimensions_are_merged(alg: Any, e: Places, tile: Tile) -> None:
-    array, sides = merged(e, tile), sizes(tile)
-    by(merging, e, tile)
-    ensure("no * is left", all_sizes(sides))
+    array, sides = merged(e, tile), without_combine(tile)
+    by(combining_is_merging_first, e, tile)
+    ensure("no * is left", combines_nothing(sides))
     ensure_equal("merging moves nothing", row(array), row(e))
     ensure_equal("merging pads nothing", volume(array), volume(e))
     ensure_equal("linear_index_with_tile", row(tile_once(e, tile)), row(tile_once(array, sides)))
@@ -153,7 +153,7 @@ def combined_dimensions_are_merged(alg: Any, e: Places, tile: Tile) -> None:
 )
 def a_tile_acts_on_minor_dimensions(alg: Any, e: Places, f: Places, tile: Tile) -> None:
     assume("at most as many dimensions as e", len(tile) <= len(e))
-    by(minor_only, e, f, tile)
+    by(tile_acts_on_minor_dimensions_only, e, f, tile)
     inside = tile_once(e, tile)
     ensure_equal(
         "whole arrays of the minor dimensions, one after another",
@@ -172,7 +172,7 @@ def a_tile_acts_on_minor_dimensions(alg: Any, e: Places, f: Places, tile: Tile) 
 )
 def a_tile_reaches_beyond(alg: Any, e: Places, tile: Tile) -> None:
     longer = lengthened(e, tile)
-    by(lengthening, e, tile)
+    by(tiling_beyond_the_array_is_lengthening_first, e, tile)
     ensure("as many dimensions as the tile", len(longer) >= len(tile))
     ensure_equal("the same element", row(longer), row(e))
     ensure_equal("the same size", volume(longer), volume(e))
@@ -188,10 +188,10 @@ def a_tile_reaches_beyond(alg: Any, e: Places, tile: Tile) -> None:
 )
 def tiles_are_a_cute_layout(alg: Any, e: Dimensions) -> None:
     far = volume(within(e))
-    by(layout_in_tiles, e, 1, far)
-    by(column_in_range, padded(e))
+    by(one_tile_is_a_layout, e, 1, far)
+    by(column_is_below_the_volume, padded(e))
     layout = layout_of(tile_modes(e, 1, far))
     ensure_equal("at the coordinates of the padded array", layout(column(padded(e))), row(tiled(e)))
     if whole_tiles(e):
-        by(no_padding, e)
+        by(whole_tiles_need_no_padding, e)
         ensure_equal("at its own", layout(column(untiled(e))), row(tiled(e)))

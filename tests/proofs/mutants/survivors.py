@@ -10,24 +10,24 @@ SURVIVORS = (
         "spec.composition",
         "no_carry(rest, quotients(pieces, s))\n\n\ndef carry_refusal",
         "no_carry(rest, quotients(pieces, s * 1))\n\n\ndef carry_refusal",
-        "no_carry_theorem",
+        "a_is_linear_on_pieces_that_do_not_carry",
     ),
     Mutant(
         "spec.complement",
         "mode[1] <= modes[0][1]:",
         "modes[0][1] >= mode[1]:",
-        "promise_of_sort_modes",
+        "sorting_gives_modes",
     ),
     Mutant(
         "spec.xla.places",
         "    return e + d * row(rest)",
         "    return row(rest) * d + e",
-        "reshape",
+        "reshaping_padded_dimensions_is_tiling",
     ),
     Mutant(
         "spec.xla.tiling",
         "minor.bound * major.bound)",
         "major.bound * minor.bound)",
-        "promise_of_merged",
+        "merging_moves_no_element",
     ),
 )

@@ -1,10 +1,10 @@
 """Arrays in tiles: XLA's formula, pad-reshape-transpose, and layouts."""
 
 CHAPTERS = (
-    "xla",
-    "tiles",
-    "elements",
+    "dimensions",
+    "reshaping",
+    "distinct_elements",
     "reach",
-    "cute",
+    "as_layouts",
 )
 """In the order of reading."""

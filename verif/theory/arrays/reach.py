@@ -1,4 +1,11 @@
-"""What a tile reaches: combined dimensions, fewer dimensions than the array has, and more."""
+"""What a tile reaches: combined dimensions, and fewer or more dimensions than the array has.
+
+A side `*` of a tile combines its dimension with the next more minor one. The same comes of merging
+the dimensions first, which moves no element, and then tiling without the `*`: by induction on
+the tile (`combining_is_merging_first`). A tile of more dimensions than the array acts as if the
+array had more, of size 1 (`tiling_beyond_the_array_is_lengthening_first`). And one of fewer leaves
+the major dimensions alone: the main theorem, `tile_acts_on_minor_dimensions_only`.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +40,13 @@ def merged(point: Places, tile: Tile) -> Places:
     return (minor,) + merged(major, tile[1:])
 
 
-def sizes(tile: Tile) -> Tile:
+def without_combine(tile: Tile) -> Tile:
     """The tile without its *."""
     if not tile:
         return ()
     if tile[0] == COMBINE:
-        return sizes(tile[1:])
-    return (tile[0],) + sizes(tile[1:])
+        return without_combine(tile[1:])
+    return (tile[0],) + without_combine(tile[1:])
 
 
 def lengthened(point: Places, tile: Tile) -> Places:
@@ -50,14 +57,14 @@ def lengthened(point: Places, tile: Tile) -> Places:
 
 
 @definition(on="tile")
-def all_sizes(tile: Tile) -> bool:
-    """Whether no dimension is combined."""
-    return not tile or (tile[0] >= 1 and all_sizes(tile[1:]))
+def combines_nothing(tile: Tile) -> bool:
+    """Whether the tile combines no dimension."""
+    return not tile or (tile[0] >= 1 and combines_nothing(tile[1:]))
 
 
 @contract(merged, on="tile")
-def promise_of_merged(point: Places, tile: Tile) -> Promise:
-    """Merging dimensions moves no element."""
+def merging_moves_no_element(point: Places, tile: Tile) -> Promise:
+    """Merging the dimensions under a * moves no element."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(point))
@@ -66,47 +73,48 @@ def promise_of_merged(point: Places, tile: Tile) -> Promise:
     return Promise(shows)
 
 
-@contract(sizes, on="tile", opens=True)
-def promise_of_sizes(tile: Tile) -> Promise:
-    """A tile without * has sizes only."""
+@contract(without_combine, on="tile", opens=True)
+def without_combine_combines_nothing(tile: Tile) -> Promise:
+    """A tile without its * has sizes only."""
 
     def shows(result: Tile) -> None:
-        ensure("no dimension is combined", all_sizes(result))
+        ensure("no dimension is combined", combines_nothing(result))
 
     return Promise(shows)
 
 
 @lemma(on="tile")
-def merging(point: Places, tile: Tile) -> Lemma:
-    """A * is the dimension merged first."""
+def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
+    """A tile with * reaches what the tile without it reaches of the merged array."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
-        array, sides = merged(point, tile), sizes(tile)
+        array, sides = merged(point, tile), without_combine(tile)
         same("the same dimensions", covered(array, sides), covered(point, tile))
         same("the same rest", uncovered(array, sides), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile."""
+        """Induction on the tile: a * combines the first two dimensions either way."""
         unfold(covered, point, tile)
         unfold(merged, point, tile)
         major, others = point[1:], tile[1:]
         if not others:
+            # A tile of one side covers nothing more.
             unfold(covered, major, others)
-            unfold(covered, major, sizes(others))
+            unfold(covered, major, without_combine(others))
         elif others[0] == COMBINE:
             one = combine(foremost(point), foremost(major))
-            merging((one,) + major[1:], (tile[0],) + others[1:])
+            combining_is_merging_first((one,) + major[1:], (tile[0],) + others[1:])
         else:
-            merging(major, others)
-        unfold(covered, merged(point, tile), sizes(tile))
+            combining_is_merging_first(major, others)
+        unfold(covered, merged(point, tile), without_combine(tile))
 
     return shows, proof
 
 
 @contract(lengthened, on="tile", opens=True)
-def promise_of_lengthened(point: Places, tile: Tile) -> Promise:
-    """Dimensions of size 1 in front move no element."""
+def lengthening_moves_no_element(point: Places, tile: Tile) -> Promise:
+    """Lengthening an array by dimensions of size 1 moves no element."""
 
     def shows(result: Places) -> None:
         ensure("position", row(result) == row(point))
@@ -117,8 +125,8 @@ def promise_of_lengthened(point: Places, tile: Tile) -> Promise:
 
 
 @lemma(on="tile")
-def lengthening(point: Places, tile: Tile) -> Lemma:
-    """A tile reaches beyond the array as if it had dimensions of size 1."""
+def tiling_beyond_the_array_is_lengthening_first(point: Places, tile: Tile) -> Lemma:
+    """A tile of more dimensions than the array reaches what it reaches of the lengthened one."""
     assume("its minor side is a size", sized(tile))
 
     def shows() -> None:
@@ -127,7 +135,7 @@ def lengthening(point: Places, tile: Tile) -> Lemma:
         same("the same rest", uncovered(longer, tile), uncovered(point, tile))
 
     def proof() -> None:
-        """Induction on the tile."""
+        """Induction on the tile: where no dimension is left, the foremost is one of size 1."""
         unfold(covered, point, tile)
         if not tile:
             return
@@ -136,16 +144,18 @@ def lengthening(point: Places, tile: Tile) -> Lemma:
         major, others = point[1:], tile[1:]
         if others and others[0] == COMBINE:
             one = combine(foremost(point), foremost(major))
-            lengthening((one,) + major[1:], (tile[0],) + others[1:])
+            tiling_beyond_the_array_is_lengthening_first(
+                (one,) + major[1:], (tile[0],) + others[1:]
+            )
         else:
-            lengthening(major, others)
+            tiling_beyond_the_array_is_lengthening_first(major, others)
 
     return shows, proof
 
 
 @lemma(on="tile")
-def in_front(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile does not reach the dimensions in front of as many as it has."""
+def tile_covers_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
+    """A tile covers none of the major dimensions in front of as many as it has."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
@@ -155,7 +165,8 @@ def in_front(minor: Places, major: Places, tile: Tile) -> Lemma:
         same("the rest and more", uncovered(array, tile), joined(uncovered(minor, tile), major))
 
     def proof() -> None:
-        """Induction on the tile."""
+        """Induction on the tile: each side, a size or a *, takes one of the minor dimensions."""
+        # The minor part has a dimension for each side of the tile.
         if tile[1:]:
             minor[1:][0]
         elif tile:
@@ -167,16 +178,16 @@ def in_front(minor: Places, major: Places, tile: Tile) -> Lemma:
         rest, others = minor[1:], tile[1:]
         if others and others[0] == COMBINE:
             one = combine(minor[0], rest[0])
-            in_front((one,) + rest[1:], major, (tile[0],) + others[1:])
+            tile_covers_minor_dimensions_only((one,) + rest[1:], major, (tile[0],) + others[1:])
         else:
-            in_front(rest, major, others)
+            tile_covers_minor_dimensions_only(rest, major, others)
 
     return shows, proof
 
 
 @lemma
-def three(first: Places, second: Places, third: Places) -> Lemma:
-    """Dimensions side by side, in either order."""
+def joining_places_is_associative(first: Places, second: Places, third: Places) -> Lemma:
+    """Three arrays side by side are the same, in either order of putting them together."""
 
     def shows() -> None:
         same(
@@ -188,14 +199,14 @@ def three(first: Places, second: Places, third: Places) -> Lemma:
     def proof() -> None:
         """Induction on the most minor dimensions."""
         if first:
-            three(first[1:], second, third)
+            joining_places_is_associative(first[1:], second, third)
 
     return shows, proof
 
 
 @lemma
-def minor_only(minor: Places, major: Places, tile: Tile) -> Lemma:
-    """A tile acts on the minor dimensions only."""
+def tile_acts_on_minor_dimensions_only(minor: Places, major: Places, tile: Tile) -> Lemma:
+    """A tile acts on as many minor dimensions as it has, and leaves the major ones alone."""
     assume("its minor side is a size", sized(tile))
     assume("at most as many dimensions as the minor part", len(tile) <= len(minor))
 
@@ -208,7 +219,7 @@ def minor_only(minor: Places, major: Places, tile: Tile) -> Lemma:
 
     def proof() -> None:
         """The major dimensions stay in front of what the tile makes of the minor ones."""
-        in_front(minor, major, tile)
-        three(tiled(covered(minor, tile)), uncovered(minor, tile), major)
+        tile_covers_minor_dimensions_only(minor, major, tile)
+        joining_places_is_associative(tiled(covered(minor, tile)), uncovered(minor, tile), major)
 
     return shows, proof

@@ -1,8 +1,8 @@
-"""Complements and products: gaps, copies, and the cover of both."""
+"""Complements and products: gaps, what they cover together with the modes, and copies."""
 
 CHAPTERS = (
     "gaps",
-    "products",
     "cover",
+    "products",
 )
 """In the order of reading."""

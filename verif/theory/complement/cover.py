@@ -1,4 +1,14 @@
-"""Cover: a divisible chain and its gaps take every offset, and none beyond."""
+"""Cover: a divisible chain and its gaps take every offset, and none beyond.
+
+A divisible chain up to a size and its gaps have, as digits, the radices d1, s1, d2/(s1*d1), s2, ..,
+whose product is the size. So an offset t has a digit for each: `element_at` collects those of
+the modes, `gap_at` those of the gaps. By induction on the modes, from `current` on, the number
+of sums is that of offsets, each offset is a sum, and each sum is an offset.
+
+The main theorems say so of modes in any order and their complement:
+`layout_and_complement_take_every_offset` and `layout_and_complement_stay_below_the_size`. As they
+are disjoint, too, they are a bijection onto [0, size).
+"""
 
 from __future__ import annotations
 
@@ -6,10 +16,16 @@ from spec.coalesce import coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure, proving
+from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
-from verif.theory.complement.products import chained
-from verif.theory.layouts.sorting import place, sorting, unplaced, unsorting
+from verif.theory.complement.gaps import divisible_chain_is_a_chain
+from verif.theory.layouts.modes import opened
+from verif.theory.layouts.sorting import (
+    place_after_sorting,
+    place_before_sorting,
+    sorting_reaches_every_coordinate,
+    sorting_reindexes,
+)
 
 
 @definition(on="modes")
@@ -38,7 +54,7 @@ def gap_at(modes: Modes, current: int, t: int) -> int:
 
 def element_of(modes: Modes, t: int) -> int:
     """The coordinate of a layout at which, with its complement's `gap_of`, the offset t lies."""
-    return unplaced(modes, element_at(sort_modes(modes), 1, t))
+    return place_before_sorting(modes, element_at(sort_modes(modes), 1, t))
 
 
 def gap_of(modes: Modes, t: int) -> int:
@@ -46,20 +62,18 @@ def gap_of(modes: Modes, t: int) -> int:
     return gap_at(sort_modes(modes), 1, t)
 
 
-def _sorted_chain(modes: Modes, size: int) -> Modes:
-    """The coalesced gaps of a divisible chain."""
+def complement_of_a_divisible_chain(modes: Modes, size: int) -> Modes:
+    """The coalesced gaps of modes that, sorted, are a divisible chain."""
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
-    chained(sort_modes(modes), 1, size)
+    divisible_chain_is_a_chain(sort_modes(modes), 1, size)
     return coalesce_modes(gaps(sort_modes(modes), 1, size))
 
 
 @lemma
-def filled(modes: Modes, current: int, size: int) -> Lemma:
+def divisible_chain_and_gaps_fill_the_size(modes: Modes, current: int, size: int) -> Lemma:
     """A divisible chain and its gaps have as many coordinates as there are offsets."""
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
+    opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(modes, current, size))
@@ -68,21 +82,21 @@ def filled(modes: Modes, current: int, size: int) -> Lemma:
         ensure("full", total(gaps(modes, current, size)) * total(modes) * current == size)
 
     def proof() -> None:
-        """Induction on the modes."""
-        chained(modes, current, size)
+        """Induction on the modes: gap, mode and `current` reach to where the modes after start."""
+        divisible_chain_is_a_chain(modes, current, size)
         if modes:
             s, d = modes[0]
-            filled(modes[1:], current if s == 1 else s * d, size)
+            divisible_chain_and_gaps_fill_the_size(modes[1:], current if s == 1 else s * d, size)
 
     return shows, proof
 
 
 @lemma
-def covering(modes: Modes, current: int, size: int, t: int) -> Lemma:
-    """A divisible chain and its gaps take every offset."""
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
+def divisible_chain_and_gaps_take_every_offset(
+    modes: Modes, current: int, size: int, t: int
+) -> Lemma:
+    """A divisible chain and its gaps take every multiple of `current` below the size."""
+    opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(modes, current, size))
@@ -100,30 +114,30 @@ def covering(modes: Modes, current: int, size: int, t: int) -> Lemma:
 
     def proof() -> None:
         """Induction on the modes: t is taken apart into digits."""
-        chained(modes, current, size)
+        divisible_chain_is_a_chain(modes, current, size)
         if not modes:
             return
         (s, d), rest = modes[0], modes[1:]
         if s == 1:
-            covering(rest, current, size, t)
+            divisible_chain_and_gaps_take_every_offset(rest, current, size, t)
             return
         g = d // current
-        filled(rest, s * d, size)
-        covering(rest, s * d, size, t // g // s)
+        divisible_chain_and_gaps_fill_the_size(rest, s * d, size)
+        divisible_chain_and_gaps_take_every_offset(rest, s * d, size, t // g // s)
 
     return shows, proof
 
 
 @lemma
-def below(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> Lemma:
-    """A divisible chain and its gaps take no offset beyond the size."""
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
+def divisible_chain_and_gaps_stay_below_the_size(
+    modes: Modes, current: int, size: int, v: int, a: int, x: int
+) -> Lemma:
+    """A divisible chain, its gaps and what is below `current` take no offset beyond the size."""
+    opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
     assume("a divisible chain", is_chain(modes, current, size))
-    chained(modes, current, size)
+    divisible_chain_is_a_chain(modes, current, size)
     assume("below current", 0 <= v < current)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(gaps(modes, current, size)))
@@ -135,32 +149,30 @@ def below(modes: Modes, current: int, size: int, v: int, a: int, x: int) -> Lemm
 
     def proof() -> None:
         """Induction on the modes, carrying along what has been added below `current`."""
-        chained(modes, current, size)
+        divisible_chain_is_a_chain(modes, current, size)
         if not modes:
             return
         (s, d), rest = modes[0], modes[1:]
         if s == 1:
-            below(rest, current, size, v, a, x)
+            divisible_chain_and_gaps_stay_below_the_size(rest, current, size, v, a, x)
             return
         g = d // current
-        ensure("below the mode", v + current * (x % g) < d)
-        ensure("below the next", v + current * (x % g) + d * (a % s) < s * d)
-        below(rest, s * d, size, v + current * (x % g) + d * (a % s), a // s, x // g)
+        in_gap = v + current * (x % g)
+        in_mode = in_gap + d * (a % s)
+        ensure("below the mode", in_gap < d)
+        ensure("below the next", in_mode < s * d)
+        divisible_chain_and_gaps_stay_below_the_size(rest, s * d, size, in_mode, a // s, x // g)
 
     return shows, proof
 
 
 @lemma
-def onto(modes: Modes, size: int, t: int) -> Lemma:
-    """A divisible chain in any order and its coalesced gaps take every offset."""
-    assume("size >= 1", size >= 1)
-    assume("a divisible chain", is_chain(sort_modes(modes), 1, size))
-    chained(sort_modes(modes), 1, size)
-    coalesce_modes(gaps(sort_modes(modes), 1, size))
+def layout_and_complement_take_every_offset(modes: Modes, size: int, t: int) -> Lemma:
+    """Modes, a divisible chain when sorted, and their complement take every offset."""
+    between = complement_of_a_divisible_chain(modes, size)
     assume("an offset", 0 <= t < size)
 
     def shows() -> None:
-        between = coalesce_modes(gaps(sort_modes(modes), 1, size))
         a, x = element_of(modes, t), gap_of(modes, t)
         ensure("a coordinate", a >= 0)
         ensure("a coordinate of the modes", a < total(modes))
@@ -171,33 +183,33 @@ def onto(modes: Modes, size: int, t: int) -> Lemma:
     def proof() -> None:
         """From current = 1, with the modes sorted and the gaps coalesced."""
         ordered = sort_modes(modes)
-        sorting(modes, 0, 0)
-        chained(ordered, 1, size)
-        covering(ordered, 1, size, t)
-        unsorting(modes, element_at(ordered, 1, t))
+        sorting_reindexes(modes, 0, 0)
+        divisible_chain_is_a_chain(ordered, 1, size)
+        divisible_chain_and_gaps_take_every_offset(ordered, 1, size, t)
+        sorting_reaches_every_coordinate(modes, element_at(ordered, 1, t))
 
     return shows, proof
 
 
 @lemma
-def within(modes: Modes, size: int, a: int, x: int) -> Lemma:
-    """A divisible chain in any order and its coalesced gaps take no other offset."""
-    between = _sorted_chain(modes, size)
+def layout_and_complement_stay_below_the_size(modes: Modes, size: int, a: int, x: int) -> Lemma:
+    """Modes, a divisible chain when sorted, and their complement take no offset beyond the size."""
+    between = complement_of_a_divisible_chain(modes, size)
     assume("a coordinate of the modes", 0 <= a < total(modes))
     assume("a coordinate of the gaps", 0 <= x < total(between))
 
     def shows() -> None:
-        between = coalesce_modes(gaps(sort_modes(modes), 1, size))
         ensure("as many coordinates as offsets", total(between) * total(modes) == size)
         ensure("natural", value(modes, a) + value(between, x) >= 0)
         ensure("below the size", value(modes, a) + value(between, x) < size)
 
     def proof() -> None:
-        """From current = 1, with the modes sorted and the gaps coalesced."""
+        """From current = 1, nothing below it, with the modes sorted and the gaps coalesced."""
         ordered = sort_modes(modes)
-        sorting(modes, a, a)
-        chained(ordered, 1, size)
-        filled(ordered, 1, size)
-        below(ordered, 1, size, 0, place(modes, a), x)
+        sorting_reindexes(modes, a, a)
+        divisible_chain_is_a_chain(ordered, 1, size)
+        divisible_chain_and_gaps_fill_the_size(ordered, 1, size)
+        place = place_after_sorting(modes, a)
+        divisible_chain_and_gaps_stay_below_the_size(ordered, 1, size, 0, place, x)
 
     return shows, proof

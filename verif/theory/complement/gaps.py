@@ -1,17 +1,32 @@
-"""Complement: the gaps are ordered, and disjoint from the modes that they lie between."""
+"""Gaps: the complement of a layout is ordered, and meets the layout in 0 only.
+
+Modes, sorted by stride, are a *chain* from `current` on where each steps over all before it:
+d1 >= current, d2 >= s1*d1, and so on, modes of size 1 left out. They are a *divisible* chain up
+to a size where each of these is a multiple, d1 of current, d2 of s1*d1, .., and the size of the
+last end. The gaps of a chain are the modes d1/current:current, (d2/(s1*d1)):s1*d1, .., which fill
+what lies between, and one that goes on to the size. The complement is the gaps, coalesced.
+
+The gaps end where the next mode begins, so that they increase (`gaps_of_a_chain_are_ordered`). An
+offset is read as digits: what is below `current`, the digit of the first gap, that of the first
+mode, and so on. By induction on the modes the digits are the only ones. With the modes in any
+order, that is the main theorem, `layout_and_complement_are_disjoint`.
+"""
 
 from __future__ import annotations
 
 from spec.coalesce import coalesce_modes
 from spec.complement import gaps, sort_modes
+from spec.divide import is_chain
 from spec.errors import InadmissibleError
 from spec.modes import Modes, total, value
 from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
-from verif.theory.layouts.modes import increasing, increasing_from_lower
-from verif.theory.layouts.sorting import place, sorting
-from verif.theory.numbers.euclid import unique_digits
+from verif.theory.layouts.modes import increasing, increasing_from_any_lower_number, opened
+from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
+
+definition(is_chain, on="modes")
 
 
 @definition(on="modes")
@@ -25,9 +40,27 @@ def chain(modes: Modes, current: int) -> bool:
     return d >= current and chain(rest, s * d)
 
 
+@lemma
+def divisible_chain_is_a_chain(modes: Modes, current: int, size: int) -> Lemma:
+    """A divisible chain is a chain."""
+    assume("current >= 1", current >= 1)
+    assume("a divisible chain", is_chain(modes, current, size))
+
+    def shows() -> None:
+        ensure("a chain", chain(modes, current))
+
+    def proof() -> None:
+        """Induction on the modes: a multiple of `current` that is >= 1 is at least `current`."""
+        if modes:
+            s, d = modes[0]
+            divisible_chain_is_a_chain(modes[1:], current if s == 1 else s * d, size)
+
+    return shows, proof
+
+
 @contract(gaps, on="modes", opens=True, rejects=InadmissibleError)
-def promise_of_gaps(modes: Modes, current: int, size: int) -> Promise:
-    """Gaps are ordered from current on."""
+def gaps_of_a_chain_are_ordered(modes: Modes, current: int, size: int) -> Promise:
+    """A chain is accepted, and its gaps increase strictly, from `current` on."""
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
 
@@ -36,21 +69,20 @@ def promise_of_gaps(modes: Modes, current: int, size: int) -> Promise:
 
     def shows(result: Modes) -> None:
         if proving() and modes and modes[0][0] != 1 and modes[0][1] != 0:
+            # The gaps after the first begin at s*d, which is above current.
             s, d = modes[0]
-            increasing_from_lower(result[1:], s * d, current + 1)
+            increasing_from_any_lower_number(result[1:], s * d, current + 1)
         ensure("ordered", increasing(result, current))
 
     return Promise(shows, accepts=accepts)
 
 
 @lemma
-def modes_and_gaps_are_apart(
+def sum_determines_modes_gaps_and_rest(
     modes: Modes, current: int, size: int, v: int, w: int, a: int, b: int, x: int, y: int
 ) -> Lemma:
-    """A sum of modes and gaps, and of what is below, determines its summands."""
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
+    """A sum of what is below `current`, of a chain and of its gaps determines its summands."""
+    opened(modes)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
     assume("a chain", chain(modes, current))
@@ -81,10 +113,10 @@ def modes_and_gaps_are_apart(
             return
         (s, d), rest = modes[0], modes[1:]
         if s == 1:
-            modes_and_gaps_are_apart(rest, current, size, v, w, a, b, x, y)
+            sum_determines_modes_gaps_and_rest(rest, current, size, v, w, a, b, x, y)
             return
         g = d // current
-        modes_and_gaps_are_apart(
+        sum_determines_modes_gaps_and_rest(
             rest,
             s * d,
             size,
@@ -97,15 +129,19 @@ def modes_and_gaps_are_apart(
         )
         ensure("v and the gap are below d", v + current * (x % g) < d)
         ensure("w and the gap are below d", w + current * (y % g) < d)
-        unique_digits(d, a % s, v + current * (x % g), b % s, w + current * (y % g))
-        unique_digits(current, x % g, v, y % g, w)
+        quotient_and_remainder_are_unique(
+            d, a % s, v + current * (x % g), b % s, w + current * (y % g)
+        )
+        quotient_and_remainder_are_unique(current, x % g, v, y % g, w)
 
     return shows, proof
 
 
 @lemma
-def disjoint(modes: Modes, size: int, a: int, b: int, x: int, y: int) -> Lemma:
-    """A sum of modes and coalesced gaps determines its summands, in whatever order the modes."""
+def layout_and_complement_are_disjoint(
+    modes: Modes, size: int, a: int, b: int, x: int, y: int
+) -> Lemma:
+    """A sum of modes, a chain when sorted, and of their complement determines its summands."""
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(modes), 1))
     between = coalesce_modes(gaps(sort_modes(modes), 1, size))
@@ -123,10 +159,12 @@ def disjoint(modes: Modes, size: int, a: int, b: int, x: int, y: int) -> Lemma:
         ensure("equal in the gaps", x == y)
 
     def proof() -> None:
-        """From current = 1, with the modes sorted and the gaps coalesced."""
-        ordered = sort_modes(modes)
-        sorting(modes, a, b)
-        sorting(modes, b, a)
-        modes_and_gaps_are_apart(ordered, 1, size, 0, 0, place(modes, a), place(modes, b), x, y)
+        """From current = 1, nothing below it, with the modes sorted and the gaps coalesced."""
+        sorting_reindexes(modes, a, b)
+        sorting_reindexes(modes, b, a)
+        place_of_a, place_of_b = place_after_sorting(modes, a), place_after_sorting(modes, b)
+        sum_determines_modes_gaps_and_rest(
+            sort_modes(modes), 1, size, 0, 0, place_of_a, place_of_b, x, y
+        )
 
     return shows, proof

@@ -1,4 +1,13 @@
-"""Products: what is left by a divisible chain is large enough for all the copies."""
+"""Products: a divisible chain and its complement keep as many copies apart as are asked for.
+
+A product puts copies of a layout at the offsets of its complement, the copy x at the extended
+function of the complement at x. Of `reach` copies the complement is taken up to the size
+total*reach, which need not be a multiple of the chain's end.
+
+A divisible chain and its gaps have at least that many coordinates, by induction on the modes, so
+that the gaps alone have at least `reach`. They take each copy without overflow, and are disjoint
+from the modes: the main theorem, `offset_determines_element_and_copy`.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +15,14 @@ from spec.coalesce import coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure, proving
-from verif.kernel.theory import Lemma, definition, lemma
-from verif.theory.complement.gaps import chain, disjoint
-from verif.theory.layouts.modes import within_the_size
-from verif.theory.layouts.sorting import sorting
-
-definition(is_chain, on="modes")
-
-
-def _divisible(modes: Modes, current: int, size: int) -> None:
-    assume("current >= 1", current >= 1)
-    assume("a divisible chain", is_chain(modes, current, size))
+from verif.kernel.claim import assume, ensure
+from verif.kernel.theory import Lemma, lemma
+from verif.theory.complement.gaps import (
+    divisible_chain_is_a_chain,
+    layout_and_complement_are_disjoint,
+)
+from verif.theory.layouts.modes import extended_is_value_within_the_size, opened
+from verif.theory.layouts.sorting import sorting_reindexes
 
 
 def offset_of_copy(left: Modes, x: int) -> int:
@@ -26,30 +31,11 @@ def offset_of_copy(left: Modes, x: int) -> int:
 
 
 @lemma
-def chained(modes: Modes, current: int, size: int) -> Lemma:
-    """A divisible chain is a chain."""
+def divisible_chain_and_gaps_reach_the_size(modes: Modes, current: int, size: int) -> Lemma:
+    """A divisible chain and its gaps up to any size have coordinates enough to reach it."""
+    opened(modes)
     assume("current >= 1", current >= 1)
-    assume("a divisible chain", is_chain(modes, current, size))
-
-    def shows() -> None:
-        ensure("a chain", chain(modes, current))
-
-    def proof() -> None:
-        """Induction on the modes."""
-        if modes:
-            s, d = modes[0]
-            chained(modes[1:], current if s == 1 else s * d, size)
-
-    return shows, proof
-
-
-@lemma
-def filling(modes: Modes, current: int, size: int) -> Lemma:
-    """A divisible chain and its gaps have as many coordinates as is asked for."""
-    if proving() and modes:
-        # What is said of the gaps is to be said of the first gap and the others.
-        modes[0]
-    _divisible(modes, current, 0)
+    assume("a divisible chain", is_chain(modes, current, 0))
     assume("size >= 1", size >= 1)
 
     def shows() -> None:
@@ -57,17 +43,17 @@ def filling(modes: Modes, current: int, size: int) -> Lemma:
         ensure("modes and gaps reach the size", reached >= size)
 
     def proof() -> None:
-        """Induction on the modes."""
-        chained(modes, current, 0)
+        """Induction on the modes: the last gap is rounded up."""
+        divisible_chain_is_a_chain(modes, current, 0)
         if modes:
             s, d = modes[0]
-            filling(modes[1:], current if s == 1 else s * d, size)
+            divisible_chain_and_gaps_reach_the_size(modes[1:], current if s == 1 else s * d, size)
 
     return shows, proof
 
 
 @lemma
-def cancelled(factor: int, most: int, least: int) -> Lemma:
+def positive_factor_cancels(factor: int, most: int, least: int) -> Lemma:
     """A factor >= 1 can be cancelled from an inequality."""
     assume("factor >= 1", factor >= 1)
     assume("multiples", factor * most >= factor * least)
@@ -83,15 +69,18 @@ def cancelled(factor: int, most: int, least: int) -> Lemma:
 
 
 @lemma
-def copies(modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> Lemma:
+def offset_determines_element_and_copy(
+    modes: Modes, reach: int, a: int, b: int, x: int, y: int
+) -> Lemma:
     """An offset determines the element and the copy that it belongs to."""
-    assume("a divisible chain", is_chain(sort_modes(modes), 1, 0))
+    ordered, size = sort_modes(modes), total(modes) * reach
+    assume("a divisible chain", is_chain(ordered, 1, 0))
     assume("a is a coordinate", 0 <= a < total(modes))
     assume("b is a coordinate", 0 <= b < total(modes))
     assume("x is a copy", 0 <= x < reach)
     assume("y is a copy", 0 <= y < reach)
-    chained(sort_modes(modes), 1, 0)
-    left = coalesce_modes(gaps(sort_modes(modes), 1, total(modes) * reach))
+    divisible_chain_is_a_chain(ordered, 1, 0)
+    left = coalesce_modes(gaps(ordered, 1, size))
     assume(
         "one offset",
         value(modes, a) + offset_of_copy(left, x) == value(modes, b) + offset_of_copy(left, y),
@@ -103,16 +92,13 @@ def copies(modes: Modes, reach: int, a: int, b: int, x: int, y: int) -> Lemma:
 
     def proof() -> None:
         """The gaps take all of [0, reach) without overflow, and are disjoint from the modes."""
-        ordered = sort_modes(modes)
-        sorting(modes, 0, 0)
-        size = total(modes) * reach
-        chained(ordered, 1, 0)
-        filling(ordered, 1, size)
-        left = coalesce_modes(gaps(ordered, 1, size))
-        cancelled(total(modes), total(left), reach)
+        sorting_reindexes(modes, 0, 0)
+        divisible_chain_is_a_chain(ordered, 1, 0)
+        divisible_chain_and_gaps_reach_the_size(ordered, 1, size)
+        positive_factor_cancels(total(modes), total(left), reach)
         if left:
-            within_the_size(left, x)
-            within_the_size(left, y)
-        disjoint(modes, size, a, b, x, y)
+            extended_is_value_within_the_size(left, x)
+            extended_is_value_within_the_size(left, y)
+        layout_and_complement_are_disjoint(modes, size, a, b, x, y)
 
     return shows, proof

@@ -1,4 +1,16 @@
-"""Where the steps of one mode of B break, and that a layout that is A there breaks there too."""
+"""Breaks: where steps of one mode of B carry first, and a layout that is A there breaks there, too.
+
+For a mode n:w of B, the first break t is the least number of its steps at which t*w carries out of
+a mode of A, or n; cut at its breaks, as far as these divide what is left, n:w is the pieces `cut`.
+A *group* is a layout of size n that should be A at steps of w: x -> A^(w*x). Let no deltas of A
+cancel, and the group be canonical.
+
+The plan: A^(i*w) = i*A^(w) for i < t, as nothing carries there, and not for i = t, as the carry
+shows. So if the group's first mode s:d does not have d = A^(w), it is wrong at 1; if s is not t,
+one of the two goes on by equal steps at the smaller of them, and the other does not; else the same
+is asked of the other modes at steps of t*w. That is `astray`, and the main theorems are two: a
+group is not A where it goes astray, and one that goes nowhere astray is the images of the pieces.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +21,19 @@ from verif.kernel.claim import assume, ensure, proving, unfold, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.modes import strides_from
-from verif.theory.composition.cancelling import cancelling, carry_shows, passes
-from verif.theory.composition.pieces import a_mode_and_steps, image_value, no_carry_theorem
-from verif.theory.layouts.canonical import at_one
+from verif.theory.composition.carries_show import a_carry_shows, cancelling, passes
+from verif.theory.composition.one_mode import (
+    a_is_linear_on_pieces_that_do_not_carry,
+    a_mode_and_steps,
+    image_value,
+)
 from verif.theory.layouts.coalesce import canonical
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero, value_at_zero
+from verif.theory.layouts.modes import (
+    at_least_one_mode,
+    extended_at_zero_is_zero,
+    value_at_zero_is_zero,
+)
+from verif.theory.layouts.normal_form import value_at_one_is_the_first_stride
 
 
 def cut(modes: Modes, n: int, w: int) -> Modes:
@@ -38,7 +58,7 @@ def each_alone(modes: Modes, pieces: Modes) -> bool:
 
 @definition(on="group")
 def follows(modes: Modes, group: Modes, w: int) -> bool:
-    """Whether each mode is as long as the steps go without a break, and A of the first of them."""
+    """Whether each mode is as long as the steps go without a break, and A^ of the first of them."""
     if not group:
         return True
     (s, d), rest = group[0], group[1:]
@@ -65,7 +85,7 @@ def astray(modes: Modes, group: Modes, w: int) -> int:
 
 
 @lemma
-def break_carries(modes: Modes, n: int, w: int) -> Lemma:
+def steps_carry_first_at_the_break(modes: Modes, n: int, w: int) -> Lemma:
     """Before the first break there is no carry, and at it there is one."""
     a_mode_and_steps(modes, n, w)
 
@@ -83,7 +103,7 @@ def break_carries(modes: Modes, n: int, w: int) -> Lemma:
             return
         u, q = w % s, w // s
         least = n if (n - 1) * u < s else ceil_div(s, u)
-        break_carries(rest, least, q)
+        steps_carry_first_at_the_break(rest, least, q)
         t = first_break(rest, least, q)
         ensure("before the break", (least - t) * u >= 0)
         ensure("no carry before it", (t - 1) * u < s)
@@ -101,8 +121,8 @@ def break_carries(modes: Modes, n: int, w: int) -> Lemma:
 
 
 @lemma
-def even_steps(modes: Modes, n: int, w: int, i: int) -> Lemma:
-    """A of steps of w is even up to the first break, and not there."""
+def steps_are_even_up_to_the_break(modes: Modes, n: int, w: int, i: int) -> Lemma:
+    """A^ of steps of w is even up to the first break, and not there."""
     a_mode_and_steps(modes, n, w)
     assume("no deltas cancel", not cancelling(modes))
     assume("i >= 1", i >= 1)
@@ -117,20 +137,20 @@ def even_steps(modes: Modes, n: int, w: int, i: int) -> Lemma:
     def proof() -> None:
         """Up to the break nothing carries, and the carry there shows."""
         t = first_break(modes, n, w)
-        break_carries(modes, n, w)
-        extended_at_zero(modes)
+        steps_carry_first_at_the_break(modes, n, w)
+        extended_at_zero_is_zero(modes)
         if i < t:
-            no_carry_theorem(modes, ((t, w),), i)
+            a_is_linear_on_pieces_that_do_not_carry(modes, ((t, w),), i)
         elif t < n:
-            no_carry_theorem(modes, ((t, w),), t - 1)
-            carry_shows(modes, (t - 1) * w, w)
+            a_is_linear_on_pieces_that_do_not_carry(modes, ((t, w),), t - 1)
+            a_carry_shows(modes, (t - 1) * w, w)
 
     return shows, proof
 
 
 @contract(cut, on="n")
-def promise_of_cut(modes: Modes, n: int, w: int) -> Promise:
-    """n:w cut at its breaks is the function x -> w*x on [0, n)."""
+def cut_pieces_are_steps_of_w(modes: Modes, n: int, w: int) -> Promise:
+    """The mode n:w cut at its breaks is the function x -> w*x on [0, n)."""
     a_mode_and_steps(modes, n, w)
 
     def shows(pieces: Modes) -> None:
@@ -146,8 +166,8 @@ def promise_of_cut(modes: Modes, n: int, w: int) -> Promise:
 
 
 @contract(astray, on="group")
-def promise_of_astray(modes: Modes, group: Modes, w: int) -> Promise:
-    """A canonical layout is not A at steps of w where it is said to go astray."""
+def a_group_is_not_a_where_it_goes_astray(modes: Modes, group: Modes, w: int) -> Promise:
+    """A canonical layout is not A at steps of w where it goes astray."""
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("canonical", canonical(group))
@@ -162,19 +182,19 @@ def promise_of_astray(modes: Modes, group: Modes, w: int) -> Promise:
             return
         if proving() and group:
             s, rest = group[0][0], group[1:]
-            even_steps(modes, n, w, i)
+            steps_are_even_up_to_the_break(modes, n, w, i)
             if i == s:
-                at_one(rest)
+                value_at_one_is_the_first_stride(rest)
             else:
-                value_at_zero(rest)
+                value_at_zero_is_zero(rest)
         ensure("not A there", value(group, i) != extended(modes, i * w))
 
     return Promise(shows)
 
 
 @lemma
-def two_or_more(group: Modes) -> Lemma:
-    """Canonical modes have a size of 1 only if there are none."""
+def canonical_modes_have_a_size_of_at_least_2(group: Modes) -> Lemma:
+    """Canonical modes have a size of at least 2, if there are any."""
     at_least_one_mode(group)
     assume("canonical", canonical(group))
 
@@ -189,8 +209,8 @@ def two_or_more(group: Modes) -> Lemma:
 
 
 @lemma(on="group")
-def agrees(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
-    """A canonical layout that goes nowhere astray is the images of the pieces of its size:w."""
+def a_group_nowhere_astray_is_the_images(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
+    """A canonical layout that goes nowhere astray is the images of pieces of its size:w."""
     at_least_one_mode(modes)
     assume("x is a coordinate", 0 <= x < total(group))
     assume("canonical", canonical(group))
@@ -207,9 +227,9 @@ def agrees(modes: Modes, group: Modes, w: int, x: int) -> Lemma:
         if group:
             s, rest = group[0][0], group[1:]
             if rest:
-                two_or_more(rest)
-                agrees(modes, rest, s * w, x // s)
-        break_carries(modes, total(group), w)
+                canonical_modes_have_a_size_of_at_least_2(rest)
+                a_group_nowhere_astray_is_the_images(modes, rest, s * w, x // s)
+        steps_carry_first_at_the_break(modes, total(group), w)
         unfold(cut, modes, total(group), w)
 
     return shows, proof

@@ -1,8 +1,12 @@
-"""The divisibility conditions of CuTe: which modes of B compose with A piece by piece.
+"""The divisibility conditions of CuTe: modes of B that compose with A piece by piece.
 
-Walking through A's modes, w goes on where a mode divides it; it stops where the image stays
-inside the mode; otherwise it has to divide the mode, and what is left of n goes on with
-steps of 1.
+Walk through A's modes s:d with n:w. Where s divides w, go on with n:(w/s). Where the n steps stay
+inside the mode, (n - 1)*w < s, stop. Otherwise w has to divide s and s/w to divide n, and what is
+left of n goes on with steps of 1; n:w is then cut there. The last mode takes everything. `divides`
+is whether the walk gets through, and `parts` how many pieces it makes.
+
+Two first facts of it stand here; that such modes are accepted is the main theorem of a later
+chapter, `accepted`.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 from spec.modes import Modes, total
 from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.theory.composition.one_mode import a_mode_and_steps
 from verif.theory.layouts.modes import at_least_one_mode
 
 
@@ -41,17 +46,16 @@ def parts(modes: Modes, n: int, w: int) -> int:
     return 1 + parts(rest, n // (s // w), 1)
 
 
-def at_least_one_step(modes: Modes, n: int, w: int) -> None:
-    assume("at least one mode", bool(modes))
-    assume("at least one step", n >= 1)
-    assume("no step back", w >= 0)
+def a_divisible_mode(modes: Modes, n: int, w: int) -> None:
+    """Assume that n:w meets the divisibility conditions of A."""
+    a_mode_and_steps(modes, n, w)
     assume("the divisibility conditions", divides(modes, n, w))
 
 
 @lemma(whenever=parts, where=divides)
-def parts_in_range(modes: Modes, n: int, w: int) -> Lemma:
-    """Under the divisibility conditions there is at most one piece a mode of A."""
-    at_least_one_step(modes, n, w)
+def parts_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
+    """The divisibility conditions make no more parts than A has modes."""
+    a_divisible_mode(modes, n, w)
 
     def shows() -> None:
         ensure("at least one", parts(modes, n, w) >= 1)
@@ -63,15 +67,15 @@ def parts_in_range(modes: Modes, n: int, w: int) -> Lemma:
         if not rest:
             return
         if w % s == 0:
-            parts_in_range(rest, n, w // s)
+            parts_are_no_more_than_modes(rest, n, w // s)
         elif (n - 1) * w >= s and s % w == 0 and n % (s // w) == 0:
-            parts_in_range(rest, n // (s // w), 1)
+            parts_are_no_more_than_modes(rest, n // (s // w), 1)
 
     return shows, proof
 
 
 @lemma
-def compact_divides(modes: Modes) -> Lemma:
+def compact_layout_of_the_size_is_divisible(modes: Modes) -> Lemma:
     """The compact layout of A's size meets the divisibility conditions."""
     at_least_one_mode(modes)
 
@@ -81,6 +85,6 @@ def compact_divides(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on A's modes."""
         if modes[1:]:
-            compact_divides(modes[1:])
+            compact_layout_of_the_size_is_divisible(modes[1:])
 
     return shows, proof

@@ -1,8 +1,12 @@
 """Compact modes: each starts where the one before ends, so that they are the coordinate itself.
 
-Modes that are sorted by stride, and take every offset below their size, are compact. A stride
-above the sum of all before it leaves a hole at that sum's successor; without a hole the modes
-reach as far as their size only if none of them overlaps those before it.
+Modes x_k:w_k that are sorted by stride have a *hole* at 1 + the sum of all (x - 1)*w before the
+first mode with a stride above that; modes of shape 1 do not count. `span` is the sum of all.
+
+The plan: sorted modes do not take the offset at a hole: the modes before it do not reach so far,
+and those after step further. Without a hole the modes reach no further than their size, and as far
+only if none overlaps those before it, so that each starts where the one before ends: the main
+theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from spec.modes import Mode, Modes, total, value
 from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.readings.modes import span, strides_from
-from verif.theory.complement.products import cancelled
+from verif.theory.complement.products import positive_factor_cancels
 
 
 @definition(on="modes")
@@ -37,7 +41,7 @@ def ascending(modes: Modes, low: int) -> bool:
 
 @definition(on="modes")
 def hole(modes: Modes, u: int) -> int:
-    """The first offset that sorted modes step over, where those before reach to u - 1; or 0."""
+    """The first offset that sorted modes leave out, those before reaching to u - 1; 0 if none."""
     if not modes:
         return 0
     (x, w), rest = modes[0], modes[1:]
@@ -49,7 +53,7 @@ def hole(modes: Modes, u: int) -> int:
 
 
 @lemma
-def compact_value(modes: Modes, u: int, z: int) -> Lemma:
+def compact_modes_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
     """Compact modes are the coordinate itself."""
     assume("compact", compact(modes, u))
     assume("z is a coordinate", 0 <= z < total(modes))
@@ -61,14 +65,14 @@ def compact_value(modes: Modes, u: int, z: int) -> Lemma:
         """Induction on the modes."""
         if modes:
             x = modes[0][0]
-            compact_value(modes[1:], u * x, z // x)
+            compact_modes_are_the_coordinate(modes[1:], u * x, z // x)
 
     return shows, proof
 
 
 @lemma
-def inserted_ascending(mode: Mode, modes: Modes, low: int) -> Lemma:
-    """A mode inserted into sorted modes leaves them sorted."""
+def insertion_keeps_strides_ascending(mode: Mode, modes: Modes, low: int) -> Lemma:
+    """A mode inserted into modes sorted by stride leaves them sorted."""
     assume("the mode's stride", mode[1] >= low)
     assume("sorted", ascending(modes, low))
 
@@ -78,14 +82,14 @@ def inserted_ascending(mode: Mode, modes: Modes, low: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes and not mode[1] <= modes[0][1]:
-            inserted_ascending(mode, modes[1:], modes[0][1])
+            insertion_keeps_strides_ascending(mode, modes[1:], modes[0][1])
 
     return shows, proof
 
 
 @lemma
-def sorted_ascending(modes: Modes, low: int) -> Lemma:
-    """Sorted modes are sorted by stride."""
+def sorted_strides_ascend(modes: Modes, low: int) -> Lemma:
+    """The strides of sorted modes ascend."""
     assume("the strides", strides_from(modes, low))
 
     def shows() -> None:
@@ -94,15 +98,15 @@ def sorted_ascending(modes: Modes, low: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            sorted_ascending(modes[1:], low)
-            inserted_ascending(modes[0], sort_modes(modes[1:]), low)
+            sorted_strides_ascend(modes[1:], low)
+            insertion_keeps_strides_ascending(modes[0], sort_modes(modes[1:]), low)
 
     return shows, proof
 
 
 @lemma
-def first_step(modes: Modes, low: int, z: int) -> Lemma:
-    """What sorted modes step is nothing, or at least their first stride."""
+def ascending_modes_step_by_the_first_at_least(modes: Modes, low: int, z: int) -> Lemma:
+    """Sorted modes step nowhere, or by their first stride at least."""
     assume("natural", low >= 0)
     assume("sorted", ascending(modes, low))
     assume("z is a coordinate", 0 <= z < total(modes))
@@ -114,14 +118,14 @@ def first_step(modes: Modes, low: int, z: int) -> Lemma:
         """Induction on the modes."""
         if modes:
             x, w = modes[0]
-            first_step(modes[1:], w, z // x)
+            ascending_modes_step_by_the_first_at_least(modes[1:], w, z // x)
 
     return shows, proof
 
 
 @lemma
-def missed(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
-    """Sorted modes do not take the offset that they step over, and it is below their size."""
+def a_hole_is_not_taken(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
+    """Sorted modes do not take the offset at a hole, and it is below their size."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
     assume("sorted", ascending(modes, low))
@@ -141,23 +145,29 @@ def missed(modes: Modes, low: int, u: int, v: int, z: int) -> Lemma:
             return
         (x, w), rest = modes[0], modes[1:]
         if x == 1:
-            missed(rest, w, u, v, z)
+            a_hole_is_not_taken(rest, w, u, v, z)
         elif w > u:
-            first_step(modes, w, z)
+            # The hole is at u: v is below it, and any step from here on is beyond.
+            ascending_modes_step_by_the_first_at_least(modes, w, z)
         else:
-            missed(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)
+            a_hole_is_not_taken(rest, w, u + (x - 1) * w, v + w * (z % x), z // x)
             ensure("no further", (u + (x - 1) * w) * total(rest) <= x * u * total(rest))
 
     return shows, proof
 
 
-@lemma
-def most(modes: Modes, low: int, u: int) -> Lemma:
-    """Sorted modes that step over nothing reach no further than their size."""
+def sorted_without_a_hole(modes: Modes, low: int, u: int) -> None:
+    """Assume that modes are sorted by stride and leave no offset out."""
     assume("natural", low >= 0)
     assume("u >= 1", u >= 1)
     assume("sorted", ascending(modes, low))
     assume("no hole", hole(modes, u) == 0)
+
+
+@lemma
+def modes_without_a_hole_end_within_their_size(modes: Modes, low: int, u: int) -> Lemma:
+    """Sorted modes without a hole reach no further than their size."""
+    sorted_without_a_hole(modes, low, u)
 
     def shows() -> None:
         ensure("no further than the size", u + span(modes) <= u * total(modes))
@@ -168,21 +178,18 @@ def most(modes: Modes, low: int, u: int) -> Lemma:
             return
         (x, w), rest = modes[0], modes[1:]
         if x == 1:
-            most(rest, w, u)
+            modes_without_a_hole_end_within_their_size(rest, w, u)
         else:
-            most(rest, w, u + (x - 1) * w)
+            modes_without_a_hole_end_within_their_size(rest, w, u + (x - 1) * w)
             ensure("no further", (u + (x - 1) * w) * total(rest) <= x * u * total(rest))
 
     return shows, proof
 
 
 @lemma
-def full(modes: Modes, low: int, u: int) -> Lemma:
-    """Sorted modes that step over nothing, and reach as far as their size, are compact."""
-    assume("natural", low >= 0)
-    assume("u >= 1", u >= 1)
-    assume("sorted", ascending(modes, low))
-    assume("no hole", hole(modes, u) == 0)
+def full_modes_without_a_hole_are_compact(modes: Modes, low: int, u: int) -> Lemma:
+    """Sorted modes without a hole that reach as far as their size are compact."""
+    sorted_without_a_hole(modes, low, u)
     assume("as far as the size", u + span(modes) >= u * total(modes))
 
     def shows() -> None:
@@ -194,11 +201,11 @@ def full(modes: Modes, low: int, u: int) -> Lemma:
             return
         (x, w), rest = modes[0], modes[1:]
         if x == 1:
-            full(rest, w, u)
+            full_modes_without_a_hole_are_compact(rest, w, u)
         else:
-            most(rest, w, u + (x - 1) * w)
-            cancelled(total(rest), u + (x - 1) * w, x * u)
-            cancelled(x - 1, w, u)
-            full(rest, w, x * u)
+            modes_without_a_hole_end_within_their_size(rest, w, u + (x - 1) * w)
+            positive_factor_cancels(total(rest), u + (x - 1) * w, x * u)
+            positive_factor_cancels(x - 1, w, u)
+            full_modes_without_a_hole_are_compact(rest, w, x * u)
 
     return shows, proof

@@ -1,8 +1,13 @@
-"""A tiling: B and its complement side by side, B a divisible chain.
+"""Tilings: A distributes over an accepted B and its complement, side by side.
 
-They take every offset below the size once, so that they are compact once they are sorted; and
-where composition accepts them they distribute, for A's strides and for any others, so that they
-are super-increasing and fit.
+B, sorted, is a divisible chain for the size of A, and its complement, coalesced, has the gaps as
+modes: a *tiling* is B followed by these.
+
+The plan: a tiling takes every offset below the size, and has as many coordinates. So once sorted it
+has no hole and reaches as far as its size: it is compact. If composition accepts it, its pieces
+carry nowhere, so that A distributes for its strides and for any others; by the converse for compact
+modes it is super-increasing and fits. And super-increasing lists distribute together, once A is
+coalesced: the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -15,32 +20,47 @@ from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
 from verif.readings.modes import strides_from
-from verif.theory.complement.cover import element_of, gap_of, onto, within
-from verif.theory.complement.products import chained
-from verif.theory.distributivity.accepted import (
-    coalescing_distributes,
-    pieces_distribute,
+from verif.theory.complement.cover import (
+    element_of,
+    gap_of,
+    layout_and_complement_stay_below_the_size,
+    layout_and_complement_take_every_offset,
+)
+from verif.theory.complement.gaps import divisible_chain_is_a_chain
+from verif.theory.distributivity.accepted_pieces import (
+    b_whose_pieces_do_not_carry_distributes,
+    carries_do_not_depend_on_strides,
+    coalescing_a_keeps_the_sum,
     pieces_of_b,
-    same_carries,
 )
-from verif.theory.distributivity.carries import counting
+from verif.theory.distributivity.any_order import (
+    sorting_keeps_strides_from,
+    super_increasing_once_sorted_distributes,
+    unsorting_keeps_the_sum,
+)
 from verif.theory.distributivity.compact import (
+    a_hole_is_not_taken,
     compact,
-    compact_value,
-    full,
+    compact_modes_are_the_coordinate,
+    full_modes_without_a_hole_are_compact,
     hole,
-    missed,
-    sorted_ascending,
+    sorted_strides_ascend,
 )
-from verif.theory.distributivity.increasing import distributed, super_increasing
-from verif.theory.distributivity.necessity import excess
-from verif.theory.distributivity.permuted import (
-    permuted_increasing,
-    sorted_strides,
-    unsorting_distributes,
+from verif.theory.distributivity.converse import excess
+from verif.theory.distributivity.cost_of_carries import counting
+from verif.theory.distributivity.super_increasing import distributed, super_increasing
+from verif.theory.layouts.modes import (
+    at_least_one_mode,
+    increasing,
+    value_is_natural,
+    value_is_within_reach,
 )
-from verif.theory.layouts.modes import at_least_one_mode, increasing, natural_value, within_reach
-from verif.theory.layouts.sorting import place, sorting, unplaced, unsorting
+from verif.theory.layouts.sorting import (
+    place_after_sorting,
+    place_before_sorting,
+    sorting_reaches_every_coordinate,
+    sorting_reindexes,
+)
 
 
 def tiling(b: Modes, size: int) -> Modes:
@@ -55,7 +75,7 @@ def tiling_takes(b: Modes, size: int, t: int) -> int:
 
 
 @lemma
-def increasing_strides(modes: Modes, low: int) -> Lemma:
+def increasing_strides_are_natural(modes: Modes, low: int) -> Lemma:
     """Strides that increase from 0 on, or from above, are natural."""
     assume("natural", low >= 0)
     assume("increasing", increasing(modes, low))
@@ -66,21 +86,27 @@ def increasing_strides(modes: Modes, low: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            increasing_strides(modes[1:], modes[0][1] + 1)
+            increasing_strides_are_natural(modes[1:], modes[0][1] + 1)
 
     return shows, proof
 
 
-@contract(tiling_takes)
-def promise_of_tiling_takes(b: Modes, size: int, t: int) -> Promise:
-    """A tiling takes every offset below its size."""
+def a_divisible_chain(b: Modes, size: int) -> None:
+    """Assume that B, sorted, is a divisible chain, so that its complement steps forward."""
     assume("size >= 1", size >= 1)
     assume("no step back", strides_from(b, 0))
     assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    chained(sort_modes(b), 1, size)
-    increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    # So the gaps are modes of the complement, and none of them steps back.
+    divisible_chain_is_a_chain(sort_modes(b), 1, size)
+    increasing_strides_are_natural(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+
+
+@contract(tiling_takes)
+def a_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Promise:
+    """A tiling takes every offset below its size."""
+    a_divisible_chain(b, size)
     assume("an offset", 0 <= t < size)
-    onto(b, size, t)
+    layout_and_complement_take_every_offset(b, size, t)
 
     def shows(i: int) -> None:
         modes = tiling(b, size)
@@ -92,19 +118,15 @@ def promise_of_tiling_takes(b: Modes, size: int, t: int) -> Promise:
 
 
 @lemma
-def sorted_takes(b: Modes, size: int, t: int) -> Lemma:
+def a_sorted_tiling_takes_every_offset(b: Modes, size: int, t: int) -> Lemma:
     """A tiling, sorted, takes every offset below its size."""
-    assume("size >= 1", size >= 1)
-    assume("no step back", strides_from(b, 0))
-    assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    chained(sort_modes(b), 1, size)
-    increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    a_divisible_chain(b, size)
     assume("an offset", 0 <= t < size)
-    onto(b, size, t)
+    layout_and_complement_take_every_offset(b, size, t)
 
     def shows() -> None:
         modes = tiling(b, size)
-        at = place(modes, tiling_takes(b, size, t))
+        at = place_after_sorting(modes, tiling_takes(b, size, t))
         ensure("a coordinate", at >= 0)
         ensure("a coordinate of all", at < total(sort_modes(modes)))
         ensure("the offset", value(sort_modes(modes), at) == t)
@@ -113,19 +135,15 @@ def sorted_takes(b: Modes, size: int, t: int) -> Lemma:
         """By the coordinate of the tiling, sorted."""
         modes = tiling(b, size)
         i = tiling_takes(b, size, t)
-        sorting(modes, i, i)
+        sorting_reindexes(modes, i, i)
 
     return shows, proof
 
 
 @lemma
-def tiling_is_compact(b: Modes, size: int) -> Lemma:
+def a_sorted_tiling_is_compact(b: Modes, size: int) -> Lemma:
     """A tiling, sorted, is compact."""
-    assume("size >= 1", size >= 1)
-    assume("no step back", strides_from(b, 0))
-    assume("a divisible chain", is_chain(sort_modes(b), 1, size))
-    chained(sort_modes(b), 1, size)
-    increasing_strides(coalesce_modes(gaps(sort_modes(b), 1, size)), 1)
+    a_divisible_chain(b, size)
 
     def shows() -> None:
         modes = tiling(b, size)
@@ -136,27 +154,32 @@ def tiling_is_compact(b: Modes, size: int) -> Lemma:
     def proof() -> None:
         """A hole would be an offset not taken; and the last offset is taken."""
         modes = tiling(b, size)
-        ordered = sort_modes(modes)
-        within(b, size, 0, 0)
-        sorting(modes, 0, 0)
-        sorted_strides(modes, 0)
-        sorted_ascending(modes, 0)
-        missed(ordered, 0, 1, 0, 0)
-        m = hole(ordered, 1)
+        by_stride = sort_modes(modes)
+        layout_and_complement_stay_below_the_size(b, size, 0, 0)
+        sorting_reindexes(modes, 0, 0)
+        sorting_keeps_strides_from(modes, 0)
+        sorted_strides_ascend(modes, 0)
+        a_hole_is_not_taken(by_stride, 0, 1, 0, 0)
+        m = hole(by_stride, 1)
         if m > 0:
-            sorted_takes(b, size, m)
-            missed(ordered, 0, 1, 0, place(modes, tiling_takes(b, size, m)))
-        sorted_takes(b, size, size - 1)
-        within_reach(ordered, place(modes, tiling_takes(b, size, size - 1)))
-        full(ordered, 0, 1)
+            a_sorted_tiling_takes_every_offset(b, size, m)
+            a_hole_is_not_taken(
+                by_stride, 0, 1, 0, place_after_sorting(modes, tiling_takes(b, size, m))
+            )
+        a_sorted_tiling_takes_every_offset(b, size, size - 1)
+        value_is_within_reach(
+            by_stride, place_after_sorting(modes, tiling_takes(b, size, size - 1))
+        )
+        full_modes_without_a_hole_are_compact(by_stride, 0, 1)
 
     return shows, proof
 
 
 @lemma
-def accepted_increases(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """A B that is compact once sorted, and whose pieces carry nowhere, is super-increasing and
-    fits.
+def accepted_compact_modes_are_super_increasing(modes: Modes, b: Modes, groups: Groups) -> Lemma:
+    """Compact modes whose pieces do not carry are super-increasing, and fit.
+
+    They are compact, and super-increasing, once they are sorted.
     """
     pieces_of_b(modes, b, groups)
     assume("compact once sorted", compact(sort_modes(b), 1))
@@ -166,23 +189,23 @@ def accepted_increases(modes: Modes, b: Modes, groups: Groups) -> Lemma:
 
     def proof() -> None:
         """Were they not super-increasing, strides that count carries would be no images."""
-        ordered = sort_modes(b)
-        sorting(b, 0, 0)
-        if not super_increasing(modes, ordered, 1):
+        by_stride = sort_modes(b)
+        sorting_reindexes(b, 0, 0)
+        if not super_increasing(modes, by_stride, 1):
             W = counting(modes, 0)
-            y = excess(modes, ordered, 1)
-            unsorting(b, y)
-            compact_value(ordered, 1, y)
-            same_carries(modes, 0, joined(groups))
-            pieces_distribute(W, b, groups, unplaced(b, y))
-            unsorting_distributes(W, b, y)
+            y = excess(modes, by_stride, 1)
+            sorting_reaches_every_coordinate(b, y)
+            compact_modes_are_the_coordinate(by_stride, 1, y)
+            carries_do_not_depend_on_strides(modes, 0, joined(groups))
+            b_whose_pieces_do_not_carry_distributes(W, b, groups, place_before_sorting(b, y))
+            unsorting_keeps_the_sum(W, b, y)
 
     return shows, proof
 
 
 @lemma(on="b")
-def distributed_followed(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
-    """The sum over one list after another is that over both."""
+def sum_over_two_lists_splits(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma:
+    """The sum over one list of modes after another is that over both."""
     at_least_one_mode(modes)
     assume("i is natural", i >= 0)
 
@@ -200,19 +223,21 @@ def distributed_followed(modes: Modes, b: Modes, others: Modes, i: int) -> Lemma
             x, rest = b[0][0], total(b[1:])
             digit = i // x
             witness(i, x * rest, digit // rest, i % x + x * (digit % rest))
-            distributed_followed(modes, b[1:], others, digit)
+            sum_over_two_lists_splits(modes, b[1:], others, digit)
 
     return shows, proof
 
 
 @lemma
-def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> Lemma:
-    """Two lists of modes that are super-increasing once they are sorted together distribute."""
+def super_increasing_lists_distribute_together(
+    modes: Modes, b: Modes, others: Modes, i: int, j: int
+) -> Lemma:
+    """Two lists of modes that are super-increasing once sorted together distribute."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
     assume("nor by the others", strides_from(others, 0))
-    both = sort_modes(followed(b, others))
-    assume("super-increasing", super_increasing(coalesce_extended(modes), both, 1))
+    merged, both = coalesce_extended(modes), followed(b, others)
+    assume("super-increasing", super_increasing(merged, sort_modes(both), 1))
     assume("i is a coordinate", 0 <= i < total(b))
     assume("j is a coordinate", 0 <= j < total(others))
 
@@ -224,14 +249,13 @@ def both_distribute(modes: Modes, b: Modes, others: Modes, i: int, j: int) -> Le
         )
 
     def proof() -> None:
-        """By D5 for coalesced A, at the coordinate of both."""
-        both = followed(b, others)
+        """By the law for super-increasing modes and coalesced A, at the coordinate of both."""
         k = i + total(b) * j
         witness(k, total(b), j, i)
-        natural_value(both, k)
-        permuted_increasing(coalesce_extended(modes), both, k)
-        distributed_followed(coalesce_extended(modes), b, others, k)
-        coalescing_distributes(modes, b, i)
-        coalescing_distributes(modes, others, j)
+        value_is_natural(both, k)
+        super_increasing_once_sorted_distributes(merged, both, k)
+        sum_over_two_lists_splits(merged, b, others, k)
+        coalescing_a_keeps_the_sum(modes, b, i)
+        coalescing_a_keeps_the_sum(modes, others, j)
 
     return shows, proof

@@ -2,6 +2,7 @@
 
 CHAPTERS = (
     "placed",
-    "chains",
+    "right_inverse",
+    "left_inverse",
 )
 """In the order of reading."""

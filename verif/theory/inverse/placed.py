@@ -1,8 +1,14 @@
 """Placed modes: a layout as the graph of its offsets and its coordinates, in any order of modes.
 
-A list of placed modes has two columns: `offset`, what the layout does at a coordinate n of the
-list, and `steps`, the 1-D coordinate of the layout that n stands for. Sorting reindexes both
-columns alike (`placing`, `unplacing`); that the result is sorted is never needed.
+Of a list of placed modes, (shape s, stride d, step) each, a coordinate n has digits as that of
+any list of modes. `offset`, the sum of d times digit, is what the layout does there, and `steps`,
+the sum of step times digit, is the 1-D coordinate of the layout that n stands for. Placed in their
+own order, modes have the step that makes it n itself.
+
+Sorting reindexes offset and steps alike, as is shown of one insertion by induction on the modes,
+and then of sorting. The main theorems: each coordinate after sorting is one before, and each
+before is one after (`coordinate_after_sorting_is_one_before`,
+`coordinate_before_sorting_is_one_after`). That the result is sorted is never needed.
 """
 
 from __future__ import annotations
@@ -96,26 +102,26 @@ def count_is_positive(modes: PlacedModes) -> Lemma:
 
 
 @contract(placed, on="modes", opens=True)
-def promise_of_placed(modes: Modes, step: int) -> Promise:
-    """Placed modes are the graph of the layout."""
+def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
+    """Placed modes are the graph of the layout, with `step` as the unit of its coordinates."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == total(modes))
 
-    def placed_offset(result: PlacedModes, n: int) -> None:
+    def same_offsets(result: PlacedModes, n: int) -> None:
         assume("n is a coordinate", 0 <= n < total(modes))
         ensure("offsets are the layout's", offset(result, n) == value(modes, n))
 
-    def placed_steps(result: PlacedModes, n: int) -> None:
+    def own_coordinates(result: PlacedModes, n: int) -> None:
         assume("n is a coordinate", 0 <= n < total(modes))
         ensure("a coordinate is its own", steps(result, n) == step * n)
 
-    return Promise(shows, {offset: placed_offset, steps: placed_steps})
+    return Promise(shows, {offset: same_offsets, steps: own_coordinates})
 
 
 @contract(insert_placed, on="modes", opens=True)
-def promise_of_insert_placed(mode: Placed, modes: PlacedModes) -> Promise:
-    """Insertion returns modes."""
+def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
+    """Inserting a mode makes as many times more coordinates as its shape says."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == mode.shape * count(modes))
@@ -124,8 +130,8 @@ def promise_of_insert_placed(mode: Placed, modes: PlacedModes) -> Promise:
 
 
 @contract(sort_placed, on="modes", opens=True)
-def promise_of_sort_placed(modes: PlacedModes) -> Promise:
-    """Sorting returns modes."""
+def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
+    """Sorting modes keeps the number of coordinates."""
 
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == count(modes))
@@ -134,8 +140,8 @@ def promise_of_sort_placed(modes: PlacedModes) -> Promise:
 
 
 @lemma
-def removal(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """A coordinate after insertion is one before."""
+def coordinate_after_insertion_is_one_before(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
+    """Each coordinate after insertion has the offset and the steps of one before."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -148,10 +154,10 @@ def removal(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(result, n) == step * (at % s) + steps(modes, at // s))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the digit of the first one is in front."""
         if modes and mode.stride > modes[0].stride:
             s, t, rest = mode.shape, modes[0].shape, modes[1:]
-            removal(mode, rest, n // t)
+            coordinate_after_insertion_is_one_before(mode, rest, n // t)
             of_rest = before_insertion(mode, rest, n // t) // s
             ensure("a coordinate of the rest", of_rest < count(rest))
             ensure("a coordinate of the modes", n % t + t * of_rest < count(modes))
@@ -160,8 +166,8 @@ def removal(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
 
 
 @lemma
-def insertion_placed(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
-    """A coordinate before insertion is one after."""
+def coordinate_before_insertion_is_one_after(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
+    """Each coordinate before insertion has the offset and the steps of one after."""
     assume("n is a coordinate", 0 <= n < mode.shape * count(modes))
 
     def shows() -> None:
@@ -174,19 +180,19 @@ def insertion_placed(mode: Placed, modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(result, at) == step * (n % s) + steps(modes, n // s))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the digit of the first one stays in front."""
         if modes and mode.stride > modes[0].stride:
             s, t = mode.shape, modes[0].shape
             ensure("a coordinate of the modes", n // s < count(modes))
             ensure("a coordinate of the rest", n // s // t < count(modes[1:]))
-            insertion_placed(mode, modes[1:], n % s + s * (n // s // t))
+            coordinate_before_insertion_is_one_after(mode, modes[1:], n % s + s * (n // s // t))
 
     return shows, proof
 
 
 @lemma
-def unplacing(modes: PlacedModes, n: int) -> Lemma:
-    """A coordinate after sorting is one before."""
+def coordinate_after_sorting_is_one_before(modes: PlacedModes, n: int) -> Lemma:
+    """Each coordinate after sorting has the offset and the steps of one before."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:
@@ -197,19 +203,21 @@ def unplacing(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, n) == steps(modes, at))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: the first one is taken out, and those after are unsorted."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]
-        removal(mode, sort_placed(rest), n)
-        unplacing(rest, before_insertion(mode, sort_placed(rest), n) // mode.shape)
+        coordinate_after_insertion_is_one_before(mode, sort_placed(rest), n)
+        coordinate_after_sorting_is_one_before(
+            rest, before_insertion(mode, sort_placed(rest), n) // mode.shape
+        )
 
     return shows, proof
 
 
 @lemma
-def placing(modes: PlacedModes, n: int) -> Lemma:
-    """A coordinate before sorting is one after."""
+def coordinate_before_sorting_is_one_after(modes: PlacedModes, n: int) -> Lemma:
+    """Each coordinate before sorting has the offset and the steps of one after."""
     assume("n is a coordinate", 0 <= n < count(modes))
 
     def shows() -> None:
@@ -220,12 +228,14 @@ def placing(modes: PlacedModes, n: int) -> Lemma:
         ensure("steps", steps(ordered, at) == steps(modes, n))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: those after the first are sorted, and it is inserted."""
         if not modes:
             return
         mode, rest = modes[0], modes[1:]
         s = mode.shape
-        placing(rest, n // s)
-        insertion_placed(mode, sort_placed(rest), n % s + s * after_sorting(rest, n // s))
+        coordinate_before_sorting_is_one_after(rest, n // s)
+        coordinate_before_insertion_is_one_after(
+            mode, sort_placed(rest), n % s + s * after_sorting(rest, n // s)
+        )
 
     return shows, proof

@@ -1,4 +1,4 @@
-"""Layouts as lists of modes: values, coordinates, groups, normal forms, sorting."""
+"""Layouts as lists of modes: their functions, coordinates, normal forms and sorting."""
 
 CHAPTERS = (
     "modes",
@@ -6,7 +6,7 @@ CHAPTERS = (
     "coordinates",
     "nested",
     "coalesce",
-    "canonical",
+    "normal_form",
     "sorting",
 )
 """In the order of reading."""

@@ -1,4 +1,14 @@
-"""Coalesce: contracts of `push` and of the two folds."""
+"""Coalesce: the same function with fewer modes.
+
+Modes are merged from the right: `push` puts s:d in front of merged modes. It drops a mode of
+size 1, and merges s:d with a first mode t:s*d, which goes on where s:d ends, to s*t:d. Modes of
+which none has size 1 and none goes on where the one before ends are called canonical.
+
+A pushed mode takes the first digit, dropped and merged or not, for x mod s and x div s together
+are x mod s*t (`push_puts_its_digit_in_front`). Coalescing is a fold of push, so that the
+main theorems follow by induction on the modes: `coalescing_keeps_the_extended_function`, and
+`coalescing_keeps_size_and_function`, which makes the modes canonical, too.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +17,19 @@ from spec.modes import Mode, Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import contract, definition
-from verif.theory.layouts.modes import at_least_one_mode, increasing, increasing_from_lower
+from verif.readings.modes import strides_from
+from verif.theory.layouts.modes import (
+    at_least_one_mode,
+    increasing,
+    increasing_from_any_lower_number,
+    opened,
+)
+
+
+@definition(on="modes")
+def continues(modes: Modes, end: int) -> bool:
+    """Whether the first mode goes on from `end`, where a mode before it ends."""
+    return bool(modes) and modes[0][1] == end
 
 
 @definition(on="modes")
@@ -19,28 +41,22 @@ def canonical(modes: Modes) -> bool:
     return s >= 2 and not continues(rest, s * d) and canonical(rest)
 
 
-@definition(on="modes")
-def continues(modes: Modes, end: int) -> bool:
-    """Whether the first mode steps to where a mode before it ends."""
-    return bool(modes) and modes[0][1] == end
-
-
 @contract(push)
-def promise_of_push(mode: Mode, modes: Modes) -> Promise:
-    """Pushing a mode onto merged modes puts its digit in front."""
+def push_puts_its_digit_in_front(mode: Mode, modes: Modes) -> Promise:
+    """Pushing a mode onto merged modes puts its digit in front of theirs."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == mode[0] * total(modes))
         ensure("not emptied", bool(result) or not modes)
 
-    def pushed_value(result: Modes, x: int) -> None:
+    def value_digit_by_digit(result: Modes, x: int) -> None:
         s, d = mode
         assume("x is a coordinate", 0 <= x < s * total(modes))
         ensure(
             "the first digit is the mode's", value(result, x) == d * (x % s) + value(modes, x // s)
         )
 
-    def pushed_extended(result: Modes, x: int) -> None:
+    def extended_digit_by_digit(result: Modes, x: int) -> None:
         s, d = mode
         assume("there is a last mode", bool(modes))
         assume("x is natural", x >= 0)
@@ -49,58 +65,40 @@ def promise_of_push(mode: Mode, modes: Modes) -> Promise:
             extended(result, x) == d * (x % s) + extended(modes, x // s),
         )
 
-    def pushed_canonical(result: Modes) -> None:
+    def stays_canonical(result: Modes) -> None:
         assume("canonical", canonical(modes))
         ensure("canonical", canonical(result))
 
-    def pushed_increasing(result: Modes, low: int) -> None:
+    def stays_increasing(result: Modes, low: int) -> None:
         assume("positive", low >= 1)
         assume("the mode's stride", mode[1] >= low)
         assume("increasing", increasing(modes, mode[1] + 1))
         if proving():
-            increasing_from_lower(modes, mode[1] + 1, low)
+            increasing_from_any_lower_number(modes, mode[1] + 1, low)
             if modes:
-                increasing_from_lower(modes[1:], modes[0][1] + 1, mode[1] + 1)
+                increasing_from_any_lower_number(modes[1:], modes[0][1] + 1, mode[1] + 1)
         ensure("increasing", increasing(result, low))
+
+    def strides_stay_from(result: Modes, floor: int) -> None:
+        assume("the mode's stride", mode[1] >= floor)
+        assume("the strides after it", strides_from(modes, floor))
+        opened(modes)
+        ensure("all strides", strides_from(result, floor))
 
     return Promise(
         shows,
         {
-            value: pushed_value,
-            extended: pushed_extended,
-            canonical: pushed_canonical,
-            increasing: pushed_increasing,
+            value: value_digit_by_digit,
+            extended: extended_digit_by_digit,
+            strides_from: strides_stay_from,
+            canonical: stays_canonical,
+            increasing: stays_increasing,
         },
     )
 
 
-@contract(coalesce_modes)
-def promise_of_coalesce_modes(modes: Modes) -> Promise:
-    """Coalescing modes keeps size and function."""
-
-    def shows(result: Modes) -> None:
-        ensure("size", total(result) == total(modes))
-
-    def coalesced_value(result: Modes, x: int) -> None:
-        assume("x is a coordinate", 0 <= x < total(modes))
-        ensure("function", value(result, x) == value(modes, x))
-
-    def coalesced_canonical(result: Modes) -> None:
-        ensure("canonical", canonical(result))
-
-    def coalesced_increasing(result: Modes, low: int) -> None:
-        assume("positive", low >= 1)
-        assume("increasing", increasing(modes, low))
-        ensure("increasing", increasing(result, low))
-
-    return Promise(
-        shows,
-        {value: coalesced_value, canonical: coalesced_canonical, increasing: coalesced_increasing},
-    )
-
-
 @contract(coalesce_extended)
-def promise_of_coalesce_extended(modes: Modes) -> Promise:
+def coalescing_keeps_the_extended_function(modes: Modes) -> Promise:
     """Coalescing without dropping the last mode keeps the extended function."""
     at_least_one_mode(modes)
 
@@ -108,8 +106,37 @@ def promise_of_coalesce_extended(modes: Modes) -> Promise:
         ensure("at least one mode", bool(result))
         ensure("size", total(result) == total(modes))
 
-    def kept_extended(result: Modes, x: int) -> None:
+    def same_extended(result: Modes, x: int) -> None:
         assume("x is natural", x >= 0)
         ensure("extended function", extended(result, x) == extended(modes, x))
 
-    return Promise(shows, {extended: kept_extended})
+    def strides_stay_from(result: Modes, floor: int) -> None:
+        assume("the strides", strides_from(modes, floor))
+        ensure("the strides", strides_from(result, floor))
+
+    return Promise(shows, {extended: same_extended, strides_from: strides_stay_from})
+
+
+@contract(coalesce_modes)
+def coalescing_keeps_size_and_function(modes: Modes) -> Promise:
+    """Coalescing keeps size and function, and its result is canonical."""
+
+    def shows(result: Modes) -> None:
+        ensure("size", total(result) == total(modes))
+
+    def same_value(result: Modes, x: int) -> None:
+        assume("x is a coordinate", 0 <= x < total(modes))
+        ensure("function", value(result, x) == value(modes, x))
+
+    def becomes_canonical(result: Modes) -> None:
+        ensure("canonical", canonical(result))
+
+    def stays_increasing(result: Modes, low: int) -> None:
+        assume("positive", low >= 1)
+        assume("increasing", increasing(modes, low))
+        ensure("increasing", increasing(result, low))
+
+    return Promise(
+        shows,
+        {value: same_value, canonical: becomes_canonical, increasing: stays_increasing},
+    )

@@ -1,4 +1,14 @@
-"""Coordinates: counting the points of a shape of any rank, and taking a number apart again."""
+"""Coordinates: counting the points of a shape of any rank, and taking a number apart again.
+
+A shape (s1, .., sn), all sizes >= 1, has the points (c1, .., cn) with 0 <= ck < sk; their number
+is its extent s1*..*sn. A point counts to c1 + s1*(c2 + s2*..), and the digits of a number x are
+x mod s1 and then those of x div s1, only that the last one takes what is left.
+
+Counting and taking apart are inverse to each other, by induction on the sizes:
+`digits_count_to_their_number` and `digits_of_a_count_are_the_point`. So a layout, which is the
+inner product of digits and strides, is the function of its list of modes. That is the main
+theorem, `inner_product_at_digits_is_extended`. Before it stands where the greatest offset lies.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +16,20 @@ from spec.coordinates import counted, digits
 from spec.int_tuple import dot
 from spec.layout import reach
 from spec.modes import Modes, extended, paired, total
-from verif.kernel.claim import assume, ensure, proving, same
+from verif.kernel.claim import assume, ensure, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.terminals import Terminals, at_least, extent, in_bounds
+from verif.theory.layouts.modes import opened
 
 definition(dot, on="a")
 definition(reach, on="shapes")
 definition(counted, on="sizes")
 
 
-def opened(*lists: tuple[object, ...]) -> None:
-    """What is said of a list is to be said of its first entry and the others."""
-    if proving():
-        for entries in lists:
-            if entries:
-                entries[0]
-
-
 @contract(digits, on="sizes", opens=True)
-def promise_of_digits(x: int, sizes: tuple[int, ...]) -> Promise:
-    """There is a digit for each size."""
+def as_many_digits_as_sizes(x: int, sizes: tuple[int, ...]) -> Promise:
+    """A number has a digit for each size."""
     assume("sizes >= 1", at_least(1, sizes))
 
     def shows(result: Terminals) -> None:
@@ -36,8 +39,8 @@ def promise_of_digits(x: int, sizes: tuple[int, ...]) -> Promise:
 
 
 @lemma
-def some_point(sizes: Terminals) -> Lemma:
-    """A shape has a point."""
+def extent_is_positive(sizes: Terminals) -> Lemma:
+    """A shape has at least one point."""
     assume("sizes >= 1", at_least(1, sizes))
 
     def shows() -> None:
@@ -46,13 +49,13 @@ def some_point(sizes: Terminals) -> Lemma:
     def proof() -> None:
         """Induction on the sizes."""
         if sizes:
-            some_point(sizes[1:])
+            extent_is_positive(sizes[1:])
 
     return shows, proof
 
 
 @lemma
-def counting(x: int, sizes: Terminals) -> Lemma:
+def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
     """The digits of a number are in bounds and count to it."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, sizes))
@@ -63,17 +66,17 @@ def counting(x: int, sizes: Terminals) -> Lemma:
         ensure("counted(digits(x)) = x", counted(digits(x, sizes), sizes) == x)
 
     def proof() -> None:
-        """Induction on the sizes."""
+        """Induction on the sizes: x div s1 is below the extent of the sizes after."""
         if sizes:
-            some_point(sizes[1:])
-            counting(x // sizes[0], sizes[1:])
+            extent_is_positive(sizes[1:])
+            digits_count_to_their_number(x // sizes[0], sizes[1:])
 
     return shows, proof
 
 
 @lemma
-def taking_apart(point: Terminals, sizes: Terminals) -> Lemma:
-    """A point in bounds counts to a number with its digits."""
+def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma:
+    """A point in bounds counts to a number whose digits are the point."""
     opened(point, sizes)
     assume("sizes >= 1", at_least(1, sizes))
     assume("in bounds", in_bounds(point, sizes))
@@ -85,50 +88,16 @@ def taking_apart(point: Terminals, sizes: Terminals) -> Lemma:
         same("digits(counted(c)) = c", digits(x, sizes), point)
 
     def proof() -> None:
-        """Induction on the digits."""
+        """Induction on the digits: x mod s1 is the first, and x div s1 counts the others."""
         if point and point[1:]:
-            taking_apart(point[1:], sizes[1:])
-
-    return shows, proof
-
-
-@contract(paired, on="shapes", opens=True)
-def promise_of_paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> Promise:
-    """Shapes and strides are modes."""
-    assume("shapes >= 1", at_least(1, shapes))
-    assume("as many strides", len(strides) == len(shapes))
-
-    def shows(result: Modes) -> None:
-        ensure("as many modes", len(result) == len(shapes))
-        ensure("size", total(result) == extent(shapes))
-
-    return Promise(shows)
-
-
-@lemma
-def reading(x: int, shapes: Terminals, strides: Terminals) -> Lemma:
-    """The inner product of digits and strides is the layout's extended function."""
-    opened(shapes, strides)
-    assume("shapes >= 1", at_least(1, shapes))
-    assume("as many strides", len(strides) == len(shapes))
-    assume("at least one mode", bool(shapes))
-
-    def shows() -> None:
-        modes = paired(shapes, strides)
-        at = dot(digits(x, shapes), strides)
-        ensure("at the digits the layout is A^", at == extended(modes, x))
-
-    def proof() -> None:
-        """Induction on the modes."""
-        if shapes and shapes[1:]:
-            reading(x // shapes[0], shapes[1:], strides[1:])
+            digits_of_a_count_are_the_point(point[1:], sizes[1:])
 
     return shows, proof
 
 
 @lemma
-def furthest(shapes: Terminals, strides: Terminals) -> Lemma:
-    """For strides >= 0 the last coordinate has the greatest offset."""
+def last_coordinate_reaches_furthest(shapes: Terminals, strides: Terminals) -> Lemma:
+    """For strides >= 0 the last coordinate has the offset that is the reach of the layout."""
     opened(shapes, strides)
     assume("shapes >= 1", at_least(1, shapes))
     assume("as many strides", len(strides) == len(shapes))
@@ -143,7 +112,43 @@ def furthest(shapes: Terminals, strides: Terminals) -> Lemma:
     def proof() -> None:
         """Induction on the modes: the last coordinate has the greatest digits."""
         if shapes and shapes[1:]:
-            some_point(shapes[1:])
-            furthest(shapes[1:], strides[1:])
+            extent_is_positive(shapes[1:])
+            last_coordinate_reaches_furthest(shapes[1:], strides[1:])
+
+    return shows, proof
+
+
+@contract(paired, on="shapes", opens=True)
+def paired_modes_have_the_extent_as_size(
+    shapes: tuple[int, ...], strides: tuple[int, ...]
+) -> Promise:
+    """Shapes and strides pair to modes, whose size is the extent of the shapes."""
+    assume("shapes >= 1", at_least(1, shapes))
+    assume("as many strides", len(strides) == len(shapes))
+
+    def shows(result: Modes) -> None:
+        ensure("as many modes", len(result) == len(shapes))
+        ensure("size", total(result) == extent(shapes))
+
+    return Promise(shows)
+
+
+@lemma
+def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Terminals) -> Lemma:
+    """The inner product of the digits of x with the strides is the extended function at x."""
+    opened(shapes, strides)
+    assume("shapes >= 1", at_least(1, shapes))
+    assume("as many strides", len(strides) == len(shapes))
+    assume("at least one mode", bool(shapes))
+
+    def shows() -> None:
+        modes = paired(shapes, strides)
+        at = dot(digits(x, shapes), strides)
+        ensure("at the digits the layout is A^", at == extended(modes, x))
+
+    def proof() -> None:
+        """Induction on the modes: a digit is x mod s, and the last one is all that is left."""
+        if shapes and shapes[1:]:
+            inner_product_at_digits_is_extended(x // shapes[0], shapes[1:], strides[1:])
 
     return shows, proof

@@ -1,4 +1,15 @@
-"""Groups: lists of modes side by side, and the one list that they are when joined."""
+"""Groups: lists of modes side by side, and the one list that they are when joined.
+
+`followed(P, Q)` is the list P and then Q, and `joined` makes one list of groups G1, .., Gm in
+that way. A coordinate x of it is taken apart by the sizes of the groups: G1 has x mod size(G1),
+the groups after have x div size(G1), and `groups_value` is the sum of their values. Groups *cut*
+a layout B where each has the size of one mode of B.
+
+First comes what it is to follow: values add up, nothing is neutral, and the order of putting
+together does not matter. Then joined groups are read group by group. The main theorem,
+`parted_groups_cut_each_list`, parts groups that cut B and C, one after the other, into some that
+cut B and some that cut C.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +19,12 @@ from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.groups import cuts, parted
 from verif.readings.modes import strides_from
-from verif.theory.layouts.modes import value_at_zero
+from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 
 @definition(on="groups")
 def groups_value(groups: Groups, x: int) -> int:
-    """The groups' values at the coordinate x, the first group taking its digit first."""
+    """The sum of the values at x, of which the first group takes its digit first."""
     if not groups:
         return 0
     size = total(groups[0])
@@ -21,34 +32,35 @@ def groups_value(groups: Groups, x: int) -> int:
 
 
 @contract(followed, on="modes", opens=True)
-def promise_of_followed(modes: Modes, others: Modes) -> Promise:
-    """One list after another takes the first's digit first."""
+def followed_adds_the_values_of_both(modes: Modes, others: Modes) -> Promise:
+    """One list after another adds up their values, the first taking its digit first."""
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == total(modes) * total(others))
         ensure("length", len(result) == len(modes) + len(others))
         ensure("at least one mode", bool(result) or not (modes or others))
 
-    def followed_value(result: Modes, x: int) -> None:
+    def value_of_both(result: Modes, x: int) -> None:
         size = total(modes)
         assume("x is a coordinate", 0 <= x < size * total(others))
         if proving() and modes:
+            # x mod s*rest and x div s*rest, from the digit x mod s and the others of x.
             s, rest = modes[0][0], total(modes[1:])
             digit = x // s
             witness(x, s * rest, digit // rest, x % s + s * (digit % rest))
         ensure("both", value(result, x) == value(modes, x % size) + value(others, x // size))
 
-    def followed_strides(result: Modes, floor: int) -> None:
+    def strides_of_both(result: Modes, floor: int) -> None:
         assume("the strides of the first", strides_from(modes, floor))
         assume("the strides of the second", strides_from(others, floor))
         ensure("the strides of both", strides_from(result, floor))
 
-    return Promise(shows, {value: followed_value, strides_from: followed_strides})
+    return Promise(shows, {value: value_of_both, strides_from: strides_of_both})
 
 
 @lemma
-def nothing_follows(modes: Modes) -> Lemma:
-    """Modes and nothing after them are the modes."""
+def followed_by_nothing_is_itself(modes: Modes) -> Lemma:
+    """A list with nothing after it is the list."""
 
     def shows() -> None:
         same("the modes alone", followed(modes, ()), modes)
@@ -56,14 +68,14 @@ def nothing_follows(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            nothing_follows(modes[1:])
+            followed_by_nothing_is_itself(modes[1:])
 
     return shows, proof
 
 
 @lemma
-def followed_thrice(modes: Modes, others: Modes, last: Modes) -> Lemma:
-    """Three lists one after another, in either order of putting them together."""
+def followed_is_associative(modes: Modes, others: Modes, last: Modes) -> Lemma:
+    """Three lists one after another are the same, in either order of putting them together."""
 
     def shows() -> None:
         same(
@@ -73,27 +85,27 @@ def followed_thrice(modes: Modes, others: Modes, last: Modes) -> Lemma:
         )
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the first list."""
         if modes:
-            followed_thrice(modes[1:], others, last)
+            followed_is_associative(modes[1:], others, last)
 
     return shows, proof
 
 
 @contract(joined, on="groups", opens=True)
-def promise_of_joined(groups: Groups) -> Promise:
-    """Groups joined are their values side by side."""
+def joined_has_the_value_of_the_groups(groups: Groups) -> Promise:
+    """Groups joined add up their values, each group taking its digit in turn."""
 
-    def joined_value(result: Modes, x: int) -> None:
+    def group_by_group(result: Modes, x: int) -> None:
         assume("x is a coordinate", 0 <= x < total(result))
         ensure("group by group", value(result, x) == groups_value(groups, x))
 
-    return Promise(everywhere={value: joined_value})
+    return Promise(everywhere={value: group_by_group})
 
 
 @lemma
-def groups_at_zero(groups: Groups) -> Lemma:
-    """Groups are 0 at 0."""
+def groups_value_at_zero_is_zero(groups: Groups) -> Lemma:
+    """Groups take 0 to 0."""
 
     def shows() -> None:
         ensure("0 at 0", groups_value(groups, 0) == 0)
@@ -101,46 +113,46 @@ def groups_at_zero(groups: Groups) -> Lemma:
     def proof() -> None:
         """Induction on the groups."""
         if groups:
-            value_at_zero(groups[0])
-            groups_at_zero(groups[1:])
+            value_at_zero_is_zero(groups[0])
+            groups_value_at_zero_is_zero(groups[1:])
 
     return shows, proof
 
 
 @lemma
-def one_more(modes: Modes, groups: Groups) -> Lemma:
-    """One group before others joined is in front of them."""
+def one_more_group_is_joined_in_front(modes: Modes, groups: Groups) -> Lemma:
+    """One group more, joined with others, is followed by the others joined."""
 
     def shows() -> None:
         same("one group more", joined((modes,) + groups), followed(modes, joined(groups)))
 
     def proof() -> None:
-        """By the text of `joined`."""
+        """By the text of `joined`, which leaves a last group as it is."""
         if not groups:
-            nothing_follows(modes)
+            followed_by_nothing_is_itself(modes)
 
     return shows, proof
 
 
 @lemma
-def first_of_all(groups: Groups) -> Lemma:
-    """Groups joined are the first and then the others joined."""
+def joined_is_the_first_followed_by_the_rest(groups: Groups) -> Lemma:
+    """Groups joined are the first followed by the others joined."""
     assume("at least one group", bool(groups))
 
     def shows() -> None:
         same("the first and the others", joined(groups), followed(groups[0], joined(groups[1:])))
 
     def proof() -> None:
-        """By the text of `joined`."""
+        """By the text of `joined`, which leaves a last group as it is."""
         if not groups[1:]:
-            nothing_follows(groups[0])
+            followed_by_nothing_is_itself(groups[0])
 
     return shows, proof
 
 
 @lemma
-def same_size(b: Modes, groups: Groups) -> Lemma:
-    """Groups of the sizes of modes have, joined, the size of the modes."""
+def joined_groups_keep_the_size(b: Modes, groups: Groups) -> Lemma:
+    """Groups that cut B have, joined, the size of B."""
     assume("a group for each mode, of its size", cuts(b, groups))
 
     def shows() -> None:
@@ -151,18 +163,16 @@ def same_size(b: Modes, groups: Groups) -> Lemma:
     def proof() -> None:
         """Induction on the groups."""
         if groups:
-            same_size(b[1:], groups[1:])
-            one_more(groups[0], groups[1:])
+            joined_groups_keep_the_size(b[1:], groups[1:])
+            one_more_group_is_joined_in_front(groups[0], groups[1:])
 
     return shows, proof
 
 
 @contract(parted, on="b")
-def promise_of_parted(groups: Groups, b: Modes, others: Modes) -> Promise:
-    """The groups of one list after another are those of the one and those of the other."""
-    if proving() and b:
-        # What is said of the list of both is to be said of the first mode and the rest.
-        b[0]
+def parted_groups_cut_each_list(groups: Groups, b: Modes, others: Modes) -> Promise:
+    """Groups that cut one list after another part into some that cut the one, some the other."""
+    opened(b)
     assume("a group for each mode, of its size", cuts(followed(b, others), groups))
     assume("enough groups", len(groups) >= len(b))
 
@@ -173,12 +183,13 @@ def promise_of_parted(groups: Groups, b: Modes, others: Modes) -> Promise:
         ensure("those of the first", cuts(b, mine))
         ensure("those of the others", cuts(others, theirs))
         if proving():
-            same_size(b, mine)
-            same_size(others, theirs)
+            joined_groups_keep_the_size(b, mine)
+            joined_groups_keep_the_size(others, theirs)
             if b:
-                one_more(groups[0], groups[1:])
-                one_more(groups[0], mine[1:])
-                followed_thrice(groups[0], joined(mine[1:]), joined(theirs))
+                # groups[0] and (mine[1:] and theirs) is (groups[0] and mine[1:]) and theirs.
+                one_more_group_is_joined_in_front(groups[0], groups[1:])
+                one_more_group_is_joined_in_front(groups[0], mine[1:])
+                followed_is_associative(groups[0], joined(mine[1:]), joined(theirs))
         ensure("of their size", total(joined(mine)) == total(b))
         ensure("of their size", total(joined(theirs)) == total(others))
         ensure("at least one mode", bool(joined(mine)) or not b)

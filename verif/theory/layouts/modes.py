@@ -1,14 +1,30 @@
-"""Lists of modes: sizes are positive, and what is observed of them."""
+"""Lists of modes: a layout (s1:d1, .., sn:dn), its function A and the extended function A^.
+
+The first mode takes the digit x mod s1, and the modes after it take x div s1:
+A(x) = d1*(x mod s1) + (d2, ..)(x div s1), for x from 0 to below the size s1*..*sn. The extended
+function A^ leaves the last digit as it is, and so goes on beyond the size. Each lemma is an
+induction along that equation. The main theorem, `extended_is_value_within_the_size`, allows
+operations that need all naturals to speak of A^ where a layout is A.
+"""
 
 from __future__ import annotations
 
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure
+from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.readings.modes import span, strides_from
 
 
+def opened(*lists: tuple[object, ...]) -> None:
+    """What is said of a list is to be said of its first entry and the others."""
+    if proving():
+        for entries in lists:
+            if entries:
+                entries[0]
+
+
 def at_least_one_mode(modes: Modes) -> None:
+    """The requirement of all that is said of the extended function."""
     assume("at least one mode", bool(modes))
 
 
@@ -36,8 +52,8 @@ def size_is_positive(modes: Modes) -> Lemma:
 
 
 @lemma
-def value_at_zero(modes: Modes) -> Lemma:
-    """A layout is 0 at 0."""
+def value_at_zero_is_zero(modes: Modes) -> Lemma:
+    """A layout takes 0 to 0."""
 
     def shows() -> None:
         ensure("A(0) = 0", value(modes, 0) == 0)
@@ -45,14 +61,14 @@ def value_at_zero(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            value_at_zero(modes[1:])
+            value_at_zero_is_zero(modes[1:])
 
     return shows, proof
 
 
 @lemma
-def extended_at_zero(modes: Modes) -> Lemma:
-    """The extended function is 0 at 0."""
+def extended_at_zero_is_zero(modes: Modes) -> Lemma:
+    """The extended function takes 0 to 0."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -61,31 +77,14 @@ def extended_at_zero(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes[1:]:
-            extended_at_zero(modes[1:])
+            extended_at_zero_is_zero(modes[1:])
 
     return shows, proof
 
 
 @lemma
-def within_the_size(modes: Modes, x: int) -> Lemma:
-    """The extended function is the function on [0, size)."""
-    at_least_one_mode(modes)
-    assume("x is a coordinate", 0 <= x < total(modes))
-
-    def shows() -> None:
-        ensure("A^(x) = A(x)", extended(modes, x) == value(modes, x))
-
-    def proof() -> None:
-        """Induction on the modes."""
-        if modes[1:]:
-            within_the_size(modes[1:], x // modes[0][0])
-
-    return shows, proof
-
-
-@lemma
-def natural_value(modes: Modes, x: int) -> Lemma:
-    """A layout with strides >= 0 is >= 0."""
+def value_is_natural(modes: Modes, x: int) -> Lemma:
+    """A layout with strides >= 0 has no negative value."""
     assume("strides >= 0", strides_from(modes, 0))
 
     def shows() -> None:
@@ -94,14 +93,32 @@ def natural_value(modes: Modes, x: int) -> Lemma:
     def proof() -> None:
         """Induction on the modes."""
         if modes:
-            natural_value(modes[1:], x // modes[0][0])
+            value_is_natural(modes[1:], x // modes[0][0])
 
     return shows, proof
 
 
 @lemma
-def within_reach(modes: Modes, x: int) -> Lemma:
-    """A layout with strides >= 0 reaches no further than its last coordinate."""
+def extended_value_is_natural(modes: Modes, x: int) -> Lemma:
+    """The extended function of a layout with strides >= 0 has no negative value."""
+    at_least_one_mode(modes)
+    assume("strides >= 0", strides_from(modes, 0))
+    assume("x is natural", x >= 0)
+
+    def shows() -> None:
+        ensure("A^(x) >= 0", extended(modes, x) >= 0)
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes[1:]:
+            extended_value_is_natural(modes[1:], x // modes[0][0])
+
+    return shows, proof
+
+
+@lemma
+def value_is_within_reach(modes: Modes, x: int) -> Lemma:
+    """A layout with strides >= 0 has no value above its span, the sum of all (s - 1)*d."""
     assume("strides >= 0", strides_from(modes, 0))
     assume("x is a coordinate", 0 <= x < total(modes))
 
@@ -109,18 +126,18 @@ def within_reach(modes: Modes, x: int) -> Lemma:
         ensure("A(x) is within reach", value(modes, x) <= span(modes))
 
     def proof() -> None:
-        """Induction on the modes."""
+        """Induction on the modes: a digit is at most s - 1."""
         if modes:
             s, d = modes[0]
             ensure("the digit", (x % s) * d <= (s - 1) * d)
-            within_reach(modes[1:], x // s)
+            value_is_within_reach(modes[1:], x // s)
 
     return shows, proof
 
 
 @lemma
-def increasing_from_lower(modes: Modes, low: int, lower: int) -> Lemma:
-    """What increases from low on increases from any lower number on."""
+def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemma:
+    """Strides that increase from a number on increase from any lower number on."""
     assume("increasing", increasing(modes, low))
     assume("lower", lower <= low)
 
@@ -128,8 +145,24 @@ def increasing_from_lower(modes: Modes, low: int, lower: int) -> Lemma:
         ensure("increasing from lower", increasing(modes, lower))
 
     def proof() -> None:
-        """By the definition."""
-        if modes:
-            modes[0]
+        """By the definition, which bounds the first stride only."""
+        opened(modes)
+
+    return shows, proof
+
+
+@lemma
+def extended_is_value_within_the_size(modes: Modes, x: int) -> Lemma:
+    """The extended function is the layout's own on [0, size)."""
+    at_least_one_mode(modes)
+    assume("x is a coordinate", 0 <= x < total(modes))
+
+    def shows() -> None:
+        ensure("A^(x) = A(x)", extended(modes, x) == value(modes, x))
+
+    def proof() -> None:
+        """Induction on the modes: the last digit of a coordinate is below the last shape."""
+        if modes[1:]:
+            extended_is_value_within_the_size(modes[1:], x // modes[0][0])
 
     return shows, proof

@@ -1,4 +1,14 @@
-"""Tuples of any rank and nesting, mode by mode: coordinates that have one integer for each mode."""
+"""Tuples of any rank and nesting, mode by mode: coordinates that have one integer for each mode.
+
+A nested shape is seen as the list of its modes, each of which is the list of its sizes; flattened,
+they are one shape. Its R-D coordinate has an integer for each mode, each below the extent of
+that mode; its natural coordinate has an integer for each size.
+
+Appended lists have digits appended: c + extent(S)*y has, in S and then T, the digits of c in S
+and those of y in T. From that follows, by induction on the modes, the main theorem: the natural
+coordinate of each integer in its mode, all appended, has the digits of the index that the
+integers count to (`natural_coordinates_are_digits_of_the_index`).
+"""
 
 from __future__ import annotations
 
@@ -19,28 +29,34 @@ from verif.readings.terminals import (
     natural_of_each,
     require_each,
 )
-from verif.theory.layouts.coordinates import opened, some_point, taking_apart
+from verif.theory.layouts.coordinates import (
+    digits_of_a_count_are_the_point,
+    extent_is_positive,
+)
+from verif.theory.layouts.modes import opened
 
 
 @contract(appended, on="entries", opens=True)
-def promise_of_appended(entries: Terminals, others: Terminals) -> Promise:
-    """Entries and then others: their number, the points, and what is the least of them."""
+def appending_adds_lengths_and_multiplies_extents(entries: Terminals, others: Terminals) -> Promise:
+    """Appending adds up lengths and multiplies extents."""
 
     def shows(result: Terminals) -> None:
         ensure("as many", len(result) == len(entries) + len(others))
         ensure("as many points", extent(result) == extent(entries) * extent(others))
 
-    def appended_from(result: Terminals, low: int) -> None:
+    def least_of_both(result: Terminals, low: int) -> None:
         assume("all at least low", at_least(low, result))
         ensure("the entries", at_least(low, entries))
         ensure("the others", at_least(low, others))
 
-    return Promise(shows, {at_least: appended_from})
+    return Promise(shows, {at_least: least_of_both})
 
 
 @lemma
-def digits_in_turn(c: int, y: int, sizes: Terminals, others: Terminals) -> Lemma:
-    """Sizes before others take their digits first."""
+def digits_in_appended_sizes_are_appended(
+    c: int, y: int, sizes: Terminals, others: Terminals
+) -> Lemma:
+    """In sizes and then others, the digits of c + extent(sizes)*y are those of c and then of y."""
     opened(sizes)
     assume("sizes >= 1", at_least(1, appended(sizes, others)))
     assume("c is a coordinate", 0 <= c < extent(sizes))
@@ -54,13 +70,13 @@ def digits_in_turn(c: int, y: int, sizes: Terminals, others: Terminals) -> Lemma
         )
 
     def proof() -> None:
-        """Induction on the sizes."""
+        """Induction on the sizes: x mod s is the first digit, and x div s has the same form."""
         if not sizes:
             ensure("of no sizes the only coordinate", c == 0)
         elif sizes[1:]:
             s, rest = sizes[0], sizes[1:]
             witness(c + extent(sizes) * y, s, c // s + extent(rest) * y, c % s)
-            digits_in_turn(c // s, y, rest, others)
+            digits_in_appended_sizes_are_appended(c // s, y, rest, others)
         else:
             unfold(appended, sizes[1:], others)
 
@@ -68,20 +84,20 @@ def digits_in_turn(c: int, y: int, sizes: Terminals, others: Terminals) -> Lemma
 
 
 @contract(flattened, on="parts", opens=True)
-def promise_of_flattened(parts: Parts) -> Promise:
-    """The terminals of the modes in turn."""
+def flattened_parts_are_terminals(parts: Parts) -> Promise:
+    """Modes flatten to a list of terminals."""
     return Promise()
 
 
 @contract(extents, on="parts", opens=True)
-def promise_of_extents(parts: Parts) -> Promise:
-    """The sizes of the modes are a shape of as many points."""
+def extents_of_parts_have_as_many_points(parts: Parts) -> Promise:
+    """The extents of the modes are a shape of as many points."""
     opened(parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
 
     def shows(result: Terminals) -> None:
         if proving() and parts:
-            some_point(parts[0])
+            extent_is_positive(parts[0])
         ensure("a size for each mode", len(result) == len(parts))
         ensure("sizes >= 1", at_least(1, result))
         ensure("as many points", extent(result) == extent(flattened(parts)))
@@ -90,8 +106,8 @@ def promise_of_extents(parts: Parts) -> Promise:
 
 
 @contract(require_each, rejects=CoordinateError)
-def promise_of_require_each(crd: Terminals, parts: Parts) -> Promise:
-    """A coordinate with an integer for each mode is accepted where each is below its size."""
+def integers_below_their_sizes_are_accepted(crd: Terminals, parts: Parts) -> Promise:
+    """Integers, one for each mode, are accepted as a coordinate where each is below its size."""
     opened(crd, parts)
     assume("an integer for each mode", len(crd) == len(parts))
     assume("sizes >= 1", at_least(1, flattened(parts)))
@@ -106,21 +122,19 @@ def promise_of_require_each(crd: Terminals, parts: Parts) -> Promise:
 
 
 @contract(natural_of_each, on="crd", opens=True)
-def promise_of_natural_of_each(crd: Terminals, parts: Parts) -> Promise:
-    """The natural coordinates of one integer for each mode are that of the index they count
-    to.
-    """
+def natural_coordinates_are_digits_of_the_index(crd: Terminals, parts: Parts) -> Promise:
+    """The natural coordinates of integers, one for each mode, are the digits of their index."""
     opened(crd, parts)
     assume("sizes >= 1", at_least(1, flattened(parts)))
     assume("each is below its size", in_bounds(crd, extents(parts)))
 
     def shows(result: Terminals) -> None:
-        taking_apart(crd, extents(parts))
+        digits_of_a_count_are_the_point(crd, extents(parts))
         index = counted(crd, extents(parts))
         if proving() and crd:
             others = counted(crd[1:], extents(parts[1:]))
-            taking_apart(crd[1:], extents(parts[1:]))
-            digits_in_turn(crd[0], others, parts[0], flattened(parts[1:]))
+            digits_of_a_count_are_the_point(crd[1:], extents(parts[1:]))
+            digits_in_appended_sizes_are_appended(crd[0], others, parts[0], flattened(parts[1:]))
         same("the natural coordinate of the index", result, digits(index, flattened(parts)))
 
     return Promise(shows)

@@ -1,4 +1,12 @@
-"""Bits of naturals: how `^` and `&` go with sums, by induction on halves."""
+"""Bits of naturals: how `^` and `&` go with sums.
+
+a ^ b has the bits in which a and b differ, a & b those that they have in common; a and b *meet* if
+they have one in common, and s >= 1 is a power of two if s & (s - 1) = 0. Of `^` and `&` nothing
+else is known than that they go bit by bit: the last bit, and the bits of the halves.
+
+The plan: every proof takes the last bits off, and is by induction on the halves. The main theorem
+is the last: bits that meet neither of two numbers are added to them outside their XOR.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +15,23 @@ from verif.kernel.theory import Lemma, lemma
 
 
 def halved(*numbers: int) -> None:
-    """What is said of the numbers is to be said of their halves and last bits."""
+    """Take the numbers apart into their halves and last bits, for what is said of them."""
     for number in numbers:
         divmod(number, 2)
 
 
-def itself(a: int) -> int:
-    """The measure of what is halved."""
-    return a
-
-
-def both(a: int, b: int) -> int:
-    """The measure of what is halved together."""
+def sum_of_both(a: int, b: int) -> int:
+    """The measure of two numbers that are halved together."""
     return a + b
 
 
-def all_three(e: int, a: int, b: int) -> int:
-    """The measure of what is halved together."""
+def sum_of_all_three(e: int, a: int, b: int) -> int:
+    """The measure of three numbers that are halved together."""
     return e + a + b
 
 
 @lemma(on="a")
-def no_bits(a: int) -> Lemma:
+def zero_has_no_bits(a: int) -> Lemma:
     """0 has no bits: 0 ^ a = a ^ 0 = a, and a & 0 = 0."""
     assume("a >= 0", a >= 0)
 
@@ -41,13 +44,13 @@ def no_bits(a: int) -> Lemma:
         """Induction on the halves."""
         if a:
             halved(0 ^ a, a ^ 0, a & 0)
-            no_bits(a // 2)
+            zero_has_no_bits(a // 2)
 
     return shows, proof
 
 
 @lemma(on="a")
-def its_own_bits(a: int) -> Lemma:
+def a_natural_has_its_own_bits(a: int) -> Lemma:
     """A natural has all its bits in common with itself."""
     assume("a >= 0", a >= 0)
 
@@ -58,14 +61,14 @@ def its_own_bits(a: int) -> Lemma:
         """Induction on the halves."""
         if a:
             halved(a & a)
-            its_own_bits(a // 2)
+            a_natural_has_its_own_bits(a // 2)
 
     return shows, proof
 
 
 @lemma
-def halved_power(s: int) -> Lemma:
-    """The half of a power of two is one, but of 1."""
+def half_a_power_of_two_is_a_power(s: int) -> Lemma:
+    """Half a power of two above 1 is a power of two."""
     assume("s >= 2", s >= 2)
     assume("one bit", s & (s - 1) == 0)
 
@@ -76,7 +79,7 @@ def halved_power(s: int) -> Lemma:
 
     def proof() -> None:
         """An odd s = 2*h + 1 has the bits of h in common with s - 1 = 2*h, so that h is 0."""
-        its_own_bits(s // 2)
+        a_natural_has_its_own_bits(s // 2)
         if s % 2:
             witness(s - 1, 2, s // 2, 0)
         else:
@@ -86,9 +89,9 @@ def halved_power(s: int) -> Lemma:
     return shows, proof
 
 
-@lemma(on=both)
-def sum_of_bits(a: int, b: int) -> Lemma:
-    """A sum is the bits of either, and twice those of both."""
+@lemma(on=sum_of_both)
+def a_sum_is_xor_and_twice_and(a: int, b: int) -> Lemma:
+    """A sum is the bits in which its parts differ, and twice those in common."""
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
 
@@ -99,14 +102,14 @@ def sum_of_bits(a: int, b: int) -> Lemma:
         """Induction on the halves."""
         if a or b:
             halved(a ^ b, a & b)
-            sum_of_bits(a // 2, b // 2)
+            a_sum_is_xor_and_twice_and(a // 2, b // 2)
 
     return shows, proof
 
 
-@lemma(on=all_three)
-def apart_from_sum(e: int, a: int, b: int) -> Lemma:
-    """What meets no bit of two numbers that do not meet meets none of their sum."""
+@lemma(on=sum_of_all_three)
+def bits_that_meet_neither_meet_no_sum(e: int, a: int, b: int) -> Lemma:
+    """A number that meets neither of two that do not meet does not meet their sum."""
     assume("e >= 0", e >= 0)
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
@@ -122,14 +125,14 @@ def apart_from_sum(e: int, a: int, b: int) -> Lemma:
         if e or a or b:
             witness(a + b, 2, a // 2 + b // 2, a % 2 + b % 2)
             halved(e & a, e & b, a & b, e & (a + b))
-            apart_from_sum(e // 2, a // 2, b // 2)
+            bits_that_meet_neither_meet_no_sum(e // 2, a // 2, b // 2)
 
     return shows, proof
 
 
-@lemma(on=all_three)
-def split_off(e: int, a: int, b: int) -> Lemma:
-    """Bits that meet those of no other are added before or after an XOR."""
+@lemma(on=sum_of_all_three)
+def bits_apart_add_outside_an_xor(e: int, a: int, b: int) -> Lemma:
+    """Bits that meet neither of two numbers are added to them outside their XOR."""
     assume("e >= 0", e >= 0)
     assume("a >= 0", a >= 0)
     assume("b >= 0", b >= 0)
@@ -147,6 +150,6 @@ def split_off(e: int, a: int, b: int) -> Lemma:
             witness(e + a, 2, e // 2 + a // 2, e % 2 + a % 2)
             witness(e + b, 2, e // 2 + b // 2, e % 2 + b % 2)
             halved(e & a, e & b, a ^ b, (e + a) ^ b, a ^ (e + b), (e + a) ^ (e + b))
-            split_off(e // 2, a // 2, b // 2)
+            bits_apart_add_outside_an_xor(e // 2, a // 2, b // 2)
 
     return shows, proof

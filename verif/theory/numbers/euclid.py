@@ -1,4 +1,8 @@
-"""Euclid: a quotient and a remainder are the only ones."""
+"""Euclid's division: quotient and remainder are unique.
+
+For y >= 1 an integer is y*q + r with 0 <= r < y in one way alone: of two ways with different
+quotients the multiples of y would be at least y apart, and the remainders are not.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from verif.kernel.theory import Lemma, lemma
 
 
 @lemma
-def unique_digits(y: int, q: int, r: int, p: int, t: int) -> Lemma:
+def quotient_and_remainder_are_unique(y: int, q: int, r: int, p: int, t: int) -> Lemma:
     """Quotient and remainder are unique."""
     assume("a divisor", y >= 1)
     assume("a remainder", 0 <= r < y)

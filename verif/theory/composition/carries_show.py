@@ -1,8 +1,14 @@
-"""That carries show: where no deltas of A cancel, a sum that carries is not the sum of the A^.
+"""Carries show: where no deltas of A cancel, a sum that carries is not the sum of the A^.
 
-Over each boundary between A's modes x + y carries at most 1, and that costs the boundary's delta:
-the stride after it, less the stride that would merge with the mode before. What all carries cost
-is a sum of some of the deltas.
+Let A have the modes s_k:d_k, and p_k be the product of s_1..s_k. The *delta* over the boundary p_k
+is d_(k+1) - s_k*d_k: the stride after it, less the stride that would merge with the mode before.
+Deltas *cancel* if some of them, at least one, add up to 0. x + y *carries* over p_k if
+(x + y) div p_k is 1 more than x div p_k + y div p_k; it is never more.
+
+The plan: walk through the boundaries, z being the quotient of x + y, and so the sum of those of x
+and y or 1 more. A carry costs the boundary's delta; so A^(x + y) - A^(x) - A^(y) is the sum of the
+deltas that are carried over. Some are, at least one, and they do not cancel: the main theorem,
+`a_carry_shows`.
 """
 
 from __future__ import annotations
@@ -47,7 +53,7 @@ def cancelling(modes: Modes) -> bool:
 
 @definition(on="modes")
 def passes(modes: Modes, x: int, y: int, z: int) -> bool:
-    """Whether z, which is x + y or 1 more, is so much more over this boundary or one after."""
+    """Whether z, which is x + y or 1 more, is so much more over the first boundary or one after."""
     if not modes:
         return False
     s, rest = modes[0][0], modes[1:]
@@ -60,14 +66,19 @@ def _error(modes: Modes, merged: int, x: int, y: int, z: int) -> int:
     return extended(modes, z) - parts - (z - x - y) * merged
 
 
-@lemma
-def at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
-    """Two numbers and a carry add up to a carry of at most 1."""
-    assume("a shape is at least 1", s >= 1)
+def a_sum_or_one_more(x: int, y: int, z: int) -> None:
+    """Assume that z is the sum of two naturals, or 1 more."""
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)
     assume("z is x + y or more", z >= x + y)
     assume("by at most 1", z <= x + y + 1)
+
+
+@lemma
+def two_numbers_carry_at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
+    """Two numbers and a carry into their sum carry at most 1 out of it."""
+    assume("a shape is at least 1", s >= 1)
+    a_sum_or_one_more(x, y, z)
 
     def shows() -> None:
         ensure("no negative carry", z // s >= x // s + y // s)
@@ -86,13 +97,12 @@ def at_most_one(s: int, x: int, y: int, z: int) -> Lemma:
 
 
 @lemma
-def shown(modes: Modes, merged: int, x: int, y: int, z: int, v: int) -> Lemma:
-    """What no deltas bring to 0, carries do not."""
+def carries_cancel_only_what_deltas_do(
+    modes: Modes, merged: int, x: int, y: int, z: int, v: int
+) -> Lemma:
+    """If v and no deltas add up to 0, neither do v and the cost of the carries."""
     at_least_one_mode(modes)
-    assume("x >= 0", x >= 0)
-    assume("y >= 0", y >= 0)
-    assume("z is x + y or more", z >= x + y)
-    assume("by at most 1", z <= x + y + 1)
+    a_sum_or_one_more(x, y, z)
     assume("v and deltas do not add up to 0", not reaches(modes, merged, v))
 
     def shows() -> None:
@@ -103,20 +113,17 @@ def shown(modes: Modes, merged: int, x: int, y: int, z: int, v: int) -> Lemma:
         (s, d), rest = modes[0], modes[1:]
         cost = v if z == x + y else v + d - merged
         if rest:
-            at_most_one(s, x, y, z)
-            shown(rest, s * d, x // s, y // s, z // s, cost)
+            two_numbers_carry_at_most_one(s, x, y, z)
+            carries_cancel_only_what_deltas_do(rest, s * d, x // s, y // s, z // s, cost)
 
     return shows, proof
 
 
 @lemma
-def shown_after(modes: Modes, merged: int, x: int, y: int, z: int) -> Lemma:
-    """A carry over this boundary or one after shows."""
+def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, z: int) -> Lemma:
+    """A carry over a boundary or one after shows, where no deltas cancel."""
     at_least_one_mode(modes)
-    assume("x >= 0", x >= 0)
-    assume("y >= 0", y >= 0)
-    assume("z is x + y or more", z >= x + y)
-    assume("by at most 1", z <= x + y + 1)
+    a_sum_or_one_more(x, y, z)
     assume("no deltas cancel", not cancelling_after(modes, merged))
     assume("a carry", passes(modes, x, y, z))
 
@@ -128,17 +135,18 @@ def shown_after(modes: Modes, merged: int, x: int, y: int, z: int) -> Lemma:
         (s, d), rest = modes[0], modes[1:]
         if not rest:
             return
-        at_most_one(s, x, y, z)
+        two_numbers_carry_at_most_one(s, x, y, z)
         if z != x + y:
-            shown(rest, s * d, x // s, y // s, z // s, d - merged)
+            # This carry costs d - merged, which no later ones bring to 0.
+            carries_cancel_only_what_deltas_do(rest, s * d, x // s, y // s, z // s, d - merged)
         else:
-            shown_after(rest, s * d, x // s, y // s, z // s)
+            a_carry_from_a_boundary_on_shows(rest, s * d, x // s, y // s, z // s)
 
     return shows, proof
 
 
 @lemma
-def carry_shows(modes: Modes, x: int, y: int) -> Lemma:
+def a_carry_shows(modes: Modes, x: int, y: int) -> Lemma:
     """Where no deltas of A cancel, a sum that carries is not the sum of the A^."""
     at_least_one_mode(modes)
     assume("x >= 0", x >= 0)
@@ -154,7 +162,7 @@ def carry_shows(modes: Modes, x: int, y: int) -> Lemma:
         """From the first boundary on."""
         (s, d), rest = modes[0], modes[1:]
         if rest:
-            at_most_one(s, x, y, x + y)
-            shown_after(rest, s * d, x // s, y // s, (x + y) // s)
+            two_numbers_carry_at_most_one(s, x, y, x + y)
+            a_carry_from_a_boundary_on_shows(rest, s * d, x // s, y // s, (x + y) // s)
 
     return shows, proof

@@ -1,7 +1,11 @@
-"""D5's converse for compact modes: those that distribute for all strides of A are super-increasing.
+"""The converse for compact modes: if A distributes for all strides, they are super-increasing.
 
-If one of them does not fit, it carries with what the modes below it take, as these take every
-offset below its stride; and with strides of A that count carries the law fails there.
+B is compact: each mode starts where the one before ends, so that the modes below w take every
+offset below w.
+
+The plan: if a mode of B does not fit, it carries with a v below its stride, which the modes before
+it take; so there A does not distribute, for strides that count carries. The coordinate is `excess`,
+and the main theorem, the last contract, is its promise, by induction on B's modes.
 """
 
 from __future__ import annotations
@@ -10,20 +14,20 @@ from spec.modes import Modes, extended, total
 from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
-from verif.theory.distributivity.carries import counting
 from verif.theory.distributivity.compact import compact
-from verif.theory.distributivity.exactness import carried, carry
-from verif.theory.distributivity.increasing import (
+from verif.theory.distributivity.cost_of_carries import counting
+from verif.theory.distributivity.misfits import a_misfit_counts_more_than_its_parts, carry
+from verif.theory.distributivity.super_increasing import (
+    a_fitting_mode_does_not_carry,
     distributed,
     fits,
-    no_carry_of_one,
     super_increasing,
 )
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
 
 
 def excess(modes: Modes, b: Modes, u: int) -> int:
-    """A number of which the part below u and that of B, as multiples of u, carry together."""
+    """A number whose part below u, and that of B, a multiple of u, carry together."""
     if not b:
         return 0
     (x, w), rest = b[0], b[1:]
@@ -36,8 +40,8 @@ def excess(modes: Modes, b: Modes, u: int) -> int:
 
 
 @lemma(on="b")
-def nothing_distributed(modes: Modes, b: Modes) -> Lemma:
-    """The sum over the modes is 0 at 0."""
+def sum_over_modes_is_0_at_0(modes: Modes, b: Modes) -> Lemma:
+    """The sum over B's modes is 0 at 0."""
     at_least_one_mode(modes)
 
     def shows() -> None:
@@ -45,16 +49,16 @@ def nothing_distributed(modes: Modes, b: Modes) -> Lemma:
 
     def proof() -> None:
         """Induction on B's modes."""
-        extended_at_zero(modes)
+        extended_at_zero_is_zero(modes)
         if b:
-            nothing_distributed(modes, b[1:])
+            sum_over_modes_is_0_at_0(modes, b[1:])
 
     return shows, proof
 
 
 @lemma
-def same_fit(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """What fits A fits with other strides."""
+def fitting_does_not_depend_on_strides(modes: Modes, d: int, x: int, w: int) -> Lemma:
+    """A mode that fits A fits it with other strides."""
     at_least_one_mode(modes)
     assume("it fits", fits(modes, x, w))
 
@@ -65,16 +69,14 @@ def same_fit(modes: Modes, d: int, x: int, w: int) -> Lemma:
         """Induction on A's modes."""
         (s, _), rest = modes[0], modes[1:]
         if rest and w % s == 0:
-            same_fit(rest, s * d + 1, x, w // s)
+            fitting_does_not_depend_on_strides(rest, s * d + 1, x, w // s)
 
     return shows, proof
 
 
 @contract(excess, on="b")
-def promise_of_excess(modes: Modes, b: Modes, u: int) -> Promise:
-    """Compact modes that are not super-increasing do not distribute for strides that count
-    carries.
-    """
+def compact_modes_that_distribute_are_super_increasing(modes: Modes, b: Modes, u: int) -> Promise:
+    """Compact modes, if not super-increasing, do not distribute for strides that count carries."""
     at_least_one_mode(modes)
     assume("u >= 1", u >= 1)
     assume("compact", compact(b, u))
@@ -85,17 +87,19 @@ def promise_of_excess(modes: Modes, b: Modes, u: int) -> Promise:
         ensure("natural", y >= 0)
         ensure("below the reach of B", y < u * total(b))
         v, z = y % u, y // u
-        extended_at_zero(W)
+        extended_at_zero_is_zero(W)
         if proving() and b and b[0][0] != 1:
             (x, w), rest = b[0], b[1:]
-            nothing_distributed(W, rest)
+            sum_over_modes_is_0_at_0(W, rest)
             if u != 1 and not fits(modes, x, w):
-                carried(modes, 0, x, w)
+                # The mode carries with v; the others step nowhere.
+                a_misfit_counts_more_than_its_parts(modes, 0, x, w)
             else:
+                # The mode fits, so that its steps split off; a mode after it does not.
                 witness(y, x * u, z // x, v + u * (z % x))
                 if u != 1:
-                    same_fit(modes, 0, x, w)
-                    no_carry_of_one(W, v, w, x, z % x)
+                    fitting_does_not_depend_on_strides(modes, 0, x, w)
+                    a_fitting_mode_does_not_carry(W, v, w, x, z % x)
         ensure(
             "W^(y) > W^(y mod u) + the sum over B's modes at y div u",
             extended(W, y) > extended(W, v) + distributed(W, b, z),

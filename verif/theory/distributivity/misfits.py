@@ -1,7 +1,12 @@
-"""That a mode of B must fit: one that does not meets a carry, and strides that it costs something.
+"""Misfits: a mode that does not fit A carries, and there are strides of A that it costs something.
 
-The strides are those that count carries, `counting`. Under them A^ of a sum is never less than
-the sum of the A^, and one carry makes it more.
+The strides are those that count carries: W = `counting(A, d)` is A's shape with the strides d,
+s*d + 1, .., by which every carry costs 1.
+
+The plan: under W, A^ of a sum is never less than the sum of the A^. If x:w does not fit, walking
+through A's modes with w ends at a mode s that w neither divides nor is a multiple of, and there a
+v < w and c < x steps of w carry (`carry`). The main theorem, the last lemma: there W^ of the sum is
+more than the sum of the W^.
 """
 
 from __future__ import annotations
@@ -10,9 +15,9 @@ from spec.modes import Modes, extended
 from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
-from verif.theory.distributivity.carries import counting
-from verif.theory.distributivity.increasing import fits
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
+from verif.theory.distributivity.cost_of_carries import counting
+from verif.theory.distributivity.super_increasing import fits
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
 
 
 def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
@@ -29,8 +34,8 @@ def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
 
 
 @contract(carry, on="modes", opens=True)
-def promise_of_carry(modes: Modes, x: int, w: int) -> Promise:
-    """What a mode that does not fit carries with is below its stride, and a coordinate of it."""
+def a_misfit_carries_with_less_than_its_stride(modes: Modes, x: int, w: int) -> Promise:
+    """A mode that does not fit carries at a coordinate of it with a number below its stride."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)
@@ -47,7 +52,7 @@ def promise_of_carry(modes: Modes, x: int, w: int) -> Promise:
 
 
 @lemma
-def one_step(modes: Modes, d: int) -> Lemma:
+def first_step_counts_at_least_d(modes: Modes, d: int) -> Lemma:
     """With strides that count carries, A^(1) is at least the first of them."""
     at_least_one_mode(modes)
     assume("d >= 0", d >= 0)
@@ -59,14 +64,14 @@ def one_step(modes: Modes, d: int) -> Lemma:
         """Induction on A's modes."""
         (s, _), rest = modes[0], modes[1:]
         if rest:
-            extended_at_zero(counting(rest, s * d + 1))
-            one_step(rest, s * d + 1)
+            extended_at_zero_is_zero(counting(rest, s * d + 1))
+            first_step_counts_at_least_d(rest, s * d + 1)
 
     return shows, proof
 
 
 @lemma
-def more_together(modes: Modes, d: int, y: int, z: int) -> Lemma:
+def a_sum_counts_at_least_its_parts(modes: Modes, d: int, y: int, z: int) -> Lemma:
     """With strides that count carries, A^ of a sum is at least the sum of the A^."""
     at_least_one_mode(modes)
     assume("d >= 0", d >= 0)
@@ -82,18 +87,18 @@ def more_together(modes: Modes, d: int, y: int, z: int) -> Lemma:
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             return
-        more_together(rest, s * d + 1, y // s, z // s)
+        a_sum_counts_at_least_its_parts(rest, s * d + 1, y // s, z // s)
         if y % s + z % s >= s:
             witness(y + z, s, y // s + z // s + 1, y % s + z % s - s)
-            more_together(rest, s * d + 1, y // s + z // s, 1)
-            one_step(rest, s * d + 1)
+            a_sum_counts_at_least_its_parts(rest, s * d + 1, y // s + z // s, 1)
+            first_step_counts_at_least_d(rest, s * d + 1)
 
     return shows, proof
 
 
 @lemma
-def carried(modes: Modes, d: int, x: int, w: int) -> Lemma:
-    """With strides that count carries, a mode that does not fit has A^ of a sum above the sum."""
+def a_misfit_counts_more_than_its_parts(modes: Modes, d: int, x: int, w: int) -> Lemma:
+    """With strides that count carries, A^ of a sum is more where a mode does not fit."""
     at_least_one_mode(modes)
     assume("x >= 2", x >= 2)
     assume("w >= 1", w >= 1)
@@ -113,12 +118,12 @@ def carried(modes: Modes, d: int, x: int, w: int) -> Lemma:
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             return
-        extended_at_zero(counting(rest, s * d + 1))
-        one_step(rest, s * d + 1)
+        extended_at_zero_is_zero(counting(rest, s * d + 1))
+        first_step_counts_at_least_d(rest, s * d + 1)
         if w % s == 0:
-            carried(rest, s * d + 1, x, w // s)
+            a_misfit_counts_more_than_its_parts(rest, s * d + 1, x, w // s)
         elif w > s:
             witness(s - w % s + w, s, w // s + 1, 0)
-            more_together(rest, s * d + 1, w // s, 1)
+            a_sum_counts_at_least_its_parts(rest, s * d + 1, w // s, 1)
 
     return shows, proof

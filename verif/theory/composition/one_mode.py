@@ -1,9 +1,14 @@
-"""Composition: refining a mode of B, the no-carry theorem, and what the images are.
+"""One mode of B: the pieces that it is cut into, and A's linearity on pieces that do not carry.
 
-The plan: `refine` cuts n:w into pieces P with P(x) = w*x. Each step of A splits P(x) into
-s*Q(x) + residue, where Q are the pieces in units of s; no carry means that the residue stays
-below s, so that A takes the residue in its first mode and Q(x) in the others. Induction over
-A's modes gives A^(P(x)) = the pieces' images at x: the no-carry theorem, NC.
+A is a list of modes s:d, and A^ is A on all naturals, its last mode taking the overflow. Pieces are
+a list P of modes t:w, and P(x) = sum of w*(digit of x) for x < size(P). The image of a piece has
+A^(w) for stride, and the images at x are the sum of these strides times the same digits.
+
+The plan: `refine` cuts n:w at its breaks into pieces with P(x) = w*x. Where a mode of A has size s,
+every P(x) is s*Q(x) + residue, Q being the pieces in units of s; if no residue reaches s, nothing
+carries, and A takes the residue in this mode and Q(x) in those after it. By induction on A's modes,
+A^(P(x)) is the images at x: the main theorem, the last lemma. It is cited wherever images are
+spoken of and pieces are known not to carry.
 """
 
 from __future__ import annotations
@@ -23,6 +28,7 @@ from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.modes import strides_from
+from verif.theory.layouts.modes import at_least_one_mode, extended_value_is_natural
 
 definition(largest_residue, on="pieces")
 definition(no_carry, on="modes")
@@ -71,14 +77,15 @@ def image_value(modes: Modes, pieces: Modes, x: int) -> int:
 
 
 def a_mode_and_steps(modes: Modes, n: int, w: int) -> None:
-    assume("at least one mode", bool(modes))
+    """Assume that A has a mode, and n:w takes a step or more, none of them back."""
+    at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("no step back", w >= 0)
 
 
 @contract(first_break)
-def promise_of_first_break(modes: Modes, n: int, w: int) -> Promise:
-    """The first break is between 1 and n."""
+def first_break_is_from_1_to_n(modes: Modes, n: int, w: int) -> Promise:
+    """The first break of n:w is from 1 to n, and n if there is none."""
     a_mode_and_steps(modes, n, w)
 
     def shows(t: int) -> None:
@@ -93,7 +100,7 @@ def promise_of_first_break(modes: Modes, n: int, w: int) -> Promise:
 
 
 @contract(pieces_needed, on="n")
-def promise_of_pieces_needed(modes: Modes, n: int, w: int) -> Promise:
+def number_of_pieces_is_natural(modes: Modes, n: int, w: int) -> Promise:
     """The number of pieces is no less than 0."""
     a_mode_and_steps(modes, n, w)
 
@@ -104,7 +111,7 @@ def promise_of_pieces_needed(modes: Modes, n: int, w: int) -> Promise:
 
 
 @contract(refine, on="n", rejects=InadmissibleError)
-def promise_of_refine(modes: Modes, n: int, w: int, most: int) -> Promise:
+def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Promise:
     """The pieces of n:w are the function x -> w*x on [0, n)."""
     a_mode_and_steps(modes, n, w)
     if proving():
@@ -128,8 +135,8 @@ def promise_of_refine(modes: Modes, n: int, w: int, most: int) -> Promise:
 
 
 @contract(quotients, on="pieces", opens=True)
-def promise_of_quotients(pieces: Modes, s: int) -> Promise:
-    """Pieces split into s times their quotients and a residue."""
+def pieces_split_into_quotients_and_residue(pieces: Modes, s: int) -> Promise:
+    """Pieces are s times their quotients, and a residue."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
 
@@ -145,7 +152,7 @@ def promise_of_quotients(pieces: Modes, s: int) -> Promise:
 
 
 @lemma
-def residue_range(pieces: Modes, s: int, x: int) -> Lemma:
+def residue_is_at_most_the_largest(pieces: Modes, s: int, x: int) -> Lemma:
     """The residue is between 0 and the largest residue."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
@@ -158,15 +165,15 @@ def residue_range(pieces: Modes, s: int, x: int) -> Lemma:
     def proof() -> None:
         """Induction on the pieces."""
         if pieces:
-            residue_range(pieces[1:], s, x // pieces[0][0])
+            residue_is_at_most_the_largest(pieces[1:], s, x // pieces[0][0])
 
     return shows, proof
 
 
 @contract(stride_of)
-def promise_of_stride_of(modes: Modes, t: int, w: int) -> Promise:
-    """A piece that takes a step has A of its first step as stride."""
-    assume("at least one mode", bool(modes))
+def stride_of_a_piece_is_a_of_its_first_step(modes: Modes, t: int, w: int) -> Promise:
+    """A piece that takes a step has A^ of its first step as stride."""
+    at_least_one_mode(modes)
 
     def shows(stride: int) -> None:
         if t > 1:
@@ -176,7 +183,7 @@ def promise_of_stride_of(modes: Modes, t: int, w: int) -> Promise:
 
 
 @lemma
-def stride_in_the_last_mode(modes: Modes, t: int, w: int) -> Lemma:
+def stride_is_linear_in_the_last_mode(modes: Modes, t: int, w: int) -> Lemma:
     """In the last mode of A strides are linear, of a piece that takes no step, too."""
     assume("one mode", bool(modes) and not modes[1:])
 
@@ -191,7 +198,7 @@ def stride_in_the_last_mode(modes: Modes, t: int, w: int) -> Lemma:
 
 
 @lemma(on="pieces")
-def image_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> Lemma:
+def images_are_linear_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> Lemma:
     """In the last mode of A the images are linear."""
     assume("one mode", bool(modes) and not modes[1:])
     assume("x is a coordinate", 0 <= x < total(pieces))
@@ -203,15 +210,15 @@ def image_in_the_last_mode(modes: Modes, pieces: Modes, x: int) -> Lemma:
         """Induction on the pieces."""
         if pieces:
             t, w = pieces[0]
-            stride_in_the_last_mode(modes, t, w)
-            image_in_the_last_mode(modes, pieces[1:], x // t)
+            stride_is_linear_in_the_last_mode(modes, t, w)
+            images_are_linear_in_the_last_mode(modes, pieces[1:], x // t)
 
     return shows, proof
 
 
 @lemma(on="pieces")
-def image_step(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """Images split as the pieces do."""
+def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
+    """Images split into those of the residue and of the quotients."""
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("no step back", strides_from(pieces, 0))
     assume("x is a coordinate", 0 <= x < total(pieces))
@@ -227,15 +234,37 @@ def image_step(modes: Modes, pieces: Modes, x: int) -> Lemma:
     def proof() -> None:
         """Induction on the pieces."""
         if pieces:
-            image_step(modes, pieces[1:], x // pieces[0][0])
+            images_split_as_the_pieces_do(modes, pieces[1:], x // pieces[0][0])
+
+    return shows, proof
+
+
+@lemma
+def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
+    """Where A has strides >= 0, so have the images of pieces."""
+    at_least_one_mode(modes)
+    assume("A's strides >= 0", strides_from(modes, 0))
+    assume("no step back", w >= 0)
+
+    def shows() -> None:
+        ensure("no step back", stride_of(modes, t, w) >= 0)
+
+    def proof() -> None:
+        """By A's first step, and where there is none by induction on A's modes."""
+        unfold(stride_of, modes, t, w)
+        extended_value_is_natural(modes, w)
+        s, d = modes[0]
+        ensure("no step back in the first mode", w * d >= 0)
+        if modes[1:] and w % s == 0:
+            strides_in_natural_modes_are_natural(modes[1:], t, w // s)
 
     return shows, proof
 
 
 @contract(images, on="pieces", opens=True)
-def promise_of_images(modes: Modes, pieces: Modes) -> Promise:
-    """The images of pieces, at every coordinate."""
-    assume("at least one mode", bool(modes))
+def layout_of_images_has_their_value(modes: Modes, pieces: Modes) -> Promise:
+    """The layout of the images is the images at every coordinate."""
+    at_least_one_mode(modes)
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == total(pieces))
@@ -245,13 +274,21 @@ def promise_of_images(modes: Modes, pieces: Modes) -> Promise:
         assume("x is a coordinate", 0 <= x < total(pieces))
         ensure("images", value(result, x) == image_value(modes, pieces, x))
 
-    return Promise(shows, {value: images_value})
+    def images_step_forward(result: Modes, floor: int) -> None:
+        assume("from 0 or less", floor <= 0)
+        assume("A's strides >= 0", strides_from(modes, 0))
+        assume("no step back", strides_from(pieces, 0))
+        if proving() and pieces:
+            strides_in_natural_modes_are_natural(modes, *pieces[0])
+        ensure("no step back", strides_from(result, floor))
+
+    return Promise(shows, {value: images_value, strides_from: images_step_forward})
 
 
 @lemma(whenever=image_value, where=lambda modes, pieces, x: no_carry(modes, pieces))
-def no_carry_theorem(modes: Modes, pieces: Modes, x: int) -> Lemma:
-    """Pieces that carry out of no mode of A are linear under A^."""
-    assume("at least one mode", bool(modes))
+def a_is_linear_on_pieces_that_do_not_carry(modes: Modes, pieces: Modes, x: int) -> Lemma:
+    """A^ of pieces that carry out of no mode of A is their images."""
+    at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))
     assume("x is a coordinate", 0 <= x < total(pieces))
@@ -260,13 +297,14 @@ def no_carry_theorem(modes: Modes, pieces: Modes, x: int) -> Lemma:
         ensure("A is linear", extended(modes, value(pieces, x)) == image_value(modes, pieces, x))
 
     def proof() -> None:
-        """Induction on A's modes."""
+        """Induction on A's modes: each takes the residue, those after it the quotients."""
         (s, _), rest = modes[0], modes[1:]
         if not rest:
-            image_in_the_last_mode(modes, pieces, x)
+            images_are_linear_in_the_last_mode(modes, pieces, x)
         else:
-            image_step(modes, pieces, x)
-            residue_range(pieces, s, x)
-            no_carry_theorem(rest, quotients(pieces, s), x)
+            images_split_as_the_pieces_do(modes, pieces, x)
+            # The residue stays below s, so that P(x) div s is what the quotients are at x.
+            residue_is_at_most_the_largest(pieces, s, x)
+            a_is_linear_on_pieces_that_do_not_carry(rest, quotients(pieces, s), x)
 
     return shows, proof

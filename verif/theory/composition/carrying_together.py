@@ -1,4 +1,13 @@
-"""Pieces that carry nowhere alone and do so together: the coordinate where that shows."""
+"""Pieces that carry together, but not alone: a coordinate where A^ of them is not their images.
+
+Pieces P are a list of modes t:w, P(x) the sum of their steps at x. Let no deltas of A cancel, and
+each piece, taken alone, carry out of no mode of A.
+
+The plan: take the pieces whole, from the last, up to the first with which they carry. Before it,
+A^ is linear; with it the sum x + y, x of this piece and y of those after, carries over a boundary,
+as residues are largest when all steps are taken. A carry shows, so that there the images are not
+A^: the main theorem, at the coordinate `collision`.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +18,14 @@ from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
 from verif.readings.modes import strides_from
 from verif.theory.composition.breaks import each_alone
-from verif.theory.composition.cancelling import cancelling, carry_shows, passes
-from verif.theory.composition.pieces import image_value, no_carry_theorem, residue, residue_range
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero, natural_value
+from verif.theory.composition.carries_show import a_carry_shows, cancelling, passes
+from verif.theory.composition.one_mode import (
+    a_is_linear_on_pieces_that_do_not_carry,
+    image_value,
+    residue,
+    residue_is_at_most_the_largest,
+)
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero, value_is_natural
 
 
 def collision(modes: Modes, pieces: Modes) -> int:
@@ -26,8 +40,8 @@ def collision(modes: Modes, pieces: Modes) -> int:
 
 
 @lemma
-def nothing_to_carry(modes: Modes, pieces: Modes) -> Lemma:
-    """No pieces do not carry."""
+def no_pieces_do_not_carry(modes: Modes, pieces: Modes) -> Lemma:
+    """An empty list of pieces does not carry."""
     at_least_one_mode(modes)
     assume("no pieces", not pieces)
 
@@ -37,13 +51,13 @@ def nothing_to_carry(modes: Modes, pieces: Modes) -> Lemma:
     def proof() -> None:
         """Induction on A's modes."""
         if modes[1:]:
-            nothing_to_carry(modes[1:], quotients(pieces, modes[0][0]))
+            no_pieces_do_not_carry(modes[1:], quotients(pieces, modes[0][0]))
 
     return shows, proof
 
 
 @lemma
-def residue_at_the_end(pieces: Modes, s: int) -> Lemma:
+def largest_residue_is_at_the_last_coordinate(pieces: Modes, s: int) -> Lemma:
     """The largest residue is that at the last coordinate."""
     assume("a shape is at least 1", s >= 1)
 
@@ -55,24 +69,24 @@ def residue_at_the_end(pieces: Modes, s: int) -> Lemma:
         """Induction on the pieces."""
         if pieces:
             t, rest = pieces[0][0], pieces[1:]
-            residue_at_the_end(rest, s)
+            largest_residue_is_at_the_last_coordinate(rest, s)
             witness(total(pieces) - 1, t, total(rest) - 1, t - 1)
 
     return shows, proof
 
 
 @lemma
-def one_more_carries(modes: Modes, pieces: Modes) -> Lemma:
-    """Where pieces carry together, and neither the first nor the others do, their sum carries."""
+def first_piece_and_the_others_carry_in_sum(modes: Modes, pieces: Modes) -> Lemma:
+    """If pieces carry, but neither the first nor the others do, the sum of both carries."""
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))
+    (t, w), rest = pieces[0], pieces[1:]
     assume("the first does not carry", no_carry(modes, (pieces[0],)))
-    assume("the others do not carry", no_carry(modes, pieces[1:]))
+    assume("the others do not carry", no_carry(modes, rest))
     assume("all do", not no_carry(modes, pieces))
 
     def shows() -> None:
-        (t, w), rest = pieces[0], pieces[1:]
         x, y = (t - 1) * w, value(rest, total(rest) - 1)
         ensure("a carry", passes(modes, x, y, x + y))
 
@@ -81,17 +95,17 @@ def one_more_carries(modes: Modes, pieces: Modes) -> Lemma:
         s, others = modes[0][0], modes[1:]
         if not others:
             return
-        (t, w), rest = pieces[0], pieces[1:]
         end, after = total(rest) - 1, quotients(pieces, s)
-        residue_at_the_end(rest, s)
-        residue_range(rest, s, end)
+        largest_residue_is_at_the_last_coordinate(rest, s)
+        residue_is_at_most_the_largest(rest, s, end)
         y, r = value(rest, end), largest_residue(rest, s)
         x, q, u = (t - 1) * w, w // s, w % s
         z = value(after[1:], end)
         witness(y, s, z, r)
         if (t - 1) * u + r < s:
+            # The sum of the residues stays in this mode: the quotients carry.
             witness(x + y, s, (t - 1) * q + z, (t - 1) * u + r)
-            one_more_carries(others, after)
+            first_piece_and_the_others_carry_in_sum(others, after)
         else:
             witness(x + y, s, (t - 1) * q + z + 1, (t - 1) * u + r - s)
             # The carry is over the boundary to the next mode.
@@ -101,8 +115,8 @@ def one_more_carries(modes: Modes, pieces: Modes) -> Lemma:
 
 
 @contract(collision, on="pieces")
-def promise_of_collision(modes: Modes, pieces: Modes) -> Promise:
-    """Where no deltas of A cancel, pieces that carry together are not linear under A^."""
+def pieces_that_carry_together_are_not_linear(modes: Modes, pieces: Modes) -> Promise:
+    """Where no deltas cancel, A^ is not linear on pieces that carry only together."""
     at_least_one_mode(modes)
     assume("at least one piece", bool(pieces))
     assume("no step back", strides_from(pieces, 0))
@@ -115,16 +129,18 @@ def promise_of_collision(modes: Modes, pieces: Modes) -> Promise:
         if proving():
             (t, w), rest = pieces[0], pieces[1:]
             if not rest:
-                nothing_to_carry(modes, rest)
-                extended_at_zero(modes)
+                no_pieces_do_not_carry(modes, rest)
+                extended_at_zero_is_zero(modes)
             if no_carry(modes, rest):
+                # The first piece brings the carry: A^ is linear on it and on the others, and the
+                # carry of their sum shows.
                 end = total(rest) - 1
                 witness(total(pieces) - 1, t, end, t - 1)
-                natural_value(rest, end)
-                one_more_carries(modes, pieces)
-                no_carry_theorem(modes, (pieces[0],), t - 1)
-                no_carry_theorem(modes, rest, end)
-                carry_shows(modes, (t - 1) * w, value(rest, end))
+                value_is_natural(rest, end)
+                first_piece_and_the_others_carry_in_sum(modes, pieces)
+                a_is_linear_on_pieces_that_do_not_carry(modes, (pieces[0],), t - 1)
+                a_is_linear_on_pieces_that_do_not_carry(modes, rest, end)
+                a_carry_shows(modes, (t - 1) * w, value(rest, end))
         ensure("not the images", image_value(modes, pieces, c) != extended(modes, value(pieces, c)))
 
     return Promise(shows)

@@ -1,4 +1,15 @@
-"""What composition accepts: a mode that meets the divisibility conditions is never refused."""
+"""Accepted modes: a mode of B that meets the divisibility conditions is never refused.
+
+The first *break* of n:w is the least number of its steps that carry out of a mode of A, or n;
+`refine` cuts there, and refuses where a break does not divide what is left of n, where there would
+be more pieces than A has modes, or where the pieces carry together.
+
+The plan: under the divisibility conditions the walk through A's modes and `refine` cut at the same
+places, so that there are no more pieces than A has modes. That the pieces do not carry together is
+by induction on A's modes: the pieces of n:w where a mode s divides w are those of n:(w/s) in the
+modes after (`pieces_of_a_multiple_are_those_of_the_rest`); and where w divides s, the first piece
+fills the mode, and the others do not touch it. The main theorem is the last lemma.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +19,21 @@ from spec.modes import Modes
 from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.theory import Lemma, lemma
 from verif.readings.modes import strides_from
-from verif.theory.composition.divisibility import at_least_one_step, divides, parts
-from verif.theory.composition.pieces import a_mode_and_steps, pieces_needed
+from verif.theory.composition.divisibility import a_divisible_mode, divides, parts
+from verif.theory.composition.one_mode import a_mode_and_steps, pieces_needed
+from verif.theory.layouts.modes import at_least_one_mode
 
 
-def _accepted_both(modes: Modes, n: int, w: int) -> None:
-    """Neither A nor the modes after its first refuse what divides both."""
-    dividing(modes, n, w)
-    dividing(modes[1:], n, w // modes[0][0])
+def neither_refuses(modes: Modes, n: int, w: int) -> None:
+    """Cite that neither A nor the modes after its first refuse n:w, if it is divisible in both."""
+    a_divisible_mode_is_cut_into_its_parts(modes, n, w)
+    a_divisible_mode_is_cut_into_its_parts(modes[1:], n, w // modes[0][0])
 
 
 @lemma
-def idle(modes: Modes, t: int, w: int) -> Lemma:
+def a_piece_that_takes_no_step_does_not_carry(modes: Modes, t: int, w: int) -> Lemma:
     """A piece that takes no step does not carry."""
-    assume("at least one mode", bool(modes))
-    assume("at least one step", t >= 1)
-    assume("no step back", w >= 0)
+    a_mode_and_steps(modes, t, w)
     if t > 1:
         assume("no step", w == 0)
 
@@ -33,15 +43,15 @@ def idle(modes: Modes, t: int, w: int) -> Lemma:
     def proof() -> None:
         """Induction on A's modes."""
         if modes[1:]:
-            idle(modes[1:], t, w // modes[0][0])
+            a_piece_that_takes_no_step_does_not_carry(modes[1:], t, w // modes[0][0])
 
     return shows, proof
 
 
 @lemma
-def idle_in_front(modes: Modes, t: int, pieces: Modes) -> Lemma:
-    """A piece of stride 0 in front changes no carry."""
-    assume("at least one mode", bool(modes))
+def stride_0_in_front_does_not_carry(modes: Modes, t: int, pieces: Modes) -> Lemma:
+    """A piece of stride 0 in front of pieces that do not carry does not carry."""
+    at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("no carry", no_carry(modes, pieces))
@@ -53,14 +63,17 @@ def idle_in_front(modes: Modes, t: int, pieces: Modes) -> Lemma:
         """Induction on A's modes."""
         (s, _), rest = modes[0], modes[1:]
         if rest:
-            idle_in_front(rest, t, quotients(pieces, s))
+            stride_0_in_front_does_not_carry(rest, t, quotients(pieces, s))
 
     return shows, proof
 
 
 @lemma
-def break_divides(modes: Modes, n: int, w: int) -> Lemma:
-    """Where n:w divides A, the first break divides n, and what is left divides A."""
+def first_break_of_a_divisible_mode_divides(modes: Modes, n: int, w: int) -> Lemma:
+    """The first break of a divisible mode divides it, and what is left is divisible.
+
+    It has one part less, where there is a break.
+    """
     a_mode_and_steps(modes, n, w)
 
     def shows() -> None:
@@ -75,7 +88,9 @@ def break_divides(modes: Modes, n: int, w: int) -> Lemma:
         (s, _), rest = modes[0], modes[1:]
         if rest:
             inside = (n - 1) * (w % s) < s
-            break_divides(rest, n if inside else ceil_div(s, w % s), w // s)
+            first_break_of_a_divisible_mode_divides(
+                rest, n if inside else ceil_div(s, w % s), w // s
+            )
             if not inside and s % w == 0:
                 ensure("the step is inside the mode", w // s == 0)
         unfold(first_break, modes, n, w)
@@ -84,29 +99,27 @@ def break_divides(modes: Modes, n: int, w: int) -> Lemma:
 
 
 @lemma(on="n")
-def dividing(modes: Modes, n: int, w: int) -> Lemma:
-    """A mode that meets the divisibility conditions is cut into as many pieces as it has
-    parts.
-    """
-    at_least_one_step(modes, n, w)
+def a_divisible_mode_is_cut_into_its_parts(modes: Modes, n: int, w: int) -> Lemma:
+    """A mode that meets the divisibility conditions has no more pieces than parts."""
+    a_divisible_mode(modes, n, w)
 
     def shows() -> None:
         ensure("cut into some", pieces_needed(modes, n, w) >= 1)
         ensure("cut into few", pieces_needed(modes, n, w) <= parts(modes, n, w))
 
     def proof() -> None:
-        """Induction on n, in the cases of `refine`."""
+        """Induction on n, from break to break."""
         t = first_break(modes, n, w)
-        break_divides(modes, n, w)
+        first_break_of_a_divisible_mode_divides(modes, n, w)
         unfold(pieces_needed, modes, n, w)
         if t < n:
-            dividing(modes, n // t, t * w)
+            a_divisible_mode_is_cut_into_its_parts(modes, n // t, t * w)
 
     return shows, proof
 
 
 @lemma(on="n")
-def rescale(modes: Modes, n: int, w: int, most: int) -> Lemma:
+def pieces_of_a_multiple_are_those_of_the_rest(modes: Modes, n: int, w: int, most: int) -> Lemma:
     """The pieces of a multiple of the first mode are those of the modes after it."""
     assume("two modes", bool(modes) and bool(modes[1:]))
     assume("at least one step", n >= 1)
@@ -117,8 +130,7 @@ def rescale(modes: Modes, n: int, w: int, most: int) -> Lemma:
 
     def shows() -> None:
         s, rest = modes[0][0], modes[1:]
-        dividing(modes, n, w)
-        dividing(modes[1:], n, w // modes[0][0])
+        neither_refuses(modes, n, w)
         pieces = refine(modes, n, w, most)
         ensure("nothing in the first mode", largest_residue(pieces, s) == 0)
         same("the pieces of the rest", quotients(pieces, s), refine(rest, n, w // s, most))
@@ -127,27 +139,27 @@ def rescale(modes: Modes, n: int, w: int, most: int) -> Lemma:
         """Induction on n: both sides are cut at the same breaks."""
         s, rest = modes[0][0], modes[1:]
         t = first_break(modes, n, w)
-        break_divides(modes, n, w)
-        _accepted_both(modes, n, w)
+        first_break_of_a_divisible_mode_divides(modes, n, w)
+        neither_refuses(modes, n, w)
         if t < n:
-            _accepted_both(modes, n // t, t * w)
+            neither_refuses(modes, n // t, t * w)
         unfold(first_break, modes, n, w)
         unfold(refine, modes, n, w, most)
         unfold(refine, rest, n, w // s, most)
         if t < n:
-            rescale(modes, n // t, t * w, most - 1)
+            pieces_of_a_multiple_are_those_of_the_rest(modes, n // t, t * w, most - 1)
 
     return shows, proof
 
 
 @lemma
-def acceptance(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """The pieces of a mode that meets the divisibility conditions do not carry."""
-    at_least_one_step(modes, n, w)
+def a_divisible_mode_is_accepted(modes: Modes, n: int, w: int, most: int) -> Lemma:
+    """A mode that meets the divisibility conditions is cut, and its pieces do not carry."""
+    a_divisible_mode(modes, n, w)
     assume("pieces enough", parts(modes, n, w) <= most)
 
     def shows() -> None:
-        dividing(modes, n, w)
+        a_divisible_mode_is_cut_into_its_parts(modes, n, w)
         ensure("cut into some", pieces_needed(modes, n, w) >= 1)
         ensure("cut into few", pieces_needed(modes, n, w) <= most)
         ensure("no carry", no_carry(modes, refine(modes, n, w, most)))
@@ -155,25 +167,28 @@ def acceptance(modes: Modes, n: int, w: int, most: int) -> Lemma:
     def proof() -> None:
         """Induction on A's modes, in the cases of `divides`."""
         (s, _), rest = modes[0], modes[1:]
-        dividing(modes, n, w)
+        a_divisible_mode_is_cut_into_its_parts(modes, n, w)
         if not rest:
             return
         if w % s == 0:
-            rescale(modes, n, w, most)
-            acceptance(rest, n, w // s, most)
+            # Nothing is stepped in this mode.
+            pieces_of_a_multiple_are_those_of_the_rest(modes, n, w, most)
+            a_divisible_mode_is_accepted(rest, n, w // s, most)
             return
         if (n - 1) * w < s:
+            # Nothing is stepped in the modes after this one.
             unfold(first_break, modes, n, w)
             unfold(refine, modes, n, w, most)
-            idle(rest, n, w // s)
+            a_piece_that_takes_no_step_does_not_carry(rest, n, w // s)
             return
+        # The first piece takes e steps, which fill this mode; the others step in those after.
         e = s // w
         if w // s != 0:
             ensure("never: w divides s, and s does not divide w", False)
         unfold(first_break, modes, n, w)
         unfold(refine, modes, n, w, most)
-        rescale(modes, n // e, s, most - 1)
-        acceptance(rest, n // e, 1, most - 1)
-        idle_in_front(rest, e, refine(rest, n // e, 1, most - 1))
+        pieces_of_a_multiple_are_those_of_the_rest(modes, n // e, s, most - 1)
+        a_divisible_mode_is_accepted(rest, n // e, 1, most - 1)
+        stride_0_in_front_does_not_carry(rest, e, refine(rest, n // e, 1, most - 1))
 
     return shows, proof

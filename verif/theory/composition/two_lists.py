@@ -1,4 +1,9 @@
-"""One list of pieces after another: what does not carry together does not carry apart."""
+"""Two lists of pieces, one after the other: if they do not carry together, neither does apart.
+
+The plan: quotients and largest residues of both lists are those of one and then of the other. So
+a residue of one alone is at most that of both, and the main theorem, the last lemma, is by
+induction on A's modes.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +13,13 @@ from verif.kernel.claim import assume, ensure, same
 from verif.kernel.theory import Lemma, lemma
 from verif.readings.modes import strides_from
 from verif.theory.composition.breaks import each_alone
-from verif.theory.composition.pieces import residue_range
+from verif.theory.composition.one_mode import residue_is_at_most_the_largest
 from verif.theory.layouts.modes import at_least_one_mode
 
 
 @lemma(on="pieces")
-def alone_after(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """Pieces that carry nowhere alone do not one list after another."""
+def two_lists_carry_nowhere_piece_by_piece(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
+    """If no piece of two lists carries alone, none does of one list after the other."""
     assume("the first alone", each_alone(modes, pieces))
     assume("the others alone", each_alone(modes, others))
 
@@ -24,14 +29,14 @@ def alone_after(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the pieces."""
         if pieces:
-            alone_after(modes, pieces[1:], others)
+            two_lists_carry_nowhere_piece_by_piece(modes, pieces[1:], others)
 
     return shows, proof
 
 
 @lemma
-def quotients_after(pieces: Modes, others: Modes, s: int) -> Lemma:
-    """Quotients and residues of one list after another."""
+def quotients_of_two_lists_follow_each_other(pieces: Modes, others: Modes, s: int) -> Lemma:
+    """Quotients of one list after another follow each other, and residues add up."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("nor by the others", strides_from(others, 0))
@@ -46,14 +51,14 @@ def quotients_after(pieces: Modes, others: Modes, s: int) -> Lemma:
     def proof() -> None:
         """Induction on the pieces."""
         if pieces:
-            quotients_after(pieces[1:], others, s)
+            quotients_of_two_lists_follow_each_other(pieces[1:], others, s)
 
     return shows, proof
 
 
 @lemma
-def carry_apart(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
-    """What does not carry together does not carry apart."""
+def no_carry_together_is_none_apart(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
+    """Two lists of pieces that do not carry together do not carry apart."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(pieces, 0))
     assume("nor by the others", strides_from(others, 0))
@@ -67,9 +72,9 @@ def carry_apart(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
         """Induction on A's modes."""
         s, rest = modes[0][0], modes[1:]
         if rest:
-            quotients_after(pieces, others, s)
-            residue_range(pieces, s, 0)
-            residue_range(others, s, 0)
-            carry_apart(rest, quotients(pieces, s), quotients(others, s))
+            quotients_of_two_lists_follow_each_other(pieces, others, s)
+            residue_is_at_most_the_largest(pieces, s, 0)
+            residue_is_at_most_the_largest(others, s, 0)
+            no_carry_together_is_none_apart(rest, quotients(pieces, s), quotients(others, s))
 
     return shows, proof

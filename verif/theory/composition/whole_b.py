@@ -1,4 +1,12 @@
-"""Composition with a whole B: its modes cut one by one, and composed together."""
+"""The whole of B: its modes cut one by one, and composed together.
+
+B is a list of modes n:w, and a *group* is the pieces of one of them; groups joined are one list.
+
+The plan: a mode n:w is a function of its digit alone, and so are its pieces, so that all pieces,
+joined, are B. `images_all` takes the groups one by one, and no group sees another: the main theorem
+says that this is the same as to take the images of all pieces joined, of which the chapter before
+speaks.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +18,7 @@ from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
-from verif.theory.composition.pieces import pieces_needed, stepping
+from verif.theory.composition.one_mode import pieces_needed, stepping
 from verif.theory.layouts.groups import groups_value
 from verif.theory.layouts.modes import at_least_one_mode
 
@@ -32,14 +40,15 @@ def all_stepping(b: Modes, groups: Groups) -> bool:
     return stepping(groups[0], b[0][1]) and all_stepping(b[1:], groups[1:])
 
 
-def cut_value(groups: Groups, modes: Modes, b: Modes, x: int) -> None:
+def equal_to_b(groups: Groups, b: Modes, x: int) -> None:
+    """The law of groups that are the function of B."""
     assume("x is a coordinate", 0 <= x < total(b))
     ensure("B", groups_value(groups, x) == value(b, x))
 
 
 @contract(refine_all, on="b", opens=True, rejects=InadmissibleError)
-def promise_of_refine_all(modes: Modes, b: Modes) -> Promise:
-    """The pieces of B's modes, side by side, are the function of B."""
+def refined_modes_are_b(modes: Modes, b: Modes) -> Promise:
+    """The pieces of B's modes, joined, are the function of B."""
     at_least_one_mode(modes)
 
     def accepts() -> bool:
@@ -53,15 +62,15 @@ def promise_of_refine_all(modes: Modes, b: Modes) -> Promise:
         ensure("at least one piece", bool(joined(groups)) or not b)
         ensure("no step back", strides_from(joined(groups), 0))
 
-    def cut_value_law(groups: Groups, x: int) -> None:
-        cut_value(groups, modes, b, x)
+    def value_of_groups(groups: Groups, x: int) -> None:
+        equal_to_b(groups, b, x)
 
-    return Promise(shows, {groups_value: cut_value_law}, accepts=accepts)
+    return Promise(shows, {groups_value: value_of_groups}, accepts=accepts)
 
 
 @lemma(on="b")
-def nothing_to_cut(modes: Modes, b: Modes) -> Lemma:
-    """One mode of A cuts no mode of B."""
+def one_mode_of_a_cuts_nothing(modes: Modes, b: Modes) -> Lemma:
+    """An A of one mode cuts no mode of B."""
     assume("one mode", bool(modes) and not modes[1:])
     assume("no step back", strides_from(b, 0))
 
@@ -74,13 +83,13 @@ def nothing_to_cut(modes: Modes, b: Modes) -> Lemma:
             n, w = b[0]
             unfold(first_break, modes, n, w)
             unfold(pieces_needed, modes, n, w)
-            nothing_to_cut(modes, b[1:])
+            one_mode_of_a_cuts_nothing(modes, b[1:])
 
     return shows, proof
 
 
 @lemma(on="pieces")
-def images_followed(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
+def images_of_two_lists_follow_each_other(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
     """The images of one list after another are those of one after those of the other."""
     at_least_one_mode(modes)
 
@@ -94,20 +103,20 @@ def images_followed(modes: Modes, pieces: Modes, others: Modes) -> Lemma:
     def proof() -> None:
         """Induction on the pieces."""
         if pieces:
-            images_followed(modes, pieces[1:], others)
+            images_of_two_lists_follow_each_other(modes, pieces[1:], others)
 
     return shows, proof
 
 
 @contract(images_all, on="groups", opens=True)
-def promise_of_images_all(modes: Modes, groups: Groups) -> Promise:
+def joined_images_are_images_of_joined(modes: Modes, groups: Groups) -> Promise:
     """The images of groups, joined, are the images of the groups joined."""
     at_least_one_mode(modes)
 
     def shows(result: Groups) -> None:
         ensure("as many groups", len(result) == len(groups))
         if proving() and groups:
-            images_followed(modes, groups[0], joined(groups[1:]))
+            images_of_two_lists_follow_each_other(modes, groups[0], joined(groups[1:]))
         same("the images of all", joined(result), images(modes, joined(groups)))
 
     def images_cut(result: Groups, b: Modes) -> None:

@@ -1,7 +1,13 @@
-"""That what composition refuses is no layout: where one that is compatible with B is not A after B.
+"""Refused modes: where composition refuses B, no layout that is compatible with B is A after B.
 
-The layout is given as groups of modes, one for each mode of B. Either a group goes astray by
-itself, or all groups are A of B's pieces; then the pieces carry together, and it shows there.
+The layout R is groups of modes, one for each mode n:w of B, of size n. A is coalesced and none of
+its deltas cancel. All modes of B cut at their breaks, as far as these divide, are `cut_all`.
+
+The plan: either a group, coalesced, is not A at the steps of its mode, and then R is wrong where it
+goes astray; or every group is the images of the pieces of its mode, so that each piece carries
+nowhere alone. Did they not carry together, composition would accept B: each break divides, and the
+pieces are no more than A has modes. So they carry together, and it shows where they collide. The
+main theorem, the last contract, gives the coordinate: `mismatch`.
 """
 
 from __future__ import annotations
@@ -14,15 +20,28 @@ from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
-from verif.theory.composition.apart import alone_after, carry_apart
-from verif.theory.composition.breaks import agrees, astray, cut, each_alone, follows
-from verif.theory.composition.cancelling import cancelling
-from verif.theory.composition.few import few
-from verif.theory.composition.pieces import a_mode_and_steps, image_value, pieces_needed
-from verif.theory.composition.together import collision
-from verif.theory.composition.whole import all_cut, cut_value
-from verif.theory.layouts.groups import first_of_all, groups_at_zero, groups_value
-from verif.theory.layouts.modes import at_least_one_mode, value_at_zero
+from verif.theory.composition.breaks import (
+    a_group_nowhere_astray_is_the_images,
+    astray,
+    cut,
+    each_alone,
+    follows,
+)
+from verif.theory.composition.carries_show import cancelling
+from verif.theory.composition.carrying_together import collision
+from verif.theory.composition.few_pieces import pieces_are_no_more_than_modes
+from verif.theory.composition.one_mode import a_mode_and_steps, image_value, pieces_needed
+from verif.theory.composition.two_lists import (
+    no_carry_together_is_none_apart,
+    two_lists_carry_nowhere_piece_by_piece,
+)
+from verif.theory.composition.whole_b import all_cut, equal_to_b
+from verif.theory.layouts.groups import (
+    groups_value,
+    groups_value_at_zero_is_zero,
+    joined_is_the_first_followed_by_the_rest,
+)
+from verif.theory.layouts.modes import at_least_one_mode, value_at_zero_is_zero
 
 
 def first_astray(modes: Modes, b: Modes, groups: Groups) -> int:
@@ -65,13 +84,18 @@ def all_follow(modes: Modes, b: Modes, groups: Groups) -> bool:
     return first and all_follow(modes, b[1:], groups[1:])
 
 
-@contract(first_astray, on="b")
-def promise_of_first_astray(modes: Modes, b: Modes, groups: Groups) -> Promise:
-    """A layout is not A after B where a group of it is said to go astray."""
+def a_layout_for_b(modes: Modes, b: Modes, groups: Groups) -> None:
+    """Assume that no deltas of A cancel, and the groups are a layout that is compatible with B."""
     at_least_one_mode(modes)
     assume("no deltas cancel", not cancelling(modes))
     assume("no step back", strides_from(b, 0))
     assume("a group for each mode, of its size", cuts(b, groups))
+
+
+@contract(first_astray, on="b")
+def a_layout_is_not_a_after_b_where_astray(modes: Modes, b: Modes, groups: Groups) -> Promise:
+    """A layout is not A after B where a group of it goes astray."""
+    a_layout_for_b(modes, b, groups)
 
     def shows(i: int) -> None:
         ensure("i >= 1", i >= 1)
@@ -80,42 +104,39 @@ def promise_of_first_astray(modes: Modes, b: Modes, groups: Groups) -> Promise:
             ensure("none astray", all_follow(modes, b, groups))
             return
         if proving() and b:
-            value_at_zero(b[1:])
-            value_at_zero(groups[0])
-            groups_at_zero(groups[1:])
+            value_at_zero_is_zero(b[1:])
+            value_at_zero_is_zero(groups[0])
+            groups_value_at_zero_is_zero(groups[1:])
         ensure("not A there", groups_value(groups, i) != extended(modes, value(b, i)))
 
     return Promise(shows)
 
 
 @contract(cut_all, on="b")
-def promise_of_cut_all(modes: Modes, b: Modes) -> Promise:
-    """The modes of B cut at their breaks are the function of B."""
+def cut_modes_are_b(modes: Modes, b: Modes) -> Promise:
+    """The modes of B, cut at their breaks, are the function of B."""
     at_least_one_mode(modes)
     assume("no step back", strides_from(b, 0))
 
     def shows(result: Groups) -> None:
         ensure("a group for each mode of B, of its size", cuts(b, result))
         if proving() and b:
-            first_of_all(result)
+            joined_is_the_first_followed_by_the_rest(result)
         ensure("size", total(joined(result)) == total(b))
         ensure("at least one piece", bool(joined(result)) or not b)
         ensure("no step back", strides_from(joined(result), 0))
 
-    def cut_value_law(groups: Groups, x: int) -> None:
-        cut_value(groups, modes, b, x)
+    def value_of_groups(groups: Groups, x: int) -> None:
+        equal_to_b(groups, b, x)
 
-    return Promise(shows, {groups_value: cut_value_law})
+    return Promise(shows, {groups_value: value_of_groups})
 
 
 @lemma(on="b")
-def all_agree(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
+def groups_nowhere_astray_are_the_images(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
     """Groups of which none goes astray are the images of B's pieces."""
     assume("x is a coordinate", 0 <= x < total(b))
-    at_least_one_mode(modes)
-    assume("no deltas cancel", not cancelling(modes))
-    assume("no step back", strides_from(b, 0))
-    assume("a group for each mode, of its size", cuts(b, groups))
+    a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
 
     def shows() -> None:
@@ -130,19 +151,21 @@ def all_agree(modes: Modes, b: Modes, groups: Groups, x: int) -> Lemma:
         """Induction on the modes of B."""
         unfold(cut_all, modes, b)
         if not b:
-            groups_at_zero(groups)
+            groups_value_at_zero_is_zero(groups)
         else:
             (n, w), rest = b[0], b[1:]
-            agrees(modes, coalesce_modes(groups[0]), w, x % n)
-            all_agree(modes, rest, groups[1:], x // n)
-            first_of_all(cut_all(modes, b))
-            alone_after(modes, cut(modes, n, w), joined(cut_all(modes, rest)))
+            a_group_nowhere_astray_is_the_images(modes, coalesce_modes(groups[0]), w, x % n)
+            groups_nowhere_astray_are_the_images(modes, rest, groups[1:], x // n)
+            joined_is_the_first_followed_by_the_rest(cut_all(modes, b))
+            two_lists_carry_nowhere_piece_by_piece(
+                modes, cut(modes, n, w), joined(cut_all(modes, rest))
+            )
 
     return shows, proof
 
 
 @lemma
-def unbroken(modes: Modes, n: int, w: int) -> Lemma:
+def steps_that_do_not_carry_do_not_break(modes: Modes, n: int, w: int) -> Lemma:
     """Steps that do not carry do not break."""
     a_mode_and_steps(modes, n, w)
     assume("no carry", no_carry(modes, ((n, w),)))
@@ -154,16 +177,14 @@ def unbroken(modes: Modes, n: int, w: int) -> Lemma:
         """Induction on A's modes."""
         unfold(first_break, modes, n, w)
         if modes[1:]:
-            unbroken(modes[1:], n, w // modes[0][0])
+            steps_that_do_not_carry_do_not_break(modes[1:], n, w // modes[0][0])
 
     return shows, proof
 
 
 @lemma(on="n")
-def refined(modes: Modes, n: int, w: int, most: int) -> Lemma:
-    """A mode of B all of whose pieces carry nowhere alone, and are few enough, is refined to
-    them.
-    """
+def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int) -> Lemma:
+    """A mode whose pieces are few, and carry nowhere alone, is refined to them."""
     a_mode_and_steps(modes, n, w)
     pieces = cut(modes, n, w)
     assume("each alone", each_alone(modes, pieces))
@@ -172,16 +193,17 @@ def refined(modes: Modes, n: int, w: int, most: int) -> Lemma:
     def shows() -> None:
         ensure("cut into some", pieces_needed(modes, n, w) >= 1)
         ensure("cut into few", pieces_needed(modes, n, w) <= most)
-        same("the pieces", refine(modes, n, w, most), cut(modes, n, w))
+        same("the pieces", refine(modes, n, w, most), pieces)
 
     def proof() -> None:
         """Induction on n, in the cases of `cut`: what a break does not divide carries."""
         t = first_break(modes, n, w)
         unfold(cut, modes, n, w)
         if t < n and n % t != 0:
-            unbroken(modes, n, w)
+            # This piece would go on over the break, and carry alone.
+            steps_that_do_not_carry_do_not_break(modes, n, w)
         if t < n:
-            refined(modes, n // t, t * w, most - 1)
+            a_mode_is_refined_to_its_cut_pieces(modes, n // t, t * w, most - 1)
         unfold(pieces_needed, modes, n, w)
         unfold(refine, modes, n, w, most)
 
@@ -189,12 +211,9 @@ def refined(modes: Modes, n: int, w: int, most: int) -> Lemma:
 
 
 @lemma(on="b")
-def all_refined(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """Pieces of B's modes that do not carry are what these are refined to."""
-    at_least_one_mode(modes)
-    assume("no deltas cancel", not cancelling(modes))
-    assume("no step back", strides_from(b, 0))
-    assume("a group for each mode, of its size", cuts(b, groups))
+def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
+    """Where the pieces of B's modes do not carry, these are refined to them."""
+    a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
 
     def shows() -> None:
@@ -209,24 +228,21 @@ def all_refined(modes: Modes, b: Modes, groups: Groups) -> Lemma:
         if b:
             (n, w), rest = b[0], b[1:]
             pieces, others = cut(modes, n, w), cut_all(modes, rest)
-            agrees(modes, coalesce_modes(groups[0]), w, 0)
-            all_refined(modes, rest, groups[1:])
-            first_of_all(cut_all(modes, b))
-            carry_apart(modes, pieces, joined(others))
+            a_group_nowhere_astray_is_the_images(modes, coalesce_modes(groups[0]), w, 0)
+            b_is_refined_to_its_cut_pieces(modes, rest, groups[1:])
+            joined_is_the_first_followed_by_the_rest(cut_all(modes, b))
+            no_carry_together_is_none_apart(modes, pieces, joined(others))
             if no_carry(modes, followed(pieces, joined(others))):
-                few(modes, n, w)
-                refined(modes, n, w, len(modes))
+                pieces_are_no_more_than_modes(modes, n, w)
+                a_mode_is_refined_to_its_cut_pieces(modes, n, w, len(modes))
 
     return shows, proof
 
 
 @lemma
-def acceptable(modes: Modes, b: Modes, groups: Groups) -> Lemma:
+def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups: Groups) -> Lemma:
     """B is accepted if the pieces of its modes do not carry."""
-    at_least_one_mode(modes)
-    assume("no deltas cancel", not cancelling(modes))
-    assume("no step back", strides_from(b, 0))
-    assume("a group for each mode, of its size", cuts(b, groups))
+    a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
 
     def shows() -> None:
@@ -236,18 +252,15 @@ def acceptable(modes: Modes, b: Modes, groups: Groups) -> Lemma:
 
     def proof() -> None:
         """By the pieces, which are those that `refine_all` makes."""
-        all_refined(modes, b, groups)
+        b_is_refined_to_its_cut_pieces(modes, b, groups)
 
     return shows, proof
 
 
 @contract(mismatch)
-def promise_of_mismatch(modes: Modes, b: Modes, groups: Groups) -> Promise:
+def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Promise:
     """Where composition refuses, no layout that is compatible with B is A after B."""
-    at_least_one_mode(modes)
-    assume("no deltas cancel", not cancelling(modes))
-    assume("no step back", strides_from(b, 0))
-    assume("a group for each mode, of its size", cuts(b, groups))
+    a_layout_for_b(modes, b, groups)
     assume("at least one mode of B", bool(b))
     accepted = all_cut(modes, b) and no_carry(modes, joined(refine_all(modes, b)))
     assume("refused", not accepted)
@@ -256,8 +269,10 @@ def promise_of_mismatch(modes: Modes, b: Modes, groups: Groups) -> Promise:
         ensure("c >= 0", c >= 0)
         ensure("c below the size", c < total(b))
         if proving() and first_astray(modes, b, groups) == total(b):
-            all_agree(modes, b, groups, c)
-            acceptable(modes, b, groups)
+            # The layout is the images of the pieces. These carry together, as B would be accepted
+            # otherwise; so they are not A where they collide.
+            groups_nowhere_astray_are_the_images(modes, b, groups, c)
+            b_is_accepted_if_its_cut_pieces_do_not_carry(modes, b, groups)
         ensure("not A after B", groups_value(groups, c) != extended(modes, value(b, c)))
 
     return Promise(shows)

@@ -1,20 +1,26 @@
-"""Left distributivity for a sorted B: the no-carry lemma, and the induction over B.
+"""Left distributivity over a sorted B: a B whose modes reach over each other and fit A.
 
-What each mode x:w of B must meet is written as three texts. `fits`: walking through A's modes
-with w, either a mode divides w, or w divides the mode or x*w ends inside it.
-`super_increasing`: each stride is above all that the modes before it add up to, and every mode
-but the first fits. `ordered`, which is enough for that: each stride is at least the reach x*w
-of the mode before. Modes that step nowhere, x = 1 or w = 0, do not count.
+A^ is A on all naturals, its last mode taking the overflow. B has the modes x_k:w_k, and at i the
+digits c_k. A *distributes* over B at i if A^(sum of w_k*c_k) is `distributed`, the sum of
+A^(w_k*c_k). A mode x:w *fits* A if, walking through A's modes with w, either a mode divides w, or w
+divides the mode or x*w ends inside it. B is *ordered* from u on if w_1 >= u and each stride after
+is at least x_k*w_k of the mode before, and *super-increasing* if it is at least u, and then u plus
+the sum of all steps before; every mode but the first fits. Modes that step nowhere, x = 1 or w = 0,
+do not count.
+
+The plan: if x:w fits, v < w leaves room for its steps, A^(v + w*c) = A^(v) + A^(w*c), by induction
+on A's modes. Then take B's modes from the smallest stride on, and carry along v, the sum of the
+steps taken, which stays below the u that the next stride reaches: by induction on B's modes. An
+ordered B is super-increasing. The main theorems, D5 and D6, say that such a B distributes.
 """
 
 from __future__ import annotations
 
-from spec.coalesce import coalesce_modes
 from spec.modes import Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.readings.modes import strides_from
-from verif.theory.layouts.modes import extended_at_zero, natural_value, within_the_size
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
 
 
 @definition(on="modes")
@@ -67,16 +73,10 @@ def distributed(modes: Modes, b: Modes, i: int) -> int:
     return extended(modes, w * (i % x)) + distributed(modes, rest, i // x)
 
 
-def slope(modes: Modes) -> int:
-    """The stride of the mode that A coalesces to; 0 where none is left."""
-    merged = coalesce_modes(modes)
-    return merged[0][1] if merged else 0
-
-
 @lemma
-def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
+def a_fitting_mode_does_not_carry(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
     """A mode that fits does not carry: A^(v + w*c) = A^(v) + A^(w*c) for v < w."""
-    assume("at least one mode", bool(modes))
+    at_least_one_mode(modes)
     assume("the mode fits", fits(modes, x, w))
     assume("v below the step", 0 <= v < w)
     assume("c is a coordinate", 0 <= c < x)
@@ -92,23 +92,24 @@ def no_carry_of_one(modes: Modes, v: int, w: int, x: int, c: int) -> Lemma:
         (s, _), rest = modes[0], modes[1:]
         if not rest:
             return
-        extended_at_zero(rest)
+        extended_at_zero_is_zero(rest)
         if w % s == 0:
             # The low digit of v is untouched, and v div s < w div s.
-            no_carry_of_one(rest, v // s, w // s, x, c)
+            a_fitting_mode_does_not_carry(rest, v // s, w // s, x, c)
         elif s % w == 0:
-            # c steps of w are b whole modes and a steps inside one, which leave room for v.
+            # c steps of w are whole modes and steps inside one more, which leave room for v.
             whole, inside = divmod(c, s // w)
             witness(w * c, s, whole, w * inside)
             witness(v + w * c, s, whole, v + w * inside)
+        # Else x*w <= s, and nothing leaves the mode.
 
     return shows, proof
 
 
 @lemma(on="b")
-def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
-    """Modes of B that are super-increasing from u on distribute over every v < u."""
-    assume("at least one mode", bool(modes))
+def super_increasing_modes_distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
+    """Modes that are super-increasing from u on distribute over every v < u."""
+    at_least_one_mode(modes)
     assume("super-increasing from u on", super_increasing(modes, b, u))
     assume("no step back", strides_from(b, 0))
     assume("v below u", 0 <= v < u)
@@ -126,21 +127,22 @@ def distribute(modes: Modes, b: Modes, u: int, v: int, i: int) -> Lemma:
             return
         (x, w), rest = b[0], b[1:]
         c = i % x
-        extended_at_zero(modes)
+        extended_at_zero_is_zero(modes)
         if x == 1 or w == 0:
-            distribute(modes, rest, u, v, i // x)
+            super_increasing_modes_distribute(modes, rest, u, v, i // x)
             return
         if u != 1:
-            no_carry_of_one(modes, v, w, x, c)
-        distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
+            a_fitting_mode_does_not_carry(modes, v, w, x, c)
+        # v + w*c is below the next bound.
+        super_increasing_modes_distribute(modes, rest, u + (x - 1) * w, v + w * c, i // x)
 
     return shows, proof
 
 
 @lemma
-def super_increasing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """A super-increasing B distributes."""
-    assume("at least one mode", bool(modes))
+def super_increasing_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+    """A distributes over a super-increasing B."""
+    at_least_one_mode(modes)
     assume("super-increasing", super_increasing(modes, b, 1))
     assume("no step back", strides_from(b, 0))
     assume("i is a coordinate", 0 <= i < total(b))
@@ -149,17 +151,17 @@ def super_increasing_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """From u = 1 and v = 0: the smallest mode of B need not fit."""
-        extended_at_zero(modes)
-        distribute(modes, b, 1, 0, i)
+        """From u = 1 and v = 0: nothing can carry yet, so that the smallest mode need not fit."""
+        extended_at_zero_is_zero(modes)
+        super_increasing_modes_distribute(modes, b, 1, 0, i)
 
     return shows, proof
 
 
 @lemma(on="b")
-def ordered_is_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
-    """What is ordered is super-increasing."""
-    assume("at least one mode", bool(modes))
+def ordered_modes_are_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma:
+    """Modes that reach over each other in turn are super-increasing."""
+    at_least_one_mode(modes)
     assume("ordered from u on", ordered(modes, b, u))
     assume("no step back", strides_from(b, 0))
     assume("t from 1 to u", 1 <= t <= u)
@@ -173,17 +175,17 @@ def ordered_is_super_increasing(modes: Modes, b: Modes, u: int, t: int) -> Lemma
             return
         (x, w), rest = b[0], b[1:]
         if x == 1 or w == 0:
-            ordered_is_super_increasing(modes, rest, u, t)
+            ordered_modes_are_super_increasing(modes, rest, u, t)
         else:
-            ordered_is_super_increasing(modes, rest, x * w, t + (x - 1) * w)
+            ordered_modes_are_super_increasing(modes, rest, x * w, t + (x - 1) * w)
 
     return shows, proof
 
 
 @lemma
-def sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """An ordered B distributes."""
-    assume("at least one mode", bool(modes))
+def ordered_b_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+    """A distributes over an ordered B."""
+    at_least_one_mode(modes)
     assume("ordered", ordered(modes, b, 1))
     assume("no step back", strides_from(b, 0))
     assume("i is a coordinate", 0 <= i < total(b))
@@ -192,51 +194,8 @@ def sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """What is ordered is super-increasing."""
-        ordered_is_super_increasing(modes, b, 1, 1)
-        super_increasing_distributes(modes, b, i)
-
-    return shows, proof
-
-
-@lemma
-def linear(modes: Modes, y: int) -> Lemma:
-    """An A that coalesces to one mode is linear inside its size."""
-    assume("at least one mode", bool(modes))
-    assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
-    assume("y is a coordinate", 0 <= y < total(modes))
-
-    def shows() -> None:
-        ensure("the one mode", value(coalesce_modes(modes), y) == slope(modes) * y)
-        ensure("linear", extended(modes, y) == slope(modes) * y)
-
-    def proof() -> None:
-        """A is what it coalesces to, and that is one mode, or none."""
-        within_the_size(modes, y)
-
-    return shows, proof
-
-
-@lemma(on="b")
-def one_mode_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
-    """Where A coalesces to one mode that B does not leave, the sum over B's modes is linear."""
-    assume("at least one mode", bool(modes))
-    assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
-    assume("no step back", strides_from(b, 0))
-    assume("i is a coordinate", 0 <= i < total(b))
-    assume("B(i) inside A", value(b, i) < total(modes))
-
-    def shows() -> None:
-        ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
-
-    def proof() -> None:
-        """Induction on B's modes: as a number, neither a mode's steps nor the others' leave A."""
-        if not b:
-            return
-        (x, w), rest = b[0], b[1:]
-        natural_value(rest, i // x)
-        ensure("a step forward", w * (i % x) >= 0)
-        linear(modes, w * (i % x))
-        one_mode_distributes(modes, rest, i // x)
+        """An ordered B is super-increasing."""
+        ordered_modes_are_super_increasing(modes, b, 1, 1)
+        super_increasing_b_distributes(modes, b, i)
 
     return shows, proof

@@ -1,8 +1,15 @@
-"""Left distributivity in a divide: B and its complement, side by side, carry nowhere.
+"""Left distributivity of a divide under the post's condition (1): B and its complement.
 
-The modes of B, sorted, and the gaps between them take turns: each starts where the one before
-it ends. So no-carry splits them off one by one, and all that A has to meet is that those ends
-lie between its boundaries, `between`: the post's condition (1) of each mode of B.
+B, sorted, is a chain: each stride is a multiple of where the mode before ends. The complement of B
+has the gaps between them as modes. With p_k the product of A's first k shapes and no end to the
+last, w is *between boundaries* of A if p_(k-1) | w | p_k for some k; a mode x:w meets condition (1)
+if w and x*w are. Modes are *settled* if their strides are positive and between boundaries.
+
+The plan: modes and gaps take turns, each starting where the one before ends, so that all strides
+are between boundaries; such a stride fits whatever the shape. So no-carry splits modes and gaps off
+one by one, by induction on B's modes. Coalescing the gaps, which the complement does, merges only
+modes whose strides are between boundaries, and changes no sum. The main theorem is the last lemma:
+A distributes over B and its complement, side by side.
 """
 
 from __future__ import annotations
@@ -13,10 +20,14 @@ from spec.modes import Mode, Modes, extended, total, value
 from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.theory.complement.gaps import chain
-from verif.theory.distributivity.increasing import distributed, fits, no_carry_of_one
-from verif.theory.distributivity.permuted import sorting_distributes
-from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero
-from verif.theory.layouts.sorting import place, sorting
+from verif.theory.distributivity.any_order import sorting_keeps_the_sum
+from verif.theory.distributivity.super_increasing import (
+    a_fitting_mode_does_not_carry,
+    distributed,
+    fits,
+)
+from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
+from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
 
 
 @definition(on="modes")
@@ -51,7 +62,7 @@ def settled(modes: Modes, b: Modes) -> bool:
 
 
 @lemma
-def between_fits(modes: Modes, x: int, w: int) -> Lemma:
+def a_stride_between_boundaries_fits(modes: Modes, x: int, w: int) -> Lemma:
     """A stride between two boundaries of A fits, whatever the shape."""
     at_least_one_mode(modes)
     assume("w >= 1", w >= 1)
@@ -64,14 +75,16 @@ def between_fits(modes: Modes, x: int, w: int) -> Lemma:
         """Induction on A's modes."""
         (s, _), rest = modes[0], modes[1:]
         if rest and w % s == 0:
-            between_fits(rest, x, w // s)
+            a_stride_between_boundaries_fits(rest, x, w // s)
 
     return shows, proof
 
 
 @lemma(on="modes")
-def divided(a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int) -> Lemma:
-    """A chain from current on and its gaps distribute over every v < current."""
+def a_chain_and_its_gaps_distribute(
+    a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: int
+) -> Lemma:
+    """A chain from `current` on and its gaps distribute over every v < current."""
     if proving() and modes:
         # What is said of the gaps is to be said of the first gap and the others.
         modes[0]
@@ -95,30 +108,33 @@ def divided(a: Modes, modes: Modes, current: int, size: int, v: int, i: int, j: 
 
     def proof() -> None:
         """Induction on the modes, carrying along v, the sum of all that is below `current`."""
-        extended_at_zero(a)
+        extended_at_zero_is_zero(a)
         if not modes:
             last = gaps(modes, current, size)[0][0]
-            between_fits(a, last, current)
-            no_carry_of_one(a, v, current, last, j % last)
+            a_stride_between_boundaries_fits(a, last, current)
+            a_fitting_mode_does_not_carry(a, v, current, last, j % last)
             return
         (s, d), rest = modes[0], modes[1:]
         if s == 1:
-            divided(a, rest, current, size, v, i, j)
+            a_chain_and_its_gaps_distribute(a, rest, current, size, v, i, j)
             return
+        # First the gap, of g steps, which ends where the mode begins; then the mode.
         g = d // current
-        between_fits(a, g, current)
-        no_carry_of_one(a, v, current, g, j % g)
+        a_stride_between_boundaries_fits(a, g, current)
+        a_fitting_mode_does_not_carry(a, v, current, g, j % g)
         below = v + current * (j % g)
-        between_fits(a, s, d)
-        no_carry_of_one(a, below, d, s, i % s)
-        divided(a, rest, s * d, size, below + d * (i % s), i // s, j // g)
+        a_stride_between_boundaries_fits(a, s, d)
+        a_fitting_mode_does_not_carry(a, below, d, s, i % s)
+        a_chain_and_its_gaps_distribute(a, rest, s * d, size, below + d * (i % s), i // s, j // g)
 
     return shows, proof
 
 
 @lemma(on="modes")
-def gaps_settle(a: Modes, modes: Modes, current: int, size: int) -> Lemma:
-    """The strides of the gaps are between boundaries where the ends of the modes are."""
+def strides_of_gaps_are_between_boundaries(
+    a: Modes, modes: Modes, current: int, size: int
+) -> Lemma:
+    """If the ends of the modes are between boundaries, so are the strides of the gaps."""
     at_least_one_mode(a)
     assume("current >= 1", current >= 1)
     assume("size >= 1", size >= 1)
@@ -133,14 +149,14 @@ def gaps_settle(a: Modes, modes: Modes, current: int, size: int) -> Lemma:
         """Induction on the modes: a gap has for stride the end of the mode before."""
         if modes:
             s, d = modes[0]
-            gaps_settle(a, modes[1:], current if s == 1 else s * d, size)
+            strides_of_gaps_are_between_boundaries(a, modes[1:], current if s == 1 else s * d, size)
 
     return shows, proof
 
 
 @lemma
-def pushing(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
-    """Merging a mode with modes whose strides are between boundaries changes no sum."""
+def pushing_between_boundaries_keeps_the_sum(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
+    """Pushing a mode onto others, strides between boundaries, changes no sum."""
     at_least_one_mode(a)
     assume("the mode's stride", mode[1] >= 1)
     assume("the mode's stride between boundaries", between(a, mode[1]))
@@ -160,17 +176,17 @@ def pushing(a: Modes, mode: Mode, b: Modes, j: int) -> Lemma:
         """By no-carry, where modes merge."""
         unfold(push, mode, b)
         s, d = mode
-        extended_at_zero(a)
+        extended_at_zero_is_zero(a)
         if s != 1 and b and b[0][1] == s * d:
             t = b[0][0]
-            between_fits(a, t, s * d)
-            no_carry_of_one(a, d * (j % s), s * d, t, j // s % t)
+            a_stride_between_boundaries_fits(a, t, s * d)
+            a_fitting_mode_does_not_carry(a, d * (j % s), s * d, t, j // s % t)
 
     return shows, proof
 
 
 @lemma(on="b")
-def coalescing(a: Modes, b: Modes, j: int) -> Lemma:
+def coalescing_between_boundaries_keeps_the_sum(a: Modes, b: Modes, j: int) -> Lemma:
     """Coalescing modes whose strides are between boundaries changes no sum."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
@@ -184,15 +200,15 @@ def coalescing(a: Modes, b: Modes, j: int) -> Lemma:
         """Induction on B's modes."""
         unfold(coalesce_modes, b)
         if b:
-            coalescing(a, b[1:], j // b[0][0])
-            pushing(a, b[0], coalesce_modes(b[1:]), j)
+            coalescing_between_boundaries_keeps_the_sum(a, b[1:], j // b[0][0])
+            pushing_between_boundaries_keeps_the_sum(a, b[0], coalesce_modes(b[1:]), j)
 
     return shows, proof
 
 
 @lemma(on="b")
-def settled_value(a: Modes, b: Modes, j: int) -> Lemma:
-    """Modes with positive strides are >= 0."""
+def settled_modes_are_natural(a: Modes, b: Modes, j: int) -> Lemma:
+    """Settled modes are at least 0 at every coordinate."""
     at_least_one_mode(a)
     assume("settled", settled(a, b))
     assume("j >= 0", j >= 0)
@@ -203,14 +219,14 @@ def settled_value(a: Modes, b: Modes, j: int) -> Lemma:
     def proof() -> None:
         """Induction on B's modes."""
         if b:
-            settled_value(a, b[1:], j // b[0][0])
+            settled_modes_are_natural(a, b[1:], j // b[0][0])
 
     return shows, proof
 
 
 @lemma(on="b")
-def inserted_condition(a: Modes, mode: Mode, b: Modes) -> Lemma:
-    """A mode inserted into modes that meet condition (1), and meeting it, leaves it met."""
+def insertion_keeps_condition_1(a: Modes, mode: Mode, b: Modes) -> Lemma:
+    """A mode that meets condition (1), inserted into modes that do, leaves it met."""
     at_least_one_mode(a)
     assume("of the mode", condition_1(a, (mode,)))
     assume("of the modes", condition_1(a, b))
@@ -221,14 +237,14 @@ def inserted_condition(a: Modes, mode: Mode, b: Modes) -> Lemma:
     def proof() -> None:
         """Induction on B's modes."""
         if b and not mode[1] <= b[0][1]:
-            inserted_condition(a, mode, b[1:])
+            insertion_keeps_condition_1(a, mode, b[1:])
 
     return shows, proof
 
 
 @lemma(on="b")
-def sorted_condition(a: Modes, b: Modes) -> Lemma:
-    """Sorted modes meet condition (1) as the modes do."""
+def sorting_keeps_condition_1(a: Modes, b: Modes) -> Lemma:
+    """Sorted modes meet condition (1) if the modes do."""
     at_least_one_mode(a)
     assume("of the modes", condition_1(a, b))
 
@@ -238,14 +254,14 @@ def sorted_condition(a: Modes, b: Modes) -> Lemma:
     def proof() -> None:
         """Induction on B's modes."""
         if b:
-            sorted_condition(a, b[1:])
-            inserted_condition(a, b[0], sort_modes(b[1:]))
+            sorting_keeps_condition_1(a, b[1:])
+            insertion_keeps_condition_1(a, b[0], sort_modes(b[1:]))
 
     return shows, proof
 
 
 @lemma
-def boundary_at_one(modes: Modes) -> Lemma:
+def one_is_between_boundaries(modes: Modes) -> Lemma:
     """1 is between two boundaries of A."""
     at_least_one_mode(modes)
 
@@ -255,24 +271,24 @@ def boundary_at_one(modes: Modes) -> Lemma:
     def proof() -> None:
         """Induction on A's modes."""
         if modes[1:]:
-            boundary_at_one(modes[1:])
+            one_is_between_boundaries(modes[1:])
 
     return shows, proof
 
 
 @lemma
-def divide_distributes(a: Modes, b: Modes, size: int, i: int, j: int) -> Lemma:
-    """A chain that meets condition (1) distributes together with its complement."""
+def a_chain_and_its_complement_distribute(a: Modes, b: Modes, size: int, i: int, j: int) -> Lemma:
+    """A distributes over a chain that meets condition (1) and its complement, together."""
     at_least_one_mode(a)
     assume("size >= 1", size >= 1)
     assume("a chain", chain(sort_modes(b), 1))
     assume("condition (1)", condition_1(a, b))
     assume("i is a coordinate", 0 <= i < total(b))
-    rest = coalesce_modes(gaps(sort_modes(b), 1, size))
+    by_stride = sort_modes(b)
+    rest = coalesce_modes(gaps(by_stride, 1, size))
     assume("j is a coordinate", 0 <= j < total(rest))
 
     def shows() -> None:
-        rest = coalesce_modes(gaps(sort_modes(b), 1, size))
         ensure("no step back", value(rest, j) >= 0)
         ensure(
             "distributes",
@@ -282,16 +298,14 @@ def divide_distributes(a: Modes, b: Modes, size: int, i: int, j: int) -> Lemma:
 
     def proof() -> None:
         """From current = 1, with B sorted and the gaps coalesced."""
-        modes = sort_modes(b)
-        sorting(b, i, i)
-        sorting_distributes(a, b, i)
-        sorted_condition(a, b)
-        boundary_at_one(a)
-        extended_at_zero(a)
-        gaps_settle(a, modes, 1, size)
-        between_modes = gaps(modes, 1, size)
-        coalescing(a, between_modes, j)
-        settled_value(a, coalesce_modes(between_modes), j)
-        divided(a, modes, 1, size, 0, place(b, i), j)
+        sorting_reindexes(b, i, i)
+        sorting_keeps_the_sum(a, b, i)
+        sorting_keeps_condition_1(a, b)
+        one_is_between_boundaries(a)
+        extended_at_zero_is_zero(a)
+        strides_of_gaps_are_between_boundaries(a, by_stride, 1, size)
+        coalescing_between_boundaries_keeps_the_sum(a, gaps(by_stride, 1, size), j)
+        settled_modes_are_natural(a, rest, j)
+        a_chain_and_its_gaps_distribute(a, by_stride, 1, size, 0, place_after_sorting(b, i), j)
 
     return shows, proof

@@ -1,8 +1,14 @@
-"""That a mode of B whose pieces carry nowhere together has no more pieces than A has modes.
+"""Few pieces: a mode of B whose pieces do not carry together has no more of them than A has modes.
 
-Each piece but the last breaks over some boundary between A's modes: the stride of the next, one
-more step, has a larger quotient there than the steps have. What the pieces leave below a boundary
-adds up to less than it, so that this happens at most once over each.
+Pieces are t_1:w_1, t_2:w_2, .. with w_(k+1) = t_k*w_k, each cut where the one before breaks: the
+sum of its t_k - 1 steps and one more carries over some boundary between A's modes. Divided by a
+boundary p, a stride may be beyond where the piece before ends; how far they all are beyond, in sum,
+is the *jumps* over p.
+
+The plan: the residues of pieces that do not carry add up to less than p, so that the jumps over p
+are at most 1 (`jumps_of_quotients_are_bounded`). A break over p is a jump over it, so that pieces
+break at most once over each of the boundaries; and all pieces but the first begin with a break. So
+they are no more than the boundaries and 1: the main theorem, the last lemma.
 """
 
 from __future__ import annotations
@@ -12,9 +18,9 @@ from spec.modes import Modes
 from verif.kernel.claim import assume, ensure, unfold, witness
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.readings.modes import strides_from
-from verif.theory.composition.breaks import break_carries, cut
-from verif.theory.composition.cancelling import passes
-from verif.theory.composition.pieces import a_mode_and_steps, residue_range
+from verif.theory.composition.breaks import cut, steps_carry_first_at_the_break
+from verif.theory.composition.carries_show import passes
+from verif.theory.composition.one_mode import a_mode_and_steps, residue_is_at_most_the_largest
 from verif.theory.layouts.modes import at_least_one_mode
 
 
@@ -47,7 +53,7 @@ def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
 
 
 @lemma
-def jumps_above(pieces: Modes, s: int, due: int, above: int) -> Lemma:
+def jumps_of_quotients_are_bounded(pieces: Modes, s: int, due: int, above: int) -> Lemma:
     """The jumps of the quotients, times the divisor, are at most the jumps and the residues."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
@@ -62,14 +68,14 @@ def jumps_above(pieces: Modes, s: int, due: int, above: int) -> Lemma:
         if pieces:
             (t, w), rest = pieces[0], pieces[1:]
             ensure("steps of the residue", t * (w % s) >= 0)
-            jumps_above(rest, s, t * w, t * (w // s))
+            jumps_of_quotients_are_bounded(rest, s, t * w, t * (w // s))
 
     return shows, proof
 
 
 @lemma
-def rising_above(pieces: Modes, s: int, due: int, above: int) -> Lemma:
-    """The quotients of pieces that rise rise."""
+def quotients_of_rising_pieces_rise(pieces: Modes, s: int, due: int, above: int) -> Lemma:
+    """The quotients of pieces that rise also rise."""
     assume("a shape is at least 1", s >= 1)
     assume("no step back", strides_from(pieces, 0))
     assume("due above", s * above <= due)
@@ -84,45 +90,43 @@ def rising_above(pieces: Modes, s: int, due: int, above: int) -> Lemma:
             (t, w), rest = pieces[0], pieces[1:]
             ensure("the quotient is due", s * (above - w // s) < s)
             ensure("steps of the residue", t * (w % s) >= 0)
-            rising_above(rest, s, t * w, t * (w // s))
+            quotients_of_rising_pieces_rise(rest, s, t * w, t * (w // s))
 
     return shows, proof
 
 
 @lemma(on="pieces")
-def breaking_step(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """What breaks over this boundary or one after jumps, or breaks over one after."""
+def breaks_jump_here_or_break_later(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
+    """Breaks are no more than the jumps here and the breaks over later boundaries."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
     assume("nor by the others", strides_from(pieces, 0))
     assume("rising", rising(pieces, t * w))
-    s = modes[0][0]
-    assume("two modes", bool(modes[1:]))
+    s, after = modes[0][0], modes[1:]
+    assume("two modes", bool(after))
     assume("no carry", (t - 1) * (w % s) + largest_residue(pieces, s) < s)
 
     def shows() -> None:
-        s, rest = modes[0][0], modes[1:]
-        later = breaking(rest, quotients(pieces, s), t, w // s)
+        later = breaking(after, quotients(pieces, s), t, w // s)
         ensure("here or later", breaking(modes, pieces, t, w) <= jumps(pieces, t * w) + later)
 
     def proof() -> None:
-        """Induction on the pieces."""
+        """Induction on the pieces, by the cases of `passes`."""
         if pieces:
             (n, v), rest = pieces[0], pieces[1:]
-            s = modes[0][0]
-            residue_range(rest, s, 0)
+            residue_is_at_most_the_largest(rest, s, 0)
             witness((t - 1) * w, s, (t - 1) * (w // s), (t - 1) * (w % s))
             ensure("the residue of the first", (t - 1) * (w % s) >= 0)
             ensure("the residues of the others", (n - 1) * (v % s) + largest_residue(rest, s) < s)
-            breaking_step(modes, rest, n, v)
+            breaks_jump_here_or_break_later(modes, rest, n, v)
 
     return shows, proof
 
 
 @lemma(on="pieces")
-def breaking_last(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
-    """What breaks over the last boundary jumps."""
+def breaks_over_the_last_boundary_jump(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
+    """Breaks over the last boundary are no more than the jumps."""
     at_least_one_mode(modes)
     assume("at least one step", t >= 1)
     assume("no step back", w >= 0)
@@ -137,13 +141,13 @@ def breaking_last(modes: Modes, pieces: Modes, t: int, w: int) -> Lemma:
         """Induction on the pieces."""
         if pieces:
             (n, v), rest = pieces[0], pieces[1:]
-            breaking_last(modes, rest, n, v)
+            breaks_over_the_last_boundary_jump(modes, rest, n, v)
 
     return shows, proof
 
 
 @lemma
-def once_a_mode(modes: Modes, pieces: Modes) -> Lemma:
+def pieces_break_once_over_a_boundary(modes: Modes, pieces: Modes) -> Lemma:
     """Pieces that do not carry together break at most once over each boundary."""
     assume("at least one piece", bool(pieces))
     (t, w), rest = pieces[0], pieces[1:]
@@ -156,32 +160,33 @@ def once_a_mode(modes: Modes, pieces: Modes) -> Lemma:
     assume("no carry", no_carry(modes, pieces))
 
     def shows() -> None:
-        (t, w), rest = pieces[0], pieces[1:]
         most = jumps(rest, t * w) + len(modes) - 1
         ensure("once over each boundary", breaking(modes, rest, t, w) <= most)
 
     def proof() -> None:
         """Induction on A's modes: the jumps above a boundary are the breaks over it, at most 1."""
         s = modes[0][0]
-        (t, w), rest = pieces[0], pieces[1:]
         if not modes[1:]:
-            breaking_last(modes, rest, t, w)
+            breaks_over_the_last_boundary_jump(modes, rest, t, w)
             return
+        # Every break is over this boundary, and then a jump, or over one after.
         q, after = w // s, quotients(rest, s)
-        breaking_step(modes, rest, t, w)
+        breaks_jump_here_or_break_later(modes, rest, t, w)
         ensure("steps of the residue", t * (w % s) >= 0)
-        jumps_above(rest, s, t * w, t * q)
-        rising_above(rest, s, t * w, t * q)
+        jumps_of_quotients_are_bounded(rest, s, t * w, t * q)
+        quotients_of_rising_pieces_rise(rest, s, t * w, t * q)
+        # Residues that do not carry are below s in all, so that the jumps of the quotients are 1 at
+        # most.
         ensure("below twice", s * jumps(after, t * q) < 2 * s)
         ensure("at most one", jumps(after, t * q) <= 1)
-        once_a_mode(modes[1:], quotients(pieces, s))
+        pieces_break_once_over_a_boundary(modes[1:], quotients(pieces, s))
 
     return shows, proof
 
 
 @lemma(on="n")
-def each_breaks(modes: Modes, n: int, t: int, w: int) -> Lemma:
-    """Where n:w is cut there is a break."""
+def each_piece_begins_with_a_break(modes: Modes, n: int, t: int, w: int) -> Lemma:
+    """If n:(t*w) begins with a break, so does each of the pieces that it is cut into."""
     at_least_one_mode(modes)
     assume("at least one step", n >= 1)
     assume("nor less before", t >= 1)
@@ -197,16 +202,16 @@ def each_breaks(modes: Modes, n: int, t: int, w: int) -> Lemma:
     def proof() -> None:
         """Induction on n, in the cases of `cut`."""
         k = first_break(modes, n, t * w)
-        break_carries(modes, n, t * w)
+        steps_carry_first_at_the_break(modes, n, t * w)
         unfold(cut, modes, n, t * w)
         if k < n and n % k == 0:
-            each_breaks(modes, n // k, k, t * w)
+            each_piece_begins_with_a_break(modes, n // k, k, t * w)
 
     return shows, proof
 
 
 @lemma
-def all_but_one_break(modes: Modes, n: int, w: int) -> Lemma:
+def all_pieces_but_the_first_begin_with_a_break(modes: Modes, n: int, w: int) -> Lemma:
     """All pieces of a mode of B but the first begin with a break."""
     a_mode_and_steps(modes, n, w)
 
@@ -221,16 +226,16 @@ def all_but_one_break(modes: Modes, n: int, w: int) -> Lemma:
     def proof() -> None:
         """By the first break, where the second piece begins."""
         t = first_break(modes, n, w)
-        break_carries(modes, n, w)
+        steps_carry_first_at_the_break(modes, n, w)
         unfold(cut, modes, n, w)
         if t < n and n % t == 0:
-            each_breaks(modes, n // t, t, w)
+            each_piece_begins_with_a_break(modes, n // t, t, w)
 
     return shows, proof
 
 
 @lemma
-def few(modes: Modes, n: int, w: int) -> Lemma:
+def pieces_are_no_more_than_modes(modes: Modes, n: int, w: int) -> Lemma:
     """Pieces of one mode of B that do not carry are no more than A has modes."""
     a_mode_and_steps(modes, n, w)
     assume("no carry", no_carry(modes, cut(modes, n, w)))
@@ -240,7 +245,7 @@ def few(modes: Modes, n: int, w: int) -> Lemma:
 
     def proof() -> None:
         """By the breaks: all pieces but the first have one, and there is one a boundary."""
-        all_but_one_break(modes, n, w)
-        once_a_mode(modes, cut(modes, n, w))
+        all_pieces_but_the_first_begin_with_a_break(modes, n, w)
+        pieces_break_once_over_a_boundary(modes, cut(modes, n, w))
 
     return shows, proof

@@ -1,0 +1,133 @@
+"""Arrays as layouts: row-major, and in one tile, the position is a function of CuTe modes.
+
+The modes of an array are its dimensions from the most major on, and CuTe counts the first mode
+fastest. So the coordinate of a point is its *column*-major position, and the layout takes it to
+the row-major one where its strides are the products of the sizes after (`row_major_is_a_layout`).
+
+In one tile each dimension has two modes, one of elements within a tile and one of tiles. An array
+of whole tiles is not padded, so that its own coordinates will do; any other is the padded one.
+By induction on the dimensions, the value at the column-major position is the position by the
+formula, in any units of elements and of tiles: the main theorem, `one_tile_is_a_layout`.
+"""
+
+from __future__ import annotations
+
+from spec.int_tuple import ceil_div
+from spec.modes import Modes, total, value
+from spec.xla import (
+    Dimensions,
+    Places,
+    across,
+    column,
+    padded,
+    row,
+    row_major,
+    tile_modes,
+    volume,
+    within,
+)
+from verif.kernel.claim import assume, ensure, same, unfold
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.theory.arrays.distinct_elements import untiled
+
+definition(column, on="point")
+
+
+@definition(on="dims")
+def whole_tiles(dims: Dimensions) -> bool:
+    """Whether each side of the tile divides its dimension."""
+    if not dims:
+        return True
+    return dims[0].bound % dims[0].tile == 0 and whole_tiles(dims[1:])
+
+
+@lemma(whenever=column)
+def column_is_below_the_volume(point: Places) -> Lemma:
+    """A column-major position is a natural number below the volume."""
+
+    def shows() -> None:
+        ensure("position >= 0", column(point) >= 0)
+        ensure("position below the volume", column(point) < volume(point))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if point:
+            column_is_below_the_volume(point[1:])
+
+    return shows, proof
+
+
+@contract(row_major)
+def row_major_modes_have_the_volume(point: Places, stride: int) -> Promise:
+    """The row-major modes have the volume as their size."""
+
+    def shows(result: Modes) -> None:
+        ensure("size", total(result) == volume(point))
+
+    return Promise(shows)
+
+
+@lemma
+def row_major_is_a_layout(point: Places, stride: int) -> Lemma:
+    """Row-major is the layout whose strides are the products of the sizes after."""
+
+    def shows() -> None:
+        modes = row_major(point, stride)
+        ensure("position", value(modes, column(point)) == stride * row(point))
+
+    def proof() -> None:
+        """Induction on the dimensions: the major ones come first, in units of whole minor ones."""
+        unfold(row_major, point, stride)
+        if point:
+            row_major_is_a_layout(point[1:], stride * point[0].bound)
+
+    return shows, proof
+
+
+@contract(tile_modes)
+def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -> Promise:
+    """The modes of a tile have the volume of the padded array as their size."""
+
+    def shows(result: Modes) -> None:
+        ensure("size", total(result) == volume(padded(dims)))
+
+    return Promise(shows)
+
+
+@lemma
+def whole_tiles_need_no_padding(dims: Dimensions) -> Lemma:
+    """An array of whole tiles is not padded."""
+    assume("sides divide their dimensions", whole_tiles(dims))
+
+    def shows() -> None:
+        same("no padding", padded(dims), untiled(dims))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if dims:
+            whole_tiles_need_no_padding(dims[1:])
+
+    return shows, proof
+
+
+@lemma
+def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
+    """One tile is the layout of a mode of elements and a mode of tiles for each dimension."""
+
+    def shows() -> None:
+        ensure(
+            "position",
+            value(tile_modes(dims, stride, far), column(padded(dims)))
+            == stride * row(within(dims)) + far * row(across(dims)),
+        )
+
+    def proof() -> None:
+        """Induction on the dimensions: the major ones come first, in units of t and ceil(d/t)."""
+        unfold(tile_modes, dims, stride, far)
+        unfold(padded, dims)
+        if dims:
+            _, d, t = dims[0]
+            one_tile_is_a_layout(dims[1:], stride * t, far * ceil_div(d, t))
+
+    return shows, proof

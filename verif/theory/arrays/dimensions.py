@@ -1,0 +1,129 @@
+"""Tiled dimensions: the formula of tiling, and pad, reshape, transpose, for one tile.
+
+A point of an array is a list of places e of d, an index e in a bound d for each dimension, the
+most minor first. Row-major, its position is e1 + d1*(e2 + d2*..), below the volume d1*d2*..
+A tile of t in a dimension puts the place e of d at (e mod t) of t *within* its tile, which is at
+(e div t) of ceil(d/t) *across* the tiles. Pad and reshape come to the same in another way: pad d
+to a multiple of t, and read off the row-major position, which reshaping keeps, indices of the
+bounds t and ceil(d/t).
+
+The position determines the indices by division, dimension by dimension. So the main theorem,
+`reshaping_padded_dimensions_is_tiling`, is an induction on the dimensions.
+"""
+
+from __future__ import annotations
+
+from spec.xla import (
+    Dimensions,
+    Places,
+    across,
+    joined,
+    padded,
+    reshaped_across,
+    reshaped_within,
+    row,
+    unravelled,
+    volume,
+    within,
+)
+from verif.kernel.claim import assume, ensure, same
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+
+definition(row, volume, on="point")
+
+
+@lemma(whenever=(row, volume))
+def position_is_below_the_volume(point: Places) -> Lemma:
+    """A row-major position is a natural number below the volume."""
+
+    def shows() -> None:
+        ensure("position >= 0", row(point) >= 0)
+        ensure("position below the volume", row(point) < volume(point))
+
+    def proof() -> None:
+        """Induction on the dimensions: e + d*r is below d*v, for e < d and r < v."""
+        if point:
+            position_is_below_the_volume(point[1:])
+
+    return shows, proof
+
+
+@contract(within, on="dims", opens=True)
+def within_gives_places(dims: Dimensions) -> Promise:
+    """The places within a tile are places: e mod t is an index in t."""
+    return Promise()
+
+
+@contract(across, on="dims", opens=True)
+def across_gives_places(dims: Dimensions) -> Promise:
+    """The places across the tiles are places: e div t is an index in ceil(d/t)."""
+    return Promise()
+
+
+@contract(padded, on="dims", opens=True)
+def padding_gives_places(dims: Dimensions) -> Promise:
+    """Padded places are places: an index stays in a greater bound."""
+    return Promise()
+
+
+@contract(reshaped_within, on="dims", opens=True)
+def reshaping_within_gives_places(dims: Dimensions, x: int) -> Promise:
+    """The places within a tile that are read off a position are places."""
+    return Promise()
+
+
+@contract(reshaped_across, on="dims", opens=True)
+def reshaping_across_gives_places(dims: Dimensions, x: int) -> Promise:
+    """The places across the tiles that are read off a position are places."""
+    return Promise()
+
+
+@contract(unravelled, on="point", opens=True)
+def unravelling_gives_places(point: Places, x: int) -> Promise:
+    """The places that are read off a position are places."""
+    return Promise()
+
+
+@contract(joined, on="minor", opens=True)
+def joined_places_count_whole_minor_arrays(minor: Places, major: Places) -> Promise:
+    """Of dimensions side by side the major ones count whole arrays of the minor ones."""
+
+    def shows(result: Places) -> None:
+        ensure("position", row(result) == row(minor) + volume(minor) * row(major))
+        ensure("volume", volume(result) == volume(minor) * volume(major))
+
+    return Promise(shows)
+
+
+@lemma
+def unravelled_position_is_the_point(point: Places) -> Lemma:
+    """The places that are read off a point's position are the point."""
+
+    def shows() -> None:
+        same("unravelled", unravelled(point, row(point)), point)
+
+    def proof() -> None:
+        """Induction on the dimensions: the first index is the position mod d."""
+        if point:
+            unravelled_position_is_the_point(point[1:])
+
+    return shows, proof
+
+
+@lemma
+def reshaping_padded_dimensions_is_tiling(dims: Dimensions, y: int) -> Lemma:
+    """The places that are read off a padded position are the formula's, whatever lies beyond it."""
+    assume("y >= 0", y >= 0)
+
+    def shows() -> None:
+        x = row(padded(dims)) + volume(padded(dims)) * y
+        same("within the tile", reshaped_within(dims, x), within(dims))
+        same("across the tiles", reshaped_across(dims, x), across(dims))
+
+    def proof() -> None:
+        """Induction on the dimensions: what is read off e + t*ceil(d/t)*y is e, then y."""
+        if dims:
+            reshaping_padded_dimensions_is_tiling(dims[1:], y)
+
+    return shows, proof

@@ -1,0 +1,103 @@
+"""Tiles one after the other: by the formula, and by pad, reshape, transpose.
+
+A tile covers the most minor dimensions of a point, and leaves the others uncovered. By the
+formula it makes of them the point (within, across, uncovered) of an array with more dimensions
+(`tile_once`). Pad, reshape, transpose read the same places off the row-major position of the
+padded array (`reshape_once`). The next tile applies to the array that the ones before have made.
+
+One tile comes to the same in both ways, as `dimensions` has shown for those that it covers. By
+induction on the tiles that is so of any number: the main theorem,
+`tiles_are_pad_reshape_transpose`.
+"""
+
+from __future__ import annotations
+
+from spec.xla import (
+    Places,
+    Tile,
+    Tiles,
+    covered,
+    joined,
+    padded,
+    reshape_once,
+    reshaped_by,
+    row,
+    tile_once,
+    tiled_by,
+    uncovered,
+    volume,
+)
+from verif.kernel.claim import assume, same, witness
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, lemma
+from verif.readings.places import all_sized, sized
+from verif.theory.arrays.dimensions import (
+    reshaping_padded_dimensions_is_tiling,
+    unravelled_position_is_the_point,
+)
+
+
+@contract(covered, on="tile")
+def covered_gives_dimensions(point: Places, tile: Tile) -> Promise:
+    """The dimensions that a tile covers are dimensions with a tile."""
+    assume("its minor side is a size", sized(tile))
+
+    return Promise()
+
+
+@contract(uncovered, on="tile", opens=True)
+def uncovered_gives_places(point: Places, tile: Tile) -> Promise:
+    """The dimensions that a tile leaves uncovered are places."""
+    return Promise()
+
+
+@contract(tiled_by, on="tiles", opens=True)
+def tiling_gives_places(point: Places, tiles: Tiles) -> Promise:
+    """Tiles make places of places."""
+    assume("minor sides are sizes", all_sized(tiles))
+
+    return Promise()
+
+
+@contract(reshaped_by, on="tiles", opens=True)
+def reshaping_gives_places(point: Places, tiles: Tiles) -> Promise:
+    """Pad, reshape, transpose make places of places."""
+    assume("minor sides are sizes", all_sized(tiles))
+
+    return Promise()
+
+
+@lemma
+def one_tile_is_pad_reshape_transpose(point: Places, tile: Tile) -> Lemma:
+    """One tile by the formula is one pad, reshape, transpose."""
+    assume("its minor side is a size", sized(tile))
+
+    def shows() -> None:
+        same("the same point", reshape_once(point, tile), tile_once(point, tile))
+
+    def proof() -> None:
+        """The position counts whole padded arrays, and so is taken apart into array and rest."""
+        dims, rest = covered(point, tile), uncovered(point, tile)
+        array = padded(dims)
+        witness(row(joined(array, rest)), volume(array), row(rest), row(array))
+        reshaping_padded_dimensions_is_tiling(dims, row(rest))
+        unravelled_position_is_the_point(rest)
+
+    return shows, proof
+
+
+@lemma(on="tiles")
+def tiles_are_pad_reshape_transpose(point: Places, tiles: Tiles) -> Lemma:
+    """Tile after tile, the formula is pad, reshape, transpose."""
+    assume("minor sides are sizes", all_sized(tiles))
+
+    def shows() -> None:
+        same("the same point", reshaped_by(point, tiles), tiled_by(point, tiles))
+
+    def proof() -> None:
+        """Induction on the tiles."""
+        if tiles:
+            one_tile_is_pad_reshape_transpose(point, tiles[0])
+            tiles_are_pad_reshape_transpose(tile_once(point, tiles[0]), tiles[1:])
+
+    return shows, proof

@@ -1,0 +1,203 @@
+"""Modes that run in step with A: the left-distributivity post's condition (1) of one mode.
+
+With p_k the product of A's first k shapes and no end to the last: e *ends* in step with A if
+p_(k-1) | e | p_k for some k, and n:w *runs* in A if w starts and n*w ends so, p_(j-1) | w | p_j and
+p_(k-1) | n*w | p_k for some j <= k.
+
+The plan: merging modes of A takes boundaries away, and a number between two boundaries next to each
+other stays so; hence what runs in A runs in coalesced A. And it meets the divisibility conditions,
+step by step of their walk: the main theorem, by which condition (1) suffices for composition.
+"""
+
+from __future__ import annotations
+
+from spec.coalesce import coalesce_extended, push
+from spec.modes import Mode, Modes
+from verif.kernel.claim import assume, ensure, proving, unfold, witness
+from verif.kernel.theory import Lemma, definition, lemma
+from verif.theory.composition.divisibility import divides
+from verif.theory.composition.one_mode import a_mode_and_steps
+from verif.theory.layouts.modes import at_least_one_mode
+
+
+@definition(on="modes")
+def ends(modes: Modes, e: int) -> bool:
+    """Whether e is a product of the first shapes times a divisor of the next; any in the last."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest or s % e == 0:
+        return True
+    return e % s == 0 and ends(rest, e // s)
+
+
+@definition(on="modes")
+def runs(modes: Modes, n: int, w: int) -> bool:
+    """Whether w, and n*w as well, is a product of the first shapes times a divisor of the next."""
+    (s, _), rest = modes[0], modes[1:]
+    if not rest:
+        return True
+    if w % s == 0:
+        return runs(rest, n, w // s)
+    return ends(modes, n * w) and s % w == 0
+
+
+@lemma
+def pushing_keeps_ends(mode: Mode, modes: Modes, e: int) -> Lemma:
+    """A number that ends in step with modes does so once the first is pushed onto the others."""
+    assume("there is a last mode", bool(modes))
+    if proving():
+        # What is said of the modes is to be said of the first and the others.
+        modes[0]
+    assume("at least one step", e >= 1)
+    assume("e ends", ends((mode,) + modes, e))
+
+    def shows() -> None:
+        ensure("e ends", ends(push(mode, modes), e))
+
+    def proof() -> None:
+        """By the cases of `push`."""
+        unfold(push, mode, modes)
+
+    return shows, proof
+
+
+@lemma
+def pushing_keeps_runs(mode: Mode, modes: Modes, n: int, w: int) -> Lemma:
+    """A mode that runs in modes does so once the first is pushed onto the others."""
+    assume("there is a last mode", bool(modes))
+    if proving():
+        # What is said of the modes is to be said of the first and the others.
+        modes[0]
+    assume("at least one step", n >= 1)
+    assume("no step back", w >= 0)
+    assume("n:w runs", runs((mode,) + modes, n, w))
+
+    def shows() -> None:
+        ensure("n:w runs", runs(push(mode, modes), n, w))
+
+    def proof() -> None:
+        """By the cases of `push`; where it merges, what was divided twice is divided once."""
+        (s, d), (t, e) = mode, modes[0]
+        if s != 1 and e == s * d and modes[1:]:
+            # Digits in the merged mode, of size s*t, are those in s and in t put together.
+            if w % s == 0:
+                v = w // s
+                witness(w, s * t, v // t, s * (v % t))
+                if v % t != 0:
+                    witness(s * t, w, t // v, s * (t % v))
+                    witness(s * t, n * w, t // (n * v), s * (t % (n * v)))
+                    witness(n * w, s * t, n * v // t, s * (n * v % t))
+            else:
+                q, r = n * w // s, n * w % s
+                ensure("w stays inside the mode", w < s)
+                witness(n * w, s * t, q // t, r + s * (q % t))
+                if r == 0:
+                    witness(s * t, n * w, t // q, s * (t % q))
+        unfold(push, mode, modes)
+
+    return shows, proof
+
+
+@lemma
+def coalescing_keeps_ends(modes: Modes, e: int) -> Lemma:
+    """A number that ends in step with A ends so with coalesced A."""
+    at_least_one_mode(modes)
+    assume("at least one step", e >= 1)
+    assume("e ends", ends(modes, e))
+
+    def shows() -> None:
+        ensure("e ends", ends(coalesce_extended(modes), e))
+
+    def proof() -> None:
+        """Induction on A's modes."""
+        head, rest = modes[0], modes[1:]
+        if rest:
+            if head[0] % e != 0:
+                coalescing_keeps_ends(rest, e // head[0])
+            pushing_keeps_ends(head, coalesce_extended(rest), e)
+        unfold(coalesce_extended, modes)
+
+    return shows, proof
+
+
+@lemma
+def coalescing_keeps_runs(modes: Modes, n: int, w: int) -> Lemma:
+    """A mode that runs in A runs in coalesced A."""
+    a_mode_and_steps(modes, n, w)
+    assume("n:w runs", runs(modes, n, w))
+
+    def shows() -> None:
+        ensure("n:w runs", runs(coalesce_extended(modes), n, w))
+
+    def proof() -> None:
+        """Induction on A's modes."""
+        head, rest = modes[0], modes[1:]
+        if rest:
+            s = head[0]
+            if w % s == 0:
+                coalescing_keeps_runs(rest, n, w // s)
+            elif s % (n * w) != 0:
+                coalescing_keeps_ends(rest, n * w // s)
+            pushing_keeps_runs(head, coalesce_extended(rest), n, w)
+        unfold(coalesce_extended, modes)
+
+    return shows, proof
+
+
+@lemma
+def one_ends_in_step(modes: Modes) -> Lemma:
+    """1 ends in step with any modes."""
+    at_least_one_mode(modes)
+
+    def shows() -> None:
+        ensure("1 ends", ends(modes, 1))
+
+    def proof() -> None:
+        """1 divides every mode."""
+        modes[0]
+
+    return shows, proof
+
+
+@lemma
+def a_mode_that_ends_in_step_is_divisible(modes: Modes, e: int) -> Lemma:
+    """A compact e:1 that ends in step with A meets the divisibility conditions."""
+    at_least_one_mode(modes)
+    assume("at least one step", e >= 1)
+    assume("e ends", ends(modes, e))
+
+    def shows() -> None:
+        ensure("the divisibility conditions", divides(modes, e, 1))
+
+    def proof() -> None:
+        """Induction on A's modes."""
+        (s, _), rest = modes[0], modes[1:]
+        if rest and s % e != 0:
+            a_mode_that_ends_in_step_is_divisible(rest, e // s)
+        elif rest and s == 1:
+            one_ends_in_step(rest)
+            a_mode_that_ends_in_step_is_divisible(rest, 1)
+
+    return shows, proof
+
+
+@lemma
+def a_mode_that_runs_is_divisible(modes: Modes, n: int, w: int) -> Lemma:
+    """A mode that runs in A meets the divisibility conditions."""
+    a_mode_and_steps(modes, n, w)
+    assume("n:w runs", runs(modes, n, w))
+
+    def shows() -> None:
+        ensure("the divisibility conditions", divides(modes, n, w))
+
+    def proof() -> None:
+        """Induction on A's modes."""
+        (s, _), rest = modes[0], modes[1:]
+        if rest:
+            if w % s == 0:
+                a_mode_that_runs_is_divisible(rest, n, w // s)
+            elif s % (n * w) != 0:
+                # The steps end in a later mode, so that s/w of them, which fill this one, divide n.
+                ensure("n is a multiple", n == s // w * (n * w // s))
+                a_mode_that_ends_in_step_is_divisible(rest, n * w // s)
+
+    return shows, proof

@@ -1,0 +1,70 @@
+"""Left distributivity over an A of one mode: as long as B stays inside A, all is linear.
+
+A coalesces to one mode s:d, or to none, which is d = 0. Its `slope` is d.
+
+The plan: inside its size A is x -> d*x. If B(i) is inside A, so is what each mode of B steps, as no
+mode steps back; so the sum of A over the modes of B is d*B(i): the main theorem, the last lemma.
+"""
+
+from __future__ import annotations
+
+from spec.coalesce import coalesce_modes
+from spec.modes import Modes, extended, total, value
+from verif.kernel.claim import assume, ensure
+from verif.kernel.theory import Lemma, lemma
+from verif.readings.modes import strides_from
+from verif.theory.distributivity.super_increasing import distributed
+from verif.theory.layouts.modes import (
+    at_least_one_mode,
+    extended_is_value_within_the_size,
+    value_is_natural,
+)
+
+
+def slope(modes: Modes) -> int:
+    """The stride of the mode that A coalesces to; 0 where none is left."""
+    merged = coalesce_modes(modes)
+    return merged[0][1] if merged else 0
+
+
+@lemma
+def a_of_one_mode_is_linear(modes: Modes, y: int) -> Lemma:
+    """An A that coalesces to one mode is linear inside its size."""
+    at_least_one_mode(modes)
+    assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
+    assume("y is a coordinate", 0 <= y < total(modes))
+
+    def shows() -> None:
+        ensure("the one mode", value(coalesce_modes(modes), y) == slope(modes) * y)
+        ensure("linear", extended(modes, y) == slope(modes) * y)
+
+    def proof() -> None:
+        """A is what it coalesces to, and that is one mode, or none."""
+        extended_is_value_within_the_size(modes, y)
+
+    return shows, proof
+
+
+@lemma(on="b")
+def sum_over_modes_is_linear_inside_one_mode(modes: Modes, b: Modes, i: int) -> Lemma:
+    """Where A coalesces to one mode, and B stays inside it, the sum over B's modes is linear."""
+    at_least_one_mode(modes)
+    assume("A coalesces to one mode", not coalesce_modes(modes)[1:])
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+    assume("B(i) inside A", value(b, i) < total(modes))
+
+    def shows() -> None:
+        ensure("linear", distributed(modes, b, i) == slope(modes) * value(b, i))
+
+    def proof() -> None:
+        """Induction on B's modes: as a number, neither a mode's steps nor the others' leave A."""
+        if not b:
+            return
+        (x, w), rest = b[0], b[1:]
+        value_is_natural(rest, i // x)
+        ensure("a step forward", w * (i % x) >= 0)
+        a_of_one_mode_is_linear(modes, w * (i % x))
+        sum_over_modes_is_linear_inside_one_mode(modes, rest, i // x)
+
+    return shows, proof

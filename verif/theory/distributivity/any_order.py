@@ -1,0 +1,209 @@
+"""Left distributivity over a B in any order: sorting its modes changes neither side.
+
+`sort_modes(B)` has the modes of B by stride, and `place_after_sorting` takes a coordinate of B to
+that of the sorted modes at which every mode has the same digit; `place_before_sorting` takes it
+back.
+
+The plan: the sum of A over the modes taken alone does not depend on their order. It is shown of one
+mode that is inserted, and then of all; there and back, as a later chapter begins with a coordinate
+of the sorted modes. So whatever makes the sorted modes distribute makes B: the main theorems, the
+last two.
+"""
+
+from __future__ import annotations
+
+from spec.complement import insert, sort_modes
+from spec.modes import Mode, Modes, extended, total, value
+from verif.kernel.claim import assume, ensure
+from verif.kernel.theory import Lemma, lemma
+from verif.readings.modes import strides_from
+from verif.theory.distributivity.super_increasing import (
+    distributed,
+    ordered,
+    ordered_modes_are_super_increasing,
+    super_increasing,
+    super_increasing_b_distributes,
+)
+from verif.theory.layouts.modes import at_least_one_mode
+from verif.theory.layouts.sorting import (
+    place_after_insertion,
+    place_after_sorting,
+    place_before_insertion,
+    place_before_sorting,
+    sorting_reindexes,
+)
+
+
+@lemma(on="b")
+def insertion_adds_the_mode_to_the_sum(modes: Modes, mode: Mode, b: Modes, i: int) -> Lemma:
+    """Inserting a mode into those of B adds A^ of its steps to the sum."""
+    at_least_one_mode(modes)
+    assume("i >= 0", i >= 0)
+
+    def shows() -> None:
+        x, w = mode
+        ensure(
+            "the mode and the others",
+            distributed(modes, insert(mode, b), place_after_insertion(mode, b, i))
+            == extended(modes, w * (i % x)) + distributed(modes, b, i // x),
+        )
+
+    def proof() -> None:
+        """Induction on B's modes."""
+        if not b or mode[1] <= b[0][1]:
+            return
+        x, y = mode[0], b[0][0]
+        insertion_adds_the_mode_to_the_sum(modes, mode, b[1:], i % x + x * (i // x // y))
+
+    return shows, proof
+
+
+@lemma(on="b")
+def sorting_keeps_the_sum(modes: Modes, b: Modes, i: int) -> Lemma:
+    """Sorting the modes of B does not change the sum over them."""
+    at_least_one_mode(modes)
+    assume("i is a coordinate", 0 <= i < total(b))
+
+    def shows() -> None:
+        ensure(
+            "the same sum",
+            distributed(modes, sort_modes(b), place_after_sorting(b, i))
+            == distributed(modes, b, i),
+        )
+
+    def proof() -> None:
+        """Induction on B's modes."""
+        if not b:
+            return
+        x, rest = b[0][0], b[1:]
+        sorting_reindexes(rest, i // x, i // x)
+        sorting_keeps_the_sum(modes, rest, i // x)
+        insertion_adds_the_mode_to_the_sum(
+            modes, b[0], sort_modes(rest), i % x + x * place_after_sorting(rest, i // x)
+        )
+
+    return shows, proof
+
+
+@lemma(on="b")
+def an_inserted_mode_splits_off_the_sum(modes: Modes, mode: Mode, b: Modes, n: int) -> Lemma:
+    """The sum over modes with one inserted is that of the mode and of the others."""
+    at_least_one_mode(modes)
+    assume("n >= 0", n >= 0)
+
+    def shows() -> None:
+        x, w = mode
+        at = place_before_insertion(mode, b, n)
+        ensure("natural", at >= 0)
+        ensure(
+            "the mode and the others",
+            distributed(modes, insert(mode, b), n)
+            == extended(modes, w * (at % x)) + distributed(modes, b, at // x),
+        )
+
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b and mode[1] > b[0][1]:
+            an_inserted_mode_splits_off_the_sum(modes, mode, b[1:], n // b[0][0])
+
+    return shows, proof
+
+
+@lemma(on="b")
+def unsorting_keeps_the_sum(modes: Modes, b: Modes, n: int) -> Lemma:
+    """The sum over sorted modes is that over the modes, at a coordinate of theirs."""
+    at_least_one_mode(modes)
+    assume("n >= 0", n >= 0)
+
+    def shows() -> None:
+        ensure(
+            "the same sum",
+            distributed(modes, sort_modes(b), n)
+            == distributed(modes, b, place_before_sorting(b, n)),
+        )
+
+    def proof() -> None:
+        """Induction on B's modes."""
+        if b:
+            mode, rest = b[0], b[1:]
+            an_inserted_mode_splits_off_the_sum(modes, mode, sort_modes(rest), n)
+            unsorting_keeps_the_sum(
+                modes, rest, place_before_insertion(mode, sort_modes(rest), n) // mode[0]
+            )
+
+    return shows, proof
+
+
+@lemma
+def insertion_keeps_strides_from(mode: Mode, b: Modes, floor: int) -> Lemma:
+    """A mode with a stride of at least `floor` leaves all strides so where it is inserted."""
+    assume("the mode's stride", mode[1] >= floor)
+    assume("the strides", strides_from(b, floor))
+
+    def shows() -> None:
+        ensure("the strides", strides_from(insert(mode, b), floor))
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if b and not mode[1] <= b[0][1]:
+            insertion_keeps_strides_from(mode, b[1:], floor)
+
+    return shows, proof
+
+
+@lemma
+def sorting_keeps_strides_from(b: Modes, floor: int) -> Lemma:
+    """The strides of sorted modes are at least `floor` if those of the modes are."""
+    assume("the strides", strides_from(b, floor))
+
+    def shows() -> None:
+        ensure("the strides", strides_from(sort_modes(b), floor))
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if b:
+            sorting_keeps_strides_from(b[1:], floor)
+            insertion_keeps_strides_from(b[0], sort_modes(b[1:]), floor)
+
+    return shows, proof
+
+
+@lemma
+def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+    """A distributes over a B that is super-increasing once it is sorted."""
+    at_least_one_mode(modes)
+    assume("super-increasing once sorted", super_increasing(modes, sort_modes(b), 1))
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+
+    def shows() -> None:
+        ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
+
+    def proof() -> None:
+        """What is so of the sorted modes at the sorted coordinate is so of B at i."""
+        sorting_reindexes(b, i, i)
+        sorting_keeps_the_sum(modes, b, i)
+        sorting_keeps_strides_from(b, 0)
+        super_increasing_b_distributes(modes, sort_modes(b), place_after_sorting(b, i))
+
+    return shows, proof
+
+
+@lemma
+def ordered_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> Lemma:
+    """A distributes over a B that is ordered once it is sorted."""
+    at_least_one_mode(modes)
+    assume("ordered once sorted", ordered(modes, sort_modes(b), 1))
+    assume("no step back", strides_from(b, 0))
+    assume("i is a coordinate", 0 <= i < total(b))
+
+    def shows() -> None:
+        ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
+
+    def proof() -> None:
+        """Ordered modes are super-increasing."""
+        sorting_keeps_strides_from(b, 0)
+        ordered_modes_are_super_increasing(modes, sort_modes(b), 1, 1)
+        super_increasing_once_sorted_distributes(modes, b, i)
+
+    return shows, proof

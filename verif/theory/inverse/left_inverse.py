@@ -1,0 +1,155 @@
+"""The left inverse: the quotients of the strides lead from offsets back to coordinates.
+
+Modes sorted by stride reach over each other where each stride d' is a multiple g*d of the one
+before it, and s*d <= d' for the shape s of that mode. Then an offset in units of d is c + g*w with
+c < s <= g: c is its digit in that mode, and w an offset in units of d'. So the modes g:step of the
+quotients take the offset apart into the digits that it came from. Modes of stride 0 leave no
+trace in it; they get the digit 0.
+
+By induction on the modes, with c carried along, the quotients take `offset_in_units` to the steps
+of `least_coordinate` (`quotients_take_offsets_apart`). From the unit 1 on, that is the main
+theorem, `quotients_are_a_left_inverse`: L(L'(L(i))) = L(i), and L'(L(i)) = i where no stride is 0.
+"""
+
+from __future__ import annotations
+
+from spec.errors import InadmissibleError
+from spec.inverse import PlacedModes, placed, quotients, sort_placed
+from spec.modes import Modes, total, value
+from verif.kernel.claim import assume, ensure
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.theory.inverse.placed import (
+    after_sorting,
+    coordinate_after_sorting_is_one_before,
+    coordinate_before_sorting_is_one_after,
+    count,
+    offset,
+    steps,
+)
+
+
+@definition(on="modes")
+def reaches_over(modes: PlacedModes, unit: int, size: int) -> bool:
+    """Whether each stride is a multiple of the one before and reaches over that mode.
+
+    Modes of stride 0 do not count. `unit` and `size` are stride and shape of the mode before.
+    """
+    if not modes:
+        return True
+    (s, d, _), rest = modes[0], modes[1:]
+    if d == 0:
+        return reaches_over(rest, unit, size)
+    return d % unit == 0 and d >= size * unit and reaches_over(rest, d, s)
+
+
+@definition(on="modes")
+def repeats_nothing(modes: PlacedModes) -> bool:
+    """Whether no mode has stride 0."""
+    if not modes:
+        return True
+    return modes[0].stride != 0 and repeats_nothing(modes[1:])
+
+
+@definition(on="modes")
+def offset_in_units(modes: PlacedModes, unit: int, n: int) -> int:
+    """The offset at n, in multiples of `unit`."""
+    if not modes:
+        return 0
+    (s, d, _), rest = modes[0], modes[1:]
+    if d == 0:
+        return offset_in_units(rest, unit, n // s)
+    return (d // unit) * (n % s + offset_in_units(rest, d, n // s))
+
+
+@definition(on="modes")
+def least_coordinate(modes: PlacedModes, n: int) -> int:
+    """The coordinate of the same offset that is 0 along the modes of stride 0."""
+    if not modes:
+        return 0
+    (s, d, _), rest = modes[0], modes[1:]
+    if d == 0:
+        return s * least_coordinate(rest, n // s)
+    return n % s + s * least_coordinate(rest, n // s)
+
+
+@contract(quotients, on="modes", opens=True, rejects=InadmissibleError)
+def accepted_modes_reach_over(modes: PlacedModes, unit: int, size: int, step: int) -> Promise:
+    """Modes are accepted where each stride is a multiple, and reaches over the mode before it."""
+    assume("unit >= 1", unit >= 1)
+    assume("size >= 1", size >= 1)
+
+    def accepts() -> bool:
+        return reaches_over(modes, unit, size)
+
+    def shows(result: Modes) -> None:
+        ensure("reaches over", reaches_over(modes, unit, size))
+
+    return Promise(shows, accepts=accepts)
+
+
+@lemma
+def quotients_take_offsets_apart(
+    modes: PlacedModes, unit: int, size: int, step: int, c: int, n: int
+) -> Lemma:
+    """The quotients take an offset apart into the digits that it came from."""
+    assume("unit >= 1", unit >= 1)
+    assume("size >= 1", size >= 1)
+    assume("reaches over", reaches_over(modes, unit, size))
+    assume("c is a digit", 0 <= c < size)
+    assume("n is a coordinate", 0 <= n < count(modes))
+
+    def shows() -> None:
+        result = quotients(modes, unit, size, step)
+        at, w = least_coordinate(modes, n), offset_in_units(modes, unit, n)
+        ensure("in units", offset(modes, n) == unit * w)
+        ensure("natural", w >= 0)
+        ensure("in range", c + w < total(result))
+        ensure("a coordinate", at >= 0)
+        ensure("a coordinate", at < count(modes))
+        ensure("the same offset", offset(modes, at) == offset(modes, n))
+        ensure("steps", value(result, c + w) == step * c + steps(modes, at))
+        if repeats_nothing(modes):
+            ensure("n itself", at == n)
+
+    def proof() -> None:
+        """Induction on the modes; c is the digit of the mode before."""
+        if not modes:
+            return
+        (s, d, next_step), rest = modes[0], modes[1:]
+        if d == 0:
+            quotients_take_offsets_apart(rest, unit, size, step, c, n // s)
+        else:
+            quotients_take_offsets_apart(rest, d, s, next_step, n % s, n // s)
+
+    return shows, proof
+
+
+@lemma
+def quotients_are_a_left_inverse(modes: Modes, i: int) -> Lemma:
+    """Quotients take an offset to a coordinate of it, where the modes reach over each other."""
+    graph = placed(modes, 1)
+    ordered = sort_placed(graph)
+    assume("i is a coordinate", 0 <= i < total(modes))
+    assume("reaches over", reaches_over(ordered, 1, 1))
+
+    def shows() -> None:
+        result = quotients(ordered, 1, 1, 0)
+        y = value(modes, i)
+        at = value(result, y)
+        ensure("an offset", y >= 0)
+        ensure("in range", y < total(result))
+        ensure("a coordinate", at >= 0)
+        ensure("a coordinate", at < total(modes))
+        ensure("of the same offset", value(modes, at) == y)
+        if repeats_nothing(ordered):
+            ensure("i itself", at == i)
+
+    def proof() -> None:
+        """From unit and size 1, with the modes placed and sorted."""
+        coordinate_before_sorting_is_one_after(graph, i)
+        n = after_sorting(graph, i)
+        quotients_take_offsets_apart(ordered, 1, 1, 0, 0, n)
+        coordinate_after_sorting_is_one_before(graph, least_coordinate(ordered, n))
+
+    return shows, proof

@@ -1,0 +1,89 @@
+"""The right inverse: a chain of the sorted modes leads from offsets back to coordinates.
+
+A chain takes the sorted placed modes in turn. One whose stride is `current`, the end of those
+taken so far, goes on; its step is a mode of the result, and the others are skipped. So the chain
+has an index i for each offset current*i up to its size, and takes it to a coordinate of that
+offset: by induction on the modes, `coordinate_in_chain` is that coordinate of the list, with
+digit 0 along the modes that are skipped. From the offset 1 on, that is the main theorem,
+`chain_is_a_right_inverse`: L(R(i)) = i.
+"""
+
+from __future__ import annotations
+
+from spec.inverse import PlacedModes, chain, placed, sort_placed
+from spec.modes import Modes, total, value
+from verif.kernel.claim import assume, ensure
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.theory.inverse.placed import (
+    coordinate_after_sorting_is_one_before,
+    count,
+    offset,
+    steps,
+)
+from verif.theory.layouts.modes import opened
+
+
+@definition(on="modes")
+def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
+    """The coordinate of the list for the index i of chain(modes, current)."""
+    if not modes:
+        return 0
+    (s, d, _), rest = modes[0], modes[1:]
+    if d == current:
+        return i % s + s * coordinate_in_chain(rest, s * current, i // s)
+    return s * coordinate_in_chain(rest, current, i)
+
+
+@contract(chain, on="modes", opens=True)
+def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
+    """The steps of placed modes in a chain are modes."""
+    return Promise()
+
+
+@lemma
+def chain_takes_its_index_to_the_offset(modes: PlacedModes, current: int, i: int) -> Lemma:
+    """A chain takes an index i to the steps of a coordinate of the offset current*i."""
+    opened(modes)
+    assume("i is a coordinate", 0 <= i < total(chain(modes, current)))
+
+    def shows() -> None:
+        n = coordinate_in_chain(modes, current, i)
+        ensure("a coordinate", n >= 0)
+        ensure("a coordinate", n < count(modes))
+        ensure("offset", offset(modes, n) == current * i)
+        ensure("steps", steps(modes, n) == value(chain(modes, current), i))
+
+    def proof() -> None:
+        """Induction on the modes: the first one takes its digit of i, or none."""
+        if not modes:
+            return
+        (s, d, _), rest = modes[0], modes[1:]
+        if d == current:
+            chain_takes_its_index_to_the_offset(rest, s * current, i // s)
+        else:
+            chain_takes_its_index_to_the_offset(rest, current, i)
+
+    return shows, proof
+
+
+@lemma
+def chain_is_a_right_inverse(modes: Modes, i: int) -> Lemma:
+    """The chain of the sorted modes, from 1 on, takes i to a coordinate of the offset i."""
+    graph = placed(modes, 1)
+    ordered = sort_placed(graph)
+    result = chain(ordered, 1)
+    assume("i is a coordinate", 0 <= i < total(result))
+
+    def shows() -> None:
+        at = value(result, i)
+        ensure("a coordinate", at >= 0)
+        ensure("a coordinate", at < total(modes))
+        ensure("of the offset i", value(modes, at) == i)
+
+    def proof() -> None:
+        """From current = 1 on, with the modes placed and sorted."""
+        chain_takes_its_index_to_the_offset(ordered, 1, i)
+        coordinate_after_sorting_is_one_before(graph, coordinate_in_chain(ordered, 1, i))
+
+    return shows, proof
