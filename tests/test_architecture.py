@@ -27,8 +27,8 @@ LAYERS = {
     "questions": {"spec", "operations", "kernel", "solvers", "upstream", "expression"},
     "oracle": {"spec", "operations", "upstream", "expression", "questions"},
     "pages": {
-        *("spec", "operations", "kernel", "processes", "readings", "claims", "search", "upstream"),
-        *("deciding", "questions", "oracle"),
+        *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
+        *("upstream", "deciding", "questions", "oracle"),
     },
     "cli": {
         *(

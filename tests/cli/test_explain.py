@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.small_theory.counts import FILE
+from verif.theory import THEORY
+
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "unknown.md").read_text()
 
 RESISTS = """
@@ -84,11 +87,13 @@ def test_every_engine_is_told_if_asked_for(run, claims_file):
     assert below(shown.out, "TRUE") == said
 
 
+LISTED = "`layout-verif claims` and `layout-verif lemmas` list them all"
+
 PROOF = """\
 TRUE: a layout has a coordinate  (2 paths, 1 obligations)
 ├── TRUE at every rank, path 1
 │   └── the size is positive  [the facts at hand, TIME s]
-└── SIZE: the size of a layout is at least 1  (2 paths, 4 obligations)
+└── LEMMA  (2 paths, 4 obligations)
 """
 
 
@@ -97,7 +102,9 @@ def test_a_proof_of_a_file_is_explained(run, claims_file, tmp_path):
     shown = run("explain", f"{path}:TRUE", "--smt2", "owed", "--html", "pages/mine")
     assert shown.status == 0
     out = re.sub(r"\d\.\d{3} s", "TIME s", shown.out)
-    assert out.startswith(PROOF)
+    (cited,) = {f"{one.id}: {one.statement}" for one in THEORY.contracts if f" {one.id}: " in out}
+    # A long line of a tree is broken.
+    assert " ".join(out.split()).startswith(" ".join(PROOF.replace("LEMMA", cited).split()))
     assert "\nThe slowest of 5 obligations:\n TIME s  " in out
     assert out.endswith("\n5 obligations written to owed\n")
     assert [line.split(":")[1] for line in shown.err.splitlines()] == [
@@ -134,12 +141,40 @@ def test_the_page_of_one_claim_of_the_catalogue_stands_alone(run, tmp_path):
     assert "index.html" not in page
 
 
+def test_a_lemma_is_explained_as_a_claim_is(run, tmp_path):
+    shown = run("explain", f"{FILE}:doubled", "--smt2", "owed")
+    assert shown.status == 0
+    assert shown.out.startswith(
+        "doubled: Twice as long is a whole number of times 2  (1 paths, 4 obligations)\n"
+        "├── doubled: ensures, path 1\n"
+    )
+    assert "└── promise_of_twice: Twice as long is at least 0  (2 paths, " in shown.out
+    assert "\n1 lemma: 1 proved, all as expected\n" in shown.out
+    assert shown.err == "doubled: every rank: proved\n"
+    assert "(check-sat)" in (tmp_path / "owed" / "doubled" / "0001.smt2").read_text()
+
+
+def test_claims_and_lemmas_are_proved_together(run, claims_file):
+    shown = run("prove", claims_file(TRUE), f"{FILE}:promise_of_twice", f"{FILE}:seven")
+    assert shown.status == 1
+    assert "PROVED" in shown.out
+    assert below(shown.out, "!  seven").startswith("      every rank: open: it is 7\n")
+    assert shown.out.endswith("\n1 claim, 2 lemmas: 2 proved, 1 unknown, 1 NOT as expected\n")
+
+
+@pytest.mark.parametrize("contract", THEORY.contracts[:1], ids=lambda contract: contract.id)
+def test_a_lemma_of_the_theory_is_proved_by_its_name(run, contract):
+    shown = run("prove", contract.id)
+    assert shown.status == 0
+    assert f"  {contract.id}  PROVED   ranks all, integers all  " in shown.out
+
+
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("mine.py:ture", "mine.py: no claim 'ture', but TRUE: it has TRUE"),
-        ("mine.py:other", "mine.py: no claim 'other': it has TRUE"),
-        ("C77", "no claim 'C77', but C7: `layout-verif claims` lists them all"),
+        ("mine.py:ture", "mine.py: no claim or lemma 'ture', but TRUE: it has TRUE"),
+        ("mine.py:other", "mine.py: no claim or lemma 'other': it has TRUE"),
+        ("C77", "no claim or lemma 'C77', but C7: LISTED"),
         ("other.py:TRUE", "other.py: no Python file"),
     ],
 )
@@ -147,7 +182,8 @@ def test_the_page_of_one_claim_of_the_catalogue_stands_alone(run, tmp_path):
 def test_an_unknown_name_is_one_line(run, claims_file, command, name, problem):
     claims_file(TRUE)
     shown = run(command, name)
-    assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
+    told = problem.replace("LISTED", LISTED)
+    assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {told}\n")
 
 
 @pytest.mark.parametrize("option", ["--smt2", "--html"])

@@ -134,7 +134,7 @@ def test_all_as_expected(run, claims_file):
 
 def test_without_a_selection_the_reports_are_written(run, claims_file, tmp_path, monkeypatch):
     path = claims_file(FALSE)
-    monkeypatch.setattr("verif.cli.main.selected", lambda _: selected([path]))
+    monkeypatch.setattr("verif.cli.main.selected_with_lemmas", lambda _: (selected([path]), ()))
     assert run("prove").status == 0
     record = decoded((tmp_path / "reports" / "prove.json").read_bytes())
     assert [claim.id for claim in record.claims] == ["FALSE"]
@@ -147,7 +147,7 @@ def test_findings_are_left_alone_when_a_verdict_is_not_as_expected(
     run, claims_file, tmp_path, monkeypatch
 ):
     path = claims_file(FALSE.replace("REFUTED", "proved()"))
-    monkeypatch.setattr("verif.cli.main.selected", lambda _: selected([path]))
+    monkeypatch.setattr("verif.cli.main.selected_with_lemmas", lambda _: (selected([path]), ()))
     assert run("prove").status == 1
     written = {path.name for path in (tmp_path / "reports").iterdir()}
     assert written == {"index.html", "prove.json"}
@@ -203,7 +203,10 @@ def test_a_claim_by_its_id(run):
         (["eval"], "Missing argument 'EXPR'."),
         ([], "Missing command."),
         (["proof"], "No such command 'proof'. Did you mean 'prove'?"),
-        (["prove", "Z9"], "no claim 'Z9': `layout-verif claims` lists them all"),
+        (
+            ["prove", "Z9"],
+            "no claim or lemma 'Z9': `layout-verif claims` and `layout-verif lemmas` list them all",
+        ),
         (["prove", "missing.py"], "missing.py: no Python file"),
         (["claims", "missing.py"], "missing.py: no Python file"),
         (

@@ -5,9 +5,13 @@ import doctest
 import pytest
 
 import verif.deciding.selection
+from tests.small_theory.counts import FILE
 from verif.claims.catalogue import catalogue
-from verif.deciding.selection import selected
+from verif.deciding.selection import selected, selected_with_lemmas
 from verif.kernel.errors import ClaimError
+from verif.theory import THEORY
+
+LISTED = "`layout-verif claims` and `layout-verif lemmas` list them all"
 
 CLAIMS = """
 from verif.kernel.claim import claim, ensure
@@ -66,15 +70,31 @@ def test_a_reference_is_what_it_is_asked_for_by(file):
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("d6a", "no claim 'd6a', but D6a, D6, D6p: `layout-verif claims` lists them all"),
-        ("Z9", "no claim 'Z9': `layout-verif claims` lists them all"),
-        ("FILE:FRIST", "FILE: no claim 'FRIST', but FIRST: it has FIRST, SECOND"),
-        ("FILE:has_size", "FILE: no claim 'has_size', but has_a_size: it has FIRST, SECOND"),
-        ("FILE:", "FILE: no claim '': it has FIRST, SECOND"),
+        ("d6a", "no claim or lemma 'd6a', but D6a, D6, D6p: LISTED"),
+        ("Z9", "no claim or lemma 'Z9': LISTED"),
+        ("FILE:FRIST", "FILE: no claim or lemma 'FRIST', but FIRST: it has FIRST, SECOND"),
+        (
+            "FILE:has_size",
+            "FILE: no claim or lemma 'has_size', but has_a_size: it has FIRST, SECOND",
+        ),
+        ("FILE:", "FILE: no claim or lemma '': it has FIRST, SECOND"),
         ("no.py:FIRST", "no.py: no Python file"),
     ],
 )
 def test_a_name_of_nothing_is_told_with_those_like_it(file, name, problem):
     with pytest.raises(ClaimError) as refused:
         selected([name.replace("FILE", file)])
-    assert str(refused.value) == problem.replace("FILE", file)
+    told = problem.replace("FILE", file).replace("LISTED", LISTED)
+    assert str(refused.value) == told
+
+
+def test_lemmas_are_told_from_claims():
+    lemma = THEORY.contracts[0]
+    claims, lemmas = selected_with_lemmas(["D6", lemma.id, "D6", f"{FILE}:doubled", lemma.id])
+    assert [one.claim.id for one in claims] == ["D6"]
+    assert [one.id for one in lemmas] == [lemma.id, "doubled"]
+
+
+def test_lemmas_alone_select_no_claim():
+    assert selected_with_lemmas([THEORY.contracts[0].id])[0] == ()
+    assert selected_with_lemmas([]) == (selected([]), ())

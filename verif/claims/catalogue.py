@@ -41,13 +41,29 @@ def catalogue() -> tuple[Claim, ...]:
     return claims
 
 
-@cache
 def claims_in(path: Path) -> Mapping[str, Claim]:
     """The claims that a Python file declares, under their names there, in order.
 
     Errors: ClaimError, in one line, where it cannot be read or run or declares none.
     """
-    name = f"claims_of_{abs(hash(path.resolve()))}.{path.stem}"
+    found = _declared_in(loaded(path))
+    if not found:
+        raise ClaimError(f"{path}: declares no claim")
+    _require_distinct(found.values())
+    return found
+
+
+def loaded(path: Path) -> ModuleType:
+    """The module of a Python file, run once.
+
+    Errors: ClaimError, in one line, where it cannot be read or run.
+    """
+    return _run(path, path.resolve())
+
+
+@cache
+def _run(path: Path, place: Path) -> ModuleType:
+    name = f"claims_of_{abs(hash(place))}.{path.stem}"
     location = importlib.util.spec_from_file_location(name, path)
     if location is None or location.loader is None or not path.is_file():
         raise ClaimError(f"{path}: no Python file")
@@ -58,11 +74,7 @@ def claims_in(path: Path) -> Mapping[str, Claim]:
         location.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise ClaimError(f"{path}: {type(error).__name__}: {error}") from error
-    found = _declared_in(module)
-    if not found:
-        raise ClaimError(f"{path}: declares no claim")
-    _require_distinct(found.values())
-    return found
+    return module
 
 
 def _declared_in(module: ModuleType) -> dict[str, Claim]:

@@ -15,29 +15,29 @@ from spec.composed import AnyLayout
 from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
-from verif.cli import upstream, upstream_check, upstream_claims, upstream_report
+from verif.cli import listings, upstream, upstream_check, upstream_claims, upstream_report
 from verif.cli.answers import Answered, answer_line, encoded_answers
+from verif.cli.listings import NAMES, Names
 from verif.cli.proof_tree import proof_tree
 from verif.cli.tables import compared
 from verif.cli.terminal import (
-    claim_lines,
+    Tried,
     print_lines,
     progress,
     slowest_lines,
     verdict_lines,
 )
-from verif.deciding.decide import decide_alone
+from verif.deciding.decide import decide_alone, decide_lemma
 from verif.deciding.decided import Decided
 from verif.deciding.outline import tree
 from verif.deciding.proofs import outlines, theorems, write_scripts
-from verif.deciding.selection import selected
+from verif.deciding.selection import selected_with_lemmas
 from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
 from verif.expression import checked, evaluated, formatted, read
-from verif.kernel.errors import ClaimError
+from verif.kernel.errors import ClaimError, TheoryError
 from verif.operations.kinds import ANY_LAYOUT, Signature
 from verif.pages.files import require_folder, require_writable, write_whole
 from verif.pages.findings import write_findings
-from verif.pages.operations import operations_page
 from verif.pages.overview import PAGE, overview
 from verif.pages.proof import proof_page, write_proofs
 from verif.pages.record import encoded
@@ -64,19 +64,12 @@ class BadInputError(ValueError):
 
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
+for name, command in listings.COMMANDS.items():
+    app.command(name=name)(command)
 upstream.app.command(name="check")(upstream_check.check_command)
 upstream.app.command(name="claims")(upstream_claims.claims_command)
 upstream.app.command(name="report")(upstream_report.report_command)
 app.add_typer(upstream.app)
-
-NAMES: Final = "ID|FILE.py|FILE.py:NAME"
-
-Names = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar=NAMES, help="Claims by id, all of your own file, or one by its id or name there."
-    ),
-]
 
 
 def _print_version(wanted: bool) -> None:
@@ -112,18 +105,19 @@ def prove(
 
     Exit status: 0 if every verdict is as expected, 1 if one is not, 2 for bad input.
     """
-    chosen = selected(names or ())
+    chosen, lemmas = selected_with_lemmas(names or ())
     outputs = _outputs(json, everything=not names)
     with progress(Console(stderr=True), len(chosen)) as show:
         decided = decide_all(chosen, jobs, timeout, show)
-    print_lines(Console(), verdict_lines(decided, verbose=verbose))
+        proved = tuple(map(decide_lemma, lemmas))
+    print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
     if not names:
         print_lines(Console(), slowest_lines(decided))
     for path, content in outputs.items():
         write_whole(path, content(decided))
     if not names:
         write_proofs(decided, Path())
-    if not all(d.as_expected for d in decided):
+    if not all(d.as_expected for d in (*decided, *proved)):
         raise typer.Exit(NOT_AS_EXPECTED)
     # Only when all is as expected: a time-out must not delete what was found before.
     if not names:
@@ -132,19 +126,20 @@ def prove(
 
 @app.command()
 def explain(
-    names: Annotated[list[str], typer.Argument(metavar=NAMES, help="Claims that are proved.")],
+    names: Annotated[list[str], typer.Argument(metavar=NAMES, help="Claims and lemmas.")],
     smt2: Annotated[
         Path | None, typer.Option("--smt2", metavar="DIR", help="Write every obligation there.")
     ] = None,
     html: Annotated[
-        Path | None, typer.Option("--html", metavar="DIR", help="Write a page of each proof.")
+        Path | None,
+        typer.Option("--html", metavar="DIR", help="Write a page of each claim's proof."),
     ] = None,
 ) -> None:
     """Print proofs: lemmas, paths and obligations, with solver and time; then what engines said.
 
     Exit status: 0 if there are proofs, 1 if one is missing, 2 for bad input.
     """
-    chosen = selected(names)
+    chosen, lemmas = selected_with_lemmas(names)
     for folder in filter(None, (smt2, html)):
         require_folder(folder)
     console = Console()
@@ -152,33 +147,29 @@ def explain(
     for one in chosen:
         verdict = decide_alone(one.claim)
         decided.append(Decided(one.claim, verdict, outlines(verdict)))
-        if decided[-1].proof:
-            console.print(proof_tree(tree(decided[-1].proof)))
-    print_lines(console, verdict_lines(decided, verbose=True))
-    if any(d.proof for d in decided):
-        print_lines(console, slowest_lines(decided))
+        _print_proof(console, decided[-1])
+    proved = tuple(map(decide_lemma, lemmas))
+    for lemma in proved:
+        _print_proof(console, lemma)
+    tried = (*decided, *proved)
+    print_lines(console, verdict_lines(tried, verbose=True))
+    if any(d.proof for d in tried):
+        print_lines(console, slowest_lines(tried))
     if smt2 is not None:
-        rests = {t.id: t for d in decided if d.verdict.theorem for t in theorems(d.verdict.theorem)}
+        rests = {t.id: t for d in tried if d.verdict.theorem for t in theorems(d.verdict.theorem)}
         console.print(f"{write_scripts(rests.values(), smt2)} obligations written to {smt2}")
     if html is not None:
         for one, d in zip(chosen, decided, strict=True):
             if d.proof:
                 page = proof_page(Section(d), {}, alone=str(one.reference))
                 write_whole(html / f"{d.claim.id}.html", page.encode())
-    if not all(d.proof for d in decided):
+    if not all(d.proof for d in tried):
         raise typer.Exit(NOT_AS_EXPECTED)
 
 
-@app.command()
-def claims(names: Names = None) -> None:
-    """List claims: id, expectation, title."""
-    print_lines(Console(), claim_lines([chosen.claim for chosen in selected(names or ())]))
-
-
-@app.command()
-def operations() -> None:
-    """List the operations of `eval`, and their names in the real implementations."""
-    typer.echo(operations_page(), nl=False)
+def _print_proof(console: Console, one: Tried) -> None:
+    if one.proof:
+        console.print(proof_tree(tree(one.proof)))
 
 
 @app.command(name="eval")
@@ -314,7 +305,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = error.format_message()
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-    except (BadInputError, ClaimError, LayoutError, MissingImplementationError) as error:
+    except (
+        BadInputError,
+        ClaimError,
+        LayoutError,
+        MissingImplementationError,
+        TheoryError,
+    ) as error:
         problem = str(error)
     except RecursionError:
         problem = "too many modes"

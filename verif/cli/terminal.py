@@ -10,10 +10,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from verif.deciding.decided import Decided, summary
+from verif.deciding.decided import Decided, DecidedLemma, summary
+from verif.deciding.lemmas import chapter_of
 from verif.kernel.claim import Claim
+from verif.kernel.contract import Contract
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.pages.engines import next_steps, said_lines
+
+Tried = Decided | DecidedLemma
 
 COLOURS: Final = {
     Outcome.PROVED: "green",
@@ -35,7 +39,7 @@ def print_lines(console: Console, lines: Sequence[Text]) -> None:
         console.print(line, soft_wrap=True, highlight=False)
 
 
-def verdict_lines(decided: Sequence[Decided], *, verbose: bool = False) -> list[Text]:
+def verdict_lines(decided: Sequence[Tried], *, verbose: bool = False) -> list[Text]:
     """The table: a line for each claim, what it rests on below, and the counts last.
 
     What engines said is below a claim that is not as expected; with `verbose`, below each.
@@ -49,7 +53,7 @@ def verdict_lines(decided: Sequence[Decided], *, verbose: bool = False) -> list[
     return [*lines, Text(), Text(summary(decided), style="bold")]
 
 
-def slowest_lines(decided: Sequence[Decided], most: int = 10) -> list[Text]:
+def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
     """The obligations that took longest, of all proofs and their lemmas, each once."""
     proofs = {outline.id: outline for d in decided for outline in d.proof}
     obligations = [
@@ -69,6 +73,12 @@ def claim_lines(claims: Sequence[Claim]) -> list[Text]:
     return [Text(line) for line in _aligned(rows)]
 
 
+def lemma_lines(lemmas: Sequence[Contract]) -> list[Text]:
+    """Each lemma or contract with its chapter, or its file, and its statement."""
+    rows = [(lemma.id, chapter_of(lemma), lemma.statement) for lemma in lemmas]
+    return [Text(line) for line in _aligned(rows)]
+
+
 @contextmanager
 def progress(console: Console, total: int) -> Generator[Callable[[Decided], None]]:
     """A function to call with each verdict: it moves a bar on a terminal, or prints a line.
@@ -76,24 +86,24 @@ def progress(console: Console, total: int) -> Generator[Callable[[Decided], None
     One claim alone has no bar: it tells how far it is by itself.
     """
     if not console.is_terminal or total == 1:
-        yield lambda d: print_lines(console, [Text(f"{d.claim.id}: {d.verdict.outcome}")])
+        yield lambda d: print_lines(console, [Text(f"{d.id}: {d.verdict.outcome}")])
         return
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as bar:
         task = bar.add_task("deciding", total=total)
-        yield lambda d: bar.update(task, advance=1, description=f"{d.claim.id} {d.verdict.outcome}")
+        yield lambda d: bar.update(task, advance=1, description=f"{d.id} {d.verdict.outcome}")
 
 
-def _row(d: Decided) -> tuple[str, ...]:
-    claim, verdict = d.claim, d.verdict
+def _row(d: Tried) -> tuple[str, ...]:
+    verdict = d.verdict
     # What refutes a claim does so at every scope.
     scope = str(verdict.scope) if verdict.outcome is Outcome.PROVED else ""
     mark = "" if d.as_expected else UNEXPECTED
-    return mark, claim.id, verdict.outcome, scope, f"{verdict.seconds:.1f} s", claim.title
+    return mark, d.id, verdict.outcome, scope, f"{verdict.seconds:.1f} s", d.title
 
 
-def _notes(d: Decided, verbose: bool) -> Iterator[str]:
-    claim, verdict = d.claim, d.verdict
+def _notes(d: Tried, verbose: bool) -> Iterator[str]:
+    verdict = d.verdict
     if verdict.counterexample is not None:
         yield f"{_failure(verdict.counterexample)}; replayed on {', '.join(verdict.replayed_on)}"
     # A counterexample says all that there is to say of why a claim was not proved.
@@ -101,10 +111,10 @@ def _notes(d: Decided, verbose: bool) -> Iterator[str]:
     said = tuple(said_lines(verdict.said, whole=verbose)) if told else ()
     yield from said or filter(None, [verdict.reason])
     if not d.as_expected:
-        yield f"expected {claim.expect}"
+        yield f"expected {d.expect}"
         yield from next_steps(verdict.said) if said else ()
-    elif claim.expect.reason:
-        yield f"expected, for {claim.expect.reason}"
+    elif d.expect.reason:
+        yield f"expected, for {d.expect.reason}"
 
 
 def _failure(found: Counterexample) -> str:
@@ -114,7 +124,7 @@ def _failure(found: Counterexample) -> str:
     return f"{given}{where}: {found.broken}{sides}"
 
 
-def _coloured(line: str, d: Decided) -> Text:
+def _coloured(line: str, d: Tried) -> Text:
     text = Text(line, style="" if d.as_expected else "bold")
     text.highlight_words([d.verdict.outcome], COLOURS[d.verdict.outcome])
     return text

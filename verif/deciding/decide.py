@@ -12,11 +12,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from verif.deciding.account import Account, quietly
-from verif.deciding.proving import Model, Proof, prove
+from verif.deciding.decided import DecidedLemma
+from verif.deciding.proofs import outlines
+from verif.deciding.proving import Model, Proof, prove, prove_lemma
 from verif.deciding.refuting import faulty, refuted, refuted_by_model
 from verif.deciding.searching import Searched, fails_soon, searched
 from verif.deciding.unproved import line_of
 from verif.kernel.claim import Claim
+from verif.kernel.contract import Contract, Text
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome, Verdict
 from verif.search.texts import texts
@@ -39,15 +42,8 @@ def decide(
     `tell` is called with what each engine says, when it says so. The verdict is the same
     with `proof_first`, and what is said of the proof comes before a search that takes long.
     """
-    started = time.monotonic()
     account = Account(tell)
-    try:
-        verdict = _decide(account, claim, seconds, proof_first)
-    except MissingImplementationError as missing:
-        verdict = faulty(account, str(missing))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
-        verdict = faulty(account, f"{line_of(claim, error)}{type(error).__name__}: {error}")
-    return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
+    return _accounted(account, claim.text, lambda: _decide(account, claim, seconds, proof_first))
 
 
 def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
@@ -55,12 +51,41 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
 
     Where a proof is expected it is tried before the search, which can take far longer.
     """
-
-    def tell(said: Said) -> None:
-        print(f"{claim.id}: {said}", file=sys.stderr, flush=True)
-
     expected = claim.expect.outcome is Outcome.PROVED
-    return decide(claim, seconds, proof_first=expected, tell=tell)
+    return decide(claim, seconds, proof_first=expected, tell=_telling(claim.id))
+
+
+def decide_lemma(lemma: Contract) -> DecidedLemma:
+    """A lemma or contract with its verdict, proved with those that it cites; it is told as well."""
+    account = Account(_telling(lemma.id))
+
+    def proved() -> Verdict:
+        found = prove_lemma(account, lemma)
+        if found is None:
+            return Verdict(Outcome.UNKNOWN, reason=account.reason)
+        return Verdict(Outcome.PROVED, scope=found.scope, theorem=found.theorem)
+
+    verdict = _accounted(account, lemma.block, proved)
+    return DecidedLemma(lemma, verdict, outlines(verdict))
+
+
+def _telling(id: str) -> Callable[[Said], None]:
+    def tell(said: Said) -> None:
+        print(f"{id}: {said}", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> Verdict:
+    """The verdict with its time and all that was said, an ERROR if it does not come about."""
+    started = time.monotonic()
+    try:
+        verdict = decided()
+    except MissingImplementationError as missing:
+        verdict = faulty(account, str(missing))
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
+        verdict = faulty(account, f"{line_of(text, error)}{type(error).__name__}: {error}")
+    return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
 
 
 def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -> Verdict:

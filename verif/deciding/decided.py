@@ -1,13 +1,15 @@
-"""A claim with its verdict and proof, and whether that is what was expected."""
+"""A claim or a lemma with its verdict and proof, and whether that is what was expected."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from verif.deciding.outline import Outline
-from verif.kernel.claim import Claim
+from verif.kernel.claim import EXPECT_PROOF, Claim, Expectation
+from verif.kernel.contract import Contract
 from verif.kernel.verdict import Outcome, Verdict
 
 
@@ -20,6 +22,18 @@ class Decided:
     proof: tuple[Outline, ...] = ()
 
     @property
+    def id(self) -> str:
+        return self.claim.id
+
+    @property
+    def title(self) -> str:
+        return self.claim.title
+
+    @property
+    def expect(self) -> Expectation:
+        return self.claim.expect
+
+    @property
     def as_expected(self) -> bool:
         """Whether the outcome is the expected one, and its scope reaches as far as expected."""
         expect, verdict = self.claim.expect, self.verdict
@@ -30,7 +44,30 @@ class Decided:
         return verdict.scope is not None and verdict.scope.covers(expect.scope)
 
 
-def summary(decided: Sequence[Decided]) -> str:
+@dataclass(frozen=True)
+class DecidedLemma:
+    """A lemma or contract, its verdict and its proof, which is always expected."""
+
+    lemma: Contract
+    verdict: Verdict
+    proof: tuple[Outline, ...] = ()
+
+    expect: ClassVar[Expectation] = EXPECT_PROOF
+
+    @property
+    def id(self) -> str:
+        return self.lemma.id
+
+    @property
+    def title(self) -> str:
+        return self.lemma.statement
+
+    @property
+    def as_expected(self) -> bool:
+        return self.verdict.outcome is self.expect.outcome
+
+
+def summary(decided: Sequence[Decided | DecidedLemma]) -> str:
     """The counts in one line.
 
     >>> summary(())
@@ -40,5 +77,13 @@ def summary(decided: Sequence[Decided]) -> str:
     counted = [f"{outcomes[o]} {o.lower()}" for o in Outcome if outcomes[o]]
     amiss = sum(not d.as_expected for d in decided)
     counted.append(f"{amiss} NOT as expected" if amiss else "all as expected")
-    claims = "1 claim" if len(decided) == 1 else f"{len(decided)} claims"
-    return f"{claims}: {', '.join(counted)}"
+    lemmas = sum(isinstance(d, DecidedLemma) for d in decided)
+    claims = len(decided) - lemmas
+    kinds = [_several(lemmas, "lemma")] if lemmas else []
+    if claims or not lemmas:
+        kinds.insert(0, _several(claims, "claim"))
+    return f"{', '.join(kinds)}: {', '.join(counted)}"
+
+
+def _several(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

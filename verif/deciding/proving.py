@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -12,6 +13,7 @@ from verif.deciding.judges import judge, judge_of_words
 from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words
 from verif.deciding.unproved import line_of, open_word, unproved
 from verif.kernel.claim import Arguments, Claim
+from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Why
@@ -25,7 +27,7 @@ from verif.symbolic.claims import (
     prove_at_every_rank,
     prove_at_profiles,
 )
-from verif.symbolic.induction import UnprovedError
+from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.symbolic.path import Exploration
 from verif.symbolic.words import prove_over_words
 from verif.theory import THEORY
@@ -59,6 +61,14 @@ def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | Non
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 
 
+def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
+    """The proof of a lemma or contract, in its own file's theory where it has one."""
+    within = THEORY.within(lemma.block.__module__)
+    return _everywhere(
+        account, lemma.id, lemma.block, lambda: prove_contract(judge(), within, lemma)
+    )
+
+
 @cache
 def _foundations() -> Theory:
     """The theory with the catalogue, whose claims can be cited by their ids."""
@@ -66,14 +76,25 @@ def _foundations() -> Theory:
 
 
 def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | None:
+    return _everywhere(
+        account,
+        claim.id,
+        claim.text,
+        lambda: prove_at_every_rank(judge(), claim, spec, _foundations(), seconds),
+    )
+
+
+def _everywhere(
+    account: Account, id: str, text: Text, proved: Callable[[], Theorem]
+) -> Proof | None:
     try:
-        theorem = prove_at_every_rank(judge(), claim, spec, _foundations(), seconds)
+        theorem = proved()
     except UnprovedError as resisted:
-        account.note(Engine.EVERY_RANK, *unproved(claim, resisted))
+        account.note(Engine.EVERY_RANK, *unproved(id, resisted))
     except NotLiftableError as error:
-        account.note(Engine.EVERY_RANK, f"{line_of(claim, error)}{error}", Why.NOT_LIFTABLE)
+        account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{error}", Why.NOT_LIFTABLE)
     except UNREADABLE as error:
-        account.note(Engine.EVERY_RANK, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
+        account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{error}", Why.NEEDS_NUMBERS)
     else:
         account.note(Engine.EVERY_RANK, "proved")
         return Proof(theorem, EVERYTHING)
@@ -95,9 +116,9 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
             explorations.append(exploration)
         theorem = prove_at_profiles(judge(), claim, tuple(explorations))
     except UnprovedError as resisted:
-        account.note(Engine.PROFILES, *unproved(claim, resisted))
+        account.note(Engine.PROFILES, *unproved(claim.id, resisted))
     except UNREADABLE as error:
-        account.note(Engine.PROFILES, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
+        account.note(Engine.PROFILES, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
     else:
         scope = Scope(ranks_of(claim), ALL)
         account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")
@@ -109,7 +130,7 @@ def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
     try:
         found = prove_over_words(judge_of_words(), claim, spec)
     except UNREADABLE as error:
-        account.note(Engine.WORDS, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
+        account.note(Engine.WORDS, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
         return None
     if isinstance(found, Theorem):
         account.note(Engine.WORDS, "proved")

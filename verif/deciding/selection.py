@@ -1,4 +1,4 @@
-"""Selected claims: all of the catalogue, some by id, or those of a user's file."""
+"""Selected claims and lemmas: all claims of the catalogue, some by name, or a user's own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from verif.claims.catalogue import catalogue, claims_in
+from verif.deciding.lemmas import lemma_named, lemmas_of
 from verif.kernel.claim import Claim
+from verif.kernel.contract import Contract
 from verif.kernel.errors import ClaimError
 
 
@@ -51,6 +53,19 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
     return tuple(Selected(reference.claim(), reference) for reference in references)
 
 
+def selected_with_lemmas(
+    names: Iterable[str],
+) -> tuple[tuple[Selected, ...], tuple[Contract, ...]]:
+    """The claims that are meant, and the lemmas and contracts, each once.
+
+    A lemma is meant by its name, NAME or FILE.py:NAME; all other names are those of `selected`.
+    """
+    found = {name: lemma_named(name) for name in names}
+    lemmas = dict.fromkeys(lemma for lemma in found.values() if lemma is not None)
+    others = [name for name, lemma in found.items() if lemma is None]
+    return selected(others) if others or not found else (), tuple(lemmas)
+
+
 def _references(name: str | None) -> tuple[Reference, ...]:
     if name is None:
         return tuple(Reference(claim.id) for claim in catalogue())
@@ -62,9 +77,9 @@ def _references(name: str | None) -> tuple[Reference, ...]:
         return (_in_file(Path(file), part),)
     ids = [claim.id for claim in catalogue()]
     if name not in ids:
-        raise ClaimError(
-            f"no claim {name!r}{_near(name, ids)}: `layout-verif claims` lists them all"
-        )
+        near = _near(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
+        listed = "`layout-verif claims` and `layout-verif lemmas` list them all"
+        raise ClaimError(f"no claim or lemma {name!r}{near}: {listed}")
     return (Reference(name),)
 
 
@@ -73,8 +88,10 @@ def _in_file(path: Path, name: str) -> Reference:
     ids = {claim.id: claim.id for claim in by_name.values()}
     known = {name: claim.id for name, claim in by_name.items()} | ids
     if name not in known:
-        near = _near(name, known)
-        raise ClaimError(f"{path}: no claim {name!r}{near}: it has {', '.join(ids)}")
+        lemmas = [lemma.id for lemma in lemmas_of(path)]
+        near = _near(name, [*known, *lemmas])
+        has = ", ".join([*ids, *lemmas])
+        raise ClaimError(f"{path}: no claim or lemma {name!r}{near}: it has {has}")
     return Reference(known[name], path)
 
 

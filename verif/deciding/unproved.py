@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from verif.deciding.infix import infix
 from verif.deciding.outline import is_range, named
 from verif.deciding.proofs import TRUTHS
-from verif.kernel.claim import Claim
+from verif.kernel.contract import Text
 from verif.kernel.judge import Discharge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Open, Why
@@ -17,14 +17,14 @@ from verif.symbolic.induction import UnprovedError
 from verif.symbolic.path import Exploration
 
 
-def unproved(claim: Claim, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
-    """What to say of a proof that fails: a line, the reason, what is open."""
+def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
+    """What to say of the proof of `id` that fails: a line, the reason, what is open."""
     failures = [failure for e in error.explorations for failure in e.failures]
     if not failures:
         return _unfinished(error.explorations)
     found = tuple(_open(f.label, f.obligation, f.answer) for f in failures)
     labels = ", ".join(dict.fromkeys(one.label for one in found))
-    if not found[0].case.startswith(f"{claim.id} at "):
+    if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
         lemma = found[0].case.partition(":")[0]
         return f"the lemma {lemma} that it cites is open: {labels}", Why.LEMMA_OPEN, found
     # What the solver has a model against needs another fact; all else needs smaller steps.
@@ -42,10 +42,10 @@ def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Op
     return "the solver did not find again what it had found", Why.GIVEN_UP, ()
 
 
-def line_of(claim: Claim, error: BaseException) -> str:
-    """The line of the claim's file that led to the error, to be written before it."""
+def line_of(text: Text, error: BaseException) -> str:
+    """The line of the text's file that led to the error, to be written before it."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == claim.text.__code__.co_filename]
+    own = [frame for frame in frames if frame.filename == text.__code__.co_filename]
     return f"line {own[-1].lineno}, `{own[-1].line}`: " if own else ""
 
 

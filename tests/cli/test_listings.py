@@ -1,0 +1,57 @@
+"""What there is, listed: lemmas by a word or of a file, the theory as a book."""
+
+import pytest
+
+from tests.small_theory.counts import FILE
+from verif.pages.book import book, book_page
+from verif.theory import THEORY
+
+
+def test_lemmas_of_a_file(run):
+    assert run("lemmas", FILE).out == (
+        "promise_of_twice  counts  Twice as long is at least 0\n"
+        "doubled           counts  Twice as long is a whole number of times 2\n"
+        "seven             counts  Every number is 7\n"
+    )
+
+
+def test_lemmas_of_the_theory_are_lines(run):
+    lines = run("lemmas").out.splitlines()
+    assert [line.split()[0] for line in lines] == [lemma.id for lemma in THEORY.contracts]
+    assert all(one.statement in line for one, line in zip(THEORY.contracts, lines, strict=True))
+
+
+def test_lemmas_with_a_word(run):
+    shown = run("lemmas", "distributivity.")
+    assert shown.status == 0
+    assert all("  distributivity." in line for line in shown.out.splitlines())
+    assert run("lemmas", "no such word").out == ""
+
+
+def test_a_named_lemma_is_listed_among_claims(run):
+    assert run("claims", f"{FILE}:seven").out == "seven  counts  Every number is 7\n"
+
+
+def test_a_part_is_printed(run):
+    shown = run("book", "numbers")
+    assert (shown.status, shown.out, shown.err) == (0, book("numbers"), "")
+
+
+def test_a_part_is_written_as_a_page(run, tmp_path):
+    shown = run("book", "numbers", "--html", "book.html")
+    assert (shown.status, shown.out) == (0, "")
+    assert (tmp_path / "book.html").read_text() == book_page("numbers")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("book", "number"), "no part 'number': there are numbers, layouts, "),
+        (("book", "--html", "no/folder.html"), "no/folder.html: No such file or directory"),
+        (("lemmas", "no.py"), "no.py: no Python file"),
+    ],
+)
+def test_bad_input_is_one_line(run, arguments, problem):
+    shown = run(*arguments)
+    assert (shown.status, shown.out, shown.err.count("\n")) == (2, "", 1)
+    assert problem in shown.err

@@ -1,0 +1,83 @@
+"""The book of the theory: every lemma once, as it stands in the source, and pages well formed."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tests.small_theory
+from tests.pages.test_proof import Parsed
+from verif.kernel.errors import TheoryError
+from verif.kernel.theory import registered
+from verif.pages.blocks import block
+from verif.pages.book import Part, book, book_page, markdown, parts
+from verif.theory import PARTS, THEORY
+
+SMALL = Path(tests.small_theory.__file__).with_name("book.md")
+
+
+@pytest.fixture(scope="module")
+def whole():
+    return book()
+
+
+def entries():
+    return [e for part in parts() for chapter in part.chapters for e in chapter.entries]
+
+
+def test_every_lemma_is_there_once_and_in_order(whole):
+    assert [entry.contract for entry in entries()] == list(THEORY.contracts)
+    titles = re.findall(r"^#### (.*)$", whole, re.MULTILINE)
+    assert titles == [entry.title for entry in entries()]
+    assert len(set(titles)) == len(THEORY.contracts)
+
+
+def test_every_statement_and_every_definition_is_there(whole):
+    assert [c.id for c in THEORY.contracts if f"\n\n{c.statement}.\n" not in whole] == []
+    own = registered("verif.theory").observations
+    assert [one.__name__ for one in own if f"**Definition of {one.__name__}**" not in whole] == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_block_is_taken_apart_whole(part):
+    (one,) = parts(part)
+    for entry in (entry for chapter in one.chapters for entry in chapter.entries):
+        read = block(entry.contract)
+        assert bool(read.proof) == entry.contract.is_lemma
+        assert read.shown or read.laws or not entry.contract.is_lemma
+
+
+def test_numbers_say_part_chapter_and_place():
+    (one,) = parts(PARTS[2])
+    assert [chapter.number for chapter in one.chapters[:2]] == ["3.1", "3.2"]
+    assert [entry.number for entry in one.chapters[1].entries[:2]] == ["3.2.1", "3.2.2"]
+
+
+def test_a_part_is_printed_alone(whole):
+    alone = book(PARTS[2]).removeprefix("# The theory\n\n")
+    assert alone.startswith("## Part 3. ")
+    assert alone.rstrip() in whole
+
+
+def test_claims_that_cite_a_part_end_it():
+    (one,) = parts("distributivity")
+    assert "D6" in {claim.id for claim in one.theorems}
+    assert "\n- D6: composition distributes over" in book("distributivity")
+
+
+def test_no_such_part():
+    with pytest.raises(TheoryError, match=r"no part 'compositions': there are numbers, layouts, "):
+        book("compositions")
+
+
+def test_the_page_is_well_formed_and_stands_alone(whole):
+    page = book_page()
+    found = Parsed(page)
+    assert len(found.ids) == len(set(found.ids))
+    assert {c.id for c in THEORY.contracts} <= set(found.ids)
+    assert {link.removeprefix("#") for link in found.links} <= set(found.ids)
+    assert "src=" not in page
+
+
+def test_a_small_theory_to_the_letter():
+    assert markdown((Part(1, tests.small_theory),)) == SMALL.read_text()

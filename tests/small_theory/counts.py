@@ -1,0 +1,69 @@
+"""Counts: the promise of a function, a lemma that cites it, and a false one.
+
+The plan: count by twos.
+"""
+
+from __future__ import annotations
+
+from spec.modes import Modes
+from verif import Lemma, Promise, assume, contract, definition, ensure, lemma, proving
+
+FILE = __file__
+
+
+def twice(modes: Modes) -> int:
+    """Twice the number of modes.
+
+    >>> twice(((2, 1), (3, 2)))
+    4
+    """
+    return 2 + twice(modes[1:]) if modes else 0
+
+
+@definition(on="modes")
+def ones(modes: Modes) -> int:
+    """The number of modes."""
+    return 1 + ones(modes[1:]) if modes else 0
+
+
+@contract(twice)
+def promise_of_twice(modes: Modes) -> Promise:
+    """Twice as long is at least 0."""
+    if proving():
+        ensure("a hint", ones(modes) == ones(modes))
+
+    def shows(result: int) -> None:
+        # It is counted up from 0.
+        ensure("at least 0", result >= 0)
+        ensure("even", result % 2 == 0)
+
+    return Promise(shows)
+
+
+@lemma
+def doubled(modes: Modes, n: int) -> Lemma:
+    """Twice as long is a whole number of times 2."""
+    assume("n is it", n == twice(modes))
+
+    def shows() -> None:
+        ensure("2 divides it", n % 2 == 0)
+
+    def proof() -> None:
+        """By the promise of `twice`."""
+        # The promise is brought by a call of it.
+        ensure("even", twice(modes) % 2 == 0)
+
+    return shows, proof
+
+
+@lemma
+def seven(n: int) -> Lemma:
+    """Every number is 7."""
+
+    def shows() -> None:
+        ensure("it is 7", n == 7)
+
+    def proof() -> None:
+        """There is none."""
+
+    return shows, proof

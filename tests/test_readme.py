@@ -1,0 +1,71 @@
+"""README's figures and examples: counts, verdicts, paths and the file of claims are as they say."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from verif.claims.catalogue import catalogue
+from verif.cli.main import main
+from verif.kernel.verdict import Outcome
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+CLAIMS = {claim.id: claim for claim in catalogue()}
+
+FILES = {
+    name: text
+    for text in re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    for name in re.findall(r"\A# (\w+\.py)$", text, re.MULTILINE)
+}
+"""The files that it shows, by name."""
+
+
+def test_the_counts_of_claims_are_those_of_the_catalogue():
+    expected = Counter(claim.expect.outcome for claim in CLAIMS.values())
+    counted = (len(CLAIMS), expected[Outcome.PROVED], expected[Outcome.REFUTED])
+    assert counted[0] == counted[1] + counted[2]
+    told = r"^(\d+) claims: (\d+) proved, (\d+) refuted, all as expected$"
+    assert re.findall(told, README, re.MULTILINE) == [tuple(map(str, counted))]
+
+
+def test_the_claims_that_it_quotes_have_these_verdicts():
+    rows = re.findall(r"^  ([A-Z]+\d+\w*) +(PROVED|REFUTED) ", README, re.MULTILINE)
+    assert len(rows) >= 20
+    assert [row for row in rows if row[1] != CLAIMS[row[0]].expect.outcome] == []
+    assert max(Counter(name for name, _ in rows).values()) == 1
+
+
+def test_the_obligations_are_those_that_were_given_to_z3():
+    counted = json.loads((ROOT / "reports" / "obligations.json").read_text())["obligations"]
+    assert f"\nThe slowest of {counted} obligations:\n" in README
+    assert f"): {counted:,}, all unsat)" in README
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
+def test_a_link_leads_somewhere(path):
+    # Written by `make prove`, or there already.
+    assert (ROOT / path).exists()
+
+
+def without_times(text):
+    return re.sub(r" *\d+\.\d s|time", "TIME", text)
+
+
+@pytest.mark.parametrize(
+    "command", re.findall(r"^\$ layout-verif (prove my.*)$", README, re.MULTILINE)
+)
+def test_a_file_of_ones_own_is_decided_as_shown(command, capsys, monkeypatch, tmp_path):
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as exited:
+        main(command.split())
+    assert exited.value.code == 0
+    _, _, shown = README.partition(f"$ layout-verif {command}\n")
+    told, _, _ = shown.partition("```")
+    assert [line.split() for line in without_times(capsys.readouterr().out).splitlines()] == [
+        line.split() for line in without_times(told).splitlines()
+    ]

@@ -1,0 +1,76 @@
+"""The commands that list what there is: claims, lemmas, the theory as a book, operations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+
+from verif.cli.terminal import claim_lines, lemma_lines, print_lines
+from verif.deciding.lemmas import lemmas_about
+from verif.deciding.selection import selected_with_lemmas
+from verif.pages.book import book, book_page
+from verif.pages.files import require_writable, write_whole
+from verif.pages.operations import operations_page
+
+NAMES: Final = "ID|LEMMA|FILE.py|FILE.py:NAME"
+
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=NAMES,
+        help="Claims by id, lemmas by name, all claims of your own file, or one thing there.",
+    ),
+]
+
+
+def claims_command(names: Names = None) -> None:
+    """List claims: id, expectation, title; lemmas only where they are named."""
+    claims, lemmas = selected_with_lemmas(names or ())
+    print_lines(Console(), claim_lines([one.claim for one in claims]))
+    print_lines(Console(), lemma_lines(lemmas))
+
+
+def lemmas_command(
+    word: Annotated[
+        str, typer.Argument(metavar="WORD|FILE.py", help="In name, statement or chapter.")
+    ] = "",
+) -> None:
+    """List lemmas and contracts: name, chapter, statement.
+
+    Exit status: 0, also if there are none.
+    """
+    print_lines(Console(), lemma_lines(lemmas_about(word)))
+
+
+def book_command(
+    part: Annotated[
+        str | None, typer.Argument(metavar="PART", help="As composition; all without it.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write it there as one page.")
+    ] = None,
+) -> None:
+    """Print the theory as a book in reading order: definitions, lemmas, proofs."""
+    if html is None:
+        typer.echo(book(part), nl=False)
+        return
+    require_writable(html)
+    write_whole(html, book_page(part).encode())
+
+
+def operations_command() -> None:
+    """List the operations of `eval`, and their names in the real implementations."""
+    typer.echo(operations_page(), nl=False)
+
+
+COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
+    "claims": claims_command,
+    "lemmas": lemmas_command,
+    "book": book_command,
+    "operations": operations_command,
+}
+"""The commands by name."""

@@ -1,0 +1,51 @@
+"""Lemmas and contracts by name or by a word in them: of the theory, or of a user's file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from verif.claims.catalogue import loaded
+from verif.kernel.contract import Contract
+from verif.kernel.theory import registered
+from verif.theory import THEORY
+
+
+def lemmas_of(file: Path | None) -> tuple[Contract, ...]:
+    """The lemmas and contracts that a user's file registers, or else those of the theory."""
+    return THEORY.contracts if file is None else registered(loaded(file).__name__).contracts
+
+
+def lemma_named(name: str) -> Contract | None:
+    """The lemma or contract of that name, NAME of the theory or FILE.py:NAME, if there is one."""
+    file, _, part = name.rpartition(":")
+    if name.endswith(".py") or (file and not file.endswith(".py")):
+        return None
+    lemmas = lemmas_of(Path(file) if file else None)
+    return next((lemma for lemma in lemmas if lemma.id == part), None)
+
+
+def lemmas_about(word: str) -> tuple[Contract, ...]:
+    """Those with the word in their name, statement, chapter or function's name; of FILE.py, all.
+
+    >>> {chapter_of(lemma) for lemma in lemmas_about("numbers.bits")}
+    {'numbers.bits'}
+    """
+    if word.endswith(".py"):
+        return lemmas_of(Path(word))
+    sought = word.casefold()
+    return tuple(
+        lemma
+        for lemma in THEORY.contracts
+        if any(sought in text.casefold() for text in _texts(lemma))
+    )
+
+
+def _texts(lemma: Contract) -> tuple[str, ...]:
+    return lemma.id, lemma.statement, chapter_of(lemma), lemma.function.__name__
+
+
+def chapter_of(lemma: Contract) -> str:
+    """The chapter that it stands in, as `composition.pieces`; of a user's, the file's name."""
+    module = lemma.block.__module__
+    chapter = module.removeprefix("verif.theory.")
+    return chapter if chapter != module else module.rpartition(".")[2]

@@ -1,0 +1,133 @@
+"""A lemma or contract as it is read: what is given, what is shown, the proof, from its source."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from verif.kernel.contract import Contract
+
+ASSUME = "assume"
+CONDITIONS = frozenset({ASSUME, "ensure", "ensure_equal", "same"})
+
+
+@dataclass(frozen=True)
+class Line:
+    """A condition with its label, `assumed` or concluded, or a step of the text without one."""
+
+    label: str
+    formula: str
+    assumed: bool = False
+
+
+@dataclass(frozen=True)
+class Law:
+    """A promise of the observation `of` the result, under conditions of its own."""
+
+    of: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Block:
+    """The parts of a block, in the notation of the source.
+
+    `proof` is the sentence that says how a lemma is proved, `text` the steps with their comments:
+    of a contract, whose proof is the function's own text, the hints in its block, if any.
+    """
+
+    signature: str
+    given: tuple[Line, ...]
+    shown: tuple[Line, ...]
+    laws: tuple[Law, ...]
+    accepted: str
+    proof: str
+    text: str
+
+
+def block(contract: Contract) -> Block:
+    """The block of a lemma or contract, taken apart."""
+    source = textwrap.dedent(inspect.getsource(contract.block))
+    function = _function(source)
+    nested = {one.name: one for one in function.body if isinstance(one, ast.FunctionDef)}
+    laws = {ast.unparse(law): ast.unparse(of) for of, law in _laws(function.body)}
+    own = (one for one in function.body if not isinstance(one, (ast.FunctionDef, ast.Return)))
+    return Block(
+        f"{contract.function.__name__}({ast.unparse(function.args)})",
+        _lines(source, own),
+        _lines(source, nested["shows"].body) if "shows" in nested else (),
+        tuple(Law(of, _lines(source, nested[law].body)) for law, of in laws.items()),
+        _accepted(nested["accepts"]) if "accepts" in nested else "",
+        ast.get_docstring(nested["proof"]) or "" if "proof" in nested else "",
+        _steps(source, nested["proof"]) if "proof" in nested else _hints(source, function),
+    )
+
+
+def _function(source: str) -> ast.FunctionDef:
+    (function,) = ast.parse(source).body
+    assert isinstance(function, ast.FunctionDef)
+    return function
+
+
+def _laws(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """The observations and laws that a contract's block returns."""
+    for returned in (one for one in body if isinstance(one, ast.Return)):
+        for node in ast.walk(returned):
+            if isinstance(node, ast.Dict):
+                pairs = zip(node.keys, node.values, strict=True)
+                yield from ((of, law) for of, law in pairs if of is not None)
+
+
+def _accepted(accepts: ast.FunctionDef) -> str:
+    return "\n".join(
+        ast.unparse(one.value) if isinstance(one, ast.Return) and one.value else ast.unparse(one)
+        for one in accepts.body
+    )
+
+
+def _lines(source: str, body: Iterable[ast.stmt]) -> tuple[Line, ...]:
+    """Conditions by their labels, and what is said between them; hints and prose are left out."""
+    said = (one for one in body if not (_is_prose(one) or _is_hint(one)))
+    return tuple(_line(source, one) for one in said)
+
+
+def _line(source: str, one: ast.stmt) -> Line:
+    match one:
+        case ast.Expr(ast.Call(ast.Name(verb), [ast.Constant(str(label)), *formulas])) if (
+            verb in CONDITIONS
+        ):
+            return Line(label, " = ".join(map(ast.unparse, formulas)), assumed=verb == ASSUME)
+        case _:
+            return Line("", _source(source, one))
+
+
+def _is_prose(one: ast.stmt) -> bool:
+    return isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+
+
+def _is_hint(one: ast.stmt) -> bool:
+    """Whether the step is taken where the text is proved only."""
+    return isinstance(one, ast.If) and "proving()" in ast.unparse(one.test)
+
+
+def _hints(source: str, function: ast.FunctionDef) -> str:
+    hints = (one for one in ast.walk(function) if isinstance(one, ast.stmt) and _is_hint(one))
+    return "\n".join(_source(source, one) for one in hints)
+
+
+def _steps(source: str, proof: ast.FunctionDef) -> str:
+    """The text of a proof after its sentence."""
+    steps = [one for one in proof.body if not _is_prose(one)]
+    if not steps:
+        return ""
+    first = proof.body[0].end_lineno if _is_prose(proof.body[0]) else proof.lineno
+    lines = source.splitlines()[first : steps[-1].end_lineno]
+    return textwrap.dedent("\n".join(lines))
+
+
+def _source(source: str, one: ast.stmt) -> str:
+    lines = source.splitlines()[one.lineno - 1 : one.end_lineno]
+    return textwrap.dedent("\n".join(lines))

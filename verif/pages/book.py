@@ -1,0 +1,175 @@
+"""The theory as a book: parts, chapters, definitions and lemmas in reading order, from the code."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from types import ModuleType
+
+from verif.claims.catalogue import catalogue
+from verif.kernel.claim import Claim
+from verif.kernel.contract import Contract, Text
+from verif.kernel.errors import TheoryError
+from verif.kernel.theory import registered
+from verif.pages.blocks import Block, block
+from verif.pages.rendering import rendered
+from verif.theory import PARTS
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A docstring: its first line is the title."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A function that lemmas speak of: `place` is its module if that is another."""
+
+    function: Text
+    place: str
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+    @property
+    def text(self) -> str:
+        return inspect.getsource(self.function).rstrip()
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A lemma, or the promise of a function, with its number.
+
+    `whenever` are the observations of which it is cited without a call.
+    """
+
+    number: str
+    contract: Contract
+    whenever: tuple[str, ...] = ()
+
+    @property
+    def title(self) -> str:
+        if self.contract.is_lemma:
+            return f"Lemma {self.number} ({self.contract.id})"
+        return f"{self.number} Promise of {self.contract.function.__name__}"
+
+    @cached_property
+    def block(self) -> Block:
+        return block(self.contract)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A module of the theory."""
+
+    number: str
+    module: ModuleType
+
+    @property
+    def prose(self) -> Prose:
+        return _prose(self.module)
+
+    @property
+    def definitions(self) -> tuple[Definition, ...]:
+        """What is defined here, and what is registered here of what is defined elsewhere."""
+        module = self.module.__name__
+        blocks = {contract.block for contract in registered(module).contracts}
+        own = [
+            item
+            for item in vars(self.module).values()
+            if inspect.isfunction(item) and item.__module__ == module and item not in blocks
+        ]
+        others = [one for one in registered(module).observations if one not in own]
+        return tuple(
+            Definition(one, "" if one.__module__ == module else one.__module__)
+            for one in (*others, *own)
+        )
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        own = registered(self.module.__name__)
+        seen = {
+            one: tuple(a.observation.__name__ for a in own.automatic if a.lemma is one.block)
+            for one in own.contracts
+        }
+        return tuple(
+            Entry(f"{self.number}.{n}", one, seen[one])
+            for n, one in enumerate(own.contracts, start=1)
+        )
+
+
+@dataclass(frozen=True)
+class Part:
+    """A package of the theory, whose `CHAPTERS` are its modules in order."""
+
+    number: int
+    package: ModuleType
+
+    @property
+    def prose(self) -> Prose:
+        return _prose(self.package)
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        names: Sequence[str] = self.package.CHAPTERS
+        modules = (import_module(f"{self.package.__name__}.{name}") for name in names)
+        return tuple(Chapter(f"{self.number}.{n}", one) for n, one in enumerate(modules, start=1))
+
+    @property
+    def theorems(self) -> tuple[Claim, ...]:
+        """The claims of the catalogue whose text names a lemma or a function of this part."""
+        package = self.package.__name__
+        own = {
+            contract.function
+            for contract in registered(package).contracts
+            if contract.function.__module__.startswith(f"{package}.")
+        }
+        return tuple(claim for claim in catalogue() if own.intersection(_named(claim)))
+
+
+def parts(name: str | None = None) -> tuple[Part, ...]:
+    """The part of that name, or all; TheoryError where there is none."""
+    if name is not None and name not in PARTS:
+        raise TheoryError(f"no part {name!r}: there are {', '.join(PARTS)}")
+    return tuple(
+        Part(number, import_module(f"verif.theory.{part}"))
+        for number, part in enumerate(PARTS, start=1)
+        if name in {None, part}
+    )
+
+
+def book(part: str | None = None) -> str:
+    """The part, or all, as Markdown."""
+    return markdown(parts(part))
+
+
+def book_page(part: str | None = None) -> str:
+    """The part, or all, as one self-contained page."""
+    return rendered("book.html.jinja", parts=parts(part))
+
+
+def markdown(parts: Sequence[Part]) -> str:
+    """The parts as Markdown."""
+    return rendered("book.md.jinja", parts=parts).rstrip() + "\n"
+
+
+def _prose(module: ModuleType) -> Prose:
+    title, *paragraphs = inspect.cleandoc(module.__doc__ or "").split("\n\n")
+    return Prose(" ".join(title.split()).removesuffix("."), tuple(paragraphs))
+
+
+def _named(claim: Claim) -> Iterator[Text]:
+    """The functions that a claim's text names."""
+    for node in ast.walk(ast.parse(inspect.cleandoc(inspect.getsource(claim.text)))):
+        if isinstance(node, ast.Name):
+            found = claim.text.__globals__.get(node.id)
+            if inspect.isfunction(found):
+                yield found
