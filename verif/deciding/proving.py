@@ -26,6 +26,7 @@ from verif.symbolic.claims import (
     profiles,
     prove_at_every_rank,
     prove_at_profiles,
+    with_module,
 )
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.symbolic.path import Exploration
@@ -63,10 +64,12 @@ def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | Non
 
 def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
     """The proof of a lemma or contract, in its own file's theory where it has one."""
-    within = THEORY.within(lemma.block.__module__)
-    return _everywhere(
-        account, lemma.id, lemma.block, lambda: prove_contract(judge(), within, lemma)
-    )
+
+    def proved() -> Theorem:
+        within = with_module(judge(), THEORY, lemma.block.__module__)
+        return prove_contract(judge(), within, lemma)
+
+    return _everywhere(account, lemma.id, lemma.block, proved)
 
 
 @cache

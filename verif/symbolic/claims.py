@@ -124,12 +124,7 @@ def prove_at_every_rank(
     """
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
-    within = theory.within(claim.text.__module__)
-    if within.contracts != theory.contracts:
-        _require_no_hints(claim.text.__module__)
-    for observation in within.observations:
-        if observation not in theory.observations:
-            prove_defined(judge, within, observation)
+    within = with_module(judge, theory, claim.text.__module__)
     cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
     text = _lifted(claim, algebra, within, cited)
@@ -138,6 +133,21 @@ def prove_at_every_rank(
         if one.contract not in judge.theorems:
             prove_at_every_rank(judge, one, algebra, theory, seconds, (*above, claim))
     return concluded(judge, within, claim.id, claim.title, (exploration,), claim.contract)
+
+
+def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
+    """The theory with what the module adds; its definitions are proved to be some.
+
+    Raises UnprovedError for a definition that may not end or refuse a list, and TheoryError for
+    what a module of one's own must not have.
+    """
+    within = theory.within(module)
+    if within.contracts != theory.contracts:
+        _require_no_hints(module)
+    for observation in within.observations:
+        if observation not in theory.observations:
+            prove_defined(judge, within, observation)
+    return within
 
 
 def _require_no_hints(module: str) -> None:
