@@ -223,6 +223,7 @@ def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
 def constituents(operation: str, arguments: Arguments) -> list[Case]:
     """The calls that a call is made of by its definition, as far as the spec computes them.
 
+    >>> from spec import Layout
     >>> [name for name, _ in constituents("logical_divide", (Layout(24), Layout(4)))]
     ['complement', 'composition']
     """

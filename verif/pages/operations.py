@@ -11,10 +11,12 @@ from verif.operations.table import NO_OPERATIONS, SUBJECTS
 HEADER = """\
 # Operations
 
-What `layout-verif eval` can call, and its name in the real implementations; a dash where there is
-none that is driven. In C++ `{0}` is the first argument, and `{rest}` are those after it as template
-arguments. Those that are tried are run by `layout-verif upstream check` on small arguments and on
-larger drawn ones, and judged by their laws; of the others the reason is told.
+Everything that `layout-verif eval` can call, and its name in the real implementations; a dash means
+that none is driven. Where a call is not the name and then the same arguments in the same order, it
+is written out: `{0}` is the first argument, and `{rest}` are those after it, in C++ as template
+arguments. An operation that is tried is run by `layout-verif upstream check` on small arguments and
+on larger drawn ones, and judged by its law; of every other the reason is given.
+
 `layout-verif operations` prints this page from the rows in
 [`verif/operations`](../verif/operations).
 """

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Final
 from weakref import finalize
 
-from verif.operations.operand import Operand
+from verif.operations.names import needed
+from verif.operations.operand import Arguments, Case
 from verif.processes.child import GIBIBYTE, limited
 from verif.upstream.adapted import one_line
-from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, its_name, value_of
+from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, value_of
 from verif.upstream.environments import environment, pinned_versions
 from verif.upstream.in_process import MissingImplementationError
 from verif.upstream.outcome import Crashed, Outcome, Rejected
@@ -40,8 +41,6 @@ SECONDS: Final = (20, 1)
 
 MEMORY: Final = 4 * GIBIBYTE
 """The memory of a compiler."""
-
-Case = tuple[str, tuple[Operand, ...]]
 
 FIRST: Final = 2
 """The line of the first call of a unit: the headers are included before it."""
@@ -99,12 +98,12 @@ class CuteCpp:
 
     @cached_property
     def _operations(self) -> frozenset[str]:
-        names = {operation: its_name(operation) for operation in CALLS}
+        names = {operation: needed(name) for operation, name in CALLS.items()}
         lines = [f"using cute::{name};" for name in names.values() if name is not None]
         missing = {lines[error.line - FIRST] for error in _errors(self._diagnosed(lines))}
         return frozenset(o for o, name in names.items() if f"using cute::{name};" not in missing)
 
-    def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
+    def apply(self, operation: str, arguments: Arguments) -> Outcome:
         """The outcome of one call."""
         return self.apply_all([(operation, arguments)])[0]
 
