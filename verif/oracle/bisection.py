@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
+from verif.operations.names import IMPLEMENTATIONS
 from verif.upstream.environments import is_cached, pinned_versions
-from verif.upstream.implementation import NAMES, Implementation, implementation
+from verif.upstream.implementation import Implementation, implementation
 from verif.upstream.in_process import MissingImplementationError
 
 _T = TypeVar("_T")
@@ -22,8 +23,8 @@ class Turn(NamedTuple, Generic[_T]):
 
 def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
     """The versions of an implementation, oldest first; those alone that are here if `cached`."""
-    if name not in NAMES:
-        known = ", ".join(NAMES)
+    if name not in IMPLEMENTATIONS:
+        known = ", ".join(IMPLEMENTATIONS)
         raise MissingImplementationError(f"no versions of {name!r} are pinned, only of {known}")
     return tuple(v for v in pinned_versions(name) if not cached or is_cached(name, v))
 

@@ -18,11 +18,10 @@ from math import inf
 from typing import Final, TypeAlias
 
 from spec.errors import LayoutError
-from verif.operations.operand import Case
+from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation, Kind, traits
 from verif.oracle.shrink import Examiner, cores
-from verif.oracle.truth import Arguments
 
 MOST_LOOKS: Final = 12
 """Of the deviations of an operation, a kind and a condition, so many looks are shrunk."""

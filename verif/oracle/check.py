@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Final
+from typing import Final, cast
 
 from spec.notation import Call, Literal
 from verif.expression import read
 from verif.operations.cases import cases, few_cases
+from verif.operations.operand import Arguments, Case
 from verif.operations.table import DRAWN, SPELLED
 from verif.oracle.baseline import (
     SCHEMA_VERSION,
@@ -24,7 +25,6 @@ from verif.oracle.causes import Finding, Population, grouped, population
 from verif.oracle.deviation import Deviation, deviation
 from verif.oracle.reproduction import reproduction
 from verif.oracle.shrink import Examiner
-from verif.oracle.truth import Arguments
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
 
@@ -217,8 +217,8 @@ def _gone(known: Baseline, examiner: Examiner) -> Iterator[FindingRecord]:
             yield finding
 
 
-def call_of(case: str) -> tuple[str, Arguments]:
-    """The operation and the arguments of a case.
+def call_of(case: str) -> Case:
+    """The operation and the arguments of a case, whose text has operands alone.
 
     >>> call_of("slice(_, 4:2)")
     ('slice_', (None, Layout.parse('4:2')))
@@ -226,7 +226,8 @@ def call_of(case: str) -> tuple[str, Arguments]:
     call = read(case)
     assert isinstance(call, Call)
     name = SPELLED[call.name].name
-    return name, tuple(argument.value for argument in call.args if isinstance(argument, Literal))
+    arguments = tuple(argument.value for argument in call.args if isinstance(argument, Literal))
+    return name, cast("Arguments", arguments)
 
 
 def record_of(finding: Finding, implementation: Implementation) -> FindingRecord:

@@ -17,8 +17,9 @@ from spec.errors import (
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.oracle.truth import Arguments, Truth, is_right, searched, text, truth
-from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+from verif.operations.operand import Arguments
+from verif.oracle.truth import Truth, is_right, searched, text, truth
+from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 Weight: TypeAlias = tuple[int, int, int, int, int]
 
@@ -55,7 +56,7 @@ class Deviation:
     operation: str
     arguments: Arguments
     kind: Kind
-    got: Outcome
+    got: CallOutcome
     true: Truth
 
     @property
@@ -88,7 +89,7 @@ class Deviation:
         return weight(self.arguments), self.case
 
 
-def deviation(operation: str, arguments: Arguments, outcome: Outcome) -> Deviation | None:
+def deviation(operation: str, arguments: Arguments, outcome: CallOutcome) -> Deviation | None:
     """How the outcome deviates; None where it does not.
 
     UndecidedError where nobody knows whether a right value exists.
@@ -106,7 +107,7 @@ def deviation(operation: str, arguments: Arguments, outcome: Outcome) -> Deviati
 
 
 def _kind(  # noqa: PLR0911 - a case a line
-    operation: str, arguments: Arguments, got: Outcome, true: Truth
+    operation: str, arguments: Arguments, got: CallOutcome, true: Truth
 ) -> Kind | None:
     if isinstance(got, Crashed):
         return Kind.CRASH if true.exists or ends_the_process(got) else None

@@ -12,10 +12,9 @@ from spec.errors import LayoutError
 from spec.int_tuple import unflatten
 from spec.layout import Layout
 from spec.modes import Modes, layout_of, modes_of
-from verif.operations.operand import Case
+from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation, deviation, weight
-from verif.oracle.truth import Arguments
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
 

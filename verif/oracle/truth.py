@@ -20,6 +20,7 @@ from spec.errors import LayoutError, MalformedError
 from spec.layout import Layout
 from verif.expression import formatted
 from verif.operations.law import Exact
+from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
 from verif.oracle.left_inverse import left_inverse
 from verif.questions.answer import Answer
@@ -27,8 +28,6 @@ from verif.questions.composable import composed
 from verif.questions.effort import Effort
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=2.0)
-
-Arguments = tuple[Any, ...]
 
 
 @dataclass(frozen=True)

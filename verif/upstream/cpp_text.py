@@ -12,7 +12,7 @@ from spec.layout import Layout
 from verif.operations.names import needed, written_out
 from verif.operations.operand import Operand
 from verif.operations.table import OPERATIONS
-from verif.upstream.outcome import Malformed, Outcome
+from verif.upstream.outcome import CallOutcome, Malformed
 
 PREAMBLE: Final = """\
 #include <cute/layout.hpp>
@@ -56,7 +56,7 @@ def type_text(value: Operand) -> str:
     return "cute::Underscore" if value is None else f"cute::C<{value}>"
 
 
-def value_of(text: str) -> Outcome:
+def value_of(text: str) -> CallOutcome:
     """The value of a type, as g++ writes it.
 
     >>> print(value_of("cute::Layout<cute::tuple<cute::C<2> >, cute::tuple<cute::C<6> > >"))

@@ -25,7 +25,7 @@ from verif.upstream.adapted import one_line
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, value_of
 from verif.upstream.environments import environment, pinned_versions
 from verif.upstream.in_process import MissingImplementationError
-from verif.upstream.outcome import Crashed, Outcome, Rejected
+from verif.upstream.outcome import CallOutcome, Crashed, Rejected
 
 COMPILER: Final = "g++"
 FLAGS: Final = (
@@ -68,8 +68,8 @@ class Compiled:
     `whole` says that every error belongs to a call, and that the compiler came to the end.
     """
 
-    results: Mapping[int, Outcome]
-    errors: Mapping[int, Outcome]
+    results: Mapping[int, CallOutcome]
+    errors: Mapping[int, CallOutcome]
     whole: bool
 
 
@@ -103,13 +103,13 @@ class CuteCpp:
         missing = {lines[error.line - FIRST] for error in _errors(self._diagnosed(lines))}
         return frozenset(o for o, name in names.items() if f"using cute::{name};" not in missing)
 
-    def apply(self, operation: str, arguments: Arguments) -> Outcome:
+    def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
         """The outcome of one call."""
         return self.apply_all([(operation, arguments)])[0]
 
-    def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
+    def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
         """The outcomes of many calls, in their order; units are compiled side by side."""
-        found: dict[Case, Outcome] = {}
+        found: dict[Case, CallOutcome] = {}
         for case in cases:
             problem = self._not_written(case)
             if problem is not None:
@@ -135,7 +135,7 @@ class CuteCpp:
             return Rejected("an integer that no integer of C++ can be")
         return None
 
-    def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, Outcome]:
+    def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, CallOutcome]:
         """The outcome of each call of a unit.
 
         An error is reported once, by whichever call meets it first: only what a compilation
@@ -159,8 +159,8 @@ class CuteCpp:
             f"Result<decltype({call_text(*case)})> x{position};"
             for position, case in enumerate(cases)
         ]
-        results: dict[int, Outcome] = {}
-        errors: dict[int, Outcome] = {}
+        results: dict[int, CallOutcome] = {}
+        errors: dict[int, CallOutcome] = {}
         whole = True
         for error in _errors(self._diagnosed(lines)):
             position = 0 if len(cases) == 1 else error.line - FIRST
