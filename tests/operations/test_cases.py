@@ -14,7 +14,7 @@ from verif.upstream.in_process import SPEC
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_every_case_is_a_call_of_the_calculator(name):
-    """What is tried can be pasted into `eval`, which answers it as the oracle does."""
+    """Every case can be pasted into `eval`, which answers it as the oracle does."""
     row = OPERATIONS[name]
     for arguments in islice(cases(name), 0, 300, 3):
         checked(row.spelling, row.signature, arguments)

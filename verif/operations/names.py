@@ -12,7 +12,7 @@ IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
 
 @dataclass(frozen=True)
 class Missing:
-    """Why an implementation has no such operation."""
+    """The reason that an implementation has no such operation."""
 
     reason: str
 

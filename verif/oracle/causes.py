@@ -32,7 +32,7 @@ SAME_RATE: Final = 0.7
 
 @dataclass(frozen=True)
 class Cause:
-    """Why calls deviate. `path` is the operations from the called one down to the one at fault."""
+    """A root cause of deviations. `path` leads from the called operation to the one at fault."""
 
     operation: str
     kind: Kind
@@ -86,12 +86,12 @@ class Look:
 
 @dataclass(frozen=True)
 class Population:
-    """How many of the cases of an operation have each set of traits."""
+    """The numbers of cases of an operation by their set of traits."""
 
     counts: Mapping[frozenset[str], int]
 
     def having(self, traits: frozenset[str]) -> int:
-        """How many have all of these."""
+        """The number of cases that have all of these."""
         return sum(n for found, n in self.counts.items() if traits <= found)
 
 

@@ -41,22 +41,22 @@ SHRINKING: Final = 0.3
 """The part of the budget that is kept for finding the causes."""
 
 FEW_TRIED: Final = 6
-"""How many smaller calls of a call are tried where an implementation is slow."""
+"""The smaller calls of a call that are tried where an implementation is slow."""
 
 LEAST_SHRINKING: Final = 20.0
-"""What finding the causes may take where the budget is small, in seconds."""
+"""The seconds that finding the causes may take where the budget is small."""
 
 Progress = Callable[[int, int], None]
-"""Is told of so many cases done, of how many."""
+"""A callback that gets the number of cases done and the number of all."""
 
 
 def untold(_done: int, _total: int) -> None:
-    """For whoever does not want to know."""
+    """A progress callback that does nothing."""
 
 
 @dataclass
 class Examined:
-    """What a run over the cases of an implementation found."""
+    """The findings of a run over the cases of an implementation."""
 
     cases: int = 0
     undecided: int = 0
@@ -75,7 +75,7 @@ class Examined:
 
 
 def shares(implementation: Implementation) -> dict[str, int]:
-    """How many cases each operation of an implementation gets."""
+    """The number of cases of each operation of an implementation."""
     most = SLOW.get(implementation.name, MOST)
     names = sorted(implementation.operations & DRAWN.keys())
     return {name: most * DRAWN[name].share for name in names}
@@ -171,7 +171,7 @@ class Checked:
     undecided: int
 
     def as_baseline(self) -> Baseline:
-        """What is known from now on."""
+        """The baseline from now on."""
         titles = {finding.cause.id: finding.cause.title for finding in self.findings}
         return baseline(self.record, titles, self.marks)
 

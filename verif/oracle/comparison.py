@@ -19,7 +19,7 @@ from verif.upstream.implementation import Implementation
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 Judged: TypeAlias = Kind | None
-"""How an outcome deviates from what is true; None where it does not."""
+"""The kind of an outcome's deviation from what is true; None where there is none."""
 
 WORST_FIRST: Final = (*Kind, None)
 """Of two kinds the first is the worse; what is right comes last."""
@@ -28,11 +28,11 @@ AGREES: Final = "agrees"
 """In words: no deviation."""
 
 STEPS: Final = 40
-"""How often a case is made simpler, at the most."""
+"""The most times that a case is made simpler."""
 
 
 class Change(StrEnum):
-    """What the second of two implementations does where they differ."""
+    """The kind of a difference, as the second of two implementations makes it."""
 
     REGRESSION = "regression"
     REPAIR = "repair"

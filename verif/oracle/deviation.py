@@ -25,7 +25,7 @@ Weight: TypeAlias = tuple[int, int, int, int, int]
 
 
 class Kind(StrEnum):
-    """How a call deviates; the first that fits."""
+    """The kinds of deviations; the first that fits."""
 
     CRASH = "crash"
     UNSOUND_ACCEPT = "unsound-accept"
@@ -80,7 +80,7 @@ class Deviation:
 
     @property
     def shown(self) -> str:
-        """What the implementation says, in the notation."""
+        """The answer of the implementation, in the notation."""
         refused = isinstance(self.got, Rejected | Crashed | Malformed)
         return str(self.got) if refused else text(self.got)
 
@@ -90,7 +90,7 @@ class Deviation:
 
 
 def deviation(operation: str, arguments: Arguments, outcome: CallOutcome) -> Deviation | None:
-    """How the outcome deviates; None where it does not.
+    """The deviation of an outcome; None where there is none.
 
     UndecidedError where nobody knows whether a right value exists.
 
@@ -202,7 +202,7 @@ def _parentheses(shape: IntTuple) -> int:
 
 
 def traits(arguments: Arguments) -> tuple[str, ...]:
-    """What the arguments are like, each after the name that it has on paper.
+    """The traits of the arguments, each after the name that it has on paper.
 
     >>> traits((Layout((2, 1), (0, -3)), 4))
     ('A has a negative stride', 'A has a stride 0', 'A has a mode of size 1', \

@@ -1,4 +1,4 @@
-"""What is true of a call: the value that is right, or why no value is.
+"""The truth of a call: the value that is right, or why no value is.
 
 The spec says it, and the law in the row of the operation says what is right besides: another form,
 or a value of what the spec refuses, as a composition that is a layout all the same. Whether one
@@ -55,7 +55,7 @@ class _NoLayoutError(LayoutError):
 
 
 def truth(operation: str, arguments: Arguments) -> Truth:
-    """What is true of a call. UndecidedError where nobody knows.
+    """The truth of a call. UndecidedError where it cannot be told.
 
     >>> print(truth("composition", (Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7))))
     3:7
