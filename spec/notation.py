@@ -8,7 +8,7 @@
                | "Swizzle" "(" integer "," integer "," integer ")"
                | "SW_" integer "_" integer "_" integer
     tiler      = "<" list(tile) ">"
-    tile       = tiler | layout | int_tuple
+    tile       = tiler | layout | int_tuple | "_"
     layout     = int_tuple ":" int_tuple
     tla_layout = layout ":" int_tuple
     coordinate = integer | "_" | "(" list(coordinate) ")"
@@ -18,8 +18,8 @@
     list(x)    = [ x { "," x } [ "," ] ]
 
 Spaces may stand between the tokens. `(8):(1)` has rank 1, and `8:1` is its one mode; `_8` is a
-static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice keeps; a tiler is
-a tuple of tilers. Where only a layout can stand, its stride may be left out: it is compact
+static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice or a tiler leaves
+as it is; a tiler is a tuple of tilers. Where only a layout can stand, its stride may be left out: it is compact
 column-major. An XLA shape is told by its element type and `[`; spec/xla/notation.py reads it. An
 element type, `f16`, stands for itself. A TLA layout has its origin shape behind the stride.
 A swizzle is spelled as by CuTe C++, by its text, by the DSL, and by pycute.
@@ -108,12 +108,12 @@ def parse_layout(text: str) -> Layout:
 
 
 def parse_tiler(text: str) -> Tiler:
-    """The tiler of a text: a layout, an integer, or a tuple of tilers.
+    """The tiler of a text: a layout, an integer, None, or a tuple of tilers.
 
     Post-conditions: parse_tiler(format_tiler(t)) == t.
 
-    >>> parse_tiler("<3:4, 8:2>")
-    (Layout.parse('3:4'), Layout.parse('8:2'))
+    >>> parse_tiler("<_, 8:2>")
+    (None, Layout.parse('8:2'))
 
     Source: CuTe 02_layout_algebra.md.
     """
@@ -170,8 +170,8 @@ def format_layout(layout: Layout) -> str:
 def format_tiler(tiler: Tiler) -> str:
     """The text of a tiler, without spaces.
 
-    >>> format_tiler((Layout(3, 4), (8, Layout((2, 2)))))
-    '<3:4,<8,(2,2):(1,2)>>'
+    >>> format_tiler((Layout(3, 4), (None, Layout((2, 2)))))
+    '<3:4,<_,(2,2):(1,2)>>'
     """
     if isinstance(tiler, Layout):
         return format_layout(tiler)
@@ -316,6 +316,8 @@ class _Parser:
     def tile(self) -> Tiler:
         if self._at("<"):
             return self.tiler()
+        if self._accept("_"):
+            return None
         shape = self.int_tuple()
         return Layout(shape, self._after_colon()) if self._at(":") else shape
 

@@ -44,14 +44,14 @@ COLLECTED = pytest.StashKey[Counter[str]]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """What decides goes first, lemmas before claims. Items are counted before any is left out."""
+    """Decisions go first, lemmas before claims. Items are counted before any is left out."""
     config.stash[COLLECTED] = Counter(item.path.relative_to(TESTS).parts[0] for item in items)
     items.sort(key=_turn)
 
 
 @pytest.fixture
 def collected(request):
-    """How many items there are of each folder and file of a whole run; None in a part of one."""
+    """The number of items of each folder and file of a whole run; None in a part of one."""
     whole = [Path(arg).resolve() for arg in request.config.args] == [TESTS]
     return request.config.stash[COLLECTED] if whole else None
 

@@ -22,12 +22,12 @@ from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
 
 SECONDS: Final = 1200.0
-"""What a claim may take: on a machine that is busy otherwise it must not become UNKNOWN."""
+"""The budget of a claim: on a machine that is busy otherwise it must not become UNKNOWN."""
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """What is decided by whichever process asks first, and read from `folder` by the others."""
+    """Decisions made by whichever process asks first, and read from `folder` by the others."""
 
     folder: Path
     _read: dict[Path, Any] = field(default_factory=dict[Path, Any])
@@ -71,7 +71,7 @@ class Decisions:
         judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
 
     def _once(self, path: Path, make: Callable[[], Any]) -> Any:
-        """What `make` makes where no process has made it, and what was made where one has."""
+        """The value of `make`, which is called where no process has made it yet."""
         if path not in self._read:
             with _alone(path):
                 if not path.exists():

@@ -1,4 +1,4 @@
-"""What is installed is pinned, and says of itself what the project says."""
+"""The distribution is pinned, and says of itself what the project says."""
 
 import re
 import tomllib

@@ -43,7 +43,7 @@ def quoted(cell):
 
 
 def ours(text):
-    """What the first cell of a row must be: what is printed, or that it is refused and why."""
+    """The first cell of a row as it must be: what is printed, or that it is refused and why."""
     try:
         return f"`{parse_xla_shape(text)}`"
     except NotationError as error:

@@ -37,7 +37,7 @@ select.value = "UNKNOWN";
 select.dispatchEvent(new Event("change", {bubbles: true}));
 </script>
 """
-"""What a hand would do."""
+"""The actions of a user."""
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ def ends(alg, A):
 
 
 def below(text, line):
-    """What is printed under the row of a claim."""
+    """The lines under the row of a claim."""
     _, _, rest = text.partition(line)
     return rest.partition("\n")[2]
 

@@ -14,7 +14,7 @@ def test_first_and_last_version_of_each_root_cause():
 
 
 def test_what_each_version_changed():
-    first, second = history("pycute", "composition", VERSIONS).steps
+    first, second = history("pycute", "composition", VERSIONS).changes
     assert (first.version, first.cases) == ("2.0", 4)
     assert [count for count, _ in (first.worse, first.better, first.otherwise)] == [1, 1, 0]
     assert [count for count, _ in (second.worse, second.better, second.otherwise)] == [0, 0, 1]

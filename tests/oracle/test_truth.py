@@ -1,4 +1,4 @@
-"""What is true of a call, against enumeration."""
+"""The truth of a call, against enumeration."""
 
 from itertools import islice, product
 

@@ -29,7 +29,7 @@ from spec.notation import MAX_NESTING
 from tests.spec.strategies import int_tuples, layouts
 
 TILERS = st.recursive(
-    layouts() | st.integers(-9, 9),
+    layouts() | st.integers(-9, 9) | st.none(),
     lambda inner: st.lists(inner, max_size=3).map(tuple),
     max_leaves=5,
 )
@@ -121,7 +121,7 @@ def test_expressions():
         (parse_layout, "4:", "expected an integer at position 2 of '4:'"),
         (parse_layout, "8\n:x", "expected an integer at position 3 of '8\\n:x'"),
         (parse_tiler, "<3:4,8:2", "expected ',' or '>' at position 8 of '<3:4,8:2'"),
-        (parse_tiler, "<_>", "expected an integer at position 1 of '<_>'"),
+        (parse_tiler, "<(_)>", "expected an integer at position 2 of '<(_)>'"),
         (parse_expression, "size", "expected '(' at position 4 of 'size'"),
         (parse_expression, "size(8:1", "expected ',' or ')' at position 8 of 'size(8:1'"),
         (parse_expression, "(4,_):(1,2)", "expected an integer at position 3 of '(4,_):(1,2)'"),

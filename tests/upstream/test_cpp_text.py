@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from spec import Layout
 from verif.search import strategies as cute
-from verif.upstream.cpp_text import CALLS, call_text, its_name, type_text, value_of
+from verif.upstream.cpp_text import CALLS, call_text, type_text, value_of
 from verif.upstream.cute_cpp import Error, _errors
 from verif.upstream.in_process import SPEC
 from verif.upstream.outcome import Malformed
@@ -57,8 +57,6 @@ def test_types_of_the_compiler(text, outcome):
 
 def test_every_operation_is_one_of_the_spec():
     assert set(CALLS) <= set(SPEC.operations)
-    assert its_name("slice_") == "slice"
-    assert its_name("evaluate") is None
 
 
 def test_arguments_that_are_template_arguments():

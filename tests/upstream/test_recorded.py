@@ -1,4 +1,4 @@
-"""What is recorded of CuTe C++: it agrees with the goldens, and refuses everything else."""
+"""The record of CuTe C++: it agrees with the goldens, and refuses everything else."""
 
 import doctest
 import json

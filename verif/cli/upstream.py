@@ -17,11 +17,12 @@ from verif.expression import (
     formatted,
     read,
 )
+from verif.operations.names import IMPLEMENTATIONS
 from verif.operations.table import DRAWN
 from verif.oracle.bisection import by_version, turns, versions_of
 from verif.oracle.comparison import Change, differences
 from verif.upstream.environments import is_cached, pinned_versions
-from verif.upstream.implementation import NAMES, called, implementation
+from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import CrashedError, InProcess
 
 MEANINGS: Final = {
@@ -59,7 +60,7 @@ def list_(
         typer.echo("\n".join(sorted(real.operations)))
         real.stop()
         return
-    for known in NAMES:
+    for known in IMPLEMENTATIONS:
         typer.echo(f"{known}: {MEANINGS[known]}")
         for version in pinned_versions(known):
             typer.echo(f"  {f'{known}@{version}':22} {_here(known, version)}")

@@ -28,5 +28,5 @@ class Account:
 
     @property
     def reason(self) -> str:
-        """Why there is no answer: all that was said with a reason, in one line."""
+        """The reason that there is no answer: all that was said with a reason, in one line."""
         return "; ".join(str(one) for one in self.said if one.why is not None)

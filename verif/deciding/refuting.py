@@ -10,14 +10,14 @@ from verif.kernel.said import Engine, Why
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 from verif.readings.domains import Index, Integers
 from verif.search.concrete import Fails, run_concretely
-from verif.search.exhaustive import Failure
+from verif.search.exhaustive import FailingCase
 from verif.search.texts import text, texts
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
 
 
 def refuted(
-    account: Account, claim: Claim, accused: InProcess, failure: Failure, found: Searched
+    account: Account, claim: Claim, accused: InProcess, failure: FailingCase, found: Searched
 ) -> Verdict:
     """The refutation, replayed on the accused and wherever else it fails too.
 
@@ -56,7 +56,7 @@ def refuted_by_model(
     if not isinstance(result, Fails):
         shown = ", ".join(f"{k} = {v}" for k, v in texts(arguments).items())
         return faulty(account, f"the solver's {shown} does not replay")
-    return refuted(account, claim, SPEC, Failure(arguments, result), found)
+    return refuted(account, claim, SPEC, FailingCase(arguments, result), found)
 
 
 def faulty(account: Account, reason: str) -> Verdict:
@@ -73,7 +73,7 @@ def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
     return (accused, *(other for other in others if other != accused))
 
 
-def _fails_on(claim: Claim, implementation: InProcess, failure: Failure) -> bool:
+def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> bool:
     """Whether the claim fails there in the same way; it cannot where operations are missing."""
     try:
         result = run_concretely(claim, implementation.algebra, failure.arguments)

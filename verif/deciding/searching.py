@@ -10,7 +10,7 @@ from verif.kernel.claim import Arguments, Claim
 from verif.kernel.said import Engine
 from verif.search.concrete import Fails, run_concretely
 from verif.search.enumeration import Bound
-from verif.search.exhaustive import Exhausted, Failure, search
+from verif.search.exhaustive import Exhausted, FailingCase, search
 from verif.search.random_cases import sample
 from verif.upstream.in_process import InProcess
 
@@ -37,7 +37,7 @@ class Searched:
     """
 
     cases: int
-    failure: Failure | None = None
+    failure: FailingCase | None = None
     witness: Arguments | None = None
     exhausted: Exhausted | None = None
 
@@ -76,9 +76,9 @@ def fails_soon(claim: Claim, accused: InProcess) -> bool:
     return search(claim, accused.algebra, SMALLEST, FEW_CASES).failure is not None
 
 
-def _first_failure(claim: Claim, accused: InProcess) -> Failure | None:
+def _first_failure(claim: Claim, accused: InProcess) -> FailingCase | None:
     for arguments in claim.exhibits:
         result = run_concretely(claim, accused.algebra, arguments)
         if isinstance(result, Fails):
-            return Failure(arguments, result)
+            return FailingCase(arguments, result)
     return None

@@ -18,7 +18,7 @@ from verif.symbolic.path import Exploration
 
 
 def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
-    """What to say of the proof of `id` that fails: a line, the reason, what is open."""
+    """The lines on a proof of `id` that fails: a summary, the reason, what is open."""
     failures = [failure for e in error.explorations for failure in e.failures]
     if not failures:
         return _unfinished(error.explorations)
@@ -33,7 +33,7 @@ def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]
 
 
 def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Open, ...]]:
-    """What to say where nothing that was reached is open."""
+    """The lines where nothing that was reached is open."""
     paths = sum(e.paths for e in explorations)
     if not all(e.complete for e in explorations):
         return f"not all paths were run, {paths} were", Why.TOO_MANY_PATHS, ()

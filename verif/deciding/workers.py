@@ -22,7 +22,7 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 CLAIM_SECONDS = 240.0
-"""What one claim may take where nothing else is said."""
+"""The budget of a claim where nothing else is said."""
 
 MANY = 8
 """From so many claims on, every lemma is proved once before them and not by each worker."""
@@ -135,7 +135,7 @@ def _without_answer(outcome: Outcome, reason: str, why: Why, seconds: float = 0.
 
 
 def _work(message: _Asked | _Lemma | _Lemmas) -> object:
-    """What a worker answers."""
+    """The answer of a worker."""
     started = time.monotonic()
     try:
         match message:

@@ -42,7 +42,7 @@ from verif.operations.table import SPELLED
 from verif.upstream.in_process import SPEC, InProcess
 
 Result: TypeAlias = Value | LinearLayout | bool | str
-"""What an operation returns: a value of the notation, a matrix, an answer, or a table."""
+"""The result of an operation: a value of the notation, a matrix, an answer, or a table."""
 
 
 class ExpressionError(LayoutError):
@@ -63,7 +63,7 @@ def read(text: str) -> Expression:
 
 
 def evaluated(expression: Expression, implementation: InProcess) -> Result:
-    """What the implementation makes of the expression.
+    """The value that the implementation gives the expression.
 
     >>> evaluated(read("complement(4:2, size(24:1))"), SPEC)
     Layout.parse('(2,3):(1,8)')

@@ -29,7 +29,7 @@ def cases(operation: str) -> Iterator[Arguments]:
         if position < 100 or position % 2:
             yield next(small)
         else:
-            yield _drawn(tried, random.Random(f"{operation} {position}"))
+            yield drawn(tried, random.Random(f"{operation} {position}"))
 
 
 def few_cases(operation: str) -> Iterator[Arguments]:
@@ -53,7 +53,8 @@ def _small(tried: Cases) -> Iterator[Arguments]:
                     yield arguments
 
 
-def _drawn(tried: Cases, rng: random.Random) -> Arguments:
+def drawn(tried: Cases, rng: random.Random) -> Arguments:
+    """Arguments that are larger than the small ones, as the row draws them."""
     if tried.draw is not None:
         return tried.draw(rng)
     return tuple(pool.draw(rng) for pool in tried.small[0])

@@ -21,7 +21,7 @@ from spec import (
 from verif.operations.operation import Function
 
 Swizzled = Swizzle | ComposedLayout | Layout
-"""What may stand where one of the arguments is a swizzle or a composed layout."""
+"""The values of which one of the arguments is a swizzle or a composed layout."""
 
 
 def _composed(x: Swizzled) -> ComposedLayout:

@@ -75,7 +75,7 @@ def flattening(split: Splitting) -> Law:
 
 
 def regrouping(operation: str) -> Callable[..., Iterator[Case]]:
-    """What is made of an operation that regroups the modes which another returns."""
+    """The one call that an operation is made of which regroups the modes that another returns."""
 
     def same(*arguments: Any) -> Iterator[Case]:
         yield operation, arguments

@@ -46,13 +46,16 @@ def _by_slice(crd: Any, layout: Any) -> Iterator[Case]:
     yield "slice_", (crd, layout)
 
 
+# The whole coordinate as one argument: pycute's slice_ takes only a tuple that has a None.
+_SLICED: Final = "slice_and_offset({0}, {1})[0]"
+
 # CuTe goes on beyond the shape: right where it is given, and nobody has to give it.
 ROWS: Final = (
     Operation(
         "crd2crd",
         spec.crd2crd,
         Signature((INT_TUPLE, INT_TUPLE, INT_TUPLE)),
-        Names("crd2crd", "crd2crd", NONE, "crd2crd"),
+        Names("crd2crd({0}, {2}, {1})", "crd2crd", NONE, "crd2crd({0}, {2}, {1})"),
         Cases(((CRD, SHAPE, SHAPE),), draws.of_two_shapes, fits.coordinate(0, 1)),
         made_of=_by_index,
     ),
@@ -75,14 +78,14 @@ ROWS: Final = (
         "dice",
         spec.dice,
         Signature((COORDINATE, LAYOUT)),
-        Names(NONE, "dice", "dice", "dice_modes"),
+        Names(NONE, "dice", "dice({1}, {0})", "dice_modes"),
         Cases(((SLICE, NATURAL),), draws.sliced, fits.coordinate(0, 1)),
     ),
     Operation(
         "evaluate",
         evaluate,
         Signature((ARRAY, INT_TUPLE)),
-        Names("Layout.__call__", "{0}({1})", "Layout.__call__", "Layout.__call__"),
+        everywhere("{0}({1})"),
         Cases(((SIGNED, CRD),), draws.evaluated, fits.coordinate(1, 0)),
         Law(same_by_mode, allowed=_extended),
         on_composed=composed.evaluate,
@@ -106,7 +109,7 @@ ROWS: Final = (
         "slice_",
         spec.slice_,
         Signature((COORDINATE, LAYOUT)),
-        Names("slice_and_offset", "slice", "slice_", "slice_and_offset"),
+        Names(_SLICED, "slice", "slice_({1}, {0})", _SLICED),
         Cases(((SLICE, NATURAL),), draws.sliced, fits.coordinate(0, 1)),
         AS_FUNCTION,
         on_composed=composed.slice_,

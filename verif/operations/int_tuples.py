@@ -46,7 +46,7 @@ ROWS: Final = (
         "get",
         spec.get,
         Signature((INT_TUPLE,), more=INTEGER),
-        Names(NONE, "get<{rest}>({0})", "get", NONE),
+        Names(NONE, "get<{rest}>({0})", "get({0}, mode=[{rest}])", NONE),
         Cases(((SHAPE, NATURAL_NUMBER),), draws.reached, fits.index),
     ),
     Operation(
@@ -88,7 +88,7 @@ ROWS: Final = (
         "unflatten",
         spec.unflatten,
         Signature((TUPLE, INT_TUPLE)),
-        Names(NONE, "unflatten", "unflatten", "unflatten"),
+        Names(NONE, "unflatten", "unflatten(list({0}), {1})", "unflatten"),
         Cases(((FLAT, SHAPE),), draws.unflattened, fits.entries),
     ),
     Operation(

@@ -1,4 +1,4 @@
-"""What the arguments of an operation may be: their kinds, and how many of each."""
+"""The kinds of the arguments of an operation, and how many of each it takes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from spec.xla import BITS
 
 @dataclass(frozen=True)
 class Kind:
-    """What an argument may be, in words and as a test."""
+    """A kind of arguments, in words and as a test."""
 
     words: str
     accepts: Callable[[object], bool]
@@ -101,7 +101,7 @@ SWIZZLED: Final = Kind(
 TILER: Final = Kind("a tiler", _is_tiler)
 ELEMENT: Final = Kind("an element type", lambda value: isinstance(value, str) and value in BITS)
 TLA_LAYOUT: Final = Kind("a TLA layout", lambda value: isinstance(value, TlaLayout))
-ARRAY: Final = Kind("a layout, a TLA layout or an XLA shape", _is_array)
+ARRAY: Final = Kind("a layout or a TLA layout or an XLA shape", _is_array)
 ANY_ARRAY: Final = Kind(ARRAY.words, _is_any_layout)
 XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape))
 

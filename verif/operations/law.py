@@ -34,7 +34,7 @@ Same: TypeAlias = Callable[[tuple[Any, ...], Any, Any], bool]
 
 @dataclass(frozen=True)
 class Law:
-    """What is right of an operation.
+    """The results of an operation that are right.
 
     `holds` judges a layout that is returned by itself: arguments, result, the right value if any.
     Of what the spec refuses, `beyond` has the right value all the same, and `searched` one that

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
+"""The implementations that have pinned versions."""
 
 
 @dataclass(frozen=True)
 class Missing:
-    """Why an implementation has no such operation."""
+    """The reason that an implementation has no such operation."""
 
     reason: str
 
 
 Name: TypeAlias = str | Missing
-"""As a user writes it: `compose`, `Layout.__call__`.
+"""As a user writes it: `compose`, `Layout.flip`.
 
-In C++ a call may be written out: {0} is the first argument, {all} are all of them, {rest} those
-after the first as template arguments.
+A call whose arguments stand in other places than the spec's is written out: {0} is the first
+argument, {rest} are those after it, in C++ as template arguments.
 """
 
 NONE: Final = Missing("none that is driven")
@@ -42,6 +44,25 @@ class Names:
         """
         found: Name = getattr(self, implementation.replace("-", "_"))
         return found
+
+
+def written_out(name: str) -> str:
+    """The call of a name, {all} being its arguments, or as it is written out.
+
+    >>> written_out("size"), written_out("{0}({1})")
+    ('size({all})', '{0}({1})')
+    """
+    return name if "{" in name else f"{name}({{all}})"
+
+
+def needed(name: str) -> str | None:
+    """The first part of a name, which a module must have; None where a call needs none.
+
+    >>> needed("Layout.flip"), needed("Swizzle({rest})({0})"), needed("{0}({1})")
+    ('Layout', 'Swizzle', None)
+    """
+    found = re.match(r"\w+", name)
+    return None if found is None else found[0]
 
 
 def everywhere(name: str) -> Names:

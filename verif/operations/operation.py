@@ -34,7 +34,7 @@ class Cases:
 
 @dataclass(frozen=True)
 class NotDrawn:
-    """Why an operation is not tried on real implementations."""
+    """The reason that an operation is not tried on real implementations."""
 
     reason: str
 

@@ -18,7 +18,12 @@ ROWS: Final = (
         "apply_swizzle",
         spec.apply_swizzle,
         Signature((INTEGER, INTEGER, INTEGER, INTEGER)),
-        Names("Swizzle", "Swizzle<{rest}>{{}}({0})", NONE, "Swizzle"),
+        Names(
+            "Swizzle({rest})({0})",
+            "Swizzle<{rest}>{{}}({0})",
+            NONE,
+            "Swizzle({rest})({0})",
+        ),
         Cases(
             ((NATURAL_NUMBER, NATURAL_NUMBER, NATURAL_NUMBER, SIGNED_NUMBER),),
             draws.swizzled,

@@ -1,1 +1,1 @@
-"""What a real implementation gets wrong: cases, truth, kinds, causes, baselines."""
+"""The faults of a real implementation: cases, truth, kinds, causes, baselines."""

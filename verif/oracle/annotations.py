@@ -9,7 +9,7 @@ from typing import Final
 from verif.oracle.baseline import FindingRecord
 
 SOURCES: Final = ("python/pycute/*.py", "pycute/*.py", "include/cute/**/*.hpp", "cute/**/*.hpp")
-"""Where a repository has the operations."""
+"""The files in which a repository has the operations."""
 
 
 def annotation(finding: FindingRecord, repository: Path) -> str:

@@ -1,4 +1,4 @@
-"""What is known of an implementation: its findings, and case by case how it deviates.
+"""The baseline of an implementation: its findings, and case by case how it deviates.
 
 The cases of an operation are the same in every run, so that a new deviation is noticed wherever
 it is: not only as a new root cause, but as a case that deviated otherwise, or not at all.
@@ -36,7 +36,7 @@ class FindingRecord(msgspec.Struct, frozen=True):
 
 
 class CheckRecord(msgspec.Struct, frozen=True):
-    """What a check of one implementation found."""
+    """The findings of a check of one implementation."""
 
     schema_version: int
     implementation: str
@@ -46,7 +46,7 @@ class CheckRecord(msgspec.Struct, frozen=True):
 
 
 class OutcomesRecord(msgspec.Struct, frozen=True):
-    """How each case of an operation deviates: a byte a case, compressed, in base 85."""
+    """The marks of the cases of an operation: a byte a case, compressed, in base 85."""
 
     cases: int
     marks: str
@@ -88,7 +88,7 @@ def baseline(check: CheckRecord, titles: Mapping[str, str], marks: Mapping[str, 
 
 
 def mark(d: Deviation | None) -> int:
-    """How a case came out, in a byte: 0 where it does not deviate.
+    """The mark of a case, a byte: 0 where it does not deviate.
 
     Of a refusal or a crash its words do not count, and of a value they do.
 
@@ -119,7 +119,7 @@ def unpacked(text: str) -> bytes:
 
 
 def committed(name: str, version: str) -> Path:
-    """Where the baseline of a version is committed.
+    """The file in which the baseline of a version is committed.
 
     >>> committed("pycute", "4.2.0.0").name
     'pycute-4.2.0.0.json'

@@ -1,19 +1,20 @@
-"""What comes of the same calls at one version of an implementation after the other."""
+"""The same calls at one version of an implementation after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
 
+from verif.operations.names import IMPLEMENTATIONS
 from verif.upstream.environments import is_cached, pinned_versions
-from verif.upstream.implementation import NAMES, Implementation, implementation
+from verif.upstream.implementation import Implementation, implementation
 from verif.upstream.in_process import MissingImplementationError
 
 _T = TypeVar("_T")
 
 
 class Turn(NamedTuple, Generic[_T]):
-    """Where an answer became another: the first version that has the new one."""
+    """A change of an answer: the first version that has the new one."""
 
     version: str
     before: _T
@@ -22,8 +23,8 @@ class Turn(NamedTuple, Generic[_T]):
 
 def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
     """The versions of an implementation, oldest first; those alone that are here if `cached`."""
-    if name not in NAMES:
-        known = ", ".join(NAMES)
+    if name not in IMPLEMENTATIONS:
+        known = ", ".join(IMPLEMENTATIONS)
         raise MissingImplementationError(f"no versions of {name!r} are pinned, only of {known}")
     return tuple(v for v in pinned_versions(name) if not cached or is_cached(name, v))
 
@@ -31,7 +32,7 @@ def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
 def by_version(
     name: str, ask: Callable[[Implementation], _T], versions: Iterable[str]
 ) -> Iterator[tuple[str, _T]]:
-    """What each of the versions says, one at a time."""
+    """The answer of each version, one at a time."""
     for version in versions:
         real = implementation(f"{name}@{version}")
         try:
@@ -41,7 +42,7 @@ def by_version(
 
 
 def turns(answers: Iterable[tuple[str, _T]]) -> Iterator[Turn[_T]]:
-    """Where the answer changed, from one version to the next.
+    """The changes of the answer from one version to the next.
 
     >>> list(turns([("1", "rejected"), ("2", "rejected"), ("3", "4:1"), ("4", "4:1")]))
     [Turn(version='3', before='rejected', after='4:1')]

@@ -18,11 +18,10 @@ from math import inf
 from typing import Final, TypeAlias
 
 from spec.errors import LayoutError
-from verif.operations.operand import Case
+from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation, Kind, traits
 from verif.oracle.shrink import Examiner, cores
-from verif.oracle.truth import Arguments
 
 MOST_LOOKS: Final = 12
 """Of the deviations of an operation, a kind and a condition, so many looks are shrunk."""
@@ -33,7 +32,7 @@ SAME_RATE: Final = 0.7
 
 @dataclass(frozen=True)
 class Cause:
-    """Why calls deviate. `path` is the operations from the called one down to the one at fault."""
+    """A root cause of deviations. `path` leads from the called operation to the one at fault."""
 
     operation: str
     kind: Kind
@@ -87,12 +86,12 @@ class Look:
 
 @dataclass(frozen=True)
 class Population:
-    """How many of the cases of an operation have each set of traits."""
+    """The numbers of cases of an operation by their set of traits."""
 
     counts: Mapping[frozenset[str], int]
 
     def having(self, traits: frozenset[str]) -> int:
-        """How many have all of these."""
+        """The number of cases that have all of these."""
         return sum(n for found, n in self.counts.items() if traits <= found)
 
 
@@ -223,6 +222,7 @@ def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
 def constituents(operation: str, arguments: Arguments) -> list[Case]:
     """The calls that a call is made of by its definition, as far as the spec computes them.
 
+    >>> from spec import Layout
     >>> [name for name, _ in constituents("logical_divide", (Layout(24), Layout(4)))]
     ['complement', 'composition']
     """

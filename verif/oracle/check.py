@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Final
+from typing import Final, cast
 
 from spec.notation import Call, Literal
 from verif.expression import read
 from verif.operations.cases import cases, few_cases
+from verif.operations.operand import Arguments, Case
 from verif.operations.table import DRAWN, SPELLED
 from verif.oracle.baseline import (
     SCHEMA_VERSION,
@@ -24,7 +25,6 @@ from verif.oracle.causes import Finding, Population, grouped, population
 from verif.oracle.deviation import Deviation, deviation
 from verif.oracle.reproduction import reproduction
 from verif.oracle.shrink import Examiner
-from verif.oracle.truth import Arguments
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
 
@@ -41,22 +41,22 @@ SHRINKING: Final = 0.3
 """The part of the budget that is kept for finding the causes."""
 
 FEW_TRIED: Final = 6
-"""How many smaller calls of a call are tried where an implementation is slow."""
+"""The smaller calls of a call that are tried where an implementation is slow."""
 
 LEAST_SHRINKING: Final = 20.0
-"""What finding the causes may take where the budget is small, in seconds."""
+"""The seconds that finding the causes may take where the budget is small."""
 
 Progress = Callable[[int, int], None]
-"""Is told of so many cases done, of how many."""
+"""A callback that gets the number of cases done and the number of all."""
 
 
 def untold(_done: int, _total: int) -> None:
-    """For whoever does not want to know."""
+    """A progress callback that does nothing."""
 
 
 @dataclass
 class Examined:
-    """What a run over the cases of an implementation found."""
+    """The findings of a run over the cases of an implementation."""
 
     cases: int = 0
     undecided: int = 0
@@ -75,7 +75,7 @@ class Examined:
 
 
 def shares(implementation: Implementation) -> dict[str, int]:
-    """How many cases each operation of an implementation gets."""
+    """The number of cases of each operation of an implementation."""
     most = SLOW.get(implementation.name, MOST)
     names = sorted(implementation.operations & DRAWN.keys())
     return {name: most * DRAWN[name].share for name in names}
@@ -171,7 +171,7 @@ class Checked:
     undecided: int
 
     def as_baseline(self) -> Baseline:
-        """What is known from now on."""
+        """The baseline from now on."""
         titles = {finding.cause.id: finding.cause.title for finding in self.findings}
         return baseline(self.record, titles, self.marks)
 
@@ -217,8 +217,8 @@ def _gone(known: Baseline, examiner: Examiner) -> Iterator[FindingRecord]:
             yield finding
 
 
-def call_of(case: str) -> tuple[str, Arguments]:
-    """The operation and the arguments of a case.
+def call_of(case: str) -> Case:
+    """The operation and the arguments of a case, whose text has operands alone.
 
     >>> call_of("slice(_, 4:2)")
     ('slice_', (None, Layout.parse('4:2')))
@@ -226,7 +226,8 @@ def call_of(case: str) -> tuple[str, Arguments]:
     call = read(case)
     assert isinstance(call, Call)
     name = SPELLED[call.name].name
-    return name, tuple(argument.value for argument in call.args if isinstance(argument, Literal))
+    arguments = tuple(argument.value for argument in call.args if isinstance(argument, Literal))
+    return name, cast("Arguments", arguments)
 
 
 def record_of(finding: Finding, implementation: Implementation) -> FindingRecord:

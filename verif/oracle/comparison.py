@@ -9,16 +9,17 @@ from itertools import islice
 from typing import Final, TypeAlias
 
 from verif.operations.cases import cases
+from verif.operations.operand import Arguments
 from verif.operations.table import DRAWN
 from verif.oracle.deviation import Kind, deviation, weight
 from verif.oracle.shrink import reductions
-from verif.oracle.truth import Arguments, text, truth
+from verif.oracle.truth import text, truth
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
-from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 Judged: TypeAlias = Kind | None
-"""How an outcome deviates from what is true; None where it does not."""
+"""The kind of an outcome's deviation from what is true; None where there is none."""
 
 WORST_FIRST: Final = (*Kind, None)
 """Of two kinds the first is the worse; what is right comes last."""
@@ -27,11 +28,11 @@ AGREES: Final = "agrees"
 """In words: no deviation."""
 
 STEPS: Final = 40
-"""How often a case is made simpler, at the most."""
+"""The most times that a case is made simpler."""
 
 
 class Change(StrEnum):
-    """What the second of two implementations does where they differ."""
+    """The kind of a difference, as the second of two implementations makes it."""
 
     REGRESSION = "regression"
     REPAIR = "repair"
@@ -44,8 +45,8 @@ class Difference:
 
     operation: str
     arguments: Arguments
-    before: Outcome
-    after: Outcome
+    before: CallOutcome
+    after: CallOutcome
     was: Judged
     now: Judged
     count: int = 1
@@ -104,7 +105,7 @@ def _differing(
         yield Difference(operation, arguments, old, new, was, now)
 
 
-def _judged(operation: str, arguments: Arguments, outcome: Outcome) -> Judged:
+def _judged(operation: str, arguments: Arguments, outcome: CallOutcome) -> Judged:
     found = deviation(operation, arguments, outcome)
     return None if found is None else found.kind
 
@@ -125,7 +126,7 @@ def _simpler(found: Difference, before: Implementation, after: Implementation) -
     return found
 
 
-def shown(outcome: Outcome) -> str:
+def shown(outcome: CallOutcome) -> str:
     """An outcome without the words of a refusal, which are not what it is.
 
     >>> shown(Rejected("AssertionError")), shown(Malformed("0:2, where shape 0 is 0")), shown(True)

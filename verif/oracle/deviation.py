@@ -17,14 +17,15 @@ from spec.errors import (
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.oracle.truth import Arguments, Truth, is_right, searched, text, truth
-from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+from verif.operations.operand import Arguments
+from verif.oracle.truth import Truth, is_right, searched, text, truth
+from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 Weight: TypeAlias = tuple[int, int, int, int, int]
 
 
 class Kind(StrEnum):
-    """How a call deviates; the first that fits."""
+    """The kinds of deviations; the first that fits."""
 
     CRASH = "crash"
     UNSOUND_ACCEPT = "unsound-accept"
@@ -55,7 +56,7 @@ class Deviation:
     operation: str
     arguments: Arguments
     kind: Kind
-    got: Outcome
+    got: CallOutcome
     true: Truth
 
     @property
@@ -79,7 +80,7 @@ class Deviation:
 
     @property
     def shown(self) -> str:
-        """What the implementation says, in the notation."""
+        """The answer of the implementation, in the notation."""
         refused = isinstance(self.got, Rejected | Crashed | Malformed)
         return str(self.got) if refused else text(self.got)
 
@@ -88,8 +89,8 @@ class Deviation:
         return weight(self.arguments), self.case
 
 
-def deviation(operation: str, arguments: Arguments, outcome: Outcome) -> Deviation | None:
-    """How the outcome deviates; None where it does not.
+def deviation(operation: str, arguments: Arguments, outcome: CallOutcome) -> Deviation | None:
+    """The deviation of an outcome; None where there is none.
 
     UndecidedError where nobody knows whether a right value exists.
 
@@ -106,7 +107,7 @@ def deviation(operation: str, arguments: Arguments, outcome: Outcome) -> Deviati
 
 
 def _kind(  # noqa: PLR0911 - a case a line
-    operation: str, arguments: Arguments, got: Outcome, true: Truth
+    operation: str, arguments: Arguments, got: CallOutcome, true: Truth
 ) -> Kind | None:
     if isinstance(got, Crashed):
         return Kind.CRASH if true.exists or ends_the_process(got) else None
@@ -201,7 +202,7 @@ def _parentheses(shape: IntTuple) -> int:
 
 
 def traits(arguments: Arguments) -> tuple[str, ...]:
-    """What the arguments are like, each after the name that it has on paper.
+    """The traits of the arguments, each after the name that it has on paper.
 
     >>> traits((Layout((2, 1), (0, -3)), 4))
     ('A has a negative stride', 'A has a stride 0', 'A has a mode of size 1', \

@@ -50,8 +50,8 @@ class RootCause:
 
 
 @dataclass(frozen=True)
-class Step:
-    """What a version changed: in how many cases, and the least of them with the right answer."""
+class Change:
+    """A change of a version: in how many cases, and the least of them with the right answer."""
 
     version: str
     cases: int
@@ -67,7 +67,7 @@ class History:
     implementation: str
     operation: str
     versions: tuple[str, ...]
-    steps: tuple[Step, ...]
+    changes: tuple[Change, ...]
     behaviours: tuple[tuple[RootCause, Shown], ...]
 
 
@@ -150,13 +150,13 @@ def history(name: str, operation: str, known: Sequence[Baseline]) -> History | N
         name,
         operation,
         tuple(one.version for one in versions),
-        tuple(_step(operation, *pair) for pair in pairwise(versions)),
+        tuple(_change(operation, *pair) for pair in pairwise(versions)),
         tuple((cause, cause.shown[0]) for cause in causes),
     )
 
 
-def _step(operation: str, before: Baseline, after: Baseline) -> Step:
-    """What changed from one version to the next, in the cases of both."""
+def _change(operation: str, before: Baseline, after: Baseline) -> Change:
+    """The changes from one version to the next, in the cases of both."""
     old, new = before.marks().get(operation, b""), after.marks().get(operation, b"")
     calls = zip(cases_of(after.implementation, operation), old, new, strict=False)
     changed = [(arguments, was, now) for arguments, was, now in calls if was != now]
@@ -168,4 +168,4 @@ def _step(operation: str, before: Baseline, after: Baseline) -> Step:
     ):
         least = min(kept, key=weight, default=None)
         told.append((len(kept), "" if least is None else text_of_call(operation, least)))
-    return Step(after.version, min(len(old), len(new)), *told)
+    return Change(after.version, min(len(old), len(new)), *told)

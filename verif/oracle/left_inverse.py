@@ -79,7 +79,7 @@ class _Search:
         return None
 
     def strides(self, modes: Modes, p: int, t: int) -> list[int]:
-        """What the stride at p can be."""
+        """The strides that are possible at p."""
         choices: set[int] | None = None
         for x in self.offsets:
             if p <= x < p * t:

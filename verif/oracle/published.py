@@ -31,21 +31,21 @@ class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fault(Deviating, frozen=True, kw_only=True):
-    """What is wrong, in words and numbers, and where it was reported."""
+    """A fault, in words and numbers, and where it was reported."""
 
     wrong: str
     sources: tuple[str, ...] = ()
 
 
 class Convention(Deviating, frozen=True, kw_only=True):
-    """What deviates as upstream's own text has it, which is quoted: no fault."""
+    """A deviation that upstream's own text asks for, which is quoted: no fault."""
 
     quotation: str
     source: str
 
 
 class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is published of an implementation."""
+    """The published findings of an implementation."""
 
     implementation: str
     version: str
@@ -67,7 +67,7 @@ class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def published(folder: Path = FOLDER) -> tuple[Published, ...]:
-    """What is published, by implementation. msgspec.ValidationError says what a file lacks.
+    """The published findings, by implementation. msgspec.ValidationError says what a file lacks.
 
     >>> [one.name for one in published()]
     ['cute-cpp 4.2.0.0', 'pycute 4.2.0.0']

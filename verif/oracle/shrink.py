@@ -12,15 +12,14 @@ from spec.errors import LayoutError
 from spec.int_tuple import unflatten
 from spec.layout import Layout
 from spec.modes import Modes, layout_of, modes_of
-from verif.operations.operand import Case
+from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation, deviation, weight
-from verif.oracle.truth import Arguments
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
 
 MOST_TRIED: Final = 40
-"""How many smaller calls of one call are tried, least first."""
+"""The smaller calls of one call that are tried, least first."""
 
 
 @dataclass
@@ -32,7 +31,7 @@ class Examiner:
     _known: dict[Case, Deviation | None] = field(default_factory=dict[Case, Deviation | None])
 
     def examine(self, cases: Sequence[Case]) -> list[Deviation | None]:
-        """How each call deviates."""
+        """The deviation of each call, if it deviates."""
         asked = list(dict.fromkeys(case for case in cases if case not in self._known))
         for case, outcome in zip(asked, self.implementation.apply_all(asked), strict=True):
             try:
@@ -42,7 +41,7 @@ class Examiner:
         return [self._known[case] for case in cases]
 
     def one(self, operation: str, arguments: Arguments) -> Deviation | None:
-        """How one call deviates; None too where the implementation lacks the operation."""
+        """The deviation of a call; None too where the implementation lacks the operation."""
         if operation not in self.implementation.operations:
             return None
         return self.examine([(operation, arguments)])[0]

@@ -1,4 +1,4 @@
-"""What is true of a call: the value that is right, or why no value is.
+"""The truth of a call: the value that is right, or why no value is.
 
 The spec says it, and the law in the row of the operation says what is right besides: another form,
 or a value of what the spec refuses, as a composition that is a layout all the same. Whether one
@@ -20,6 +20,7 @@ from spec.errors import LayoutError, MalformedError
 from spec.layout import Layout
 from verif.expression import formatted
 from verif.operations.law import Exact
+from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
 from verif.oracle.left_inverse import left_inverse
 from verif.questions.answer import Answer
@@ -27,8 +28,6 @@ from verif.questions.composable import composed
 from verif.questions.effort import Effort
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=2.0)
-
-Arguments = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class _NoLayoutError(LayoutError):
 
 
 def truth(operation: str, arguments: Arguments) -> Truth:
-    """What is true of a call. UndecidedError where nobody knows.
+    """The truth of a call. UndecidedError where it cannot be told.
 
     >>> print(truth("composition", (Layout((2, 2, 2, 2), (1, 4, 2, 8)), Layout(3, 7))))
     3:7

@@ -1,4 +1,4 @@
-"""What each engine said of a claim, in lines of text, and what to do about it."""
+"""The words of each engine on a claim, in lines of text, and what to do about it."""
 
 from __future__ import annotations
 

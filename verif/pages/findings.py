@@ -27,7 +27,7 @@ ACCESS: Final[Mapping[str, tuple[str, str]]] = {
     "pycute": ("from verif.upstream.pycute import pycute", "pycute()"),
     "cute-cpp": ("from verif.upstream.recorded import RECORDED", "RECORDED"),
 }
-"""How a reproduction gets an implementation, by its name: what it imports, what it writes."""
+"""For each implementation, what a reproduction imports and what it writes."""
 
 REPRODUCTION: Final = """\
 from spec import Layout

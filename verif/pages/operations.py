@@ -11,10 +11,13 @@ from verif.operations.table import NO_OPERATIONS, SUBJECTS
 HEADER = """\
 # Operations
 
-What `layout-verif eval` can call, and its name in the real implementations; a dash where there is
-none that is driven. In C++ `{0}` is the first argument, and `{rest}` are those after it as template
-arguments. Those that are tried are run by `layout-verif upstream check` on small arguments and on
-larger drawn ones, and judged by their laws; of the others the reason is told.
+Everything that `layout-verif eval` can call, and its name in the real implementations. An argument
+in brackets may be left out; one with dots may be given any number of times. A dash means that an
+implementation has no such operation, or that it is not run. Where it takes its arguments in another
+way, the call is written out: `{0}` is the first argument, and `{rest}` are those after it, in C++
+as template arguments. An operation that is tried is run by `layout-verif upstream check` on small
+arguments and on larger drawn ones, and judged by its law; of every other the reason is given.
+
 `layout-verif operations` prints this page from the rows in
 [`verif/operations`](../verif/operations).
 """
@@ -45,7 +48,10 @@ def _row(*cells: str) -> str:
 def _name(name: Name) -> str:
     if name is NONE:
         return "-"
-    return name.reason if isinstance(name, Missing) else f"`{name}`"
+    if isinstance(name, Missing):
+        return name.reason
+    # In a row the braces of C++ are doubled, so that they stand for no argument.
+    return f"`{name.replace('{{', '{').replace('}}', '}')}`"
 
 
 def _others() -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from verif.kernel.claim import Citable, Claim, running
 
 BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
-"""What an operation raises that refuses its arguments, or breaks on them."""
+"""The errors of an operation that refuses its arguments, or breaks on them."""
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def arguments_in_order(domains: Mapping[str, Domain], bound: Bound) -> Iterator[
 
 
 def count(domains: Mapping[str, Domain], bound: Bound) -> int:
-    """How many arguments there are within the bound, counted and not made.
+    """The number of arguments within the bound, counted and not made.
 
     The values of a domain that enumerates its own are not counted: they may depend on others.
     """
@@ -107,7 +107,7 @@ def _extend(
 
 
 def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[int, int], int]:
-    """How many values have these sums, each with all its indices and refinements, so many times."""
+    """The number of values of these sums, each with all its indices and refinements."""
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}
     if isinstance(domain, Arrays):
@@ -253,12 +253,12 @@ def _sides(size: int, dimension: int) -> tuple[int, ...]:
 
 
 def _positions(value: Any) -> int:
-    """How many positions there are in the array of a point; of tiles none are asked for."""
+    """The number of positions in the array of a point; of tiles none are asked for."""
     return prod(place.bound for place in value if isinstance(place, Place))
 
 
 def _ways(size: int) -> int:
-    """How many refinements a mode of that size has."""
+    """The number of refinements of a mode of that size."""
     return len(factorizations(size))
 
 
@@ -272,7 +272,7 @@ def _least_sum(domain: Formed, modes: int) -> int:
 
 
 def _sign(domain: Layouts | Shapes) -> Strides:
-    """What the entries of the domain's shapes are."""
+    """The kind of the entries of the domain's shapes."""
     return "natural" if isinstance(domain, Shapes) and domain.low == 0 else "positive"
 
 

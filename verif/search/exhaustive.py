@@ -14,7 +14,7 @@ from verif.search.enumeration import Bound, arguments_in_order, count
 
 
 @dataclass(frozen=True)
-class Failure:
+class FailingCase:
     """Arguments at which all hypotheses are true and a conclusion is not."""
 
     arguments: Arguments
@@ -23,7 +23,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Exhausted:
-    """What a search over all arguments within a bound found.
+    """The result of a search over all arguments within a bound.
 
     `bound` is what was exhausted, or would have been without the failure: smaller than
     `asked` where that has too many cases, None where no bound has few enough.
@@ -34,7 +34,7 @@ class Exhausted:
     cases: int
     satisfied: int
     witness: Arguments | None
-    failure: Failure | None
+    failure: FailingCase | None
     hypotheses: tuple[str, ...]
     asked: Bound
     bound: Bound | None
@@ -55,7 +55,7 @@ class Exhausted:
 
 @dataclass(frozen=True)
 class Dropped:
-    """What happens to a claim without one of its hypotheses."""
+    """The fate of a claim without one of its hypotheses."""
 
     label: str
     outcome: Exhausted
@@ -84,7 +84,7 @@ def search(
     fitting = affordable(claim, bound, most_cases)
     cases = satisfied = 0
     witness: Arguments | None = None
-    failure: Failure | None = None
+    failure: FailingCase | None = None
     labels: dict[str, None] = {}
     for arguments in arguments_in_order(claim.domains, fitting) if fitting else ():
         result = run_concretely(claim, algebra, arguments, dropped)
@@ -94,7 +94,7 @@ def search(
             continue
         satisfied += 1
         if isinstance(result, Fails):
-            failure = Failure(arguments, result)
+            failure = FailingCase(arguments, result)
             break
         if witness is None:
             witness = arguments

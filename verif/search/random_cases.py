@@ -14,7 +14,7 @@ from hypothesis.errors import Unsatisfiable
 
 from verif.kernel.claim import Arguments, Claim
 from verif.search.concrete import Discarded, Fails, run_concretely
-from verif.search.exhaustive import Failure
+from verif.search.exhaustive import FailingCase
 from verif.search.strategies import arguments_of
 
 # What they warn of, slow or rarely satisfied claims, is in the counts.
@@ -28,7 +28,7 @@ HEALTH_CHECKS: Final = (
 
 @dataclass(frozen=True)
 class Sampled:
-    """What a random search found.
+    """The result of a random search.
 
     `cases` counts what was drawn before the first failure, `satisfied` those of them whose
     hypotheses are all true, `witness` is one that holds. The failure is shrunk: small, but
@@ -38,7 +38,7 @@ class Sampled:
     cases: int
     satisfied: int
     witness: Arguments | None
-    failure: Failure | None
+    failure: FailingCase | None
     seed: int
 
     def __str__(self) -> str:
@@ -56,7 +56,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
     """
     cases = satisfied = 0
     witness: Arguments | None = None
-    failures: list[Failure] = []
+    failures: list[FailingCase] = []
 
     @given_seed(seed)
     @settings(
@@ -80,7 +80,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
             reject()
         satisfied += counted
         if isinstance(result, Fails):
-            failures.append(Failure(arguments, result))
+            failures.append(FailingCase(arguments, result))
             raise _FoundError
         witness = witness or arguments
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for layouts and for the arguments of their operations and of claims.
+"""Hypothesis strategies for layouts, pairs to compose, and the arguments of claims.
 
 Each draws small integers first and builds on them, so that what fails shrinks to the small.
 """
@@ -14,8 +14,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from spec.coordinates import idx2crd
-from spec.int_tuple import IntTuple, SliceTuple, flatten, product, unflatten
+from spec.int_tuple import IntTuple, flatten, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Mode, Modes, modes_of
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
@@ -160,77 +159,6 @@ def composition_pairs(most_modes: int = 3) -> st.SearchStrategy[tuple[Layout, La
         st.tuples(layouts("any", most_modes), layouts("natural", most_modes)),
         st.tuples(layouts("any", 2), layouts("any", 2)),
     )
-
-
-@st.composite
-def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
-    """A layout whose modes are a chain with gaps, in any order, and a cotarget for it.
-
-    A step below the chain makes modes overlap; one beside it leaves the gap undivided.
-    """
-    modes: list[Mode] = []
-    end = 1
-    for _ in range(draw(st.integers(1, most_modes))):
-        s = draw(st.integers(1, 5))
-        stride = max(0, end * draw(st.integers(1, 3)) + draw(st.sampled_from((0, 0, 0, 1, -1))))
-        modes.append((s, draw(st.sampled_from((stride, stride, stride, 0)))))
-        end = max(end, s * stride)
-    ordered = draw(st.permutations(modes))
-    cotarget = draw(st.one_of(st.integers(1, 3).map(lambda k: k * end), st.integers(1, 100)))
-    if len(ordered) == 1 and draw(st.booleans()):
-        return Layout(*ordered[0]), cotarget
-    return Layout(tuple(s for s, _ in ordered), tuple(d for _, d in ordered)), cotarget
-
-
-def complement_arguments(most_modes: int = 4) -> st.SearchStrategy[tuple[Layout, int]]:
-    """Layouts and cotargets of complements, admissible and inadmissible alike."""
-    return st.one_of(chains(most_modes), st.tuples(layouts("any", most_modes), st.integers(1, 100)))
-
-
-@st.composite
-def tiled(draw: st.DrawFn) -> tuple[Layout, Any]:
-    """A layout and a tiler with a tile for each of its modes, or fewer."""
-    a = draw(layouts("natural"))
-    tiles = [
-        draw(st.one_of(st.none(), st.integers(1, 8), _tile(mode)))
-        for mode in tuple(a)[: draw(st.integers(1, a.rank))]
-    ]
-    return a, tuple(tiles)
-
-
-@st.composite
-def _tile(draw: st.DrawFn, mode: Layout) -> Layout:
-    n, w = draw(walked_modes(mode))
-    return Layout(n, w)
-
-
-@st.composite
-def shapes_and_coordinates(draw: st.DrawFn) -> tuple[IntTuple, IntTuple]:
-    """A shape and a coordinate of it, in any of its forms."""
-    shape = draw(shapes())
-    natural = idx2crd(draw(st.integers(0, product(shape) - 1)), shape)
-    return shape, draw(_written(natural, shape))
-
-
-@st.composite
-def _written(draw: st.DrawFn, crd: IntTuple, shape: IntTuple) -> IntTuple:
-    """The coordinate with some of its parts as 1-D coordinates."""
-    if not isinstance(crd, tuple) or not isinstance(shape, tuple):
-        return crd
-    if draw(st.booleans()):
-        strides = accumulate(flatten(shape), mul, initial=1)
-        return sum(c * d for c, d in zip(flatten(crd), strides, strict=False))
-    return tuple(draw(_written(c, s)) for c, s in zip(crd, shape, strict=True))
-
-
-@st.composite
-def slices(draw: st.DrawFn, shape: IntTuple) -> SliceTuple:
-    """A coordinate of the shape, None at some of its parts."""
-    if draw(st.booleans()):
-        return None
-    if isinstance(shape, tuple) and draw(st.booleans()):
-        return tuple(draw(slices(mode)) for mode in shape)
-    return draw(st.integers(0, product(shape) - 1))
 
 
 def refined(a: Layout, b: Layout) -> st.SearchStrategy[Groups]:

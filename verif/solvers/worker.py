@@ -16,7 +16,7 @@ from typing import Any
 
 from verif.processes.serve import serve
 
-Reply = tuple[str, dict[str, int], str]
+Said = tuple[str, dict[str, int], str]
 
 Z3_STEPS_PER_SECOND = 20_000_000
 """Z3's resource units; they bound a question before the clock does, the same everywhere."""
@@ -37,7 +37,7 @@ PORTFOLIO_SECONDS = 1.0
 """Questions with less time than this are asked of the default configuration only."""
 
 
-def z3_answer(query: str, seconds: float) -> Reply:
+def z3_answer(query: str, seconds: float) -> Said:
     """Z3's answer, from the first configuration that has one."""
     import z3  # type: ignore[import-untyped]
 
@@ -91,7 +91,7 @@ def _z3_model(model: Any) -> dict[str, int]:
     return {d.name(): model[d].as_long() for d in model.decls() if d.arity() == 0}
 
 
-def cvc5_answer(query: str, seconds: float) -> Reply:
+def cvc5_answer(query: str, seconds: float) -> Said:
     """cvc5's answer."""
     cvc5: Any = import_module("cvc5")
 
@@ -109,11 +109,11 @@ def cvc5_answer(query: str, seconds: float) -> Reply:
     return ("sat", {}, "") if result.isSat() else ("unknown", {}, str(result))
 
 
-ANSWER: Mapping[str, Callable[[str, float], Reply]] = {"z3": z3_answer, "cvc5": cvc5_answer}
+ANSWER: Mapping[str, Callable[[str, float], Said]] = {"z3": z3_answer, "cvc5": cvc5_answer}
 
 
 def _timed(
-    answer: Callable[[str, float], Reply], query: str, seconds: float
+    answer: Callable[[str, float], Said], query: str, seconds: float
 ) -> tuple[str, dict[str, int], str, float]:
     started = time.process_time()
     try:

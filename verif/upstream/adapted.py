@@ -7,11 +7,13 @@ import inspect
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
-from types import ModuleType
+from operator import attrgetter
+from types import MappingProxyType, ModuleType
 from typing import Any, Final, cast
 
 from spec.errors import LayoutError, MalformedError
 from spec.layout import Layout
+from verif.operations.names import needed
 from verif.operations.operation import Function
 from verif.operations.table import OPERATIONS
 from verif.upstream.in_process import CrashedError, RejectedError
@@ -65,12 +67,12 @@ def adapted_all(functions: Mapping[str, Function], module: ModuleType) -> dict[s
 
 
 def own_functions(
-    module: Any, implementation: str, respelled: Mapping[str, Function]
+    module: Any, implementation: str, respelled: Mapping[str, Function] = MappingProxyType({})
 ) -> dict[str, Function]:
-    """What a module has of the operations, by their names in the spec.
+    """The operations of a module by their names in the spec, as far as it has them.
 
-    As the rows name them for that implementation; `respelled` are those that take their arguments
-    in another way than the spec's. ValueError where one of them has no name in its row.
+    Each is called as its row says, or by its function in `respelled`. ValueError where one of
+    these has no name in its row.
     """
     names = {
         name: its
@@ -81,10 +83,21 @@ def own_functions(
         unnamed = ", ".join(sorted(respelled.keys() - names.keys()))
         raise ValueError(f"the rows name no {unnamed} in {implementation}")
     return {
-        name: respelled.get(name) or getattr(module, its)
+        name: respelled.get(name) or _function(its, module)
         for name, its in names.items()
-        if hasattr(module, its.partition(".")[0])
+        if (first := needed(its)) is None or hasattr(module, first)
     }
+
+
+def _function(name: str, module: Any) -> Function:
+    """The function of a name in a module; of a call that is written out, as a lambda."""
+    if "{" not in name:
+        return attrgetter(name)(module)
+    places = sorted(set(re.findall(r"{(\d)}", name)))
+    taken = [f"_{place}" for place in places]
+    more = ["*rest"] if "{rest}" in name else []
+    text = f"lambda {', '.join(taken + more)}: {name.format(*taken, rest='*rest')}"
+    return eval(text, dict(vars(module)))
 
 
 def is_refusal(error: BaseException) -> bool:

@@ -9,9 +9,10 @@ from typing import Any, Final, cast
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple, format_int_tuple
 from spec.layout import Layout
+from verif.operations.names import needed, written_out
 from verif.operations.operand import Operand
 from verif.operations.table import OPERATIONS
-from verif.upstream.outcome import Malformed, Outcome
+from verif.upstream.outcome import CallOutcome, Malformed
 
 PREAMBLE: Final = """\
 #include <cute/layout.hpp>
@@ -22,28 +23,10 @@ template <class> struct Result;
 """
 
 
-def _call(name: str) -> str:
-    """The call of a name, or as the row writes it out."""
-    written = name if "{" in name else f"{name}({{all}})"
-    return written if written.startswith("{") else f"cute::{written}"
-
-
 CALLS: Final[Mapping[str, str]] = {
-    name: _call(row.upstream.cute_cpp)
-    for name, row in OPERATIONS.items()
-    if isinstance(row.upstream.cute_cpp, str)
+    name: its for name, row in OPERATIONS.items() if isinstance(its := row.upstream.cute_cpp, str)
 }
-"""Each operation of the spec as CuTe C++ calls it: {rest} are template arguments."""
-
-
-def its_name(operation: str) -> str | None:
-    """The name that CuTe C++ must have for an operation; None where it needs none.
-
-    >>> its_name("prefix_product"), its_name("evaluate")
-    ('compact_col_major', None)
-    """
-    name = re.match(r"cute::(\w+)", CALLS[operation])
-    return None if name is None else name[1]
+"""Each operation of the spec as CuTe C++ calls it."""
 
 
 def call_text(operation: str, arguments: tuple[Operand, ...]) -> str:
@@ -54,7 +37,10 @@ def call_text(operation: str, arguments: tuple[Operand, ...]) -> str:
     """
     texts = [f"{type_text(argument)}{{}}" for argument in arguments]
     rest = ",".join(str(argument) for argument in arguments[1:])
-    return CALLS[operation].format(*texts, all=", ".join(texts), rest=rest).replace("<>(", "(")
+    name = CALLS[operation]
+    prefix = "" if needed(name) is None else "cute::"
+    call = written_out(name).format(*texts, all=", ".join(texts), rest=rest)
+    return prefix + call.replace("<>(", "(")
 
 
 def type_text(value: Operand) -> str:
@@ -70,7 +56,7 @@ def type_text(value: Operand) -> str:
     return "cute::Underscore" if value is None else f"cute::C<{value}>"
 
 
-def value_of(text: str) -> Outcome:
+def value_of(text: str) -> CallOutcome:
     """The value of a type, as g++ writes it.
 
     >>> print(value_of("cute::Layout<cute::tuple<cute::C<2> >, cute::tuple<cute::C<6> > >"))

@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import Final
 from weakref import finalize
 
-from verif.operations.operand import Operand
+from verif.operations.names import needed
+from verif.operations.operand import Arguments, Case
 from verif.processes.child import GIBIBYTE, limited
 from verif.upstream.adapted import one_line
-from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, its_name, value_of
+from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, value_of
 from verif.upstream.environments import environment, pinned_versions
 from verif.upstream.in_process import MissingImplementationError
-from verif.upstream.outcome import Crashed, Outcome, Rejected
+from verif.upstream.outcome import CallOutcome, Crashed, Rejected
 
 COMPILER: Final = "g++"
 FLAGS: Final = (
@@ -40,8 +41,6 @@ SECONDS: Final = (20, 1)
 
 MEMORY: Final = 4 * GIBIBYTE
 """The memory of a compiler."""
-
-Case = tuple[str, tuple[Operand, ...]]
 
 FIRST: Final = 2
 """The line of the first call of a unit: the headers are included before it."""
@@ -69,8 +68,8 @@ class Compiled:
     `whole` says that every error belongs to a call, and that the compiler came to the end.
     """
 
-    results: Mapping[int, Outcome]
-    errors: Mapping[int, Outcome]
+    results: Mapping[int, CallOutcome]
+    errors: Mapping[int, CallOutcome]
     whole: bool
 
 
@@ -99,18 +98,18 @@ class CuteCpp:
 
     @cached_property
     def _operations(self) -> frozenset[str]:
-        names = {operation: its_name(operation) for operation in CALLS}
+        names = {operation: needed(name) for operation, name in CALLS.items()}
         lines = [f"using cute::{name};" for name in names.values() if name is not None]
         missing = {lines[error.line - FIRST] for error in _errors(self._diagnosed(lines))}
         return frozenset(o for o, name in names.items() if f"using cute::{name};" not in missing)
 
-    def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
+    def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
         """The outcome of one call."""
         return self.apply_all([(operation, arguments)])[0]
 
-    def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
+    def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
         """The outcomes of many calls, in their order; units are compiled side by side."""
-        found: dict[Case, Outcome] = {}
+        found: dict[Case, CallOutcome] = {}
         for case in cases:
             problem = self._not_written(case)
             if problem is not None:
@@ -136,7 +135,7 @@ class CuteCpp:
             return Rejected("an integer that no integer of C++ can be")
         return None
 
-    def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, Outcome]:
+    def _outcomes(self, cases: Sequence[Case], *, again: bool = False) -> dict[Case, CallOutcome]:
         """The outcome of each call of a unit.
 
         An error is reported once, by whichever call meets it first: only what a compilation
@@ -160,8 +159,8 @@ class CuteCpp:
             f"Result<decltype({call_text(*case)})> x{position};"
             for position, case in enumerate(cases)
         ]
-        results: dict[int, Outcome] = {}
-        errors: dict[int, Outcome] = {}
+        results: dict[int, CallOutcome] = {}
+        errors: dict[int, CallOutcome] = {}
         whole = True
         for error in _errors(self._diagnosed(lines)):
             position = 0 if len(cases) == 1 else error.line - FIRST

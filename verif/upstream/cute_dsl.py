@@ -67,16 +67,13 @@ class _Run:
 
 
 def _respelled(cute: Any) -> dict[str, Function]:
-    """The operations that it has as methods, or with another order or form of arguments."""
+    """The operations that it calls in one way or another, as the arguments are."""
 
     def coalesce(layout: Any, profile: Any = None) -> Any:
         return cute.coalesce(layout, target_profile=profile)
 
     def crd2idx(crd: Any, shape: Any, *stride: Any) -> Any:
         return cute.crd2idx(crd, cute.make_layout(shape, stride=stride[0]) if stride else shape)
-
-    def evaluate(layout: Any, crd: Any) -> Any:
-        return layout(crd)
 
     def make_layout(first: Any, *rest: Any) -> Any:
         if not rest and not isinstance(first, cute.Layout):
@@ -86,17 +83,4 @@ def _respelled(cute: Any) -> dict[str, Function]:
         shapes = tuple(layout.shape for layout in (first, *rest))
         return cute.make_layout(shapes, stride=tuple(layout.stride for layout in (first, *rest)))
 
-    return {
-        "coalesce": coalesce,
-        "cosize": lambda a, *modes: cute.cosize(a, mode=list(modes)),
-        "crd2idx": crd2idx,
-        "dice": lambda crd, layout: cute.dice(layout, crd),
-        "evaluate": evaluate,
-        "get": lambda value, *modes: cute.get(value, mode=list(modes)),
-        "make_layout": make_layout,
-        "rank": lambda a, *modes: cute.rank(a, mode=list(modes)),
-        "recast_layout": lambda layout, old, new: cute.recast_layout(new, old, layout),
-        "size": lambda a, *modes: cute.size(a, mode=list(modes)),
-        "slice_": lambda crd, layout: cute.slice_(layout, crd),
-        "unflatten": lambda flat, profile: cute.unflatten(list(flat), profile),
-    }
+    return {"coalesce": coalesce, "crd2idx": crd2idx, "make_layout": make_layout}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol
 
 from spec.errors import MalformedError
-from verif.operations.operand import Operand
+from verif.operations.names import IMPLEMENTATIONS
+from verif.operations.operand import Arguments, Case, Operand
 from verif.processes.child import GIBIBYTE
 from verif.upstream.cute_cpp import headers_at, packaged_headers
 from verif.upstream.environments import environment, pinned_versions
@@ -18,30 +19,13 @@ from verif.upstream.in_process import (
     MissingImplementationError,
     RejectedError,
 )
-from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
-
-__all__ = [
-    "Crashed",
-    "Implementation",
-    "Malformed",
-    "Operand",
-    "Outcome",
-    "Rejected",
-    "called",
-    "implementation",
-]
-
-NAMES: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
-"""The implementations that have pinned versions."""
+from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 INNER: Final = (".", "pycute", "python/pycute")
 """The places of pycute in a folder: the package, a folder that has it, a checkout of CUTLASS."""
 
 DSL_MEMORY: Final = 16 * GIBIBYTE
 """Of addresses: a compiler's libraries take many and use few."""
-
-Case: TypeAlias = tuple[str, tuple[Operand, ...]]
-"""An operation by its name in the spec, and its arguments."""
 
 
 class Implementation(Protocol):
@@ -62,11 +46,11 @@ class Implementation(Protocol):
         """The names in the spec of the operations that it has."""
         ...
 
-    def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
+    def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
         """The outcome of one call; an operation that it lacks is Rejected."""
         ...
 
-    def apply_all(self, cases: Sequence[Case]) -> list[Outcome]:
+    def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
         """The outcomes of many calls, in their order."""
         ...
 
@@ -85,8 +69,8 @@ def implementation(spec_text: str) -> Implementation:
         module = spec_text.removeprefix("module:")
         return InChild(module, "", "module", module)
     name, _, version = spec_text.partition("@")
-    if name not in NAMES:
-        known = ", ".join(NAMES)
+    if name not in IMPLEMENTATIONS:
+        known = ", ".join(IMPLEMENTATIONS)
         raise MissingImplementationError(
             f"no implementation {spec_text!r}: there is {known}, each @VERSION, and module:NAME"
         )

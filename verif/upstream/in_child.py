@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from verif.operations.operand import Operand
+from verif.operations.operand import Arguments, Case
 from verif.processes.child import GIBIBYTE, Child, Ended, NotStartedError, python
 from verif.upstream.in_process import MissingImplementationError
-from verif.upstream.outcome import Crashed, Outcome, Rejected
+from verif.upstream.outcome import CallOutcome, Crashed, Rejected
 from verif.upstream.wire import decoded, encoded, outcome
 
 SECONDS: Final = 5.0
@@ -46,11 +46,11 @@ class InChild:
         self.version = self.version or about["version"] or "unversioned"
         return frozenset(about["operations"])
 
-    def apply(self, operation: str, arguments: tuple[Operand, ...]) -> Outcome:
+    def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
         """The outcome of one call."""
         return self.apply_all([(operation, arguments)])[0]
 
-    def apply_all(self, cases: Sequence[tuple[str, tuple[Operand, ...]]]) -> list[Outcome]:
+    def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
         """The outcomes of many calls, in their order."""
         has = self.operations
         asked = [(name, encoded(arguments)) for name, arguments in cases if name in has]
@@ -74,5 +74,5 @@ class InChild:
             raise MissingImplementationError(f"{self} cannot be run: {error}") from error
 
 
-def _outcome(answer: Any) -> Outcome:
+def _outcome(answer: Any) -> CallOutcome:
     return Crashed(answer.how) if isinstance(answer, Ended) else outcome(decoded(answer))

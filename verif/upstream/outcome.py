@@ -53,5 +53,5 @@ class Crashed:
         return f"crashed: {self.how}"
 
 
-Outcome: TypeAlias = "Returned | Malformed | Rejected | Crashed"
+CallOutcome: TypeAlias = "Returned | Malformed | Rejected | Crashed"
 """One of these comes of every call; none of them ends the run."""

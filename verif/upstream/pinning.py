@@ -39,7 +39,7 @@ NEEDS_DEPENDENCIES: Final = "cute-dsl"
 
 
 def pip(*arguments: str) -> str:
-    """What pip prints."""
+    """The output of pip."""
     command = [sys.executable, "-m", "pip", *arguments]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 

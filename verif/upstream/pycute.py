@@ -8,7 +8,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any, Final
 
-from spec.int_tuple import SliceTuple
+from verif.operations.names import needed
 from verif.operations.operation import Function
 from verif.operations.table import OPERATIONS
 from verif.upstream.adapted import adapted_all, own_functions
@@ -18,11 +18,11 @@ DISTRIBUTION: Final = "nvidia-cutlass"
 INSTALL: Final = "pip install --no-deps nvidia-cutlass==4.2.0.0"
 
 NEEDED: Final = frozenset(
-    name.partition(".")[0]
+    first
     for row in OPERATIONS.values()
-    if isinstance(name := row.upstream.pycute, str)
+    if isinstance(name := row.upstream.pycute, str) and (first := needed(name)) is not None
 )
-"""What is in NVIDIA's pycute, and not in the unrelated package of that name."""
+"""The names in NVIDIA's pycute, which the unrelated package of that name lacks."""
 
 
 @cache
@@ -65,34 +65,11 @@ def operations_of_any(module: ModuleType) -> dict[str, Function]:
 
 
 def _respelled(module: ModuleType) -> dict[str, Function]:
-    """The operations that pycute has as methods, or with its own order of arguments."""
-
-    def apply_swizzle(x: int, bits: int, base: int, shift: int) -> Any:
-        return module.Swizzle(bits, base, shift)(x)
-
-    def crd2crd(crd: Any, src_shape: Any, dst_shape: Any) -> Any:
-        return module.crd2crd(crd, dst_shape, src_shape)
-
-    def evaluate(layout: Any, coordinate: Any) -> Any:
-        return layout(coordinate)
+    """The operation that is a function of layouts and a class of shapes."""
 
     def make_layout(*arguments: Any) -> Any:
         if isinstance(arguments[0], module.Layout):
             return module.make_layout(*arguments)
         return module.Layout(*arguments)
 
-    def rank(layout: Any) -> int:
-        return len(layout)
-
-    def slice_(crd: SliceTuple, layout: Any) -> Any:
-        # The whole coordinate as one argument: pycute slices only where it has a None.
-        return module.slice_and_offset(crd, layout)[0]
-
-    return {
-        "apply_swizzle": apply_swizzle,
-        "crd2crd": crd2crd,
-        "evaluate": evaluate,
-        "make_layout": make_layout,
-        "rank": rank,
-        "slice_": slice_,
-    }
+    return {"make_layout": make_layout}

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from spec.layout import Layout
 from verif.upstream.adapted import one_line
-from verif.upstream.outcome import Crashed, Malformed, Outcome, Rejected
+from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 LONG: Final = 1024
 """The bits beyond which an integer is sent as hexadecimal: Python refuses long decimals."""
@@ -68,7 +68,7 @@ def decoded(value: Any) -> Any:
     return value
 
 
-def outcome(value: Any) -> Outcome:
+def outcome(value: Any) -> CallOutcome:
     """A result as an outcome: None, or a tuple with something else in it, is malformed.
 
     >>> print(outcome((Layout(4, 2), None)))

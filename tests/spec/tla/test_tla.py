@@ -155,7 +155,7 @@ def test_offsets_by_digits(tag, block, matrix):
 
 @given(FRACTAL_LAYOUTS, PAIRS, PAIRS)
 def test_a_tile_has_the_elements_of_the_matrix(A, tile, start):
-    """Where blocks divide its start, each element of a tile is the matrix's, at an offset."""
+    """Each element of a tile is the matrix's, at an offset."""
     T = get_tile_layout(A, tile, start)
     assert T.stride == A.stride
     covered = [
