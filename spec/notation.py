@@ -19,9 +19,10 @@
 
 Spaces may stand between the tokens. `(8):(1)` has rank 1, and `8:1` is its one mode; `_8` is a
 static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice or a tiler leaves
-as it is; a tiler is a tuple of tilers. Where only a layout can stand, its stride may be left out: it is compact
-column-major. An XLA shape is told by its element type and `[`; spec/xla/notation.py reads it. An
-element type, `f16`, stands for itself. A TLA layout has its origin shape behind the stride.
+as it is; a tiler is a tuple of tilers. Where only a layout can stand, its stride may be left out:
+it is compact column-major. An XLA shape is told by its element type and `[`; spec/xla/notation.py
+reads it. An element type, `f16`, stands for itself. A TLA layout has its origin shape behind the
+stride.
 A swizzle is spelled as by CuTe C++, by its text, by the DSL, and by pycute.
 """
 
