@@ -16,7 +16,7 @@ from verif.kernel.errors import ClaimError
 
 @dataclass(frozen=True)
 class Reference:
-    """Where a claim is found again, in another process too; without a file, in the catalogue.
+    """The place of a claim, for another process too; without a file it is in the catalogue.
 
     A claim itself does not travel: its text is a function that its own name no longer denotes.
     """

@@ -91,7 +91,7 @@ def proving() -> bool:
 
 
 def attempt(operation: Callable[..., Any], *arguments: object) -> Any:
-    """What the operation returns, or None where it rejects its arguments."""
+    """The operation's result, or None where it rejects its arguments."""
     try:
         return operation(*arguments)
     except ValueError:
@@ -104,7 +104,7 @@ def accepted(*results: object) -> bool:
 
 
 class Domain(Protocol):
-    """What one argument of a claim ranges over.
+    """The range of one argument of a claim.
 
     `profiles` are the forms that are tried one by one (ranks and nestings; one for a plain
     integer). The two symbolic readings build the argument from fresh integers, or from
@@ -137,7 +137,7 @@ class Enumerated(Protocol):
 
 
 class Fresh(Protocol):
-    """Where a symbolic reading gets its unknowns from."""
+    """The source of the unknowns of a symbolic reading."""
 
     def unknown(self, name: str, annotation: object) -> Any:
         """An unknown of the annotated type: an integer, or a list of unknown length."""

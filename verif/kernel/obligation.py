@@ -55,7 +55,7 @@ class Obligation:
 
 
 class Reply(StrEnum):
-    """What a solver says of a query."""
+    """A solver's word on a query."""
 
     UNSAT = "unsat"
     SAT = "sat"

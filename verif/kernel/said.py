@@ -20,7 +20,7 @@ class Engine(StrEnum):
 
 
 class Why(StrEnum):
-    """Why there is no answer, or less than the whole one: an anchor in `docs/unknown.md`."""
+    """The reason why there is no answer, or less than the whole one: an anchor in `docs/unknown.md`."""
 
     NOT_IMPLIED = "not-implied"
     GIVEN_UP = "given-up"
@@ -75,7 +75,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Said:
-    """What one engine says; `why` where that is less than the whole answer."""
+    """The word of one engine; `why` where that is less than the whole answer."""
 
     engine: Engine
     text: str

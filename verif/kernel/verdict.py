@@ -1,4 +1,4 @@
-"""What was found of a claim: verdict, scope, counterexample."""
+"""The answer to a claim: verdict, scope, counterexample."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Scope:
-    """How far a verdict reaches: ranks (all, or the profiles tried), integers (all, or a bound)."""
+    """The reach of a verdict: ranks (all, or the profiles tried), integers (all, or a bound)."""
 
     ranks: str | tuple[str, ...]
     integers: str | int

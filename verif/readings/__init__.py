@@ -1,1 +1,1 @@
-"""How claims see their arguments: domains, and layouts of any rank and nesting. Trusted."""
+"""The arguments of claims as proofs see them: domains, and layouts of any rank and nesting. Trusted."""

@@ -107,7 +107,7 @@ class AnyNested(Layout):
         raise NotLiftableError("layouts of any nesting are compared by their values")
 
     def _own(self, method: Any) -> Callable[..., Any]:
-        """What `Layout` does, its text lifted."""
+        """The method of `Layout`, its text lifted."""
         lift: Lift = object.__getattribute__(self, "_lift")
         return lambda *arguments: lift(method)(self, *arguments)
 

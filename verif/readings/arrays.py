@@ -1,4 +1,4 @@
-"""What the arguments of claims about XLA range over: points of arrays, and tiles."""
+"""Domains of claims about XLA: points of arrays, and tiles."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from verif.readings.places import all_sized, sized
 
 @dataclass(frozen=True)
 class _OfRanks(Uncited):
-    """What has a rank, and is flat."""
+    """A domain of flat values of the given ranks."""
 
     ranks: tuple[int, ...]
 

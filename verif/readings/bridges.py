@@ -1,4 +1,4 @@
-"""How the functions of `spec` that build, flatten or compare layouts see layouts of any rank."""
+"""Layouts of any rank as the functions of `spec` see them that build, flatten or compare layouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the arguments of claims range over: layouts, shapes, indices, integers.
+"""Domains, which the arguments of claims range over: layouts, shapes, indices, integers.
 
 Each has four readings: the exhaustive and the random one are in `verif.search`; the
 symbolic one, all integers at a fixed profile, and the lifted one, any rank, are here and,

@@ -30,7 +30,7 @@ def strides_from(modes: Modes, floor: int) -> bool:
 
 @definition(on="modes")
 def span(modes: Modes) -> int:
-    """How far the least and the greatest offset are apart: one less than the cosize."""
+    """The distance from the least offset to the greatest: one less than the cosize."""
     if not modes:
         return 0
     (s, d), rest = modes[0], modes[1:]

@@ -168,7 +168,7 @@ SPLITS: Final = (2, 4, 8, 16, 24, 32, 39, 47, 55, 63, 67, 69)
 """A product fits where its factors have so many bits and what is left: more than it needs."""
 
 SHIFTED_EDGES: Final = ("bvlshr", MOST - 1), ("bvashr", -MOST)
-"""What may be shifted left is between the edges shifted right."""
+"""The edges that, shifted right, a word must be between to be shifted left."""
 
 
 def signed(n: int) -> int:
@@ -181,7 +181,7 @@ def signed(n: int) -> int:
 
 
 def fact_of(condition: Any) -> tuple[str, bool]:
-    """What a symbolic or an ordinary condition says: a fact, and whether it must be true."""
+    """The fact that a symbolic or an ordinary condition is, and whether it must be true."""
     if type(condition) is BitBool:
         return condition.fact, not condition.negated
     return "true", bool(condition)
@@ -245,7 +245,7 @@ def _product(left: BitInt, right: Any) -> Any:
 
 
 def _within(term: str, k: int) -> str:
-    """That it is from -(2^k - 1) to 2^k - 1."""
+    """The SMT condition that a term is from -(2^k - 1) to 2^k - 1."""
     most = (1 << k) - 1
     return f"(and (bvsle {numeral(-most)} {term}) (bvsle {term} {numeral(most)}))"
 

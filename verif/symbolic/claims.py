@@ -23,7 +23,7 @@ from verif.symbolic.texts import global_names
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
-"""What an implementation raises when it refuses; a claim must hold without."""
+"""The errors by which an implementation refuses; a claim must hold without."""
 
 
 NO_THEORY = Theory({}, {}, ())

@@ -14,7 +14,7 @@ TYPES: Mapping[Any, tuple[type, ...]] = {
     bool: (bool, SymBool),
     type(None): (type(None),),
 }
-"""What may be passed or returned for what is annotated so."""
+"""The types that may be passed or returned for an annotation."""
 
 
 def key_of(annotation: Any) -> Any:
@@ -48,7 +48,7 @@ def ends_in(outer: Any, rest: Any) -> bool:
 
 
 def form_of(argument: Any) -> str:
-    """What an argument is apart from its integers: which list, or how many integers nested how."""
+    """The form of an argument apart from its integers: which list, or how many integers nested how."""
     argument = resolved(argument)
     if type(argument) is SymList:
         return argument.name

@@ -313,7 +313,7 @@ class Lifter:
             raise TheoryError(f"{function.__name__} is defined by what is defined by it")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
-            """What the text makes of the observation."""
+            """The observation by its own text."""
             with self._defining_by(function, subject):
                 return self.body(function)(*arguments)
 

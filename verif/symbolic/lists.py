@@ -20,7 +20,7 @@ from verif.symbolic.values import SymInt, current_path, literal_of, polynomial_o
 Law = Callable[..., None]
 
 MOST_OPENED = 8
-"""How far into a list a text may look before it is said to take it apart without end."""
+"""The depth to which a text may look into a list before it is said to take it apart without end."""
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from verif.symbolic.points import Points
 from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, symbols
 
 FORK_SECONDS = 0.1
-"""How long to look for the truth of a comparison before both of its sides are taken."""
+"""The time to look for the truth of a comparison before both of its sides are taken."""
 
 HINT_SECONDS = 0.1
-"""How long to look for one equality that might help a goal."""
+"""The time to look for one equality that might help a goal."""
 
 NEVER = Literal("=", Polynomial.constant(1))
 
@@ -156,7 +156,7 @@ class Path:
             self.catch_up()
 
     def _owed(self, label: str, literal: Literal, failures: list[Failure]) -> Reply:
-        """What the solver says of the literal as an obligation."""
+        """The solver's reply to the literal as an obligation."""
 
         def ask() -> Reply:
             obligation = self._obligation(label, literal)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from verif.symbolic.terms import Literal, Polynomial
 
 MOST = 16
-"""How many points are kept, the latest."""
+"""The number of points that are kept, the latest."""
 
 Point = dict[str, int]
 

@@ -1,4 +1,4 @@
-"""How `assume` and `ensure` are read on a symbolic path: proving, owing, bringing."""
+"""Readings of `assume` and `ensure` on a symbolic path: proving, owing, bringing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Silent(BaseException):
 
 
 class _OnPath:
-    """What the readings have in common: what is known is known on the path."""
+    """The common part of the readings: facts are known on the path."""
 
     path: Path
     proves: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""What a text is apart from what it does: its types, and the functions that it names."""
+"""Texts apart from what they do: their types, and the functions that they name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tile reaches: combined dimensions, and fewer or more dimensions than the array has.
+"""The reach of a tile: combined dimensions, and fewer or more dimensions than the array has.
 
 A side `*` of a tile combines its dimension with the next more minor one. The same comes of merging
 the dimensions first, which moves no element, and then tiling without the `*`: by induction on

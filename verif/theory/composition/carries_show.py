@@ -147,7 +147,7 @@ def a_carry_from_a_boundary_on_shows(modes: Modes, merged: int, x: int, y: int, 
 
 @lemma
 def a_carry_shows(modes: Modes, x: int, y: int) -> Lemma:
-    """Where no deltas of A cancel, a sum that carries is not the sum of the A^."""
+    """If no deltas of A cancel, a sum that carries is not the sum of the A^."""
     at_least_one_mode(modes)
     assume("x >= 0", x >= 0)
     assume("y >= 0", y >= 0)

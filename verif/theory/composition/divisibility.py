@@ -35,7 +35,7 @@ def divides(modes: Modes, n: int, w: int) -> bool:
 
 @definition(on="modes")
 def parts(modes: Modes, n: int, w: int) -> int:
-    """How many pieces n:w is cut into where the divisibility conditions hold."""
+    """The number of pieces that n:w is cut into where the divisibility conditions hold."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return 1

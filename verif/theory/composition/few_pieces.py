@@ -35,7 +35,7 @@ def rising(pieces: Modes, due: int) -> bool:
 
 @definition(on="pieces")
 def jumps(pieces: Modes, due: int) -> int:
-    """How far in all the strides are beyond where the pieces before them end."""
+    """The sum of what each stride is beyond the end of the pieces before it."""
     if not pieces:
         return 0
     (t, w), rest = pieces[0], pieces[1:]
@@ -44,7 +44,7 @@ def jumps(pieces: Modes, due: int) -> int:
 
 @definition(on="pieces")
 def breaking(modes: Modes, pieces: Modes, t: int, w: int) -> int:
-    """How many of the pieces, after one of t steps of w, begin with a carry out of a mode."""
+    """The number of pieces, after one of t steps of w, that begin with a carry out of a mode."""
     if not pieces:
         return 0
     (n, v), rest = pieces[0], pieces[1:]

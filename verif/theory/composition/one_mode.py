@@ -241,7 +241,7 @@ def images_split_as_the_pieces_do(modes: Modes, pieces: Modes, x: int) -> Lemma:
 
 @lemma
 def strides_in_natural_modes_are_natural(modes: Modes, t: int, w: int) -> Lemma:
-    """Where A has strides >= 0, so have the images of pieces."""
+    """If A has strides >= 0, so have the images of pieces."""
     at_least_one_mode(modes)
     assume("A's strides >= 0", strides_from(modes, 0))
     assume("no step back", w >= 0)

@@ -212,7 +212,7 @@ def a_mode_is_refined_to_its_cut_pieces(modes: Modes, n: int, w: int, most: int)
 
 @lemma(on="b")
 def b_is_refined_to_its_cut_pieces(modes: Modes, b: Modes, groups: Groups) -> Lemma:
-    """Where the pieces of B's modes do not carry, these are refined to them."""
+    """If the pieces of B's modes do not carry, these are refined to them."""
     a_layout_for_b(modes, b, groups)
     assume("none astray", all_follow(modes, b, groups))
 
@@ -259,7 +259,7 @@ def b_is_accepted_if_its_cut_pieces_do_not_carry(modes: Modes, b: Modes, groups:
 
 @contract(mismatch)
 def what_is_refused_is_no_layout(modes: Modes, b: Modes, groups: Groups) -> Promise:
-    """Where composition refuses, no layout that is compatible with B is A after B."""
+    """If composition refuses, no layout that is compatible with B is A after B."""
     a_layout_for_b(modes, b, groups)
     assume("at least one mode of B", bool(b))
     accepted = all_cut(modes, b) and no_carry(modes, joined(refine_all(modes, b)))

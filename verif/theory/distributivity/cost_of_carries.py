@@ -50,7 +50,7 @@ def spread(modes: Modes, b: Modes, i: int, p: int) -> int:
 
 
 def carries_at(b: Modes, i: int, t: int, p: int) -> int:
-    """How many carries over the boundary p the steps of B at i make, where they sum up to t."""
+    """The number of carries over the boundary p of the steps of B at i, where they sum up to t."""
     return t // p - floors(b, i, p)
 
 
@@ -68,7 +68,7 @@ def error(modes: Modes, merged: int, b: Modes, i: int, t: int, p: int) -> int:
 
 @definition(on="modes")
 def carries(modes: Modes, b: Modes, i: int, t: int, p: int) -> int:
-    """How many carries there are over the boundary p and those after."""
+    """The number of carries over the boundary p and those after."""
     if not modes:
         return 0
     return carries_at(b, i, t, p) + carries(modes[1:], b, i, t, p * modes[0][0])

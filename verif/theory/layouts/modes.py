@@ -16,7 +16,7 @@ from verif.readings.modes import span, strides_from
 
 
 def opened(*lists: tuple[object, ...]) -> None:
-    """What is said of a list is to be said of its first entry and the others."""
+    """Take lists apart, so that facts about one are facts about its first entry and the others."""
     if proving():
         for entries in lists:
             if entries:
