@@ -20,7 +20,7 @@ class Engine(StrEnum):
 
 
 class Why(StrEnum):
-    """The reason why there is no answer, or less than the whole one: an anchor in `docs/unknown.md`."""
+    """The reason for no answer, or for less than the whole one: an anchor in `docs/unknown.md`."""
 
     NOT_IMPLIED = "not-implied"
     GIVEN_UP = "given-up"

@@ -1,1 +1,1 @@
-"""The arguments of claims as proofs see them: domains, and layouts of any rank and nesting. Trusted."""
+"""Arguments of claims as proofs see them: domains, layouts of any rank and nesting. Trusted."""

@@ -1,4 +1,4 @@
-"""Layouts of any rank as the functions of `spec` see them that build, flatten or compare layouts."""
+"""Layouts of any rank, as the functions of `spec` that build, flatten or compare see them."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def ends_in(outer: Any, rest: Any) -> bool:
 
 
 def form_of(argument: Any) -> str:
-    """The form of an argument apart from its integers: which list, or how many integers nested how."""
+    """The form of an argument without its integers: which list, or how many integers nested how."""
     argument = resolved(argument)
     if type(argument) is SymList:
         return argument.name

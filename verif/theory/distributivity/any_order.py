@@ -180,7 +180,7 @@ def super_increasing_once_sorted_distributes(modes: Modes, b: Modes, i: int) -> 
         ensure("distributes", extended(modes, value(b, i)) == distributed(modes, b, i))
 
     def proof() -> None:
-        """At a coordinate of B the sorted modes have the same value and the same sum at its place."""
+        """The sorted modes have, at the place of a coordinate of B, B's value and B's sum."""
         sorting_reindexes(b, i, i)
         sorting_keeps_the_sum(modes, b, i)
         sorting_keeps_strides_from(b, 0)

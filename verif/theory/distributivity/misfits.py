@@ -21,7 +21,7 @@ from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_ze
 
 
 def carry(modes: Modes, x: int, w: int) -> tuple[int, int]:
-    """A v below w and a number c < x of steps of w that carry out of a mode that x:w does not fit."""
+    """A v below w and a number c < x of steps w that carry out of a mode that x:w does not fit."""
     (s, _), rest = modes[0], modes[1:]
     if not rest:
         return 0, 0
