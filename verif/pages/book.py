@@ -79,7 +79,7 @@ class Chapter:
 
     @property
     def definitions(self) -> tuple[Definition, ...]:
-        """What is defined here, and what is registered here of what is defined elsewhere."""
+        """The definitions of a chapter, its own and those that it registers of other modules."""
         module = self.module.__name__
         blocks = {contract.block for contract in registered(module).contracts}
         own = [
