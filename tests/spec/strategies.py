@@ -1,8 +1,13 @@
 """Hypothesis strategies for IntTuples, coordinates and layouts."""
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from spec import IntTuple, Layout, flatten, idx2crd, product, size, unflatten
+from spec.modes import Mode
+from verif.search.strategies import layouts as natural_layouts
+from verif.search.strategies import walked_modes
 
 
 def int_tuples(entries: st.SearchStrategy[int], max_leaves: int = 5) -> st.SearchStrategy[IntTuple]:
@@ -50,3 +55,40 @@ def shapes_and_coordinates(draw: st.DrawFn) -> tuple[IntTuple, int, IntTuple]:
     shape = draw(shapes())
     index = draw(st.integers(0, size(shape) - 1))
     return shape, index, any_way(idx2crd(index, shape), shape, draw)
+
+
+@st.composite
+def chains(draw: st.DrawFn, most_modes: int = 4) -> tuple[Layout, int]:
+    """A layout whose modes are a chain with gaps, in any order, and a cotarget for it.
+
+    A step below the chain makes modes overlap; one beside it leaves the gap undivided.
+    """
+    modes: list[Mode] = []
+    end = 1
+    for _ in range(draw(st.integers(1, most_modes))):
+        s = draw(st.integers(1, 5))
+        stride = max(0, end * draw(st.integers(1, 3)) + draw(st.sampled_from((0, 0, 0, 1, -1))))
+        modes.append((s, draw(st.sampled_from((stride, stride, stride, 0)))))
+        end = max(end, s * stride)
+    ordered = draw(st.permutations(modes))
+    cotarget = draw(st.one_of(st.integers(1, 3).map(lambda k: k * end), st.integers(1, 100)))
+    if len(ordered) == 1 and draw(st.booleans()):
+        return Layout(*ordered[0]), cotarget
+    return Layout(tuple(s for s, _ in ordered), tuple(d for _, d in ordered)), cotarget
+
+
+@st.composite
+def tiled(draw: st.DrawFn) -> tuple[Layout, Any]:
+    """A layout and a tiler with a tile for each of its modes, or fewer."""
+    a = draw(natural_layouts("natural"))
+    tiles = [
+        draw(st.one_of(st.none(), st.integers(1, 8), _tile(mode)))
+        for mode in tuple(a)[: draw(st.integers(1, a.rank))]
+    ]
+    return a, tuple(tiles)
+
+
+@st.composite
+def _tile(draw: st.DrawFn, mode: Layout) -> Layout:
+    n, w = draw(walked_modes(mode))
+    return Layout(n, w)

@@ -23,6 +23,7 @@ from spec import (
     zipped_divide,
 )
 from spec.modes import modes_of
+from tests.spec.strategies import chains, tiled
 from verif.search import strategies as cute
 
 PAIRS = st.one_of(
@@ -68,7 +69,7 @@ def test_an_even_divide_keeps_size_and_image(pair):
     assert image(result) == image(a)
 
 
-@given(st.tuples(cute.layouts("natural", 2), cute.chains(2).map(lambda chain: chain[0])))
+@given(st.tuples(cute.layouts("natural", 2), chains(2).map(lambda chain: chain[0])))
 def test_no_other_divide_of_distinct_offsets_keeps_them(pair):
     a, b = pair
     assume(len(set(image(a))) == a.size)
@@ -76,7 +77,7 @@ def test_no_other_divide_of_distinct_offsets_keeps_them(pair):
     assert (image(result) == image(a)) == divides_evenly(a, b)
 
 
-@given(cute.tiled())
+@given(tiled())
 def test_the_divides_regroup_the_modes_of_each_other(pair):
     a, tiler = pair
     logical = divided(logical_divide, a, tiler)
@@ -94,7 +95,7 @@ def test_the_divides_regroup_the_modes_of_each_other(pair):
     assert tuple(rest)[len(tiler) :] == tuple(logical)[len(tiler) :] == tuple(a)[len(tiler) :]
 
 
-@given(cute.tiled(), st.data())
+@given(tiled(), st.data())
 def test_a_partition_is_a_slice_of_the_zipped_divide(pair, data):
     a, tiler = pair
     zipped = divided(zipped_divide, a, tiler)

@@ -16,9 +16,10 @@ from spec import (
 )
 from spec.inverse import placed, sort_placed
 from spec.modes import modes_of
+from tests.spec.strategies import chains
 from verif.search import strategies as cute
 
-CHAINS = cute.chains(3).map(lambda pair: pair[0])
+CHAINS = chains(3).map(lambda pair: pair[0])
 ANY = st.one_of(CHAINS, cute.layouts("any", 2))
 SAME_SIZE = st.one_of(
     st.tuples(ANY, ANY), ANY.flatmap(lambda a: cute.layouts_of(a.shape).map(lambda b: (a, b)))

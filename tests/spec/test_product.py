@@ -24,9 +24,10 @@ from spec import (
 from spec.complement import sort_modes
 from spec.divide import is_chain
 from spec.modes import modes_of
+from tests.spec.strategies import chains
 from verif.search import strategies as cute
 
-CHAINS = cute.chains(3).map(lambda chain: chain[0])
+CHAINS = chains(3).map(lambda chain: chain[0])
 BLOCKS = st.one_of(CHAINS, cute.layouts("natural", 2))
 PAIRS = st.tuples(BLOCKS, st.one_of(CHAINS, cute.layouts("natural", 2)))
 PARSE = Layout.parse
