@@ -78,6 +78,8 @@ class Theory:
     def within(self, module: str) -> Theory:
         """This theory with all that one more module registers, its texts lifted, too."""
         own = registered(module)
+        if module not in self.packages and (own.readings or {*own.kinds} & {*self.kinds}):
+            raise TheoryError(f"{module}: a reading, or another kind of the theory's lists")
         return Theory(
             {**self.kinds, **own.kinds},
             {**self.observations, **own.observations},

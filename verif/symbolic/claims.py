@@ -13,6 +13,7 @@ from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
+from verif.symbolic.gate import admit_claim
 from verif.symbolic.induction import concluded
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
@@ -96,6 +97,7 @@ def explore_profile(
     judge: Judge, claim: Claim, algebra: object, chosen: Mapping[str, Any], seconds: float
 ) -> Exploration:
     """Every path of the claim at one combination of profiles, for all integers."""
+    admit_claim(claim)
     subject = f"{claim.id} at {describe(claim, chosen)}"
     text = _at_profile(claim, algebra, chosen)
     return explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
@@ -121,6 +123,7 @@ def prove_at_every_rank(
     """
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
+    admit_claim(claim)
     within = theory.within(claim.text.__module__)
     cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
@@ -186,6 +189,9 @@ class Citation(Proving):
 
     def _cite_claim(self, claim: Claim, values: tuple[object, ...]) -> None:
         """Owe that the arguments are of the claim's domains; then take what it concludes."""
+        if len(values) != len(claim.parameters):
+            count = f"{len(claim.parameters)} arguments, and is cited of {len(values)}"
+            self.path.fail(TheoryError(f"{claim.id} has {count}"))
         arguments = dict(zip(claim.parameters, values, strict=True))
         earlier: dict[str, Any] = {}
         with running(Owing(self.path, claim.id)):
