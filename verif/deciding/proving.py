@@ -9,14 +9,14 @@ import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account
 from verif.deciding.judges import judge, judge_of_words
-from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words
+from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words, stated
 from verif.deciding.unproved import line_of, open_word, unproved
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Why
 from verif.kernel.theory import Theory
-from verif.kernel.verdict import ALL, EVERYTHING, Scope
+from verif.kernel.verdict import ALL, Scope
 from verif.symbolic.claims import (
     describe,
     explore_profile,
@@ -76,7 +76,7 @@ def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | No
         account.note(Engine.EVERY_RANK, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
     else:
         account.note(Engine.EVERY_RANK, "proved")
-        return Proof(theorem, EVERYTHING)
+        return Proof(theorem, Scope(ALL, ALL, stated(claim)))
     return None
 
 
@@ -99,13 +99,14 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
     except UNREADABLE as error:
         account.note(Engine.PROFILES, f"{line_of(claim, error)}{error}", Why.NEEDS_NUMBERS)
     else:
-        scope = Scope(ranks_of(claim), ALL)
+        scope = Scope(ranks_of(claim), ALL, stated(claim))
         account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")
         return Proof(theorem, scope)
     return None
 
 
 def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
+    scope = scope_of_words(claim)
     try:
         found = prove_over_words(judge_of_words(), claim, spec)
     except UNREADABLE as error:
@@ -113,7 +114,7 @@ def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
         return None
     if isinstance(found, Theorem):
         account.note(Engine.WORDS, "proved")
-        return Proof(found, scope_of_words(claim))
+        return Proof(found, scope)
     if found.numbers is not None:
         broken = found.failed.obligation.name
         account.note(Engine.WORDS, f"the solver has a counterexample to {broken}")

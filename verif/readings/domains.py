@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from spec import int_tuple
 from spec.coordinates import idx2crd
@@ -68,10 +68,13 @@ class Layouts:
     profiles: tuple[IntTuple, ...] = flat(1, 2)
     strides: Strides = "any"
     one_mode: bool = False
+    rank_0: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if self.one_mode and self.profiles != (LEAF,):
             raise ClaimError("one mode is the profile of a plain integer and no other")
+        if not self.rank_0:
+            _require_terminals(self.profiles)
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
@@ -131,6 +134,8 @@ class NestedLayouts(Layouts):
 class LayoutsByMode(NestedLayouts):
     """Layouts of the given profiles; lifted, of every rank, their modes of every nesting."""
 
+    rank_0: ClassVar[bool] = True
+
     def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
         return _shape_by_mode(fresh, name)
 
@@ -144,6 +149,11 @@ class Shapes(Uncited):
 
     profiles: tuple[IntTuple, ...]
     low: Literal[0, 1] = 1
+    rank_0: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        if not self.rank_0:
+            _require_terminals(self.profiles)
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
@@ -160,6 +170,8 @@ class Shapes(Uncited):
 @dataclass(frozen=True)
 class ShapesByMode(Shapes):
     """Shapes of the given profiles; lifted, of every rank, their modes of every nesting."""
+
+    rank_0: ClassVar[bool] = True
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         if fresh.unknown(f"{name}_is_one_integer", bool):
@@ -312,6 +324,17 @@ class Words(Uncited):
     near: int = 4
     profiles: tuple[None] = (None,)
 
+    @property
+    def bounds(self) -> str:
+        """The bounds, as a scope quotes them.
+
+        >>> Words(0, 63).bounds, Words(0).bounds, Words().bounds
+        ('in 0 .. 63', '>= 0 that fits 64 bits', 'that fits 64 bits')
+        """
+        if self.high != 2**64 - 1:
+            return f"in {self.low} .. {self.high}"
+        return "that fits 64 bits" if self.low == -(2**63) else f">= {self.low} that fits 64 bits"
+
     def enumerated(self, earlier: Arguments) -> Sequence[int]:
         """Those near 0, the nearest first.
 
@@ -354,6 +377,15 @@ class Among(Uncited):
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> str:
         return self.symbolic(fresh, name, None, earlier)
+
+
+def _require_terminals(profiles: tuple[IntTuple, ...]) -> None:
+    """Every rank is every rank from 1 on: where nothing is proved of rank 0 it is not searched."""
+    empty = [profile for profile in profiles if not flatten(profile)]
+    if empty:
+        raise ClaimError(
+            f"the profile {profile_text(empty[0])} has no mode, and every rank is >= 1"
+        )
 
 
 def sizes_of_modes(shape: IntTuple) -> IntTuple:
