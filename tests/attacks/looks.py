@@ -264,3 +264,51 @@ def by_printing(alg: Any, A: Layout) -> None:
     ensure("a size", A.size >= 1)
     if A.size > MANY:
         ensure("no text", alg.format_int_tuple(A.size) == "")
+
+
+class Disguised:
+    """It has the code of one text, and does what another does."""
+
+    __code__ = (lambda alg, i: None).__code__
+    __module__ = __name__
+    __name__ = "disguised"
+
+    def __call__(self, alg: Any, i: int) -> None:
+        ensure("small", i <= MANY or proving_or_not())
+
+
+def proving_or_not() -> bool:
+    return True
+
+
+disguised = claim("L28-NO-FUNCTION", "", source="", i=Integers())(Disguised())
+
+
+class TwoFaced(Integers):
+    """A domain of a user, whose proof speaks of fewer values than its search."""
+
+    def lifted(self, fresh: Any, name: str, earlier: Any) -> int:
+        return 3
+
+
+@claim("L29-DOMAIN", "", source="", i=TwoFaced())
+def over_a_domain(alg: Any, i: int) -> None:
+    ensure("small", i <= MANY)
+
+
+class Weird(int):
+    def __le__(self, other: Any) -> Any:
+        return True
+
+
+@claim("L30-BOUND", "", source="", i=Integers(Weird(0)))
+def over_a_bound(alg: Any, i: int) -> None:
+    ensure("small", i <= MANY)
+
+
+@claim("L31-CHANGING", "", source="", i=Integers())
+def by_changed_code(alg: Any, i: int) -> None:
+    ensure("small", i <= MANY)
+
+
+by_changed_code.text.__code__ = (lambda alg, i: ensure("small", True)).__code__

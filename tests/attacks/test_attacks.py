@@ -16,12 +16,12 @@ HERE = Path(__file__).parent
 
 FALSE = [
     one
-    for file in ("false_claims", "looks", "escapes")
+    for file in ("false_claims", "looks", "escapes", "annotated", "theories")
     for one in claims_in(HERE / f"{file}.py").values()
     if one.id != "H05-WORDS-RANGE"
 ]
 
-FEWEST_FALSE = 59
+FEWEST_FALSE = 67
 
 
 def test_all_attacks_are_there():

@@ -25,23 +25,34 @@ def scope_of_words(claim: Claim) -> Scope:
     words: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
         if isinstance(domain, Words):
-            words.setdefault(domain.bounds, []).append(name)
-    every = ", ".join(f"{', '.join(names)} {bounds}" for bounds, names in words.items())
+            words.setdefault(bounds(domain), []).append(name)
+    every = ", ".join(f"{', '.join(names)} {within}" for within, names in words.items())
     return Scope(ALL, f"every {every}")
+
+
+def bounds(words: Words) -> str:
+    """The bounds of words, as a scope quotes them.
+
+    >>> bounds(Words(0, 63)), bounds(Words(0)), bounds(Words())
+    ('in 0 .. 63', '>= 0 that fits 64 bits', 'that fits 64 bits')
+    """
+    if words.high != Words.high:
+        return f"in {words.low} .. {words.high}"
+    return f"{'' if words.low == Words.low else f'>= {words.low} '}that fits 64 bits"
 
 
 def stated(claim: Claim) -> tuple[str, ...]:
     """The bounds that the domains of a claim give its arguments."""
-    bounds: list[str] = []
+    found: list[str] = []
     for name, domain in claim.domains.items():
         match domain:
             case Integers():
-                bounds.append(f"{name} >= {domain.low}")
+                found.append(f"{name} >= {domain.low}")
             case Layouts(one_mode=True):
-                bounds.append(f"{name} one mode")
+                found.append(f"{name} one mode")
             case _:
                 pass
-    return tuple(bounds)
+    return tuple(found)
 
 
 def ranks_of(claim: Claim) -> tuple[str, ...]:

@@ -73,8 +73,7 @@ class Layouts:
     def __post_init__(self) -> None:
         if self.one_mode and self.profiles != (LEAF,):
             raise ClaimError("one mode is the profile of a plain integer and no other")
-        if not self.rank_0:
-            _require_terminals(self.profiles)
+        _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
@@ -152,8 +151,7 @@ class Shapes(Uncited):
     rank_0: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if not self.rank_0:
-            _require_terminals(self.profiles)
+        _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
@@ -324,17 +322,6 @@ class Words(Uncited):
     near: int = 4
     profiles: tuple[None] = (None,)
 
-    @property
-    def bounds(self) -> str:
-        """The bounds, as a scope quotes them.
-
-        >>> Words(0, 63).bounds, Words(0).bounds, Words().bounds
-        ('in 0 .. 63', '>= 0 that fits 64 bits', 'that fits 64 bits')
-        """
-        if self.high != 2**64 - 1:
-            return f"in {self.low} .. {self.high}"
-        return "that fits 64 bits" if self.low == -(2**63) else f">= {self.low} that fits 64 bits"
-
     def enumerated(self, earlier: Arguments) -> Sequence[int]:
         """Those near 0, the nearest first.
 
@@ -379,9 +366,9 @@ class Among(Uncited):
         return self.symbolic(fresh, name, None, earlier)
 
 
-def _require_terminals(profiles: tuple[IntTuple, ...]) -> None:
-    """Every rank is every rank from 1 on: where nothing is proved of rank 0 it is not searched."""
-    empty = [profile for profile in profiles if not flatten(profile)]
+def _require_terminals(domain: Layouts | Shapes) -> None:
+    """Every rank is from 1 on: of rank 0 nothing is searched unless it is proved of, too."""
+    empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]
     if empty:
         raise ClaimError(
             f"the profile {profile_text(empty[0])} has no mode, and every rank is >= 1"

@@ -13,7 +13,7 @@ from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
-from verif.symbolic.gate import admit_claim
+from verif.symbolic.gate import admit_claim, admit_kinds
 from verif.symbolic.induction import concluded
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
@@ -125,6 +125,7 @@ def prove_at_every_rank(
         raise CircularProofError(f"{claim.id} is cited in its own proof")
     admit_claim(claim)
     within = theory.within(claim.text.__module__)
+    admit_kinds(within)
     cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
     text = _lifted(claim, algebra, within, cited)

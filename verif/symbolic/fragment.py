@@ -1,6 +1,7 @@
 """The fragment of Python that is run on unknowns, by its syntax; names are `gate`'s."""
 
 from __future__ import annotations
+import __future__
 
 import ast
 import builtins
@@ -20,6 +21,9 @@ KINDS_OF_VALUES: Final = (int, bool, str, tuple, list, dict, types.NoneType)
 
 LABELLED: Final = (assume, ensure, ensure_equal, same)
 """The verbs whose first argument is a label, said to people alone."""
+
+LATE: Final = __future__.annotations.compiler_flag
+"""Set in the code of a text whose annotations do not run."""
 
 INITIALISERS: Final = frozenset({"__init__", "__post_init__"})
 
@@ -86,9 +90,21 @@ class Syntax(ast.NodeVisitor):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
         if node.decorator_list:
             self.source.refuse(node, "a decorated function inside a function")
+        if getattr(node, "type_params", None):
+            self.source.refuse(node, "a parameter of types")
+        every = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+        several = (node.args.vararg, node.args.kwarg)
+        for argument in (*every, *(one for one in several if one is not None)):
+            self._annotation(argument.annotation)
+        self._annotation(node.returns)
         self._arguments(node.args)
         for part in node.body:
             self.visit(part)
+
+    def _annotation(self, node: ast.expr | None) -> None:
+        # Unless annotations are put off, they run where the function inside is made.
+        if node is not None and not self.source.function.__code__.co_flags & LATE:
+            self.visit(node)
 
     def visit_Lambda(self, node: ast.Lambda) -> None:
         self._arguments(node.args)
@@ -96,6 +112,7 @@ class Syntax(ast.NodeVisitor):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         self.visit(node.target)
+        self._annotation(node.annotation)
         if node.value is not None:
             self.visit(node.value)
 
@@ -171,7 +188,7 @@ class Syntax(ast.NodeVisitor):
                     self.visit(part.format_spec)
 
     def visit_Constant(self, node: ast.Constant) -> None:
-        if isinstance(node.value, bytes) or node.value is Ellipsis:
+        if isinstance(node.value, bytes):
             self.source.refuse(node, f"the constant {node.value!r}")
         if (
             isinstance(node.value, str)

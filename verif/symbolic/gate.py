@@ -23,8 +23,9 @@ from typing import Any, Final
 
 import spec
 from verif.kernel.claim import Claim, accepted, attempt, by, proving, unfold, witness
-from verif.kernel.contract import Contract, Promise
+from verif.kernel.contract import Contract, Kind, Promise
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.theory import Theory
 from verif.symbolic.fragment import KINDS_OF_VALUES, LABELLED, Syntax
 from verif.symbolic.sources import OWN, Source, codes, home_of, is_own, methods, source_of, within
 
@@ -63,7 +64,9 @@ _admitted: dict[FunctionType, None] = {}
 
 def admit(text: object) -> None:
     """Read the text and all that it reaches. Raises OutsideFragmentError."""
-    pending = [text]
+    if type(text) is not FunctionType:
+        raise OutsideFragmentError(f"{text!r} is no function, and cannot be read")
+    pending: list[object] = [text]
     read: dict[FunctionType, None] = {}
     while pending:
         item = pending.pop()
@@ -76,13 +79,42 @@ def admit(text: object) -> None:
 
 def admit_claim(claim: Claim) -> None:
     """Read a claim; what its arguments range over is one of the domains of the project."""
+    if type(claim) is not Claim or type(claim.domains) is not dict:
+        raise OutsideFragmentError(f"{claim!r} is no claim as `claim` declares it")
     for name, domain in claim.domains.items():
-        if not is_own(type(domain)):
+        if not is_own(type(domain)) or not all(map(_is_number, vars(domain).values())):
             raise OutsideFragmentError(
                 f"{claim.id}: {name} ranges over {type(domain).__name__}, and nothing says that"
                 " what is proved of it is what is searched"
             )
     admit(claim.text)
+
+
+def admit_kinds(theory: Theory) -> None:
+    """Read what the kinds of a theory take of every element, and how these are made."""
+    for kind in theory.kinds.values():
+        if type(kind) is not Kind:
+            raise OutsideFragmentError(f"{kind!r} is no kind as `Kind` makes it")
+        admit(kind.invariant)
+        if type(kind.make) is FunctionType:
+            admit(kind.make)
+        elif not (kind.make is tuple or is_own(kind.make) or _is_plain(kind.make)):  # type: ignore[arg-type]
+            raise OutsideFragmentError(f"{kind.name}: {kind.make!r} is no plain named tuple")
+    if any(type(contract) is not Contract for contract in theory.contracts):
+        raise OutsideFragmentError("a contract that is none as `contract` makes it")
+
+
+def _is_number(item: object) -> bool:
+    """Whether it is an integer, a text, or a tuple of them, and nothing that only looks so."""
+    if type(item) is tuple:
+        return all(map(_is_number, item))
+    return item is None or type(item) in (int, bool, str)
+
+
+def _is_plain(item: type) -> bool:
+    """Whether it is a named tuple to which nothing was added."""
+    written = {name for name, m in vars(item).items() if type(m) is FunctionType} - MADE
+    return item.__bases__ == (tuple,) and hasattr(item, "_fields") and not written
 
 
 def _reached(function: FunctionType) -> list[object]:
@@ -178,8 +210,7 @@ def _class(source: Source, item: type, line: int | None) -> list[object]:
     if item.__module__ in ("typing", "collections.abc") or item in (set, frozenset, float, object):
         return []
     if not is_own(item):
-        written = {n for n, m in vars(item).items() if type(m) is FunctionType} - MADE
-        if item.__bases__ != (tuple,) or not hasattr(item, "_fields") or written:
+        if not _is_plain(item):
             source.refuse(line, f"the class {item.__name__}, which is no plain named tuple,")
         return []
     return [

@@ -72,7 +72,7 @@ def source_of(function: FunctionType) -> Source:
     code = function.__code__
     text = _text(function)
     for compiled, node in _functions(text) if text else ():
-        if compiled == code:
+        if compiled == code and function.__qualname__ == code.co_qualname:
             return Source(function, node, code.co_filename)
     raise OutsideFragmentError(
         f"{code.co_filename}:{code.co_firstlineno}: the text of {function.__qualname__}"
