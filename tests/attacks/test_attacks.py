@@ -4,13 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from verif.claims.catalogue import claims_in
+from verif.claims.catalogue import catalogue, claims_in
 from verif.deciding.decide import decide
 from verif.deciding.scopes import is_over_words
 from verif.kernel.claim import claim, ensure
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Integers, Layouts, NestedLayouts, Shapes
+from verif.symbolic.gate import admit, admit_claim, admit_kinds
+from verif.theory import THEORY
 
 HERE = Path(__file__).parent
 
@@ -32,6 +34,18 @@ def test_all_attacks_are_there():
 def test_no_false_claim_is_proved(attack):
     verdict = decide(attack, 10)
     assert verdict.outcome in (Outcome.ERROR, Outcome.REFUTED, Outcome.UNKNOWN), verdict.scope
+
+
+@pytest.mark.parametrize("one", catalogue(), ids=lambda one: one.id)
+def test_every_claim_is_in_the_fragment(one):
+    admit_claim(one)
+
+
+def test_the_theory_is_in_the_fragment():
+    admit_kinds(THEORY)
+    for contract in THEORY.contracts:
+        admit(contract.function)
+        admit(contract.block)
 
 
 def test_the_scope_says_the_bounds_of_words():

@@ -105,10 +105,10 @@ def admit_kinds(theory: Theory) -> None:
 
 
 def _is_number(item: object) -> bool:
-    """Whether it is an integer, a text, or a tuple of them, and nothing that only looks so."""
+    """Whether it is an integer, a text, a name of the project, or a tuple of them."""
     if type(item) is tuple:
         return all(map(_is_number, item))
-    return item is None or type(item) in (int, bool, str)
+    return item is None or type(item) in (int, bool, str) or is_own(type(item))
 
 
 def _is_plain(item: type) -> bool:
