@@ -32,7 +32,7 @@ def _is_valid(B: int, M: int, S: int) -> None:
     "S1",
     "a swizzle is its own inverse",
     source="CuTe swizzle.hpp",
-    expect=proved(integers="every B, M, S, x that fits 64 bits"),
+    expect=proved(integers="every B, M in 0 .. 64, S in -64 .. 64, x that fits 64 bits"),
     B=BITS,
     M=BITS,
     S=SHIFT,
@@ -64,7 +64,10 @@ def swizzle_is_an_involution_for_any_shift(alg: Any, B: int, M: int, S: int, x: 
     "S2",
     "a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
-    expect=proved(integers="every B, M, S, x, y that fits 64 bits"),
+    expect=proved(
+        integers="every B, M in 0 .. 64, S in -64 .. 64, x >= 0 that fits 64 bits, "
+        "y that fits 64 bits"
+    ),
     B=BITS,
     M=BITS,
     S=SHIFT,
@@ -87,7 +90,7 @@ def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: i
     "S4",
     "a swizzle keeps the M lowest bits",
     source="CuTe swizzle.hpp, MBase",
-    expect=proved(integers="every B, M, S, x that fits 64 bits"),
+    expect=proved(integers="every B, M in 0 .. 64, S in -64 .. 64, x that fits 64 bits"),
     B=BITS,
     M=BITS,
     S=SHIFT,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from spec import int_tuple
 from spec.coordinates import idx2crd
@@ -68,10 +68,12 @@ class Layouts:
     profiles: tuple[IntTuple, ...] = flat(1, 2)
     strides: Strides = "any"
     one_mode: bool = False
+    rank_0: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if self.one_mode and self.profiles != (LEAF,):
             raise ClaimError("one mode is the profile of a plain integer and no other")
+        _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
@@ -137,6 +139,8 @@ class NestedLayouts(Uncited, Layouts):
 class LayoutsByMode(NestedLayouts):
     """Layouts of the given profiles; lifted, of every rank, their modes of every nesting."""
 
+    rank_0: ClassVar[bool] = True
+
     def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
         return _shape_by_mode(fresh, name)
 
@@ -150,6 +154,10 @@ class Shapes(Uncited):
 
     profiles: tuple[IntTuple, ...]
     low: Literal[0, 1] = 1
+    rank_0: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
@@ -166,6 +174,8 @@ class Shapes(Uncited):
 @dataclass(frozen=True)
 class ShapesByMode(Shapes):
     """Shapes of the given profiles; lifted, of every rank, their modes of every nesting."""
+
+    rank_0: ClassVar[bool] = True
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         if fresh.unknown(f"{name}_is_one_integer", bool):
@@ -368,6 +378,15 @@ class Among(Uncited):
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> str:
         return self.symbolic(fresh, name, None, earlier)
+
+
+def _require_terminals(domain: Layouts | Shapes) -> None:
+    """Every rank is from 1 on: of rank 0 nothing is searched unless it is proved of, too."""
+    empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]
+    if empty:
+        raise ClaimError(
+            f"the profile {profile_text(empty[0])} has no mode, and every rank is >= 1"
+        )
 
 
 def sizes_of_modes(shape: IntTuple) -> IntTuple:
