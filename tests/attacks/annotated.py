@@ -3,7 +3,7 @@
 from typing import Any
 
 from verif.kernel.claim import claim, ensure
-from verif.readings.domains import Integers
+from verif.readings.numbers import Integers
 
 MANY = 1000
 

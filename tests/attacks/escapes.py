@@ -8,7 +8,8 @@ from spec.coalesce import push
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, total
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, unfold
-from verif.readings.domains import Index, Integers, Layouts, Words
+from verif.readings.domains import Index, Layouts
+from verif.readings.numbers import Integers, Words
 
 MANY = 1000
 

@@ -8,7 +8,8 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel import assume, attempt, by, claim, ensure, proving
 from verif.kernel.claim import unfold
-from verif.readings.domains import LEAF, Integers, Layouts, Words
+from verif.readings.domains import LEAF, Layouts
+from verif.readings.numbers import Integers, Words
 
 MANY = 1000
 

@@ -9,7 +9,8 @@ from spec.composition import composition
 from spec.layout import Layout
 from spec.modes import modes_of, total
 from verif.kernel.claim import assume, claim, ensure
-from verif.readings.domains import Integers, Layouts
+from verif.readings.domains import Layouts
+from verif.readings.numbers import Integers
 
 MANY = 1000
 

@@ -10,7 +10,8 @@ from verif.deciding.scopes import is_over_words
 from verif.kernel.claim import claim, ensure
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import Outcome
-from verif.readings.domains import Integers, Layouts, NestedLayouts, Shapes
+from verif.readings.domains import Layouts, NestedLayouts, Shapes
+from verif.readings.numbers import Integers
 from verif.symbolic.gate import admit, admit_claim, admit_kinds
 from verif.theory import THEORY
 

@@ -16,7 +16,8 @@ from verif.claims.catalogue import catalogue
 from verif.kernel.claim import running
 from verif.kernel.contract import Kind
 from verif.kernel.errors import NotLiftableError
-from verif.readings.domains import Among, Index, Integers, Layouts, Point, Shapes, Words
+from verif.readings.domains import Index, Layouts, Point, Shapes
+from verif.readings.numbers import Among, Integers, Words
 from verif.readings.terminals import Parts, Terminals
 from verif.search.enumeration import arguments_in_order
 from verif.search.strategies import arguments_of

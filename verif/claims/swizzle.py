@@ -8,7 +8,8 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Index, Layouts, Words, flat
+from verif.readings.domains import Index, Layouts, flat
+from verif.readings.numbers import Words
 from verif.theory.linear.steps import (
     sums_of_steps_that_do_not_meet_are_linear,
     xor_of_coordinates_is_a_coordinate,

@@ -5,8 +5,10 @@ from __future__ import annotations
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import ALL, Scope
-from verif.readings.domains import Among, Integers, Layouts, Words
+from verif.readings.domains import Layouts
+from verif.readings.numbers import Among, Integers, Words
 from verif.symbolic.claims import describe, profiles
+from verif.symbolic.sources import is_own
 
 
 def is_over_words(claim: Claim) -> bool:
@@ -50,6 +52,8 @@ def stated(claim: Claim) -> tuple[str, ...]:
                 found.append(f"{name} >= {domain.low}")
             case Layouts(one_mode=True):
                 found.append(f"{name} one mode")
+            case _ if not is_own(type(domain)):
+                found.append(f"{name} of {type(domain).__name__}")
             case _:
                 pass
     return tuple(found)

@@ -47,10 +47,12 @@ class Syntax(ast.NodeVisitor):
     """Refuses the syntax that is outside the fragment.
 
     `found` are the functions that it names as attributes, `named` what it names of modules.
+    `parts` are the attributes that it may name beside those of values.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, parts: frozenset[str]) -> None:
         self.source = source
+        self.parts = parts
         self.found: list[object] = []
         self.named: list[tuple[object, ast.Attribute]] = []
         self.bases: set[ast.AST] = set()
@@ -269,7 +271,7 @@ class Syntax(ast.NodeVisitor):
         return [item]
 
     def _attribute(self, node: ast.AST, name: str) -> None:
-        if name not in _attributes() and not self.source.is_own:
+        if name not in _attributes() | self.parts and not self.source.is_own:
             self.source.refuse(node, f"the attribute .{name}")
 
     def visit_Name(self, node: ast.Name) -> None:

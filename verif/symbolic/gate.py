@@ -58,12 +58,23 @@ FUNCTIONS: Final = (
 MADE: Final = frozenset(("__new__", "_make", "_replace", "__repr__", "_asdict", "__getnewargs__"))
 """The methods that Python makes of a named tuple."""
 
+GENERATED: Final = frozenset(
+    ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__replace__")
+)
+"""The methods that Python makes of a frozen dataclass."""
+
+SEARCHED: Final = frozenset(("describe", "enumerated"))
+"""The methods of a domain that run on numbers alone, and that its readings do not call."""
+
 _admitted: dict[FunctionType, None] = {}
 """The functions that were read, with all that they reach; none is read twice."""
 
 
-def admit(text: object) -> None:
-    """Read the text and all that it reaches. Raises OutsideFragmentError."""
+def admit(text: object, parts: frozenset[str] = frozenset()) -> None:
+    """Read the text and all that it reaches. Raises OutsideFragmentError.
+
+    `parts` are the attributes that the text may name beside those of values.
+    """
     if type(text) is not FunctionType:
         raise OutsideFragmentError(f"{text!r} is no function, and cannot be read")
     pending: list[object] = [text]
@@ -72,21 +83,24 @@ def admit(text: object) -> None:
         item = pending.pop()
         if type(item) is FunctionType and item not in _admitted and item not in read:
             read[item] = None
-            pending += _reached(item)
+            pending += _reached(item, parts if item is text else frozenset())
     # Only now: a text is in the fragment if all that it reaches is.
     _admitted.update(read)
 
 
 def admit_claim(claim: Claim) -> None:
-    """Read a claim; what its arguments range over is one of the domains of the project."""
+    """Read a claim, and the readings of what its arguments range over."""
     if type(claim) is not Claim or type(claim.domains) is not dict:
         raise OutsideFragmentError(f"{claim!r} is no claim as `claim` declares it")
     for name, domain in claim.domains.items():
-        if not is_own(type(domain)) or not all(map(_is_number, vars(domain).values())):
+        made = is_own(type(domain)) or _is_plain_domain(type(domain))
+        if not made or not all(map(_is_number, vars(domain).values())):
             raise OutsideFragmentError(
                 f"{claim.id}: {name} ranges over {type(domain).__name__}, and nothing says that"
                 " what is proved of it is what is searched"
             )
+        if not is_own(type(domain)):
+            _admit_readings(type(domain))
     admit(claim.text)
 
 
@@ -104,6 +118,34 @@ def admit_kinds(theory: Theory) -> None:
         raise OutsideFragmentError("a contract that is none as `contract` makes it")
 
 
+def _is_plain_domain(kind: type) -> bool:
+    """Whether it is a user's frozen dataclass, which changes no domain of the project."""
+    parameters = getattr(kind, "__dataclass_params__", None)
+    return (
+        type(kind) is type
+        and kind.__bases__ == (object,)
+        and parameters is not None
+        and parameters.frozen
+        and all(
+            type(item) is FunctionType
+            or (not callable(item) if name.startswith("__") else _is_number(item))
+            for name, item in vars(kind).items()
+        )
+    )
+
+
+def _admit_readings(kind: type) -> None:
+    """Read the methods of a user's domain that make unknowns."""
+    own = {
+        name: item
+        for name, item in vars(kind).items()
+        if type(item) is FunctionType and name not in GENERATED | SEARCHED
+    }
+    fields = getattr(kind, "__dataclass_fields__", {})
+    for method in own.values():
+        admit(method, frozenset((*own, *fields, "unknown", "lift")))
+
+
 def _is_number(item: object) -> bool:
     """Whether it is an integer, a text, a name of the project, or a tuple of them."""
     if type(item) is tuple:
@@ -117,8 +159,11 @@ def _is_plain(item: type) -> bool:
     return item.__bases__ == (tuple,) and hasattr(item, "_fields") and not written
 
 
-def _reached(function: FunctionType) -> list[object]:
-    """What the function's text names and runs; OutsideFragmentError where it must not."""
+def _reached(function: FunctionType, parts: frozenset[str]) -> list[object]:
+    """The things that the function's text names and runs.
+
+    Raises OutsideFragmentError for what it must not.
+    """
     source = source_of(function)
     for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
         _value(source, default, "a default", None)
@@ -130,7 +175,7 @@ def _reached(function: FunctionType) -> list[object]:
             found += _value(source, cell.cell_contents, name, None)
         except ValueError:
             continue
-    syntax = Syntax(source)
+    syntax = Syntax(source, parts)
     for item, node in syntax.named:
         found += _value(source, item, node.attr, node.lineno)
     return found + syntax.found
@@ -148,7 +193,7 @@ def _names(source: Source) -> Iterator[tuple[str, int]]:
 
 
 def _named(source: Source, name: str, line: int) -> list[object]:
-    """What a global or a builtin of the name reaches, if a text may name it."""
+    """The texts that a global or a builtin of the name reaches, if a text may name it."""
     known = source.function.__globals__
     if name in known:
         return _value(source, known[name], name, line)
@@ -159,7 +204,7 @@ def _named(source: Source, name: str, line: int) -> list[object]:
 
 
 def _value(source: Source, item: Any, name: str, line: int | None) -> list[object]:
-    """What a named value reaches, if it is data, a function, a class or a module of texts."""
+    """The texts that a named value reaches: data, a function, a class or a module of texts."""
     found: list[object] = []
     match item:
         case _ if any(item is known for known in FUNCTIONS):
