@@ -161,7 +161,7 @@ def _require_no_hints(module: str) -> None:
     for item in items.values():
         own = isinstance(item, FunctionType) and item.__module__ == module
         if own and names.intersection(global_names(item.__code__)):
-            raise TheoryError(f"{item.__name__} asks proving(), which is for the texts of claims")
+            raise TheoryError(f"{item.__name__} asks proving(), which is for the theory alone")
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:

@@ -91,7 +91,7 @@ def insertion_reindexes(mode: Mode, modes: Modes, x: int, y: int) -> Lemma:
         there = place_after_insertion(mode, modes, y)
         if proving() and at == there and modes and d > modes[0][1]:
             # Of one place are one digit of the first mode, and one place in the modes after.
-            s, t, rest = mode[0], modes[0][0], modes[1:]
+            t, rest = modes[0][0], modes[1:]
             (q, r), (p, u) = divmod(x // s, t), divmod(y // s, t)
             one = place_after_insertion(mode, rest, x % s + s * q)
             other = place_after_insertion(mode, rest, y % s + s * p)
