@@ -12,7 +12,7 @@ LAYERS = {
     "operations": {"spec"},
     "kernel": set(),
     "processes": set(),
-    "symbolic": {"kernel"},
+    "symbolic": {"spec", "kernel"},
     "readings": {"spec", "kernel"},
     "theory": {"spec", "kernel", "readings"},
     "claims": {"spec", "kernel", "readings", "theory"},

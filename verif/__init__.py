@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     )
     from verif.kernel.contract import Promise
     from verif.kernel.theory import Lemma, contract, definition, kind, lemma
-    from verif.readings.domains import Index, Integers, Layouts, Shapes, Words, flat
+    from verif.readings.domains import Index, Layouts, Shapes, flat
+    from verif.readings.numbers import Integers, Words
 
 _HOMES: Final = {
     "verif.kernel.claim": (
@@ -38,7 +39,8 @@ _HOMES: Final = {
     ),
     "verif.kernel.contract": "Promise",
     "verif.kernel.theory": "Lemma contract definition kind lemma",
-    "verif.readings.domains": "Index Integers Layouts Shapes Words flat",
+    "verif.readings.domains": "Index Layouts Shapes flat",
+    "verif.readings.numbers": "Integers Words",
 }
 _HOME: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import product as cartesian
 from math import prod
+from operator import add
 from typing import Final
 
 from spec.bridges.restricted import Index, NoLayoutError, Restricted, along
@@ -31,8 +32,12 @@ def probed(position: Callable[[Index], int], extents: Index, name: str) -> Restr
         if sum(map(position, parts)) != position(index):
             k = next(k for k in range(len(index)) if not _adds_up(position, index, k))
             one = tuple(i if j < k else 0 for j, i in enumerate(index))
-            reason = f"the offsets of dimension {k} and of those before it do not add up"
-            raise _carries(position, (one, parts[k]), name, reason)
+            raise _carries(
+                position,
+                (one, parts[k]),
+                name,
+                f"the offsets of dimension {k} and of those before it do not add up",
+            )
     if prod(extents) > MOST_TRIED:
         raise LayoutError(f"{name} has too many elements to try whether it is a layout")
     return Restricted(make_layout(*map(layout_of, modes)), extents)
@@ -62,8 +67,12 @@ def _modes(position: Callable[[Index], int], extents: Index, k: int, name: str) 
             low = i % unit
             if offset(i) != offset(i - low) + offset(low):
                 places = along(extents, k, i - low), along(extents, k, low)
-                reason = f"along dimension {k} the first {numeral(unit)} offsets do not repeat"
-                raise _carries(position, places, name, reason)
+                raise _carries(
+                    position,
+                    places,
+                    name,
+                    f"along dimension {k} the first {numeral(unit)} offsets do not repeat",
+                )
         modes.append((s, d))
     return tuple(modes)
 
@@ -72,7 +81,7 @@ def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
     """Whether entry k of the index adds its own offset to that of the entries before."""
     before = tuple(i if j < k else 0 for j, i in enumerate(index))
     own = along(index, k, index[k])
-    both = tuple(map(int.__add__, before, own))
+    both = tuple(map(add, before, own))
     return position(before) + position(own) == position(both)
 
 
@@ -80,7 +89,7 @@ def _carries(
     position: Callable[[Index], int], places: tuple[Index, Index], name: str, reason: str
 ) -> NoLayoutError:
     """The error that names two indices whose offsets do not add up to the offset of their sum."""
-    indices = (*places, tuple(map(int.__add__, *places)))
+    indices = (*places, tuple(map(add, *places)))
     return NoLayoutError(name, reason, indices, tuple(map(position, indices)))
 
 

@@ -179,8 +179,10 @@ def extents(what: str, values: IntTuple, modes: int) -> Extents:
     spec.errors.ShapeError: tile (4,-1) has a negative entry -1
     """
     if not isinstance(values, tuple) or depth(values) != 1 or len(values) != modes:
-        needed = "one integer" if modes == 1 else f"{modes} integers, one for each mode"
-        raise CongruenceError(f"{what} {format_int_tuple(values)} is not {needed}")
+        raise CongruenceError(
+            f"{what} {format_int_tuple(values)} is not "
+            + ("one integer" if modes == 1 else f"{modes} integers, one for each mode")
+        )
     flat = flatten(values)
     for extent in flat:
         if extent < 0:

@@ -185,9 +185,9 @@ def require_order(minor_to_major: tuple[int, ...], rank: int) -> None:
     spec.errors.ShapeError: minor_to_major {0,1} is no permutation of 0 .. 2
     """
     if sorted(minor_to_major) != list(range(rank)):
-        all_of_them = f"0 .. {rank - 1}" if rank else "no dimensions"
         raise ShapeError(
-            f"minor_to_major {{{_listed(minor_to_major)}}} is no permutation of {all_of_them}"
+            f"minor_to_major {{{_listed(minor_to_major)}}} is no permutation of "
+            + (f"0 .. {rank - 1}" if rank else "no dimensions")
         )
 
 

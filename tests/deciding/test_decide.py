@@ -10,7 +10,8 @@ from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome
-from verif.readings.domains import Index, Integers, Layouts, Words, flat
+from verif.readings.domains import Index, Layouts, flat
+from verif.readings.numbers import Integers, Words
 from verif.symbolic.induction import UnprovedError
 from verif.symbolic.path import Exploration, Failure
 

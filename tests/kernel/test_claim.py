@@ -15,7 +15,7 @@ from verif.kernel.claim import (
 )
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import EVERYTHING, Outcome
-from verif.readings.domains import Integers
+from verif.readings.numbers import Integers
 
 
 class Listing:

@@ -9,8 +9,8 @@ from spec.modes import Modes
 from verif.kernel.claim import claim, ensure
 from verif.kernel.errors import TheoryError
 from verif.kernel.theory import Theory, registered
-from verif.readings.domains import Integers
 from verif.readings.modes import MODES
+from verif.readings.numbers import Integers
 from verif.theory import THEORY
 
 TEXT = '''

@@ -11,7 +11,8 @@ from spec.coalesce import push
 from spec.layout import Layout
 from spec.modes import modes_of, total
 from verif.kernel.claim import assume, attempt, claim, ensure
-from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.numbers import Integers
 
 MANY = 1000
 """More than a search of small arguments comes to."""

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from verif.deciding.decide import decide
+from verif.deciding.scopes import stated
 from verif.kernel.claim import by, claim, ensure
-from verif.kernel.verdict import EVERYTHING, Outcome
-from verif.readings.domains import Integers
+from verif.kernel.verdict import ALL, Outcome, Scope
+from verif.readings.numbers import Integers
 from verif.theory.numbers.bits import a_sum_is_xor_and_twice_and
 
 NATURALS = {"x": Integers(), "y": Integers()}
@@ -44,7 +45,7 @@ def a_negative_has_a_last_bit(alg: Any, x: int, y: int) -> None:
 @pytest.mark.parametrize("claim", [the_last_bit_is_that_of_the_sum, an_xor_is_at_most_the_sum])
 def test_what_is_shown(claim):
     verdict = decide(claim)
-    assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, EVERYTHING)
+    assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, Scope(ALL, ALL, stated(claim)))
 
 
 @pytest.mark.parametrize(

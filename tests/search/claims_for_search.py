@@ -2,7 +2,8 @@
 
 from spec import ceil_div, make_layout
 from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal
-from verif.readings.domains import Index, Integers, Layouts, Shapes, flat
+from verif.readings.domains import Index, Layouts, Shapes, flat
+from verif.readings.numbers import Integers
 
 
 @claim("true", "the last coordinate is the greatest", source="-", A=Layouts(), i=Index("A"))

@@ -6,8 +6,9 @@ import pytest
 
 from spec import Layout, flatten
 from spec.modes import modes_of
-from verif.readings.domains import LEAF, Index, Integers, Layouts, Refinements, Shapes, flat
+from verif.readings.domains import LEAF, Index, Layouts, Refinements, Shapes, flat
 from verif.readings.groups import cuts
+from verif.readings.numbers import Integers
 from verif.search.enumeration import UnsearchableError, arguments_in_order, count
 from verif.theory.layouts.groups import groups_value
 

@@ -1,6 +1,6 @@
-"""A part of one chapter, for the tests of the book and of lemmas of one's own.
+"""A part of two chapters, for the tests of the book and of lemmas of one's own.
 
-It is read as a package and as a file.
+It is read as a package, and its first chapter as a file.
 """
 
-CHAPTERS = ("counts",)
+CHAPTERS = ("counts", "hinted")

@@ -16,7 +16,7 @@ from verif.kernel.errors import ClaimError, DivergedError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.obligation import Obligation, Reply
 from verif.kernel.verdict import Outcome
-from verif.readings.domains import Words
+from verif.readings.numbers import Words
 from verif.search.concrete import Fails, run_concretely
 from verif.solvers import cvc5_solver, z3_solver
 from verif.symbolic.bit_paths import LOGIC, SORT, WIDTH, BitPath, explore_bits, on_bit_path

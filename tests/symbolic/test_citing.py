@@ -13,10 +13,16 @@ from spec.modes import modes_of
 from verif.deciding.decide import decide
 from verif.kernel.claim import assume, attempt, by, claim, ensure, proving
 from verif.kernel.contract import Contract
-from verif.kernel.errors import CircularProofError, NotLiftableError, TheoryError
+from verif.kernel.errors import (
+    CircularProofError,
+    NotLiftableError,
+    OutsideFragmentError,
+    TheoryError,
+)
 from verif.kernel.theory import Lemma
 from verif.kernel.verdict import Outcome
-from verif.readings.domains import LEAF, Index, Integers, Layouts, NestedLayouts, Point, Shapes
+from verif.readings.domains import LEAF, Index, Layouts, NestedLayouts, Point, Shapes
+from verif.readings.numbers import Integers
 from verif.symbolic.claims import prove_at_every_rank
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
@@ -36,23 +42,35 @@ def assert_unproved(judge, cites, why=None):
     assert cites.contract not in judge.theorems
 
 
-def citing(cited, *arguments):
+def citing(cited, arguments):
     """A claim that is false, of a layout and a coordinate, and cites another of `arguments`."""
 
     @claim("CITING", "", source="", **LAYOUT)
     def text(alg: Any, A: Layout, i: int) -> None:
-        by(cited, *(argument(A, i) if callable(argument) else argument for argument in arguments))
+        by(cited, *arguments(A, i))
         ensure("a layout is 0", A(i) == 0)
 
     return text
 
 
+def itself(A, i):
+    return A, i
+
+
+def nothing(A, i):
+    return ()
+
+
 def the_layout(A, i):
-    return A
+    return (A,)
 
 
-def the_index(A, i):
-    return i
+def one_more(A, i):
+    return A, i, 0
+
+
+def index_and_zero(A, i):
+    return i, 0
 
 
 def of_integers(text):
@@ -179,16 +197,16 @@ def plain(A: Layout, i: int) -> None:
 )
 def test_nothing_but_lemmas_and_claims_is_cited(judge, cited, message):
     with pytest.raises(TheoryError, match=message):
-        prove(judge, citing(cited, the_layout, the_index))
+        prove(judge, citing(cited, itself))
 
 
 @pytest.mark.parametrize("cited", [natural, "value_is_natural"])
-@pytest.mark.parametrize("arguments", [(), (the_layout,), (the_layout, the_index, 0)])
-def test_it_is_cited_with_all_its_arguments(judge, cited, arguments):
+@pytest.mark.parametrize(("arguments", "count"), [(nothing, 0), (the_layout, 1), (one_more, 3)])
+def test_it_is_cited_with_all_its_arguments(judge, cited, arguments, count):
     name = cited if isinstance(cited, str) else cited.id
-    message = rf"^{name} takes \w+, \w+, and is cited with {len(arguments)} arguments$"
+    message = rf"^{name} takes \w+, \w+, and is cited with {count} arguments$"
     with pytest.raises(TheoryError, match=message):
-        prove(judge, citing(cited, *arguments))
+        prove(judge, citing(cited, arguments))
 
 
 @claim("ZERO", "", source="", **LAYOUT)
@@ -239,7 +257,7 @@ FALSE = (
 
 @pytest.mark.parametrize("cited", FALSE, ids=lambda cited: cited.id)
 def test_of_a_false_claim_nothing_follows(judge, cited):
-    cites = citing(cited, the_layout, the_index)
+    cites = citing(cited, itself)
     assert_unproved(judge, cites)
     assert not {cited.contract, cites.contract} & judge.theorems.keys()
 
@@ -262,19 +280,28 @@ def of_one_mode(alg: Any, A: Any, i: Any) -> None:
 @pytest.mark.parametrize("cited", [of_nested_layouts, of_shapes, of_one_mode])
 def test_some_domains_are_not_cited(judge, cited):
     with pytest.raises(NotLiftableError, match="not cited"):
-        prove(judge, citing(cited, the_layout, the_index))
+        prove(judge, citing(cited, itself))
 
 
 def test_a_layout_that_is_not_flat_is_none_of_the_flat_ones(judge):
     with pytest.raises(NotLiftableError, match="may be none"):
-        prove(judge, citing(natural, lambda A, i: Layout((2, (2, 2)), (1, (2, 4))), 0))
+        prove(judge, citing(natural, lambda A, i: (Layout((2, (2, 2)), (1, (2, 4))), 0)))
 
 
-@pytest.mark.parametrize("value", [0.5, "x", None, the_layout])
-def test_what_is_no_integer_is_none_of_the_integers(judge, value):
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        lambda A, i: (0.5, 0),
+        lambda A, i: ("x", 0),
+        lambda A, i: (None, 0),
+        lambda A, i: (A, 0),
+    ],
+    ids=["0.5", "x", "None", "a layout"],
+)
+def test_what_is_no_integer_is_none_of_the_integers(judge, arguments):
     cited = of_integers(lambda alg, x, y: ensure("none between", x <= 0 or x >= 1))
     with pytest.raises(TypeError):
-        prove(judge, citing(cited, value, 0))
+        prove(judge, citing(cited, arguments))
 
 
 def test_the_arguments_may_be_one(judge):
@@ -328,26 +355,42 @@ def returns_when_proved(alg: Any, x: int, y: int) -> None:
     ensure("never", x < 0)
 
 
+def the_index_twice(A, i):
+    return i, i
+
+
+def the_layout_twice(A, i):
+    return A, A
+
+
+def five(A, i):
+    return 5, 0
+
+
+def the_number(A, i):
+    return MANY, 0
+
+
 def known(A, i):
-    return Layout((MANY, 2), (0, 1))
+    return Layout((MANY, 2), (0, 1)), Layout((MANY, 2), (0, 1))
 
 
 @pytest.mark.parametrize(
-    ("cited", "arguments"),
+    ("cited", "arguments", "refused"),
     [
-        (tells_integers_apart, (the_index, the_index)),
-        (looks_for_a_number, (MANY, 0)),
-        (asks_for_the_type, (5, 0)),
-        (tells_layouts_apart, (the_layout, the_layout)),
-        (asks_for_the_kind, (known, known)),
-        (says_more_when_cited, (the_index, 0)),
-        (returns_when_proved, (the_index, 0)),
+        (tells_integers_apart, the_index_twice, "identity"),
+        (looks_for_a_number, the_number, "identity"),
+        (asks_for_the_type, five, "`type`"),
+        (tells_layouts_apart, the_layout_twice, "identity"),
+        (asks_for_the_kind, known, "`type`"),
+        (says_more_when_cited, index_and_zero, "`proving`, which is for the theory alone,"),
+        (returns_when_proved, index_and_zero, "`proving`, which is for the theory alone,"),
     ],
     ids=lambda case: getattr(getattr(case, "text", None), "__name__", ""),
 )
-def test_a_text_does_not_tell_that_it_is_cited(judge, cited, arguments):
-    with pytest.raises((UnprovedError, TheoryError)):
-        prove(judge, citing(cited, *arguments))
+def test_a_text_does_not_tell_that_it_is_cited(judge, cited, arguments, refused):
+    with pytest.raises(OutsideFragmentError, match=rf": {refused} in a text that is to be proved$"):
+        prove(judge, citing(cited, arguments))
 
 
 def cites_in_its_proof(x: int) -> Lemma:

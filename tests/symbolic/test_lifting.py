@@ -25,14 +25,14 @@ def of_tuples(modes: Modes, others: tuple[Modes, ...], x: int) -> int:
 
 def refusing(modes: Modes) -> int:
     if not modes:
-        raise KeyError
+        raise ValueError
     return 1
 
 
 def catching(modes: Modes) -> int:
     try:
         return refusing(modes)
-    except KeyError:
+    except ValueError:
         return 0
 
 
@@ -43,7 +43,7 @@ def promise_of_refusing(modes: Modes) -> Promise:
 THEORY = Theory(
     kinds={Modes: MODES},
     observations={total: "modes", value: "modes", both: "first", of_tuples: "modes"},
-    contracts=(Contract("REFUSING", "", refusing, promise_of_refusing, rejects=KeyError),),
+    contracts=(Contract("REFUSING", "", refusing, promise_of_refusing, rejects=ValueError),),
     packages=("spec", __name__),
 )
 JUDGE = Judge(z3_solver())

@@ -11,9 +11,10 @@ from spec.layout import Layout
 from verif.claims.catalogue import claims_in
 from verif.deciding.decide import decide
 from verif.kernel.claim import by, claim, ensure
-from verif.kernel.errors import TheoryError
+from verif.kernel.errors import OutsideFragmentError, TheoryError
 from verif.kernel.verdict import EVERYTHING, Outcome
-from verif.readings.domains import Integers, Layouts
+from verif.readings.domains import Layouts
+from verif.readings.numbers import Integers
 from verif.symbolic.claims import prove_at_every_rank
 from verif.symbolic.induction import UnprovedError
 from verif.theory import THEORY
@@ -207,9 +208,11 @@ def test_a_claim_of_another_module_is_cited_as_it_was_proved(judge, tmp_path):
         by(typed, x, 0)
         ensure("never", x < 0)
 
-    with pytest.raises(UnprovedError, match="never"):
-        prove(judge, of_a_type)
-    assert typed.contract in judge.theorems
+    refused = r"defined\.py:20: `type` in a text that is to be proved$"
+    for one in (typed, of_a_type):
+        with pytest.raises(OutsideFragmentError, match=refused):
+            prove(judge, one)
+    assert typed.contract not in judge.theorems
 
 
 HINTED = '''
@@ -243,6 +246,71 @@ def test_a_lemma_of_one_s_own_does_not_tell_that_it_is_cited(judge, tmp_path, hi
     path = tmp_path / "hinted.py"
     path.write_text(HINTED.replace("{hint}\n        ", hint))
     (small,) = claims_in(path).values()
-    with pytest.raises(TheoryError, match=r"^small asks proving\(\), which is for the texts of"):
+    refused = r"hinted\.py:14: `proving`, which is for the theory alone, in a text"
+    with pytest.raises(OutsideFragmentError, match=refused):
         prove(judge, small)
     assert decide(small).outcome is not Outcome.PROVED
+
+
+RANGING = """
+from dataclasses import dataclass
+from verif import Integers, claim, ensure
+
+
+@dataclass({frozen})
+class Evens{base}:
+    profiles: tuple = (None,)
+
+    def describe(self, profile):
+        return None
+
+    def symbolic(self, fresh, name, profile, earlier):
+        return {reading}
+
+    def lifted(self, fresh, name, earlier):
+        return self.symbolic(fresh, name, None, earlier)
+
+    def enumerated(self, earlier):
+        return (0, 2, -2)
+{more}
+
+@claim("EVEN", "", source="", n=Evens())
+def even(alg, n):
+    ensure("even", n % 2 == 0)
+"""
+
+
+def ranging(tmp_path, **changes):
+    given = {"frozen": "frozen=True", "base": "", "reading": "2 * fresh.unknown(name, int)"}
+    path = tmp_path / "ranging.py"
+    path.write_text(RANGING.format_map(given | {"more": ""} | changes))
+    return claims_in(path)["even"]
+
+
+def test_a_domain_of_one_s_own_is_in_the_scope(tmp_path):
+    verdict = decide(ranging(tmp_path))
+    assert str(verdict.scope) == "ranks all, integers all, n of Evens"
+
+
+def test_of_a_domain_of_one_s_own_the_least_counterexample_is_found(tmp_path):
+    verdict = decide(ranging(tmp_path, reading="fresh.unknown(name, int)"))
+    assert verdict.outcome is Outcome.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("changes", "refused"),
+    [
+        ({"frozen": ""}, "nothing says that what is proved of it is what is searched$"),
+        ({"base": "(Integers)"}, "nothing says that what is proved of it is what is searched$"),
+        ({"more": "    table = []\n"}, "nothing says that"),
+        ({"reading": "2 * id(fresh)"}, "`id` in a text that is to be proved$"),
+        ({"reading": "2 * len(self.enumerated(earlier))"}, "the attribute .enumerated"),
+        ({"reading": "2 * fresh.path"}, "the attribute .path"),
+        ({"more": "    def __getattr__(self, name):\n        return id(name)\n"}, "`id` in a text"),
+    ],
+)
+def test_a_domain_of_one_s_own_does_not_tell_where_it_is_read(judge, tmp_path, changes, refused):
+    one = ranging(tmp_path, **changes)
+    with pytest.raises(OutsideFragmentError, match=refused):
+        prove(judge, one)
+    assert decide(one).outcome is not Outcome.PROVED

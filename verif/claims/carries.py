@@ -7,7 +7,8 @@ from typing import Any
 from spec.layout import Layout
 from spec.modes import extended, modes_of, value
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Index, Integers, Layouts, flat
+from verif.readings.domains import Index, Layouts, flat
+from verif.readings.numbers import Integers
 from verif.theory.distributivity.cost_of_carries import (
     carries,
     carries_at,

@@ -8,7 +8,8 @@ from spec.coalesce import coalesce_modes
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
-from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.numbers import Integers
 from verif.theory.layouts.normal_form import (
     coalescing_changes_no_canonical_modes,
     coalescing_makes_no_more_modes,

@@ -10,7 +10,8 @@ from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.numbers import Integers
 from verif.theory.complement.cover import (
     element_of,
     gap_of,

@@ -8,7 +8,8 @@ from spec.coalesce import coalesce_extended
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.numbers import Integers
 from verif.theory.composition.accepted import a_divisible_mode_is_accepted
 from verif.theory.composition.divisibility import (
     compact_layout_of_the_size_is_divisible,

@@ -9,7 +9,8 @@ from spec.layout import Layout, make_layout
 from spec.tla import Tag, fractal_layout
 from spec.xla import XlaShape, linear_index
 from verif.kernel.claim import assume, attempt, claim, ensure_equal, proved
-from verif.readings.domains import Among, Integers, Layouts, Shapes, flat
+from verif.readings.domains import Layouts, Shapes, flat
+from verif.readings.numbers import Among, Integers
 
 SOURCE = "XLA tiled layout, Tiling formulas; CuTe 01_layout.md"
 PACKED: Final = XlaShape("bf16", (16, 256), tiles=((8, 128), (2, 1)))

@@ -21,7 +21,6 @@ from verif.kernel.claim import (
 from verif.readings.domains import (
     LEAF,
     Index,
-    Integers,
     Layouts,
     LayoutsByMode,
     NestedLayouts,
@@ -33,6 +32,7 @@ from verif.readings.domains import (
     profile_text,
     sizes_of_modes,
 )
+from verif.readings.numbers import Integers
 from verif.theory.layouts.coordinates import (
     digits_count_to_their_number,
     digits_of_a_count_are_the_point,

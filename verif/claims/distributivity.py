@@ -21,7 +21,8 @@ from verif.kernel.claim import (
     ensure_equal,
     proved,
 )
-from verif.readings.domains import Index, Integers, Layouts, flat
+from verif.readings.domains import Index, Layouts, flat
+from verif.readings.numbers import Integers
 from verif.theory.composition.divisibility import divides
 from verif.theory.distributivity.a_of_one_mode import (
     a_of_one_mode_is_linear,

@@ -11,7 +11,8 @@ from spec.divide import divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import LEAF, Index, Integers, Layouts, flat
+from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.numbers import Integers
 from verif.theory.complement.cover import (
     element_of,
     gap_of,

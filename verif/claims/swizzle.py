@@ -8,7 +8,8 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Index, Layouts, Words, flat
+from verif.readings.domains import Index, Layouts, flat
+from verif.readings.numbers import Words
 from verif.theory.linear.steps import (
     sums_of_steps_that_do_not_meet_are_linear,
     xor_of_coordinates_is_a_coordinate,
@@ -32,7 +33,7 @@ def _is_valid(B: int, M: int, S: int) -> None:
     "S1",
     "a swizzle is its own inverse",
     source="CuTe swizzle.hpp",
-    expect=proved(integers="every B, M, S, x that fits 64 bits"),
+    expect=proved(integers="every B, M in 0 .. 64, S in -64 .. 64, x that fits 64 bits"),
     B=BITS,
     M=BITS,
     S=SHIFT,
@@ -64,7 +65,10 @@ def swizzle_is_an_involution_for_any_shift(alg: Any, B: int, M: int, S: int, x: 
     "S2",
     "a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
-    expect=proved(integers="every B, M, S, x, y that fits 64 bits"),
+    expect=proved(
+        integers="every B, M in 0 .. 64, S in -64 .. 64, x >= 0 that fits 64 bits, "
+        "y that fits 64 bits"
+    ),
     B=BITS,
     M=BITS,
     S=SHIFT,
@@ -87,7 +91,7 @@ def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: i
     "S4",
     "a swizzle keeps the M lowest bits",
     source="CuTe swizzle.hpp, MBase",
-    expect=proved(integers="every B, M, S, x that fits 64 bits"),
+    expect=proved(integers="every B, M in 0 .. 64, S in -64 .. 64, x that fits 64 bits"),
     B=BITS,
     M=BITS,
     S=SHIFT,

@@ -11,7 +11,8 @@ from spec.layout import Layout
 from spec.tla import Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout_tile
 from spec.xla import linear_index_with_tile
 from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Among, Integers, Shapes, flat
+from verif.readings.domains import Shapes, flat
+from verif.readings.numbers import Among, Integers
 
 SOURCE = "TLA Layouts, Layout; CATLASS tla/layout.hpp, MakeLayout"
 TILES = "TLA Layouts, MakeLayoutTile; CATLASS tla/layout.hpp, GetTileLayout"

@@ -10,7 +10,7 @@ import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account
 from verif.deciding.judges import judge, judge_of_words
-from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words
+from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words, stated
 from verif.deciding.unproved import line_of, open_word, unproved
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text
@@ -69,7 +69,8 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
         within = with_module(judge(), THEORY, lemma.block.__module__)
         return prove_contract(judge(), within, lemma)
 
-    return _everywhere(account, lemma.id, lemma.block, proved)
+    theorem = _everywhere(account, lemma.id, lemma.block, proved)
+    return theorem and Proof(theorem, EVERYTHING)
 
 
 @cache
@@ -79,17 +80,18 @@ def _foundations() -> Theory:
 
 
 def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | None:
-    return _everywhere(
+    theorem = _everywhere(
         account,
         claim.id,
         claim.text,
         lambda: prove_at_every_rank(judge(), claim, spec, _foundations(), seconds),
     )
+    return theorem and Proof(theorem, Scope(ALL, ALL, stated(claim)))
 
 
 def _everywhere(
     account: Account, id: str, text: Text, proved: Callable[[], Theorem]
-) -> Proof | None:
+) -> Theorem | None:
     try:
         theorem = proved()
     except UnprovedError as resisted:
@@ -100,7 +102,7 @@ def _everywhere(
         account.note(Engine.EVERY_RANK, f"{line_of(text, error)}{error}", Why.NEEDS_NUMBERS)
     else:
         account.note(Engine.EVERY_RANK, "proved")
-        return Proof(theorem, EVERYTHING)
+        return theorem
     return None
 
 
@@ -123,13 +125,14 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
     except UNREADABLE as error:
         account.note(Engine.PROFILES, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
     else:
-        scope = Scope(ranks_of(claim), ALL)
+        scope = Scope(ranks_of(claim), ALL, stated(claim))
         account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")
         return Proof(theorem, scope)
     return None
 
 
 def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
+    scope = scope_of_words(claim)
     try:
         found = prove_over_words(judge_of_words(), claim, spec)
     except UNREADABLE as error:
@@ -137,7 +140,7 @@ def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
         return None
     if isinstance(found, Theorem):
         account.note(Engine.WORDS, "proved")
-        return Proof(found, scope_of_words(claim))
+        return Proof(found, scope)
     if found.numbers is not None:
         broken = found.failed.obligation.name
         account.note(Engine.WORDS, f"the solver has a counterexample to {broken}")

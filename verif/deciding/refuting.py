@@ -8,7 +8,8 @@ from verif.deciding.searching import Searched
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.said import Engine, Why
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
-from verif.readings.domains import Index, Integers
+from verif.readings.domains import Index
+from verif.readings.numbers import Integers
 from verif.search.concrete import Fails, run_concretely
 from verif.search.exhaustive import FailingCase
 from verif.search.texts import text, texts

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from verif.kernel.claim import Claim
+from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import ALL, Scope
-from verif.readings.domains import Words
+from verif.readings.domains import Layouts
+from verif.readings.numbers import Among, Integers, Words
 from verif.symbolic.claims import describe, profiles
+from verif.symbolic.sources import is_own
 
 
 def is_over_words(claim: Claim) -> bool:
@@ -14,9 +17,46 @@ def is_over_words(claim: Claim) -> bool:
 
 
 def scope_of_words(claim: Claim) -> Scope:
-    """The scope of a proof over words: which arguments are any words."""
-    words = (name for name, domain in claim.domains.items() if isinstance(domain, Words))
-    return Scope(ALL, f"every {', '.join(words)} that fits 64 bits")
+    """The scope of a proof over words, by their bounds.
+
+    Raises ClaimError beside other arguments: their integers would be words as well.
+    """
+    others = [n for n, d in claim.domains.items() if not isinstance(d, Words | Among)]
+    if others:
+        raise ClaimError(f"{claim.id}: words beside {', '.join(others)}, which is none")
+    words: dict[str, list[str]] = {}
+    for name, domain in claim.domains.items():
+        if isinstance(domain, Words):
+            words.setdefault(bounds(domain), []).append(name)
+    every = ", ".join(f"{', '.join(names)} {within}" for within, names in words.items())
+    return Scope(ALL, f"every {every}")
+
+
+def bounds(words: Words) -> str:
+    """The bounds of words, as a scope quotes them.
+
+    >>> bounds(Words(0, 63)), bounds(Words(0)), bounds(Words())
+    ('in 0 .. 63', '>= 0 that fits 64 bits', 'that fits 64 bits')
+    """
+    if words.high != Words.high:
+        return f"in {words.low} .. {words.high}"
+    return f"{'' if words.low == Words.low else f'>= {words.low} '}that fits 64 bits"
+
+
+def stated(claim: Claim) -> tuple[str, ...]:
+    """The bounds that the domains of a claim give its arguments."""
+    found: list[str] = []
+    for name, domain in claim.domains.items():
+        match domain:
+            case Integers():
+                found.append(f"{name} >= {domain.low}")
+            case Layouts(one_mode=True):
+                found.append(f"{name} one mode")
+            case _ if not is_own(type(domain)):
+                found.append(f"{name} of {type(domain).__name__}")
+            case _:
+                pass
+    return tuple(found)
 
 
 def ranks_of(claim: Claim) -> tuple[str, ...]:

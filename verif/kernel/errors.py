@@ -25,6 +25,10 @@ class ClaimError(KernelError):
     """A claim is declared in a way that cannot be decided."""
 
 
+class OutsideFragmentError(KernelError):
+    """A text that is to be proved does what only a look at its arguments could do."""
+
+
 class TheoryError(KernelError):
     """A theory is stated in a way that nothing can be proved in."""
 

@@ -26,20 +26,29 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Scope:
-    """The reach of a verdict: ranks (all, or the profiles tried), integers (all, or a bound)."""
+    """The reach of a verdict: ranks (all, or the profiles tried), integers (all, or a bound).
+
+    `stated` are the bounds that the claim itself gives its arguments; beyond them nothing is said.
+    """
 
     ranks: str | tuple[str, ...]
     integers: str | int
+    stated: tuple[str, ...] = ()
 
     def covers(self, other: Scope) -> bool:
-        """Whether this reaches at least as far as `other` asks."""
+        """Whether this reaches at least as far as `other` asks, within what the claim states."""
         if self.integers not in {ALL, other.integers}:
             return False
         return self.ranks == ALL or (other.ranks != ALL and set(other.ranks) <= set(self.ranks))
 
     def __str__(self) -> str:
         ranks = self.ranks if isinstance(self.ranks, str) else " ".join(self.ranks)
-        return f"ranks {ranks}, integers {self.integers}"
+        return f"ranks {ranks}, integers {self.within}"
+
+    @property
+    def within(self) -> str | int:
+        """The integers, with the bounds that the claim states."""
+        return ", ".join((str(self.integers), *self.stated)) if self.stated else self.integers
 
 
 EVERYTHING = Scope(ALL, ALL)

@@ -82,7 +82,11 @@ def _claim_record(decided: Decided) -> ClaimRecord:
 
 
 def _scope_record(scope: Scope | None) -> ScopeRecord:
-    return NOWHERE if scope is None else msgspec.convert(vars(scope), ScopeRecord)
+    return (
+        NOWHERE
+        if scope is None
+        else msgspec.convert({"ranks": scope.ranks, "integers": scope.within}, ScopeRecord)
+    )
 
 
 def _counterexample_record(found: Counterexample | None) -> CounterexampleRecord | None:

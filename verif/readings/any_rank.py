@@ -32,7 +32,7 @@ class AnyRank(Layout):
         items = {"modes": modes, "shape": shape, "_lift": lift, "_flat": not (given or nesting)}
         for name, item in items.items():
             object.__setattr__(self, name, item)
-        object.__setattr__(self, "stride", self.shape)
+        object.__setattr__(self, "stride", UnknownStride(modes, nesting))
 
     @property
     def size(self) -> int:
@@ -101,3 +101,7 @@ class UnknownShape:
         raise NotLiftableError("a text looks into the shape of a layout of any rank")
 
     __eq__ = __getitem__ = __len__ = __iter__ = __contains__ = __bool__ = _look_inside
+
+
+class UnknownStride(UnknownShape):
+    """The strides of a layout of any rank, of which nothing has a lifted reading."""

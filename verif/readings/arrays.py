@@ -18,7 +18,8 @@ from spec.xla import (
     volume,
 )
 from verif.kernel.claim import Arguments, Fresh, assume
-from verif.readings.domains import Uncited, flat, positive, profile_text
+from verif.readings.domains import flat, profile_text
+from verif.readings.numbers import Uncited, positive
 from verif.readings.places import all_sized, sized
 
 

@@ -1,27 +1,28 @@
-"""Domains, which the arguments of claims range over: layouts, shapes, indices, integers.
+"""Domains, which the arguments of claims range over: layouts, shapes, and points of them.
 
 Each has four readings: the exhaustive and the random one are in `verif.search`; the
 symbolic one, all integers at a fixed profile, and the lifted one, any rank, are here and,
-for the arrays of XLA, in `verif.readings.arrays`.
+for numbers and for the arrays of XLA, in `verif.readings.numbers` and `verif.readings.arrays`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from spec import int_tuple
 from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, flatten, product, product_each, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Modes, modes_of
-from verif.kernel.claim import Arguments, Fresh, assume, ensure, same
+from verif.kernel.claim import Arguments, Fresh, assume, same
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.readings.any_nesting import AnyNested, AnyNesting
 from verif.readings.any_rank import AnyRank
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
+from verif.readings.numbers import Uncited, at_least_low, is_value, positive
 from verif.readings.terminals import Parts, Terminals, at_least, flattened, in_bounds
 
 Strides = Literal["any", "natural", "positive"]
@@ -51,13 +52,6 @@ def profile_text(profile: IntTuple) -> str:
     return "*"
 
 
-class Uncited:
-    """A domain of claims that no proof cites: nothing says how to owe that a value is of it."""
-
-    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        raise NotLiftableError(f"{name} is of {type(self).__name__}, whose claims are not cited")
-
-
 @dataclass(frozen=True)
 class Layouts:
     """Layouts of the given profiles; lifted, flat layouts of every rank >= 1.
@@ -68,10 +62,12 @@ class Layouts:
     profiles: tuple[IntTuple, ...] = flat(1, 2)
     strides: Strides = "any"
     one_mode: bool = False
+    rank_0: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if self.one_mode and self.profiles != (LEAF,):
             raise ClaimError("one mode is the profile of a plain integer and no other")
+        _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
@@ -137,6 +133,8 @@ class NestedLayouts(Uncited, Layouts):
 class LayoutsByMode(NestedLayouts):
     """Layouts of the given profiles; lifted, of every rank, their modes of every nesting."""
 
+    rank_0: ClassVar[bool] = True
+
     def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
         return _shape_by_mode(fresh, name)
 
@@ -150,6 +148,10 @@ class Shapes(Uncited):
 
     profiles: tuple[IntTuple, ...]
     low: Literal[0, 1] = 1
+    rank_0: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
@@ -166,6 +168,8 @@ class Shapes(Uncited):
 @dataclass(frozen=True)
 class ShapesByMode(Shapes):
     """Shapes of the given profiles; lifted, of every rank, their modes of every nesting."""
+
+    rank_0: ClassVar[bool] = True
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         if fresh.unknown(f"{name}_is_one_integer", bool):
@@ -196,7 +200,7 @@ class Index:
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         self._require(fresh, name, value, earlier)
-        return _is_value(fresh, name, value)
+        return is_value(fresh, name, value)
 
     def _require(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> None:
         assume(f"0 <= {name}", value >= 0)
@@ -260,36 +264,6 @@ class PointByMode(Point):
 
 
 @dataclass(frozen=True)
-class Integers:
-    """The integers from `low` on; searches go `width` beyond it."""
-
-    low: int = 0
-    width: int = 12
-    profiles: tuple[None] = (None,)
-
-    def describe(self, profile: None) -> None:
-        return None
-
-    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
-        integer = fresh.unknown(name, int)
-        self._require(name, integer)
-        return integer
-
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
-        return self.symbolic(fresh, name, None, earlier)
-
-    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> int:
-        self._require(name, value)
-        return _is_value(fresh, name, value)
-
-    def _require(self, name: str, value: Any) -> None:
-        assume(f"{name} >= {self.low}", value >= self.low)
-
-    def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        return range(self.low, self.low + self.width + 1)
-
-
-@dataclass(frozen=True)
 class Refinements(Uncited):
     """Groups of modes for the modes of an earlier layout, one for each, of its size.
 
@@ -314,60 +288,13 @@ class Refinements(Uncited):
         return groups
 
 
-@dataclass(frozen=True)
-class Words(Uncited):
-    """The integers from `low` to `high`, which fit 64 bits; all are proved of as bit-vectors.
-
-    The exhaustive search goes as far as `near` from 0.
-    """
-
-    low: int = -(2**63)
-    high: int = 2**64 - 1
-    near: int = 4
-    profiles: tuple[None] = (None,)
-
-    def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        """Those near 0, the nearest first.
-
-        >>> Words(near=2).enumerated({})
-        (0, 1, -1, 2, -2)
-        """
-        near = range(max(self.low, -self.near), min(self.high, self.near) + 1)
-        return tuple(sorted(near, key=lambda n: (abs(n), n < 0)))
-
-    def describe(self, profile: None) -> None:
-        return None
-
-    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
-        word = fresh.unknown(name, int)
-        assume(f"{name} >= {self.low}", word >= self.low)
-        assume(f"{name} <= {self.high}", word <= self.high)
-        return word
-
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
-        raise NotLiftableError(f"{name} is a word: what is proved of it is proved of bit-vectors")
-
-
-@dataclass(frozen=True)
-class Among(Uncited):
-    """Named alternatives, such as formats; symbolically each is a case."""
-
-    values: tuple[str, ...]
-    profiles: tuple[None] = (None,)
-
-    def enumerated(self, earlier: Arguments) -> Sequence[str]:
-        return self.values
-
-    def describe(self, profile: None) -> None:
-        return None
-
-    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> str:
-        number = fresh.unknown(name, int)
-        cases = (value for k, value in enumerate(self.values[:-1]) if number == k)
-        return next(cases, self.values[-1])
-
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> str:
-        return self.symbolic(fresh, name, None, earlier)
+def _require_terminals(domain: Layouts | Shapes) -> None:
+    """Every rank is from 1 on: of rank 0 nothing is searched unless it is proved of, too."""
+    empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]
+    if empty:
+        raise ClaimError(
+            f"the profile {profile_text(empty[0])} has no mode, and every rank is >= 1"
+        )
 
 
 def sizes_of_modes(shape: IntTuple) -> IntTuple:
@@ -396,25 +323,6 @@ def _shape_by_mode(fresh: Fresh, name: str) -> AnyNesting:
     sizes = fresh.lift(flattened)(parts)
     assume(f"{name}'s sizes are >= 1", fresh.lift(at_least)(1, sizes))
     return AnyNesting(object(), sizes, parts)
-
-
-def _is_value(fresh: Fresh, name: str, value: Any) -> int:
-    """An unknown that is the value."""
-    integer = fresh.unknown(name, int)
-    ensure(f"{name} is the value", integer == value)
-    return integer
-
-
-def positive(fresh: Fresh, name: str) -> int:
-    """An unknown of at least 1."""
-    return at_least_low(fresh, name, 1)
-
-
-def at_least_low(fresh: Fresh, name: str, low: int) -> int:
-    """An unknown of at least `low`."""
-    entry = fresh.unknown(name, int)
-    assume(f"{name} >= {low}", entry >= low)
-    return entry
 
 
 def filled(profile: IntTuple, entry: Any) -> IntTuple:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spec.errors import CoordinateError
+from spec.errors import CongruenceError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
@@ -50,7 +50,7 @@ class Grouped(Layout):
         if not isinstance(crd, tuple):
             return self._all_modes()(crd)
         if len(crd) != len(self.parts):
-            raise CoordinateError("a coordinate of another rank")
+            raise CongruenceError("a coordinate of another rank")
         return sum(part(c) for part, c in zip(self.parts, crd, strict=True))
 
     def extended(self, x: int) -> int:

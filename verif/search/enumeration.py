@@ -17,16 +17,8 @@ from spec.layout import Layout
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles
 from verif.kernel.claim import Arguments, Domain, Enumerated
 from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
-from verif.readings.domains import (
-    Among,
-    Index,
-    Integers,
-    Layouts,
-    Refinements,
-    Shapes,
-    Strides,
-    Words,
-)
+from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides
+from verif.readings.numbers import Among, Integers, Words
 from verif.search.refinements import factorizations, refinements
 
 Bound: TypeAlias = tuple[int, int]

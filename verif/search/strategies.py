@@ -20,15 +20,8 @@ from spec.modes import Groups, Mode, Modes, modes_of
 from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
 from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
 from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
-from verif.readings.domains import (
-    Index,
-    Layouts,
-    Refinements,
-    Shapes,
-    Strides,
-    Words,
-    size_of,
-)
+from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides, size_of
+from verif.readings.numbers import Words
 from verif.search.enumeration import tuples
 from verif.search.refinements import factorizations, group_at
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from verif.kernel.errors import ClaimError, DivergedError
 from verif.kernel.obligation import Obligation
+from verif.symbolic.printing import of_any_length
 
 WIDTH: Final = 72
 """The 64 bits that claims speak of, a sign, and room for the sums of a few."""
@@ -119,7 +120,8 @@ def on_bit_path(path: BitPath) -> Generator[None]:
     """Run what follows on `path`."""
     token = _path.set(path)
     try:
-        yield
+        with of_any_length():
+            yield
     finally:
         _path.reset(token)
 

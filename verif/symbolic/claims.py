@@ -15,6 +15,7 @@ from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
+from verif.symbolic.gate import admit_claim, admit_kinds
 from verif.symbolic.induction import concluded, prove_defined
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
@@ -99,6 +100,7 @@ def explore_profile(
     judge: Judge, claim: Claim, algebra: object, chosen: Mapping[str, Any], seconds: float
 ) -> Exploration:
     """Every path of the claim at one combination of profiles, for all integers."""
+    admit_claim(claim)
     subject = f"{claim.id} at {describe(claim, chosen)}"
     text = _at_profile(claim, algebra, chosen)
     return explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
@@ -124,6 +126,7 @@ def prove_at_every_rank(
     """
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
+    admit_claim(claim)
     within = with_module(judge, theory, claim.text.__module__)
     cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
@@ -142,6 +145,7 @@ def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
     what a module of one's own must not have.
     """
     within = theory.within(module)
+    admit_kinds(within)
     if within.contracts != theory.contracts:
         _require_no_hints(module)
     for observation in within.observations:
@@ -157,7 +161,7 @@ def _require_no_hints(module: str) -> None:
     for item in items.values():
         own = isinstance(item, FunctionType) and item.__module__ == module
         if own and names.intersection(global_names(item.__code__)):
-            raise TheoryError(f"{item.__name__} asks proving(), which is for the texts of claims")
+            raise TheoryError(f"{item.__name__} asks proving(), which is for the theory alone")
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:

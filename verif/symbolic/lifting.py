@@ -29,6 +29,7 @@ from verif.symbolic.forms import (
     numbers_of,
     unknown_inside,
 )
+from verif.symbolic.gate import admit
 from verif.symbolic.lists import (
     SymList,
     differences,
@@ -39,7 +40,7 @@ from verif.symbolic.lists import (
     resolved,
 )
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
-from verif.symbolic.texts import compares_objects, global_names, recurs_through_others, types_of
+from verif.symbolic.texts import global_names, recurs_through_others, types_of
 from verif.symbolic.values import SymInt, current_path, literal_of
 
 
@@ -54,12 +55,20 @@ class Lifter:
     _defining: list[tuple[Callable[..., Any] | None, Any]] = field(
         default_factory=lambda: [(None, None)]
     )
+    _seen: dict[Any, Any] = field(default_factory=dict[Any, Any])
     _bodies: dict[Callable[..., Any], Callable[..., Any]] = field(
         default_factory=dict[Callable[..., Any], Callable[..., Any]]
     )
 
     def lift(self, item: Any) -> Any:
-        """The item as lifted code sees it."""
+        """The item as lifted code sees it; the same for the same, as a text may compare them."""
+        if type(item) not in (FunctionType, ModuleType):
+            return self._lifted(item)
+        if item not in self._seen:
+            self._seen[item] = self._lifted(item)
+        return self._seen[item]
+
+    def _lifted(self, item: Any) -> Any:
         if type(item) is ModuleType and self._is_ours(item.__name__):
             return _LiftedModule(item, self)
         if item is len:
@@ -78,9 +87,7 @@ class Lifter:
             return function
         if function in self._bodies:
             return self._bodies[function]
-        if compares_objects(function.__code__):
-            error = TheoryError(f"{function.__name__} asks by `is` for more than None")
-            current_path().fail(error)
+        admit(function)
         rebound: dict[str, Any] = dict(function.__globals__)
         lifted = FunctionType(
             function.__code__,
@@ -324,6 +331,9 @@ class Lifter:
 
         def observe(*given: Any) -> Any:
             arguments = tuple(map(resolved, given))
+            if len(arguments) != code.co_argcount:
+                takes = f"{function.__name__} takes {code.co_argcount} arguments"
+                current_path().fail(TypeError(f"{takes}, and is given {len(arguments)}"))
             subject = arguments[position]
             for by, whole in takewhile(lambda one: one[0] is not None, reversed(self._defining)):
                 if by is function and not ends_in(whole, subject):

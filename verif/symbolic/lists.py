@@ -222,6 +222,8 @@ def differences(left: Any, right: Any) -> Iterator[Literal]:
     if type(left) in _INTEGERS:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return
+    if len(left) != len(right):
+        current_path().fail(TypeError(f"{left!r} and {right!r} are no elements of one kind"))
     for one, other in zip(left, right, strict=True):
         yield from differences(one, other)
 

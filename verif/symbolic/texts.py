@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Callable, Iterator
-from dis import get_instructions
 from functools import cache
-from itertools import pairwise
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -41,19 +39,6 @@ def used_by(function: Callable[..., Any]) -> list[FunctionType]:
     """The functions that a text names."""
     named = (function.__globals__.get(name) for name in global_names(function.__code__))
     return [item for item in named if type(item) is FunctionType]
-
-
-@cache
-def compares_objects(code: CodeType) -> bool:
-    """Whether a text asks by `is` whether two objects are one, and not whether one is None.
-
-    Unknowns that stand for the same are not one object, so that no proof may rest on it.
-    """
-    instructions = list(get_instructions(code))
-    return any(
-        after.opname == "IS_OP" and not (before.opname == "LOAD_CONST" and before.argval is None)
-        for before, after in pairwise(instructions)
-    ) or any(compares_objects(part) for part in code.co_consts if type(part) is CodeType)
 
 
 def global_names(code: CodeType) -> Iterator[str]:

@@ -13,6 +13,7 @@ from numbers import Number
 from typing import TYPE_CHECKING, Any
 
 from verif.symbolic.comparison import Comparison
+from verif.symbolic.printing import of_any_length
 from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ def on_path(path: Path) -> Generator[None]:
     """Run what follows on `path`."""
     token = _path.set(path)
     try:
-        yield
+        with of_any_length():
+            yield
     finally:
         _path.reset(token)
 
@@ -205,6 +207,8 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
 
 def _lift(other: object, combine: Any) -> Any:
     if not _is_integer(other):
+        if isinstance(other, Number):
+            raise _unreadable(f"a symbolic integer with {other!r}")
         return NotImplemented
     return _simplest(combine(polynomial_of(other)))  # type: ignore[arg-type]
 

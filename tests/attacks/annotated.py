@@ -1,0 +1,32 @@
+"""Without late annotations: those of a function inside a text run with it."""
+
+from typing import Any
+
+from verif.kernel.claim import claim, ensure
+from verif.readings.numbers import Integers
+
+MANY = 1000
+
+
+@claim("N01-ANNOTATION", "", source="", i=Integers())
+def in_an_annotation(alg: Any, i: int) -> None:
+    ensure("natural", i >= 0)
+    seen = False
+
+    def inside(x: (seen := (i > MANY) is True)) -> None:  # type: ignore[valid-type]
+        pass
+
+    if seen:
+        ensure("never", False)
+
+
+@claim("N02-RESULT", "", source="", i=Integers())
+def in_a_result(alg: Any, i: int) -> None:
+    ensure("natural", i >= 0)
+    seen = ""
+
+    def inside() -> (seen := f"{i}"):  # type: ignore[valid-type]
+        pass
+
+    if i > MANY and seen[0].isdigit():
+        ensure("never", False)

@@ -1,0 +1,79 @@
+"""Attacks: false claims, beyond what a search of small arguments reaches, that nothing proves."""
+
+from pathlib import Path
+
+import pytest
+
+from verif.claims.catalogue import catalogue, claims_in
+from verif.deciding.decide import decide
+from verif.deciding.scopes import is_over_words
+from verif.kernel.claim import claim, ensure
+from verif.kernel.errors import ClaimError
+from verif.kernel.verdict import Outcome
+from verif.readings.domains import Layouts, NestedLayouts, Shapes
+from verif.readings.numbers import Integers
+from verif.symbolic.gate import admit, admit_claim, admit_kinds
+from verif.theory import THEORY
+
+HERE = Path(__file__).parent
+
+FALSE = [
+    one
+    for file in ("false_claims", "looks", "escapes", "annotated", "theories")
+    for one in claims_in(HERE / f"{file}.py").values()
+    if one.id != "H05-WORDS-RANGE"
+]
+
+FEWEST_FALSE = 67
+
+
+def test_all_attacks_are_there():
+    assert len(FALSE) >= FEWEST_FALSE
+
+
+@pytest.mark.parametrize("attack", FALSE, ids=lambda one: one.id)
+def test_no_false_claim_is_proved(attack):
+    verdict = decide(attack, 10)
+    assert verdict.outcome in (Outcome.ERROR, Outcome.REFUTED, Outcome.UNKNOWN), verdict.scope
+
+
+@pytest.mark.parametrize("one", catalogue(), ids=lambda one: one.id)
+def test_every_claim_is_in_the_fragment(one):
+    admit_claim(one)
+
+
+def test_the_theory_is_in_the_fragment():
+    admit_kinds(THEORY)
+    for contract in THEORY.contracts:
+        admit(contract.function)
+        admit(contract.block)
+
+
+def test_the_scope_says_the_bounds_of_words():
+    (bounded,) = (
+        one for one in claims_in(HERE / "false_claims.py").values() if one.id == "H05-WORDS-RANGE"
+    )
+    assert is_over_words(bounded)
+    assert str(decide(bounded).scope) == "ranks all, integers every x in 0 .. 63"
+
+
+def test_the_scope_says_the_least_integers_and_single_modes():
+    @claim("SCOPE", "", source="", B=Layouts(profiles=(0,), one_mode=True), x=Integers(3))
+    def text(alg, B, x):
+        ensure("a size", B.size * x >= 3)
+
+    assert str(decide(text).scope) == "ranks all, integers all, B one mode, x >= 3"
+
+
+@pytest.mark.parametrize(
+    "domain",
+    [
+        lambda: Layouts(profiles=((), (0,), (0, 0))),
+        lambda: Layouts(profiles=(((),),)),
+        lambda: NestedLayouts(profiles=((), (0,))),
+        lambda: Shapes(profiles=((), (0,), (0, 0))),
+    ],
+)
+def test_a_domain_of_rank_0_is_refused_where_its_reading_has_a_mode(domain):
+    with pytest.raises(ClaimError, match="has no mode"):
+        domain()

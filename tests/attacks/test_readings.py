@@ -1,0 +1,160 @@
+"""Every reading contains its search: what is tried of a domain is what its proofs speak of."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from spec.int_tuple import flatten
+from spec.layout import Layout
+from spec.modes import Modes, modes_of
+from verif.claims.catalogue import catalogue
+from verif.kernel.claim import running
+from verif.kernel.contract import Kind
+from verif.kernel.errors import NotLiftableError
+from verif.readings.domains import Index, Layouts, Point, Shapes
+from verif.readings.numbers import Among, Integers, Words
+from verif.readings.terminals import Parts, Terminals
+from verif.search.enumeration import arguments_in_order
+from verif.search.strategies import arguments_of
+from verif.theory import THEORY
+
+BOUND = (6, 3)
+MOST = 300
+
+DOMAINS = {type(domain).__name__ for claim in catalogue() for domain in claim.domains.values()}
+"""The kinds of domain that the catalogue has: each is checked where a claim has it."""
+
+FEWEST_DOMAINS = 15
+FEWEST_READ = 70
+
+
+class Left(Exception):  # noqa: N818
+    """A value that a search tries and no proof speaks of."""
+
+
+class Admitting:
+    """A run in which the assumptions of a reading are asked of numbers."""
+
+    proves: ClassVar[bool] = False
+
+    def assume(self, label, condition):
+        if not condition:
+            raise Left(label)
+
+
+class Giving:
+    """The unknowns of a reading, given as the parts of one value."""
+
+    def __init__(self, value: Any, domain: Any) -> None:
+        self.value = value
+        self.domain = domain
+        layout = isinstance(value, Layout)
+        self.shape = value.shape if layout else value
+        self.numbers = iter(
+            (domain.values.index(value),)
+            if isinstance(domain, Among)
+            else (*flatten(self.shape), *(flatten(value.stride) if layout else ()))
+        )
+
+    def lift(self, item):
+        return item
+
+    def unknown(self, name, annotation):
+        if annotation is bool:
+            return isinstance(self.shape, int)
+        if annotation is int:
+            return next(self.numbers)
+        part = self._part(name, annotation)
+        admitted(THEORY.kinds[annotation], part)
+        return part
+
+    def _part(self, name, annotation):
+        if annotation == Terminals:
+            return flatten(self.value.stride if name.endswith("_strides") else self.shape)
+        if annotation == Parts:
+            return tuple(map(flatten, self.shape))
+        return modes_of(self.value) if annotation == Modes else self.value
+
+
+def admitted(kind: Kind, elements: Any) -> None:
+    """Every element is what its kind takes of an unknown one."""
+    for element in elements:
+        if kind.of is not None:
+            admitted(kind.of, element)
+        elif not all(kind.invariant(element).values()):
+            raise Left(f"an element {element} of {kind.name}")
+
+
+def admit(domains, arguments) -> bool:
+    """Ask of every argument what its reading for every rank assumes; whether all have one."""
+    lifted: dict[str, Any] = {}
+    with running(Admitting()):  # type: ignore[arg-type]
+        for name, domain in domains.items():
+            value = arguments[name]
+            # Points are read beside their shape as it is read, all else beside the number.
+            earlier = lifted if isinstance(domain, Point) else arguments
+            read = domain.symbolic if isinstance(domain, Words) else domain.lifted
+            at = (None,) if isinstance(domain, Words) else ()
+            try:
+                lifted[name] = read(Giving(value, domain), name, *at, earlier)
+            except NotLiftableError:
+                # Of this argument there is no proof for every rank.
+                return False
+    return True
+
+
+def test_most_claims_have_a_reading_of_all_arguments():
+    first = ((c.domains, next(arguments_in_order(c.domains, BOUND))) for c in catalogue())
+    assert sum(admit(domains, arguments) for domains, arguments in first) >= FEWEST_READ
+
+
+def test_every_kind_of_domain_is_there():
+    assert len(DOMAINS) >= FEWEST_DOMAINS
+
+
+@pytest.mark.parametrize("one", catalogue(), ids=lambda one: one.id)
+def test_what_is_enumerated_is_admitted(one):
+    for arguments in islice(arguments_in_order(one.domains, BOUND), MOST):
+        admit(one.domains, arguments)
+
+
+@pytest.mark.parametrize("one", catalogue(), ids=lambda one: one.id)
+def test_what_is_drawn_is_admitted(one):
+    @settings(
+        max_examples=10, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(st.data())
+    def run(data):
+        admit(one.domains, data.draw(arguments_of(one)))
+
+    run()
+
+
+class EveryRank(Layouts):
+    rank_0: ClassVar[bool] = True
+
+
+class EveryShape(Shapes):
+    rank_0: ClassVar[bool] = True
+
+
+@pytest.mark.parametrize(
+    ("domains", "arguments"),
+    [
+        ({"A": EveryRank(profiles=((), (0,)))}, {"A": Layout((), ())}),
+        ({"A": Layouts(strides="natural")}, {"A": Layout((2, 2), (1, -1))}),
+        ({"S": EveryShape(profiles=((),))}, {"S": ()}),
+        ({"S": Shapes(profiles=((0, 0),))}, {"S": (2, 0)}),
+        ({"x": Integers(5)}, {"x": 4}),
+        ({"x": Words(0, 63)}, {"x": 64}),
+        ({"A": Layouts(), "i": Index("A")}, {"A": Layout((2, 3), (1, 2)), "i": 6}),
+    ],
+)
+def test_what_a_reading_leaves_out_is_noticed(domains, arguments):
+    with pytest.raises(Left):
+        admit(domains, arguments)

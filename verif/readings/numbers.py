@@ -1,0 +1,122 @@
+"""Domains of numbers and of names: integers, words, alternatives; and how a value is one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verif.kernel.claim import Arguments, Fresh, assume, ensure
+from verif.kernel.errors import NotLiftableError
+
+
+class Uncited:
+    """A domain of claims that no proof cites: nothing says how to owe that a value is of it."""
+
+    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
+        raise NotLiftableError(f"{name} is of {type(self).__name__}, whose claims are not cited")
+
+
+@dataclass(frozen=True)
+class Integers:
+    """The integers from `low` on; searches go `width` beyond it."""
+
+    low: int = 0
+    width: int = 12
+    profiles: tuple[None] = (None,)
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
+        integer = fresh.unknown(name, int)
+        self._require(name, integer)
+        return integer
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
+        return self.symbolic(fresh, name, None, earlier)
+
+    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> int:
+        self._require(name, value)
+        return is_value(fresh, name, value)
+
+    def _require(self, name: str, value: Any) -> None:
+        assume(f"{name} >= {self.low}", value >= self.low)
+
+    def enumerated(self, earlier: Arguments) -> Sequence[int]:
+        return range(self.low, self.low + self.width + 1)
+
+
+@dataclass(frozen=True)
+class Words(Uncited):
+    """The integers from `low` to `high`, which fit 64 bits; all are proved of as bit-vectors.
+
+    The exhaustive search goes as far as `near` from 0.
+    """
+
+    low: int = -(2**63)
+    high: int = 2**64 - 1
+    near: int = 4
+    profiles: tuple[None] = (None,)
+
+    def enumerated(self, earlier: Arguments) -> Sequence[int]:
+        """Those near 0, the nearest first.
+
+        >>> Words(near=2).enumerated({})
+        (0, 1, -1, 2, -2)
+        """
+        near = range(max(self.low, -self.near), min(self.high, self.near) + 1)
+        return tuple(sorted(near, key=lambda n: (abs(n), n < 0)))
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
+        word = fresh.unknown(name, int)
+        assume(f"{name} >= {self.low}", word >= self.low)
+        assume(f"{name} <= {self.high}", word <= self.high)
+        return word
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
+        raise NotLiftableError(f"{name} is a word: what is proved of it is proved of bit-vectors")
+
+
+@dataclass(frozen=True)
+class Among(Uncited):
+    """Named alternatives, such as formats; symbolically each is a case."""
+
+    values: tuple[str, ...]
+    profiles: tuple[None] = (None,)
+
+    def enumerated(self, earlier: Arguments) -> Sequence[str]:
+        return self.values
+
+    def describe(self, profile: None) -> None:
+        return None
+
+    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> str:
+        number = fresh.unknown(name, int)
+        cases = (value for k, value in enumerate(self.values[:-1]) if number == k)
+        return next(cases, self.values[-1])
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> str:
+        return self.symbolic(fresh, name, None, earlier)
+
+
+def is_value(fresh: Fresh, name: str, value: Any) -> int:
+    """An unknown that is the value."""
+    integer = fresh.unknown(name, int)
+    ensure(f"{name} is the value", integer == value)
+    return integer
+
+
+def positive(fresh: Fresh, name: str) -> int:
+    """An unknown of at least 1."""
+    return at_least_low(fresh, name, 1)
+
+
+def at_least_low(fresh: Fresh, name: str, low: int) -> int:
+    """An unknown of at least `low`."""
+    entry = fresh.unknown(name, int)
+    assume(f"{name} >= {low}", entry >= low)
+    return entry
