@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import spec
+from spec.composition import no_carry
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.deciding.decide import decide
@@ -26,6 +27,7 @@ from verif.readings.numbers import Integers
 from verif.symbolic.claims import prove_at_every_rank
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
+from verif.theory.composition.one_mode import image_value
 
 LAYOUT = {"A": Layouts(strides="natural"), "i": Index("A")}
 MANY = 1000
@@ -433,3 +435,37 @@ def test_claims_that_look_alike_are_each_proved(judge):
         ensure("never", z < 0)
 
     assert_unproved(judge, both, r"^CITED ")
+
+
+PIECES = {"A": Layouts(), "P": Layouts(strides="natural"), "i": Index("P")}
+
+
+@claim("KNOWN-FIRST", "no carry is known when the images are observed", source="", **PIECES)
+def known_first(alg: Any, A: Layout, P: Layout, i: int) -> None:
+    by("value_is_natural", modes_of(P), i)
+    assume("no carry", no_carry(modes_of(A), modes_of(P)))
+    images = image_value(modes_of(A), modes_of(P), i)
+    ensure("A is linear", A.extended(P(i)) == images)
+
+
+@claim("KNOWN-LATER", "no carry is known after the images are observed", source="", **PIECES)
+def known_later(alg: Any, A: Layout, P: Layout, i: int) -> None:
+    by("value_is_natural", modes_of(P), i)
+    images = image_value(modes_of(A), modes_of(P), i)
+    assume("no carry", no_carry(modes_of(A), modes_of(P)))
+    ensure("A is linear", A.extended(P(i)) == images)
+
+
+@pytest.mark.parametrize("stated", [known_first, known_later], ids=lambda claim: claim.id)
+def test_a_lemma_that_waits_for_its_condition_is_cited_once_it_is_known(judge, stated):
+    assert "a_is_linear_on_pieces_that_do_not_carry" in prove(judge, stated).by
+
+
+def test_a_condition_that_never_is_known_cites_nothing(judge):
+    @claim("UNKNOWN", "nothing says that there is no carry", source="", **PIECES)
+    def stated(alg: Any, A: Layout, P: Layout, i: int) -> None:
+        by("value_is_natural", modes_of(P), i)
+        images = image_value(modes_of(A), modes_of(P), i)
+        ensure("A is linear", A.extended(P(i)) == images)
+
+    assert_unproved(judge, stated, "A is linear")
