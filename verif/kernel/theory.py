@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -60,7 +61,7 @@ class Theory:
     def __post_init__(self) -> None:
         # Symbols and reports call a contract by its id and an observation by its name.
         names = [c.id for c in self.contracts] + [o.__name__ for o in self.observations]
-        twice = sorted({name for name in names if names.count(name) > 1})
+        twice = sorted(name for name, count in Counter(names).items() if count > 1)
         if twice:
             raise TheoryError(f"named twice: {', '.join(twice)}")
 
@@ -148,7 +149,8 @@ def registered(*packages: str) -> Theory:
 
 def _caller() -> str:
     """The module that registers: the one whose text calls the function that asks."""
-    return inspect.stack()[2].frame.f_globals["__name__"]
+    # Without the lines of every caller's file, which nobody asks for at start-up.
+    return inspect.stack(0)[2].frame.f_globals["__name__"]
 
 
 def kind(annotation: object, of: Kind) -> Kind:
