@@ -295,13 +295,13 @@ ARRAYS = (
         "verif.questions.agreement",
         "if step.size > whole and step.ours != step.theirs:",
         "if step.size > whole and False:",
-        "tests/questions/test_swizzled.py",
+        "tests/questions/test_swizzled.py::test_whole_blocks_move_as_they_are",
     ),
     Mutant(
         "verif.questions.covers",
         "block = image.gap - image.gap % layout.swizzle.size",
         "block = image.gap",
-        "tests/questions/test_swizzled.py",
+        "tests/questions/test_swizzled.py::test_what_swizzled_intervals_cover",
     ),
     Mutant(
         "spec.xla.tiling",
