@@ -41,6 +41,7 @@ LAYERS = {
             "upstream",
             "deciding",
             "expression",
+            "processes",
         ),
         *("questions", "oracle", "pages"),
     },
