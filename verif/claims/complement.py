@@ -30,7 +30,8 @@ SOURCE = "CuTe 02_layout_algebra.md, Complement"
 
 @claim(
     "K1",
-    "the complement of a chain is ordered: strides positive and strictly increasing",
+    "the complement of a chain, unless it is 1:0, is ordered: strides positive and strictly "
+    "increasing",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
     A=Layouts(),
@@ -69,7 +70,7 @@ def complement_is_disjoint(alg: Any, A: Layout, M: int, a: int, b: int, x: int, 
 
 @claim(
     "K4",
-    "layout and complement together reach the cotarget: cosize((A, R)) >= M",
+    "layout and complement, where it is accepted, together reach the cotarget: cosize((A, R)) >= M",
     source=f"CuTe layout.hpp, complement; {SOURCE}, where its size is said to be bounded by M",
     expect=REFUTED,
     A=Layouts(strides="natural"),

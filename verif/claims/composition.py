@@ -99,8 +99,8 @@ def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
 
 @claim(
     "P8",
-    "by-mode composition composes each mode of A with its tiler; modes that a short tiler "
-    "does not reach are kept",
+    "by-mode composition, where it is accepted, composes each mode of A with its tiler; modes that "
+    "a short tiler does not reach are kept",
     source="CuTe 02_layout_algebra.md, By-mode Composition; CuTe layout.hpp, where C++ drops them",
     expect=proved(
         ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)", "((*,*),*)", "((*,*),*,*)"))

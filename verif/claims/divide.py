@@ -77,7 +77,7 @@ def divide_keeps_size_and_image(alg: Any, A: Layout, B: Layout, i: int, c: int, 
 
 @claim(
     "Q3",
-    "logical_divide, over-covering or not, is A after B and its complement",
+    "logical_divide, over-covering or not, is A after B and its complement, where it is accepted",
     source=f"{SOURCE}; CuTe layout.hpp, logical_divide",
     expect=proved(ranks=("* *", "* (*,*)", "(*) *", "(*) (*,*)")),
     A=Layouts(profiles=(LEAF, *flat(1))),

@@ -85,7 +85,8 @@ def product_of_modes_is_injective(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "Q8",
-    "blocked and raked product have the image of logical_product, and the greater rank",
+    "blocked and raked product have the image of logical_product, where it is accepted, and the "
+    "greater rank",
     source="CuTe 02_layout_algebra.md, Blocked and raked products",
     expect=proved(ranks=("(*) (*)", "(*) (*,*)")),
     A=Layouts(profiles=flat(1), strides="natural"),
