@@ -6,25 +6,37 @@ import pytest
 
 from verif.claims.catalogue import catalogue, claims_in
 from verif.deciding.decide import decide
+from verif.deciding.judges import judge
 from verif.deciding.scopes import is_over_words
 from verif.kernel.claim import claim, ensure
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Layouts, NestedLayouts, Shapes
+from verif.readings.modes import MODES
 from verif.readings.numbers import Integers
+from verif.symbolic.bits import BitBool, BitInt
+from verif.symbolic.explore import explore
+from verif.symbolic.fragment import attributes
 from verif.symbolic.gate import admit, admit_claim, admit_kinds
+from verif.symbolic.lists import SymList
+from verif.symbolic.values import SymBool, SymInt
 from verif.theory import THEORY
 
 HERE = Path(__file__).parent
 
+FILES = (
+    *("false_claims", "looks", "escapes", "annotated", "theories"),
+    *("disguises", "promises", "definitions", "symbols"),
+)
+
 FALSE = [
     one
-    for file in ("false_claims", "looks", "escapes", "annotated", "theories")
+    for file in FILES
     for one in claims_in(HERE / f"{file}.py").values()
     if one.id != "H05-WORDS-RANGE"
 ]
 
-FEWEST_FALSE = 67
+FEWEST_FALSE = 112
 
 
 def test_all_attacks_are_there():
@@ -47,6 +59,24 @@ def test_the_theory_is_in_the_fragment():
     for contract in THEORY.contracts:
         admit(contract.function)
         admit(contract.block)
+
+
+@pytest.mark.parametrize(
+    ("kind", "stands_for"),
+    [(SymInt, int), (BitInt, int), (SymBool, bool), (BitBool, bool), (SymList, tuple)],
+)
+def test_an_unknown_has_no_attribute_that_a_text_may_name_and_the_real_thing_has_not(
+    kind, stands_for
+):
+    shown = vars(kind).keys() | set(getattr(kind, "__slots__", ()))
+    assert not shown & attributes() - {*dir(stands_for)}
+
+
+def test_a_list_of_unknown_length_holds_nothing_that_a_text_may_name():
+    held = []
+    explore(judge(), "a list", lambda path: held.append(vars(SymList("modes", MODES)).keys()))
+    (names,) = held
+    assert not names & attributes()
 
 
 def test_the_scope_says_the_bounds_of_words():
@@ -77,3 +107,15 @@ def test_the_scope_says_the_least_integers_and_single_modes():
 def test_a_domain_of_rank_0_is_refused_where_its_reading_has_a_mode(domain):
     with pytest.raises(ClaimError, match="has no mode"):
         domain()
+
+
+def test_a_domain_admits_no_strides_and_no_shapes_that_nothing_reads():
+    with pytest.raises(ClaimError, match="strides are one of"):
+        Layouts(strides="even")  # type: ignore[arg-type]
+    with pytest.raises(ClaimError, match="from 0 or from 1 on"):
+        Shapes(profiles=((0,),), low=1000)  # type: ignore[arg-type]
+
+
+def test_a_title_is_one_line():
+    with pytest.raises(ClaimError, match="one line each"):
+        claim("LINES", "true\n  D6  PROVED  ranks all", source="")(lambda alg: None)

@@ -11,7 +11,8 @@ from pathlib import Path
 from types import ModuleType
 
 from verif.kernel.claim import Claim
-from verif.kernel.errors import ClaimError
+from verif.kernel.errors import AlteredError, ClaimError
+from verif.kernel.intact import require_intact, seal
 
 SUBJECTS = (
     "coordinates",
@@ -68,12 +69,17 @@ def _run(path: Path, place: Path) -> ModuleType:
     if location is None or location.loader is None or not path.is_file():
         raise ClaimError(f"{path}: no Python file")
     module = importlib.util.module_from_spec(location)
+    seal(name)
     # Annotations of the file are resolved through its module's name.
     sys.modules[name] = module
     try:
         location.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise ClaimError(f"{path}: {type(error).__name__}: {error}") from error
+    try:
+        require_intact(name)
+    except AlteredError as error:
+        raise ClaimError(f"{path}: {error}") from error
     return module
 
 

@@ -20,6 +20,7 @@ from verif.deciding.searching import Searched, fails_soon, searched
 from verif.deciding.unproved import line_of
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
+from verif.kernel.intact import require_intact
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome, Verdict
 from verif.search.texts import texts
@@ -63,6 +64,7 @@ def decide_lemma(lemma: Contract) -> DecidedLemma:
         found = prove_lemma(account, lemma)
         if found is None:
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
+        require_intact(lemma.block.__module__)
         return Verdict(Outcome.PROVED, scope=found.scope, theorem=found.theorem)
 
     verdict = _accounted(account, lemma.block, proved)
@@ -121,4 +123,5 @@ def _concluded(
             account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
             return Verdict(Outcome.VACUOUS, reason=reason)
         case Proof(theorem, scope):
+            require_intact(claim.text.__module__)
             return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)

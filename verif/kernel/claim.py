@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
-from verif.kernel.contract import Contract, Text
+from verif.kernel.contract import Contract, Promise, Text
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import ALL, Outcome, Scope
 
@@ -88,6 +88,11 @@ def by(cited: Citable, *arguments: object) -> None:
 def proving() -> bool:
     """Whether the text is being proved, so that hints to the proof are worth their time."""
     return _current.get().proves
+
+
+def returns(*_: object) -> Promise:
+    """The promise of a definition: that it has a value."""
+    return Promise(lambda _: ensure("it returns", True))
 
 
 def attempt(operation: Callable[..., Any], *arguments: object) -> Any:
@@ -197,6 +202,8 @@ class Claim:
     accuses: str = "spec"
 
     def __post_init__(self) -> None:
+        if not all(map(str.isprintable, (self.id, self.title, self.source))):
+            raise ClaimError(f"{self.id!r}: id, title and source are one line each")
         if set(self.parameters) != set(self.domains):
             raise ClaimError(
                 f"{self.id}: the text takes {', '.join(self.parameters) or 'nothing'}, "

@@ -29,6 +29,10 @@ class OutsideFragmentError(KernelError):
     """A text that is to be proved does what only a look at its arguments could do."""
 
 
+class AlteredError(KernelError):
+    """A user's file changed what decides its claims."""
+
+
 class TheoryError(KernelError):
     """A theory is stated in a way that nothing can be proved in."""
 

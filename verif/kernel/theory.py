@@ -60,7 +60,11 @@ class Theory:
 
     def __post_init__(self) -> None:
         # Symbols and reports call a contract by its id and an observation by its name.
-        names = [c.id for c in self.contracts] + [o.__name__ for o in self.observations]
+        observed = [o.__name__ for o in self.observations]
+        names = [c.id for c in self.contracts] + observed
+        odd = [name for name in observed if not name.isidentifier()]
+        if odd:
+            raise TheoryError(f"no name of Python's: {', '.join(odd)}")
         twice = sorted(name for name, count in Counter(names).items() if count > 1)
         if twice:
             raise TheoryError(f"named twice: {', '.join(twice)}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, get_args
 
 from spec import int_tuple
 from spec.coordinates import idx2crd
@@ -67,6 +67,8 @@ class Layouts:
     def __post_init__(self) -> None:
         if self.one_mode and self.profiles != (LEAF,):
             raise ClaimError("one mode is the profile of a plain integer and no other")
+        if self.strides not in get_args(Strides):
+            raise ClaimError(f"strides are one of {get_args(Strides)}, and not {self.strides!r}")
         _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:
@@ -151,6 +153,8 @@ class Shapes(Uncited):
     rank_0: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
+        if self.low not in (0, 1):
+            raise ClaimError(f"shapes are from 0 or from 1 on, and not from {self.low!r}")
         _require_terminals(self)
 
     def describe(self, profile: IntTuple) -> str:

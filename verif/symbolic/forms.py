@@ -28,14 +28,27 @@ def key_of(annotation: Any) -> Any:
 def known_elements(kind: Kind, given: Any) -> Iterator[tuple[Kind, Any]]:
     """The elements of a list as far as they are known, and theirs where they are lists."""
     rest = resolved(given)
-    if type(rest) is SymList and rest.kind is not kind:
-        current_path().fail(TypeError(f"{rest.name} is no list of {kind.name}"))
+    if type(rest) not in (SymList, tuple) or (type(rest) is SymList and rest.holds is not kind):
+        current_path().fail(TypeError(f"{rest!r} is no list of {kind.name}"))
     while rest if type(rest) is tuple else rest.node:
         if kind.of is not None:
             yield from known_elements(kind.of, rest[0])
         else:
+            require_element(kind, rest[0])
             yield kind, rest[0]
         rest = resolved(rest[1:])
+
+
+def require_element(kind: Kind, element: Any) -> None:
+    """Fail the path unless the element has the form that those of the kind are made of."""
+    if kind.of is not None:
+        return
+    made: Any = kind.make(*(0 for _ in kind.fields))
+    alone = type(made) is int
+    parts: tuple[Any, ...] = (element,) if alone else element
+    formed = alone or (type(element) is type(made) and len(parts) == len(kind.fields))
+    if not (formed and all(type(part) in TYPES[int] for part in parts)):
+        current_path().fail(TypeError(f"{element!r} is no element of {kind.name}"))
 
 
 def ends_in(outer: Any, rest: Any) -> bool:
@@ -51,7 +64,7 @@ def form_of(argument: Any) -> str:
     """The form of an argument without its integers: which list, or how many integers nested how."""
     argument = resolved(argument)
     if type(argument) is SymList:
-        return argument.name
+        return argument.symbol
     if isinstance(argument, tuple):
         return f"<{'.'.join(map(form_of, argument))}>"
     return "i"

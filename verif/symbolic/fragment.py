@@ -271,7 +271,7 @@ class Syntax(ast.NodeVisitor):
         return [item]
 
     def _attribute(self, node: ast.AST, name: str) -> None:
-        if name not in _attributes() | self.parts and not self.source.is_own:
+        if name not in attributes() | self.parts and not self.source.is_own:
             self.source.refuse(node, f"the attribute .{name}")
 
     def visit_Name(self, node: ast.Name) -> None:
@@ -300,7 +300,7 @@ def _methods_of_spec() -> Mapping[str, tuple[FunctionType, ...]]:
 
 
 @cache
-def _attributes() -> frozenset[str]:
+def attributes() -> frozenset[str]:
     """The public names of `spec`, of its classes, and of Python's lists, tuples and tables."""
     named = tuple(
         item
@@ -310,7 +310,10 @@ def _attributes() -> frozenset[str]:
         if isinstance(item, type) and is_own(item)
     )
     found = {name for name, item in vars(spec).items() if type(item) is not ModuleType}
-    for kind in (list, dict, set, tuple, *named):
+    for kind in named:
         if not issubclass(kind, BaseException):
-            found |= {*dir(kind), *getattr(kind, "__annotations__", {})}
+            # Texts are for people: some of their methods make others, that print what they get.
+            found |= {*dir(kind), *getattr(kind, "__annotations__", {})} - {*dir(str)}
+    for kind in (list, dict, set, tuple):
+        found |= {*dir(kind)}
     return frozenset(name for name in found if not name.startswith("_"))

@@ -9,25 +9,36 @@ what is outside the fragment is refused, with file and line. See `docs/proofs.md
 from __future__ import annotations
 
 import builtins
+import collections.abc
+import dataclasses
 import dis
 import functools
+import inspect
 import itertools
 import math
 import operator
 import sys
-import types
 import typing
 from collections.abc import Iterator
-from types import FunctionType, ModuleType
+from types import FunctionType, GenericAlias, ModuleType
 from typing import Any, Final
 
 import spec
-from verif.kernel.claim import Claim, accepted, attempt, by, proving, unfold, witness
-from verif.kernel.contract import Contract, Kind, Promise
+from verif.kernel.claim import Claim, accepted, attempt, by, proving, returns, unfold, witness
+from verif.kernel.contract import Automatic, Contract, Kind, Promise
 from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.theory import Theory
 from verif.symbolic.fragment import KINDS_OF_VALUES, LABELLED, Syntax
+from verif.symbolic.plain import (
+    is_data,
+    is_hint,
+    is_of_typing,
+    is_plain_error,
+    is_plain_tuple,
+    is_said,
+)
 from verif.symbolic.sources import OWN, Source, codes, home_of, is_own, methods, source_of, within
+from verif.symbolic.texts import hints_of, types_of
 
 BUILTINS: Final = frozenset(
     (abs, all, any, bool, dict, divmod, enumerate, filter, frozenset, int, isinstance, iter, len)
@@ -36,6 +47,9 @@ BUILTINS: Final = frozenset(
     + (AssertionError, NotImplementedError, TypeError, ValueError)
 )
 """The builtins that a text may name: those that ask an integer for nothing but its operators."""
+
+OF_PYTHON: Final = (Promise, set, frozenset, float, object)
+"""The classes that a text may name beside those of values."""
 
 OF_SPEC: Final = frozenset((super, object, str, hex, repr))
 """Builtins by which `spec` makes its objects, and the texts of its errors."""
@@ -54,9 +68,6 @@ FUNCTIONS: Final = (
     *(item for module in LIBRARY for item in vars(module).values() if callable(item)),
 )
 """The functions of the standard library that a text may use."""
-
-MADE: Final = frozenset(("__new__", "_make", "_replace", "__repr__", "_asdict", "__getnewargs__"))
-"""The methods that Python makes of a named tuple."""
 
 GENERATED: Final = frozenset(
     ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__replace__")
@@ -94,7 +105,11 @@ def admit_claim(claim: Claim) -> None:
         raise OutsideFragmentError(f"{claim!r} is no claim as `claim` declares it")
     for name, domain in claim.domains.items():
         made = is_own(type(domain)) or _is_plain_domain(type(domain))
-        if not made or not all(map(_is_number, vars(domain).values())):
+        if (
+            not made
+            or vars(domain).keys() != {field.name for field in dataclasses.fields(domain)}  # type: ignore[arg-type]
+            or not all(map(_is_number, vars(domain).values()))
+        ):
             raise OutsideFragmentError(
                 f"{claim.id}: {name} ranges over {type(domain).__name__}, and nothing says that"
                 " what is proved of it is what is searched"
@@ -105,22 +120,62 @@ def admit_claim(claim: Claim) -> None:
 
 
 def admit_kinds(theory: Theory) -> None:
-    """Read what the kinds of a theory take of every element, and how these are made."""
+    """Read what the kinds of a theory take of every element, and how these are made.
+
+    What the contracts say beside their texts is plain, too: nothing that can change.
+    """
     for kind in theory.kinds.values():
         if type(kind) is not Kind:
             raise OutsideFragmentError(f"{kind!r} is no kind as `Kind` makes it")
         admit(kind.invariant)
         if type(kind.make) is FunctionType:
             admit(kind.make)
-        elif not (kind.make is tuple or is_own(kind.make) or _is_plain(kind.make)):  # type: ignore[arg-type]
+        elif not (kind.make is tuple or is_own(kind.make) or is_plain_tuple(kind.make)):  # type: ignore[arg-type]
             raise OutsideFragmentError(f"{kind.name}: {kind.make!r} is no plain named tuple")
     if any(type(contract) is not Contract for contract in theory.contracts):
         raise OutsideFragmentError("a contract that is none as `contract` makes it")
+    for automatic in theory.automatic:
+        if type(automatic) is not Automatic:
+            raise OutsideFragmentError("a lemma's `whenever` that is none as `lemma` makes it")
+        if automatic.when is not None:
+            admit(automatic.when)
+
+
+def admit_contract(contract: Contract) -> None:
+    """Read a contract: the function, the block, and the measure where that is a text.
+
+    A call stands for its contract, and so it takes what was unknown in the proof, no more and
+    nothing else: every argument is given by its place, and is of a type.
+    """
+    admit(contract.function)
+    admit(contract.block)
+    named = type(contract.on) is str
+    if type(contract.on) is FunctionType:
+        admit(contract.on)
+    elif not (named or contract.on is None):
+        raise OutsideFragmentError(f"{contract.id}: {contract.on!r} is no measure that can be read")
+    if contract.opens and not named:
+        raise OutsideFragmentError(f"{contract.id} opens no list: `on` names none")
+    refusal = contract.rejects
+    if not (refusal is None or refusal is ValueError or is_own(refusal)):
+        raise OutsideFragmentError(f"{contract.id}: {refusal!r} is no refusal of the project")
+    for text in (contract.function, contract.block):
+        if text is returns:
+            continue
+        odd = text.__defaults__ or text.__kwdefaults__ or text.__code__.co_kwonlyargcount
+        if odd or text.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
+            raise OutsideFragmentError(
+                f"{contract.id}: {text.__name__} takes arguments by name, by default, or any number"
+            )
+        types = hints_of(text) if contract.is_lemma else {**types_of(contract.function)}
+        for name, hint in types.items():
+            if not is_hint(hint):
+                raise OutsideFragmentError(f"{contract.id}: {name} is of no type")
 
 
 def _is_plain_domain(kind: type) -> bool:
     """Whether it is a user's frozen dataclass, which changes no domain of the project."""
-    parameters = getattr(kind, "__dataclass_params__", None)
+    parameters = vars(kind).get("__dataclass_params__")
     return (
         type(kind) is type
         and kind.__bases__ == (object,)
@@ -150,13 +205,9 @@ def _is_number(item: object) -> bool:
     """Whether it is an integer, a text, a name of the project, or a tuple of them."""
     if type(item) is tuple:
         return all(map(_is_number, item))
-    return item is None or type(item) in (int, bool, str) or is_own(type(item))
-
-
-def _is_plain(item: type) -> bool:
-    """Whether it is a named tuple to which nothing was added."""
-    written = {name for name, m in vars(item).items() if type(m) is FunctionType} - MADE
-    return item.__bases__ == (tuple,) and hasattr(item, "_fields") and not written
+    if type(item) is str:
+        return is_said(item)
+    return item is None or type(item) in (int, bool) or is_own(type(item))
 
 
 def _reached(function: FunctionType, parts: frozenset[str]) -> list[object]:
@@ -165,6 +216,8 @@ def _reached(function: FunctionType, parts: frozenset[str]) -> list[object]:
     Raises OutsideFragmentError for what it must not.
     """
     source = source_of(function)
+    if vars(function) and not source.is_own:
+        source.refuse(None, f"an attribute of {function.__name__}")
     for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
         _value(source, default, "a default", None)
     found: list[object] = []
@@ -203,32 +256,38 @@ def _named(source: Source, name: str, line: int) -> list[object]:
     return []
 
 
-def _value(source: Source, item: Any, name: str, line: int | None) -> list[object]:
+def _value(  # noqa: PLR0911 - a case each
+    source: Source, item: Any, name: str, line: int | None
+) -> list[object]:
     """The texts that a named value reaches: data, a function, a class or a module of texts."""
-    found: list[object] = []
-    match item:
-        case _ if any(item is known for known in FUNCTIONS):
-            pass
-        case FunctionType():
-            found = _function(source, item, name, line)
-        case ModuleType():
-            if item not in LIBRARY and not within(item.__name__, ("spec",)):
-                source.refuse(line, f"the module {item.__name__}")
-        case type():
-            found = _class(source, item, line)
-        case Claim():
-            found = [item.text]
-        case Contract():
-            found = [item.function, item.block]
-        case _ if source.is_own and hasattr(item, "cache_clear"):
-            found = [item.__wrapped__]
-        case _ if type(item).__module__ in ("typing", "types"):
-            pass
-        case _ if not _is_data(item, mutable=source.is_own):
-            source.refuse(line, f"`{name}`, which is no constant,")
-        case _:
-            pass
-    return found
+    # By the type itself: `isinstance` and `match` believe what an object says of its own.
+    kind: object = type(item)
+    if any(item is known for known in FUNCTIONS):
+        return []
+    if kind is FunctionType:
+        return _function(source, item, name, line)
+    if kind is ModuleType:
+        genuine = within(item.__name__, ("spec",)) and sys.modules.get(item.__name__) is item
+        if not (any(item is known for known in LIBRARY) or genuine):
+            source.refuse(line, f"the module {item.__name__}")
+        return []
+    if kind is type or issubclass(type(item), type):
+        return _class(source, item, line)
+    if kind is Claim:
+        return [item.text]
+    if kind is Contract:
+        return [item.function, item.block]
+    if source.is_own and hasattr(item, "cache_clear"):
+        return [item.__wrapped__]
+    if kind is GenericAlias:
+        return [
+            found
+            for part in (item.__origin__, *item.__args__)
+            for found in _value(source, part, name, line)
+        ]
+    if not (is_of_typing(item) or is_data(item, mutable=source.is_own)):
+        source.refuse(line, f"`{name}`, which is no constant,")
+    return []
 
 
 def _function(source: Source, item: FunctionType, name: str, line: int | None) -> list[object]:
@@ -248,14 +307,16 @@ def _function(source: Source, item: FunctionType, name: str, line: int | None) -
 
 def _class(source: Source, item: type, line: int | None) -> list[object]:
     """The methods of a class of `spec` or of a named tuple."""
-    if item in KINDS_OF_VALUES or issubclass(item, BaseException) or item is Promise:
-        if issubclass(item, BaseException) and not issubclass(item, Exception):
-            source.refuse(line, f"{item.__name__}")
+    if any(item is known for known in (*KINDS_OF_VALUES, *OF_PYTHON)):
         return []
-    if item.__module__ in ("typing", "collections.abc") or item in (set, frozenset, float, object):
+    if issubclass(item, BaseException):
+        if not (is_own(item) or is_plain_error(item)):
+            source.refuse(line, f"the error {item.__name__}, to which something is added,")
+        return []
+    if any(vars(known).get(item.__name__) is item for known in (typing, collections.abc)):
         return []
     if not is_own(item):
-        if not _is_plain(item):
+        if not is_plain_tuple(item):
             source.refuse(line, f"the class {item.__name__}, which is no plain named tuple,")
         return []
     return [
@@ -266,18 +327,3 @@ def _class(source: Source, item: type, line: int | None) -> list[object]:
         # The others of a class that everybody knows are reached as attributes.
         if name.startswith("__") or getattr(spec, base.__name__, None) is not base
     ]
-
-
-def _is_data(item: Any, *, mutable: bool) -> bool:
-    """Whether it is a constant all through; tables of the project's texts are never stored to."""
-    if type(item) is str:
-        return mutable or not set(item) & set("%{")
-    if item is None or item is NotImplemented or type(item) in (int, bool, float):
-        return True
-    if isinstance(item, tuple | frozenset):
-        return all(_is_data(part, mutable=mutable) for part in item)
-    if mutable and isinstance(item, dict | list | set | types.MappingProxyType):
-        return True
-    return within(type(item).__module__, ("spec", "verif.theory", "verif.readings", "enum")) or (
-        mutable and within(type(item).__module__, ("re", "verif"))
-    )

@@ -7,15 +7,19 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from verif.kernel.claim import ensure, running
-from verif.kernel.contract import Contract, Promise
+from verif.kernel.claim import returns, running
+from verif.kernel.contract import Contract
+from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.explore import explore
-from verif.symbolic.gate import admit
-from verif.symbolic.lifting import Lifter, types_of
+from verif.symbolic.gate import admit_contract
+from verif.symbolic.invariants import owe_invariants
+from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Exploration, Path
+from verif.symbolic.refusals import refused
 from verif.symbolic.runs import Running, Stating
+from verif.symbolic.texts import hints_of, types_of
 
 Observation = Callable[..., Any]
 
@@ -46,8 +50,7 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     What the contract ensures is shown in one exploration of the body, and what it ensures
     everywhere in one for each observation.
     """
-    admit(contract.function)
-    admit(contract.block)
+    admit_contract(contract)
     earlier = theory.before(contract)
     observed: dict[Observation, None] = {}
     text = _induction(earlier, contract, None, observed)
@@ -65,15 +68,13 @@ def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theore
     Raises UnprovedError where that is not shown: nothing can be said then of its values.
     """
     name = function.__name__
+    if types_of(function).get("return") not in (int, bool):
+        raise TheoryError(f"{name} is defined, and its values are no integers and no truths")
     statement = f"{name} is defined of every list"
     contract = Contract(
-        f"definition of {name}", statement, function, _returns, theory.observations[function]
+        f"definition of {name}", statement, function, returns, theory.observations[function]
     )
     return prove_contract(judge, replace(theory, contracts=(*theory.contracts, contract)), contract)
-
-
-def _returns(*_: object) -> Promise:
-    return Promise(lambda _: ensure("it returns", True))
 
 
 def concluded(
@@ -115,12 +116,10 @@ def _induction(
     All observations that have a law are noted in `observed`.
     """
     function = contract.function
-    hints = types_of(function)
-    names = function.__code__.co_varnames[: function.__code__.co_argcount]
 
     def text(path: Path) -> None:
         lifter = Lifter(earlier, own=contract)
-        arguments = tuple(lifter.unknown(name, hints[name]) for name in names)
+        arguments = tuple(lifter.unknown(name, hint) for name, hint in hints_of(function).items())
         lifter.measure = lifter.measured(contract, arguments)
         with running(Stating(path)):
             promise = lifter.promise(contract, arguments)
@@ -130,14 +129,15 @@ def _induction(
                 with running(Running(path)):
                     result = body()
             except (ValueError, ArithmeticError, LookupError) as error:
-                refused = contract.rejects is not None and isinstance(error, contract.rejects)
-                if not refused or (promise.accepts is not None and promise.accepts()):
+                if not refused(error, contract) or (
+                    promise.accepts is not None and promise.accepts()
+                ):
                     path.ensure(f"no {type(error).__name__}", NEVER)
                 return
             if contract.is_lemma:
                 promise.shows()
                 return
-            lifter.owe_invariants("result", ((result, hints["return"]),))
+            owe_invariants(earlier, "result", ((result, types_of(function)["return"]),))
             if observation is None:
                 promise.shows(result)
             else:

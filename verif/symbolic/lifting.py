@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import builtins
 import typing
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,7 +17,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from verif.kernel.claim import Claim, running, unfold
-from verif.kernel.contract import Automatic, Contract, Kind, Promise
+from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.theory import Theory
 from verif.symbolic.forms import (
@@ -25,11 +25,11 @@ from verif.symbolic.forms import (
     ends_in,
     form_of,
     key_of,
-    known_elements,
     numbers_of,
     unknown_inside,
 )
 from verif.symbolic.gate import admit
+from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lists import (
     SymList,
     differences,
@@ -39,8 +39,9 @@ from verif.symbolic.lists import (
     length_of,
     resolved,
 )
+from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
-from verif.symbolic.texts import global_names, recurs_through_others, types_of
+from verif.symbolic.texts import global_names, hints_of, recurs_through_others, types_of
 from verif.symbolic.values import SymInt, current_path, literal_of
 
 
@@ -113,14 +114,23 @@ class Lifter:
 
     def _handler(self, function: Callable[..., Any]) -> Callable[..., Any] | None:
         if self.own is not None and function is self.own.function:
-            return partial(self.call, self.own, hypothesis=True)
+            return self._calls(self.own, hypothesis=True)
         if function in self.theory.contract_of:
-            return partial(self.call, self.theory.contract_of[function])
+            return self._calls(self.theory.contract_of[function])
         if function in self.theory.readings:
             return self.theory.readings[function](self)
         if function in self.theory.observations:
             return self._observer(function)
         return None
+
+    def _calls(self, contract: Contract, *, hypothesis: bool = False) -> Callable[..., Any]:
+        """The function as lifted code calls it; a function, in which there is nothing to see."""
+
+        def called(*given: Any) -> Any:
+            return self.call(contract, *given, hypothesis=hypothesis)
+
+        called.__contract__ = contract  # type: ignore[attr-defined]
+        return called
 
     def citable(self, cited: Any) -> Claim | Contract:
         """The claim or the lemma that a text cites; TheoryError for anything else."""
@@ -128,8 +138,8 @@ class Lifter:
             return self.theory.named(cited)
         if type(cited) is Claim:
             return cited
-        contract = cited.args[0] if isinstance(cited, partial) and cited.args else None
-        if not (isinstance(contract, Contract) and contract.is_lemma):
+        contract = getattr(cited, "__contract__", None)
+        if not (type(contract) is Contract and contract.is_lemma):
             raise TheoryError(f"{cited!r} is cited, and is no lemma and no claim")
         return contract
 
@@ -143,11 +153,33 @@ class Lifter:
         if not (contract.is_lemma or hypothesis or unknown_inside(arguments)):
             return self.body(contract.function)(*arguments)
         path = current_path()
+        with unhandled():
+            promise = self._owed(contract, arguments, hypothesis=hypothesis)
+            for other, called_with, result in path.called:
+                if other is contract and all(map(equal, map(resolved, called_with), arguments)):
+                    return resolved(result)
+            apart = not hypothesis and self._taken_apart(contract, arguments)
+        if apart:
+            result = self.body(contract.function)(*arguments)
+        elif self._refuses(contract, promise):
+            raise refusal(contract)
+        else:
+            result = self._fresh_result(contract)
+        path.called.append((contract, arguments, result))
+        with unhandled():
+            self._bring(promise.shows, *(() if contract.is_lemma else (result,)))
+        if type(result) is SymList:
+            for observation, law in promise.everywhere.items():
+                result.laws.append((observation, self._law(observation, law, result)))
+        return result
+
+    def _owed(self, contract: Contract, arguments: tuple[Any, ...], *, hypothesis: bool) -> Promise:
+        """The promise of a call that owes what is required, and of the hypothesis that it falls."""
+        path = current_path()
         with running(Owing(path, contract.id)), self._defining_by(None, None):
             promise = self.promise(contract, arguments)
-        self.owe_invariants(
-            contract.id, zip(arguments, types_of(contract.function).values(), strict=False)
-        )
+        hints = hints_of(contract.function)
+        self.owe_invariants(contract.id, zip(arguments, hints.values(), strict=True))
         if hypothesis:
             fallen = self.measured(contract, arguments)
             owing = Proving(path)
@@ -155,20 +187,7 @@ class Lifter:
             owing.ensure("measure falls", fallen < self.measure)
         else:
             path.cited.add(contract)
-        for other, called_with, result in path.called:
-            if other is contract and all(map(equal, map(resolved, called_with), arguments)):
-                return resolved(result)
-        if not hypothesis and self._taken_apart(contract, arguments):
-            result = self.body(contract.function)(*arguments)
-        else:
-            self._may_refuse(contract, promise)
-            result = self._fresh_result(contract)
-        path.called.append((contract, arguments, result))
-        self._bring(promise.shows, *(() if contract.is_lemma else (result,)))
-        if type(result) is SymList:
-            for observation, law in promise.everywhere.items():
-                result.laws.append((observation, self._law(observation, law, result)))
-        return result
+        return promise
 
     def promise(self, contract: Contract, arguments: tuple[Any, ...]) -> Promise:
         """The promise of a call; the block is read, and so what it requires is assumed, or owed."""
@@ -186,20 +205,22 @@ class Lifter:
         hints = self._others(observation)
 
         def bring(*others: Any) -> None:
-            self.owe_invariants(text.__name__, zip(others, hints.values(), strict=True))
-            self._bring(text, result, *others)
+            with unhandled():
+                self.owe_invariants(text.__name__, zip(others, hints.values(), strict=True))
+                self._bring(text, result, *others)
 
         return bring
 
     def _others(self, observation: Callable[..., Any]) -> dict[str, Any]:
         """The parameters of an observation but the list that it recurs on, with their types."""
         subject = self.theory.observations[observation]
-        hints = types_of(observation).items()
-        return {name: hint for name, hint in hints if name not in (subject, "return")}
+        return {name: hint for name, hint in hints_of(observation).items() if name != subject}
 
-    def _unfold(self, call: partial[Any], *arguments: Any) -> None:
+    def _unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
         """Take what the contract's function computes here for the result of the call."""
-        (contract,) = call.args
+        contract: Contract | None = getattr(call, "__contract__", None)
+        if contract is None:
+            current_path().fail(TheoryError("a function is unfolded that has no contract"))
         result = call(*arguments)
         try:
             found = self.body(contract.function)(*map(resolved, arguments))
@@ -212,15 +233,15 @@ class Lifter:
         for equation in differences(result, found):
             current_path().assume(equation)
 
-    def _may_refuse(self, contract: Contract, promise: Promise) -> None:
-        """Take the path on which the call is refused, unless it is known to be accepted."""
-        if contract.rejects is None:
-            return
+    def _refuses(self, contract: Contract, promise: Promise) -> bool:
+        """Take both paths, on which the call is refused, unless it is known to be accepted."""
         path = current_path()
-        if SymInt.unknown(path.fresh("refused")) >= 1:
+        if contract.rejects is None or not SymInt.unknown(path.fresh("refused")) >= 1:
+            return False
+        with unhandled():
             if promise.accepts is not None and promise.accepts():
                 path.close()
-            raise _refusal(contract.id, contract.rejects)
+        return True
 
     def _taken_apart(self, contract: Contract, arguments: tuple[Any, ...]) -> bool:
         """Whether the list that the function recurs on is known, or its head is."""
@@ -235,9 +256,13 @@ class Lifter:
             subject = _argument(contract, arguments)
             return subject if type(subject) in TYPES[int] else length_of(subject)
         if contract.on is not None:
-            return self.lift(contract.on)(*arguments)
-        hints = list(types_of(contract.function).values())
-        for argument, annotation in zip(arguments, hints, strict=False):
+            found = self.lift(contract.on)(*arguments)
+            if type(found) not in TYPES[int]:
+                current_path().fail(TypeError(f"{contract.id}: the measure {found!r}, no integer"))
+            return found
+        for argument, annotation in zip(
+            arguments, hints_of(contract.function).values(), strict=True
+        ):
             if key_of(annotation) in self.theory.kinds:
                 return length_of(argument)
         return 0
@@ -279,29 +304,7 @@ class Lifter:
 
     def owe_invariants(self, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
         """Every known element, alone or in a list, must be what its annotation's kind says."""
-        for item, annotation in annotated:
-            if type(item) not in TYPES.get(annotation, (type(item),)):
-                current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation.__name__}"))
-            for kind, element in self._elements(item, annotation):
-                for label, condition in kind.invariant(element).items():
-                    # What is taken of every unknown element is a fact as it stands.
-                    if not current_path().knows(literal_of(condition)):
-                        current_path().ensure(f"{owner}: {label}", literal_of(condition))
-
-    def _elements(self, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
-        for kind in self.theory.kinds.values():
-            if annotation == kind.element:
-                yield kind, item
-        kind = self.theory.kinds.get(key_of(annotation))
-        if kind is None and typing.get_origin(annotation) is tuple:
-            parts = typing.get_args(annotation)
-            hints = parts[:1] * len(item) if parts[1:] == (...,) else parts
-            for part, hint in zip(item, hints, strict=True):
-                yield from self._elements(part, hint)
-        if kind is not None:
-            yield from known_elements(kind, item)
-        elif type(resolved(item)) is SymList:
-            current_path().fail(TypeError(f"{resolved(item).name} for {annotation}"))
+        owe_invariants(self.theory, owner, annotated)
 
     @contextmanager
     def _defining_by(self, text: Callable[..., Any] | None, whole: Any) -> Generator[None]:
@@ -349,8 +352,9 @@ class Lifter:
             if self._peeking:
                 return seen == 1 if truth else seen
             others = (*arguments[:position], *arguments[position + 1 :])
-            if subject.see(seen, function, others, lambda: again(arguments)):
-                self._instantiate(function, subject, arguments, others)
+            with unhandled():
+                if subject.see(seen, function, others, lambda: again(arguments)):
+                    self._instantiate(function, subject, arguments, others)
             if subject.node is not None:
                 return defined(subject, arguments)
             return seen == 1 if truth else seen
@@ -408,9 +412,3 @@ def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
 def _class_of(item: Any) -> Any:
     """The type of a value, as a text sees it."""
     return item.__class__
-
-
-def _refusal(id: str, rejects: type[Exception]) -> Exception:
-    """An error of the type that the text may handle; what it says is no part of a contract."""
-    own = {"__init__": Exception.__init__, "__str__": Exception.__str__}
-    return type("Refused", (rejects,), own)(f"{id} refuses")

@@ -39,10 +39,10 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
         if depth > MOST_OPENED:
             raise NotLiftableError(f"a text takes the list {name} apart without end")
-        self.depth = depth
-        self.name = current_path().fresh(name)
-        self.kind = kind
-        self.length = SymInt.unknown(f"length_{self.name}")
+        self.opened = depth
+        self.symbol = current_path().fresh(name)
+        self.holds = kind
+        self.length = SymInt.unknown(f"length_{self.symbol}")
         self.node: tuple[()] | tuple[Any, Any] | None = None
         self.alias: Any = None
         self.laws: list[tuple[Callable[..., Any], Law]] = []
@@ -56,7 +56,7 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
         for known in path.lists:
             if known.node[1] is tail and equal(known.node[0], head):
                 return known
-        built = SymList(tail.kind.name, tail.kind)
+        built = SymList(tail.holds.name, tail.holds)
         path.assume(literal_of(built.length == tail.length + 1))
         built.node = (head, tail)
         path.lists.append(built)
@@ -159,8 +159,8 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
         """Head and tail of a list that is not empty, unknown ones where they were not known."""
         if not self.node:
             path = current_path()
-            head = element_of(self.kind, self.name)
-            tail = SymList(self.kind.name, self.kind, self.depth + 1)
+            head = element_of(self.holds, self.symbol)
+            tail = SymList(self.holds.name, self.holds, self.opened + 1)
             path.assume(literal_of(self.length == tail.length + 1))
             self.node = (head, tail)
             self._unfold()
@@ -219,10 +219,10 @@ def equal(left: Any, right: Any) -> bool:
 
 def differences(left: Any, right: Any) -> Iterator[Literal]:
     """The equations between the integers of two elements of one kind."""
-    if type(left) in _INTEGERS:
+    if type(left) in _INTEGERS and type(right) in _INTEGERS:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return
-    if len(left) != len(right):
+    if not (_is_tuple(left) and _is_tuple(right)) or len(left) != len(right):
         current_path().fail(TypeError(f"{left!r} and {right!r} are no elements of one kind"))
     for one, other in zip(left, right, strict=True):
         yield from differences(one, other)
@@ -233,6 +233,8 @@ def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
     left, right = resolved(left), resolved(right)
     if left is right:
         return
+    if not all(type(part) is SymList or _is_tuple(part) for part in (left, right)):
+        path.fail(TypeError(f"{left!r} and {right!r} are no lists of modes"))
     path.ensure(f"{label}: length", literal_of(length_of(left) == length_of(right)))
     opaque = any(type(part) is SymList and part.node is None for part in (left, right))
     if opaque:
@@ -263,6 +265,10 @@ def identify(left: Any, right: Any) -> None:
             for equation in differences(left[0], right[0]):
                 current_path().assume(equation)
         identify(left[1:], right[1:])
+
+
+def _is_tuple(element: object) -> bool:
+    return issubclass(type(element), tuple)
 
 
 def _is_list(element: Any) -> bool:

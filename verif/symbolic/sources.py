@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import functools
 import linecache
 import sys
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NoReturn
 
 from verif.kernel.errors import OutsideFragmentError
@@ -57,7 +58,7 @@ class Source:
             module is not None
             and vars(module) is self.function.__globals__
             and within(name, packages)
-            and Path(self.file).resolve().is_relative_to(_ROOT)
+            and file_of(name) is not None
         )
 
     def refuse(self, where: ast.AST | int | None, what: str) -> NoReturn:
@@ -70,9 +71,10 @@ class Source:
 def source_of(function: FunctionType) -> Source:
     """The function with its syntax. Raises OutsideFragmentError where none is that of its code."""
     code = function.__code__
-    text = _text(function)
+    text = _text(function) if _sees_what_it_names(function) else ""
+    names = function.__name__, function.__qualname__
     for compiled, node in _functions(text) if text else ():
-        if compiled == code and function.__qualname__ == code.co_qualname:
+        if compiled == code and names == (code.co_name, code.co_qualname):
             return Source(function, node, code.co_filename)
     raise OutsideFragmentError(
         f"{code.co_filename}:{code.co_firstlineno}: the text of {function.__qualname__}"
@@ -85,6 +87,25 @@ def home_of(function: FunctionType) -> str:
     return str(function.__globals__.get("__name__"))
 
 
+def _sees_what_it_names(function: FunctionType) -> bool:
+    """Whether the names of its text are those of a module and Python's own, at every look."""
+    names = function.__globals__
+    own: Any = builtins.__dict__
+    return (
+        type(names) is dict
+        and all(type(name) is str for name in names)
+        and function.__builtins__ is own
+    )
+
+
+@cache
+def file_of(module: str) -> Path | None:
+    """The file of a module of the project, if it has one of that name."""
+    place = _ROOT.joinpath(*module.split("."))
+    files = (place.with_suffix(".py"), place / "__init__.py")
+    return next((file for file in files if file.is_file()), None)
+
+
 def within(name: str, packages: tuple[str, ...]) -> bool:
     """Whether a module is one of the packages, or in one."""
     return any(name == package or name.startswith(f"{package}.") for package in packages)
@@ -94,9 +115,10 @@ def is_own(item: type) -> bool:
     """Whether it is a class of the project: the module of that name has it."""
     module = sys.modules.get(item.__module__)
     return (
-        within(item.__module__, OWN)
-        and getattr(module, item.__name__, None) is item
-        and Path(str(getattr(module, "__file__", ""))).is_relative_to(_ROOT)
+        type(module) is ModuleType
+        and within(item.__module__, OWN)
+        and vars(module).get(item.__name__) is item
+        and file_of(item.__module__) is not None
     )
 
 

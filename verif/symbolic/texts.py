@@ -15,6 +15,12 @@ def types_of(function: Callable[..., Any]) -> dict[str, Any]:
     return typing.get_type_hints(function)
 
 
+def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
+    """The types of the function's parameters, in the order in which it takes them."""
+    types, code = types_of(function), function.__code__
+    return {name: types[name] for name in code.co_varnames[: code.co_argcount]}
+
+
 @cache
 def recurs_through_others(function: Callable[..., Any], packages: tuple[str, ...]) -> bool:
     """Whether a function that the text uses, itself or through others, uses the text again.

@@ -1,0 +1,47 @@
+"""Invariants: what is given or returned has the form, and obeys the laws, of its annotation."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from verif.kernel.contract import Kind
+from verif.kernel.theory import Theory
+from verif.symbolic.forms import TYPES, key_of, known_elements, require_element
+from verif.symbolic.values import current_path, literal_of
+
+
+def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
+    """Every known element, alone or in a list, must be what its annotation's kind says."""
+    for item, annotation in annotated:
+        for kind, element in _elements(theory, item, annotation):
+            for label, condition in kind.invariant(element).items():
+                # What is taken of every unknown element is a fact as it stands.
+                if not current_path().knows(literal_of(condition)):
+                    current_path().ensure(f"{owner}: {label}", literal_of(condition))
+
+
+def _elements(theory: Theory, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
+    """The elements in an item, which must have the form that the annotation says."""
+    if annotation in TYPES:
+        if type(item) not in TYPES[annotation]:
+            current_path().fail(TypeError(f"{item!r} is no {annotation.__name__}"))
+        return
+    kind = theory.kinds.get(key_of(annotation))
+    if kind is not None:
+        yield from known_elements(kind, item)
+        return
+    for kind in theory.kinds.values():
+        if annotation == kind.element:
+            require_element(kind, item)
+            yield kind, item
+            return
+    parts = typing.get_args(annotation)
+    if typing.get_origin(annotation) is not tuple or type(item) is not tuple:
+        current_path().fail(TypeError(f"{item!r} is no {annotation}"))
+    hints = parts[:1] * len(item) if parts[1:] == (...,) else parts
+    if len(hints) != len(item):
+        current_path().fail(TypeError(f"{item!r} is no {annotation}"))
+    for part, hint in zip(item, hints, strict=True):
+        yield from _elements(theory, part, hint)

@@ -1,0 +1,129 @@
+"""Values and classes that are what they seem to be: constants, types, plain tuples and errors.
+
+Nothing here asks an object what it is: `isinstance`, `==` and `in` believe what a class says of
+itself. Types are compared by identity, and what is read is in the class's own table.
+"""
+
+from __future__ import annotations
+
+import builtins
+import collections.abc
+import types
+import typing
+from collections import namedtuple
+from types import FunctionType, GenericAlias, UnionType
+from typing import Any, Final, NewType, TypeVar
+
+from verif.symbolic.sources import is_own, within
+
+TYPED: Final = ("__annotations__", "__orig_bases__", "__annotate__", "__annotations_cache__")
+"""The attributes that a named tuple has of its types."""
+
+PLAIN: Final = frozenset(
+    ("__module__", "__qualname__", "__doc__", "__dict__", "__weakref__", "__firstlineno__")
+    + ("__static_attributes__",)
+)
+"""The attributes of a class in which nothing is written but a docstring."""
+
+
+def is_plain_tuple(item: type) -> bool:
+    """Whether it is a named tuple to which nothing was added, and in which nothing was changed."""
+    fields = vars(item).get("_fields")
+    if type(item) is not type or item.__bases__ != (tuple,) or type(fields) is not tuple:
+        return False
+    if not all(type(field) is str and field.isidentifier() for field in fields):
+        return False
+    made = vars(namedtuple(item.__name__, fields))  # type: ignore[misc]
+    return all(
+        name in PLAIN
+        or name in TYPED
+        or (name == "_field_defaults" and all(is_data(v, mutable=False) for v in part.values()))
+        or (name in made and _is_like(part, made[name]))
+        for name, part in vars(item).items()
+    )
+
+
+def _is_like(part: Any, made: Any) -> bool:
+    """Whether a part of a named tuple is that of another one of its name and fields."""
+    if type(part) is not type(made):
+        return False
+    match part:
+        case FunctionType():
+            return (
+                part.__code__ == made.__code__
+                and part.__kwdefaults__ is None
+                and all(is_data(value, mutable=False) for value in part.__defaults__ or ())
+                and _is_same(part.__globals__.get("_tuple_new"), made.__globals__.get("_tuple_new"))
+                and all(
+                    _is_same(mine.cell_contents, its.cell_contents)
+                    for mine, its in zip(
+                        part.__closure__ or (), made.__closure__ or (), strict=True
+                    )
+                )
+            )
+        case classmethod() | staticmethod():
+            return _is_like(part.__func__, made.__func__)
+        case _ if type(part) in (str, tuple, int):
+            return part == made
+        case _:
+            # The getter of a field.
+            return (
+                type(part).__module__ == "_collections" and part.__reduce__() == made.__reduce__()
+            )
+
+
+def _is_same(part: object, made: object) -> bool:
+    return part is made or (
+        type(part) is type(made) and type(part) in (str, tuple, int) and part == made
+    )
+
+
+def is_plain_error(item: type) -> bool:
+    """Whether it is an error of Python's own, or one of these under another name."""
+    if vars(builtins).get(item.__name__) is item:
+        return issubclass(item, Exception)
+    return (
+        type(item) is type
+        and vars(item).keys() <= PLAIN
+        and all(map(is_plain_error, item.__bases__))
+    )
+
+
+def is_of_typing(item: object) -> bool:
+    """Whether it is a form of annotations, and makes nothing where it is called."""
+    if any(type(item) is known for known in (UnionType, TypeVar, NewType)):
+        return True
+    origin = typing.get_origin(item) if type(item).__module__ == "typing" else None
+    known = (typing.Union, typing.Literal, collections.abc.Callable, collections.abc.Mapping)
+    return any(item is one for one in (typing.Any, *known)) or (
+        vars(typing).get(type(item).__name__) is type(item)
+        and any(origin is one for one in (UnionType, *known))
+    )
+
+
+def is_hint(hint: object) -> bool:
+    """Whether an annotation is a type that is one at every look."""
+    if type(hint) is GenericAlias:
+        return all(map(is_hint, (hint.__origin__, *hint.__args__)))
+    return hint is Ellipsis or type(hint) is type or type(hint) is list or is_of_typing(hint)
+
+
+def is_said(text: str) -> bool:
+    """Whether it is a text to which nothing can be formatted."""
+    return not set(text) & set("%{")
+
+
+def is_data(item: Any, *, mutable: bool) -> bool:
+    """Whether it is a constant all through; tables of the project's texts are never stored to."""
+    kind = type(item)
+    if kind is str:
+        return mutable or is_said(item)
+    if item is None or item is NotImplemented or item is Ellipsis:
+        return True
+    if any(kind is known for known in (int, bool, float)):
+        return True
+    if kind is tuple or kind is frozenset or is_plain_tuple(kind):
+        return all(is_data(part, mutable=mutable) for part in item)
+    if mutable and isinstance(item, dict | list | set | types.MappingProxyType):
+        return True
+    return is_own(kind) or (mutable and within(kind.__module__, ("re", "verif")))
