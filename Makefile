@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-long test-upstream test-browser lint findings hypotheses obligations counts clean
+.PHONY: prove test test-long test-upstream test-browser lint findings hypotheses obligations counts hostile clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -21,6 +21,10 @@ test: $(READY)
 # The rest of what `make test` has one of a kind of: mutants, false conclusions, searches.
 test-long: $(READY)
 	$(BIN)/python -m pytest -m long
+
+# A quarter of an hour: a million hostile texts, of which `make test` draws two thousand.
+hostile: $(READY)
+	$(BIN)/python -W ignore -m tests.hostile.running 1000000
 
 # Not in `make test`: it fetches the implementations, once, and needs g++. What is missing fails.
 test-upstream: $(READY)

@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from spec.coalesce import coalesce_extended
-from spec.errors import InadmissibleError
+from spec.errors import CoordinateError, InadmissibleError
 from spec.int_tuple import ceil_div, unflatten
 from spec.layout import Layout, make_layout
 from spec.modes import Groups, Modes, extended, joined, layout_of, modes_of
@@ -209,6 +209,8 @@ def regroup(b: Layout, groups: Groups) -> Layout:
 
 def _compose(a: Layout, b: Layout) -> Layout:
     """A after the whole of B."""
+    if not modes_of(a):
+        raise CoordinateError(f"{a} has no mode to overflow into")
     modes = coalesce_extended(modes_of(a))
     groups = refine_all(modes, modes_of(b))
     pieces = joined(groups)

@@ -1,14 +1,18 @@
 """The table of offsets that CuTe's print_layout prints, rows and columns being the two modes."""
 
+from typing import Final
+
 from spec.composed import AnyLayout
-from spec.errors import LayoutError
+from spec.errors import LayoutError, numeral
 from spec.layout import Layout
+
+MOST_CELLS: Final = 65_536
 
 
 def table(layout: AnyLayout) -> str:
     """The layout and its offsets, as CuTe prints them; rank 1, which CuTe refuses, is one column.
 
-    Pre-conditions: rank 1 or 2.
+    Pre-conditions: rank 1 or 2; at most MOST_CELLS cells.
 
     >>> print(table(Layout((2, 3), (3, 1))))  # doctest: +NORMALIZE_WHITESPACE
     (2,3):(3,1)
@@ -23,6 +27,11 @@ def table(layout: AnyLayout) -> str:
     """
     if layout.rank not in (1, 2):
         raise LayoutError(f"a table shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
+    if layout.size > MOST_CELLS:
+        raise LayoutError(
+            f"a table has at most {numeral(MOST_CELLS)} cells, and {layout} has"
+            f" {numeral(layout.size)}"
+        )
     rows = layout[0].size
     columns = layout.size // rows
     # As CuTe, the cosize decides: a longer number, such as a negative one, widens its own cell.

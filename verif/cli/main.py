@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -54,6 +55,9 @@ REPORT: Final = Path("reports/prove.json")
 
 AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT = 0, 1, 2
 
+CRASHED: Final = 70
+"""The exit status of a fault of this program itself (EX_SOFTWARE of sysexits.h)."""
+
 STATUS: Final = {Ruling.HOLDS: 0, Ruling.REFUTED: 1, Ruling.UNKNOWN: 3}
 
 WORST_FIRST: Final = (BAD_INPUT, STATUS[Ruling.UNKNOWN], STATUS[Ruling.REFUTED])
@@ -85,7 +89,10 @@ def layout_verif(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show it.")
     ] = False,
 ) -> None:
-    """Proofs, refutations and differential tests of tensor layouts."""
+    """Proofs, refutations and differential tests of tensor layouts.
+
+    Exit status: each command says its own; 2 is bad input, and 70 a fault of layout-verif itself.
+    """
 
 
 @app.command()
@@ -299,7 +306,7 @@ def _outputs(
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run a command, and say in one line what is wrong with its input."""
+    """Run a command, and say in one line what is wrong with its input, or with this program."""
     try:
         sys.exit(app(arguments, prog_name=NAME, standalone_mode=False) or AS_EXPECTED)
     except typer.TyperException as error:
@@ -316,6 +323,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = str(error)
     except RecursionError:
         problem = "too many modes"
+    except Exception as error:  # noqa: BLE001 - a fault of ours is no answer, whatever it is
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(frame.filename).name}:{frame.lineno}"
+        _complain(f"a fault of {NAME} at {place}: {type(error).__name__}: {error}")
+        sys.exit(CRASHED)
     _complain(problem)
     sys.exit(BAD_INPUT)
 

@@ -5,11 +5,15 @@ It reaches sizes and nestings that no enumeration does. The seed decides everyth
 
 from __future__ import annotations
 
+import os
+from collections.abc import Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, reject, settings
 from hypothesis import seed as given_seed
+from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import Unsatisfiable
 
 from verif.kernel.claim import Arguments, Claim
@@ -49,6 +53,16 @@ class _FoundError(Exception):
     """Tells Hypothesis that the case fails, so that it shrinks it."""
 
 
+@contextmanager
+def _nothing_kept() -> Generator[None]:
+    """Let Hypothesis write no folder of its own where the user happens to be."""
+    set_hypothesis_home_dir(os.devnull)
+    try:
+        yield
+    finally:
+        set_hypothesis_home_dir(None)
+
+
 def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampled:
     """The claim on random arguments, until `examples` of them satisfy its hypotheses.
 
@@ -85,7 +99,8 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
         witness = witness or arguments
 
     try:
-        run()
+        with _nothing_kept():
+            run()
     except Unsatisfiable:
         # Nothing satisfied the hypotheses; the counts say so.
         pass
