@@ -1,0 +1,164 @@
+"""Faults around a run of `prove`: the verdicts are the same, and no report is lost or in part."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import spec
+from verif.claims.catalogue import catalogue
+from verif.search.random_cases import sample
+
+ROOT = Path(__file__).parents[2]
+
+CLAIMS = """
+from verif import REFUTED, Index, Integers, Layouts, claim, ensure, ensure_equal
+
+
+@claim("SAME", "coalescing keeps the function", source="", A=Layouts(), i=Index("A"))
+def keeps(alg, A, i):
+    ensure_equal("the same", alg.coalesce(A)(i), A(i))
+
+
+@claim("SMALL", "every integer is small", source="", expect=REFUTED, i=Integers())
+def small(alg, i):
+    ensure("small", i <= 1000)
+"""
+
+VERDICTS = {"SAME": ("PROVED", "all"), "SMALL": ("REFUTED", None)}
+
+OLD = "what was there before\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "claims.py").write_text(CLAIMS)
+    (tmp_path / "out.json").write_text(OLD)
+    return tmp_path
+
+
+def started(folder, *arguments, environment=None, **options):
+    """A run of the command on the file of claims, in a session of its own."""
+    code = "from verif.cli.main import main; main()"
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *(arguments or ("prove", "claims.py", "--json", "out.json"))],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(environment or {})},
+        stdout=options.pop("stdout", subprocess.PIPE),
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        **options,
+    )
+
+
+def verdicts(folder):
+    """What the report says: the outcome of each claim, and the ranks of its scope."""
+    found = json.loads((folder / "out.json").read_text())["claims"]
+    return {one["id"]: (one["verdict"], ranks_of(one)) for one in found}
+
+
+def ranks_of(one):
+    return one["scope"]["ranks"] if one["verdict"] == "PROVED" else None
+
+
+def left_by(session):
+    """The processes of a session that are still running."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, of = stat.read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue
+        if int(of) == session and state != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def require_none_left(session):
+    end = time.monotonic() + 60
+    while left_by(session) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not left_by(session)
+
+
+def require_as_ever(folder, **options):
+    """Run the command to its end: the verdicts are those of a machine without faults."""
+    run = started(folder, **options)
+    out, err = run.communicate()
+    assert run.returncode == 0, out + err
+    assert verdicts(folder) == VERDICTS
+    assert sorted(path.name for path in folder.iterdir() if path.name[0] == ".") == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seconds", [0.1, 0.5, 1, 1.5, 2, 3])
+def test_one_that_is_killed_in_the_middle_loses_nothing(folder, seconds):
+    run = started(folder)
+    with pytest.raises(subprocess.TimeoutExpired):
+        run.communicate(timeout=seconds)
+    run.send_signal(signal.SIGKILL)
+    run.communicate()
+    assert (folder / "out.json").read_text() == OLD
+    require_none_left(run.pid)
+    require_as_ever(folder)
+
+
+def no_room():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+
+def test_where_there_is_no_room_the_old_report_stays(folder):
+    report = ("--json", "out.json")
+    run = started(folder, "prove", "claims.py:SMALL", *report, preexec_fn=no_room)
+    _, err = run.communicate()
+    assert run.returncode == 2
+    assert "File too large" in err.splitlines()[-1]
+    assert (folder / "out.json").read_text() == OLD
+    assert sorted(path.name for path in folder.iterdir()) == ["claims.py", "out.json"]
+
+
+def test_a_full_disk_is_said_in_one_line(folder):
+    with Path("/dev/full").open("w") as full:
+        run = started(folder, "eval", "coalesce((2,4):(1,2))", stdout=full)
+        _, err = run.communicate()
+    assert (run.returncode, err) == (2, "layout-verif: [Errno 28] No space left on device\n")
+
+
+@pytest.mark.long
+def test_two_at_once_write_one_whole_report(folder):
+    runs = [started(folder), started(folder)]
+    for run in runs:
+        out, err = run.communicate()
+        assert run.returncode == 0, out + err
+        assert verdicts(folder) == VERDICTS
+
+
+@pytest.mark.long
+def test_beside_ten_busy_processes_the_verdicts_are_the_same(folder):
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(10)]
+    try:
+        require_as_ever(folder)
+    finally:
+        for one in busy:
+            one.kill()
+            one.wait()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(10))
+def test_of_ten_seeds_of_hashes_each_has_the_same_verdicts(folder, seed):
+    require_as_ever(folder, environment={"PYTHONHASHSEED": str(seed)})
+
+
+def test_of_ten_seeds_of_random_cases_none_fails_what_is_proved():
+    (claim,) = (one for one in catalogue() if one.id == "C1")
+    assert [sample(claim, spec, 10, seed).failure for seed in range(10)] == [None] * 10
