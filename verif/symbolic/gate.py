@@ -24,7 +24,7 @@ from types import FunctionType, GenericAlias, ModuleType
 from typing import Any, Final
 
 import spec
-from verif.kernel.claim import Claim, accepted, attempt, by, proving, returns, unfold, witness
+from verif.kernel.claim import Claim, accepted, attempt, by, proving, unfold, witness
 from verif.kernel.contract import Automatic, Contract, Kind, Promise
 from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.theory import Theory
@@ -157,13 +157,15 @@ def admit_contract(contract: Contract) -> None:
     if contract.opens and not named:
         raise OutsideFragmentError(f"{contract.id} opens no list: `on` names none")
     refusal = contract.rejects
-    if not (refusal is None or refusal is ValueError or is_own(refusal)):
-        raise OutsideFragmentError(f"{contract.id}: {refusal!r} is no refusal of the project")
+    if not (refusal is None or is_own(refusal) or is_plain_error(refusal)):
+        raise OutsideFragmentError(f"{contract.id}: {refusal!r} is no refusal that is plain")
     for text in (contract.function, contract.block):
-        if text is returns:
-            continue
+        several = inspect.CO_VARKEYWORDS
+        if text is contract.function:
+            # A block may take its arguments together: they are as many as the function's.
+            several |= inspect.CO_VARARGS
         odd = text.__defaults__ or text.__kwdefaults__ or text.__code__.co_kwonlyargcount
-        if odd or text.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS):
+        if odd or text.__code__.co_flags & several:
             raise OutsideFragmentError(
                 f"{contract.id}: {text.__name__} takes arguments by name, by default, or any number"
             )

@@ -15,18 +15,18 @@ from verif.symbolic.values import current_path, literal_of
 def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, Any]]) -> None:
     """Every known element, alone or in a list, must be what its annotation's kind says."""
     for item, annotation in annotated:
-        for kind, element in _elements(theory, item, annotation):
+        for kind, element in _elements(theory, owner, item, annotation):
             for label, condition in kind.invariant(element).items():
                 # What is taken of every unknown element is a fact as it stands.
                 if not current_path().knows(literal_of(condition)):
                     current_path().ensure(f"{owner}: {label}", literal_of(condition))
 
 
-def _elements(theory: Theory, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
+def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:
     """The elements in an item, which must have the form that the annotation says."""
     if annotation in TYPES:
         if type(item) not in TYPES[annotation]:
-            current_path().fail(TypeError(f"{item!r} is no {annotation.__name__}"))
+            current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation.__name__}"))
         return
     kind = theory.kinds.get(key_of(annotation))
     if kind is not None:
@@ -39,9 +39,9 @@ def _elements(theory: Theory, item: Any, annotation: Any) -> Iterator[tuple[Kind
             return
     parts = typing.get_args(annotation)
     if typing.get_origin(annotation) is not tuple or type(item) is not tuple:
-        current_path().fail(TypeError(f"{item!r} is no {annotation}"))
+        current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation}"))
     hints = parts[:1] * len(item) if parts[1:] == (...,) else parts
     if len(hints) != len(item):
-        current_path().fail(TypeError(f"{item!r} is no {annotation}"))
+        current_path().fail(TypeError(f"{owner}: {item!r} is no {annotation}"))
     for part, hint in zip(item, hints, strict=True):
-        yield from _elements(theory, part, hint)
+        yield from _elements(theory, owner, part, hint)
