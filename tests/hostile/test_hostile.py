@@ -37,6 +37,10 @@ def test_every_text_has_an_exit_status(command, drawn):
         assert commanded(command, "--", text) is None
 
 
+def test_what_once_overflowed_is_answered():
+    assert commanded("check", "--", f"covers(Sw<12,36,64> o 128:128, {10**400})") is None
+
+
 @pytest.mark.parametrize(
     "text",
     [

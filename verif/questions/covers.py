@@ -82,7 +82,7 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
     """One of the numbers that the swizzle takes back to an offset that is not hit."""
-    if len(numbers) <= effort.elements:
+    if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:
         return swizzle(image.gap)
