@@ -113,7 +113,9 @@ def _concluded(
     """The verdict where no concrete arguments fail."""
     match tried:
         case None:
-            return Verdict(Outcome.UNKNOWN, reason=account.reason)
+            dead = any(one.why is Why.DEAD_CONCLUSIONS for one in account.said)
+            outcome = Outcome.VACUOUS if dead else Outcome.UNKNOWN
+            return Verdict(outcome, reason=account.reason)
         case Model(arguments):
             return refuted_by_model(account, claim, arguments, found)
         case Proof() if found.witness is None:

@@ -32,7 +32,7 @@ def explore(
     owed: dict[str, Obligation] = {}
     failures: list[Failure] = []
     cited: set[Contract] = set()
-    paths = goals = 0
+    paths = goals = live = 0
     end = time.monotonic() + seconds
     while pending and paths < max_paths and time.monotonic() < end:
         path = Path(judge, f"{subject}, path {paths + 1}", pending.pop(), points)
@@ -40,6 +40,7 @@ def explore(
             _run(text, path)
         paths += 1
         goals += path.goals
+        live += path.live
         pending += path.alternatives
         owed |= {obligation.query(): obligation for obligation in path.obligations}
         failures += path.failures
@@ -47,7 +48,7 @@ def explore(
         if failures and stop_at_failure:
             break
     return Exploration(
-        tuple(owed.values()), tuple(failures), frozenset(cited), paths, goals, not pending
+        tuple(owed.values()), tuple(failures), frozenset(cited), paths, goals, live, not pending
     )
 
 

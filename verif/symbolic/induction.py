@@ -31,6 +31,10 @@ class UnprovedError(Exception):
         self.explorations = explorations
 
 
+class DeadConclusionsError(UnprovedError):
+    """Raised for a claim all of whose conclusions stand where nothing can be."""
+
+
 def prove_theory(judge: Judge, theory: Theory) -> tuple[Theorem, ...]:
     """Every contract of the theory, in order. Raises UnprovedError at the first that resists."""
     return tuple(_proved(judge, theory, contract) for contract in theory.contracts)
