@@ -109,7 +109,11 @@ def divides_by_three(alg, x):
             never_satisfied,
             {"A": A},
             Outcome.VACUOUS,
-            {Engine.EVERY_RANK: Why.DEAD_CONCLUSIONS, Engine.PROFILES: Why.DEAD_CONCLUSIONS},
+            {
+                Engine.EVERY_RANK: Why.DEAD_CONCLUSIONS,
+                Engine.PROFILES: Why.DEAD_CONCLUSIONS,
+                Engine.DECIDING: Why.NEVER_SATISFIED,
+            },
         ),
         (
             never_satisfied_where_it_is_tried,

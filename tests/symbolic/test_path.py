@@ -293,7 +293,8 @@ def test_conclusions_are_live_where_something_can_be():
     def text(path, x):
         if x < 0:
             path.conclude("x < 1", literal_of(x < 1))
-        elif x * x < 0:
+        else:
+            path.assume(literal_of(x * x < 0))
             path.conclude("anything", literal_of(x == 5))
 
     exploration = explored(text, "x")

@@ -112,15 +112,15 @@ def _concluded(
 ) -> Verdict:
     """The verdict where no concrete arguments fail."""
     match tried:
-        case None:
-            dead = any(one.why is Why.DEAD_CONCLUSIONS for one in account.said)
-            outcome = Outcome.VACUOUS if dead else Outcome.UNKNOWN
-            return Verdict(outcome, reason=account.reason)
+        case None if not any(one.why is Why.DEAD_CONCLUSIONS for one in account.said):
+            return Verdict(Outcome.UNKNOWN, reason=account.reason)
         case Model(arguments):
             return refuted_by_model(account, claim, arguments, found)
-        case Proof() if found.witness is None:
+        case _ if found.witness is None:
             reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
             account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
             return Verdict(Outcome.VACUOUS, reason=reason)
+        case None:
+            return Verdict(Outcome.VACUOUS, reason=account.reason)
         case Proof(theorem, scope):
             return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)
