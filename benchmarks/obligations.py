@@ -4,8 +4,9 @@
 benchmarks/obligations.py D6 K9`, it takes the proofs of those claims and prints the counts. A
 theorem of this project is a set of such files: whoever has them needs no part of it.
 
-An obligation is dead if its facts alone, without the goal, are unsatisfiable, which Z3 is asked of
-each; the others are live. `seconded` are those that cvc5 found to hold, too, when they were proved.
+The dead are those that say that their facts contradict each other, the live all others. Z3 is
+asked whether the facts of these do so, too, which went `unnoticed` then. `seconded` are those that
+cvc5 found to hold as well when they were proved.
 """
 
 from __future__ import annotations
@@ -59,12 +60,12 @@ def proofs(ids: list[str]) -> tuple[Theorem, ...]:
     return (*reversed(resting), *claims)
 
 
-def live(obligations: Iterable[Obligation]) -> int:
-    """How many have facts that are not seen to contradict each other."""
+def contradictory(obligations: Iterable[Obligation]) -> int:
+    """How many have facts that contradict each other, as Z3 finds in a second."""
     facts = Counter(replace(obligation, name="", goal=FALSE) for obligation in obligations)
     solver = z3_solver()
     replies = {alone: solver.check(alone.query(), 1.0).reply for alone in facts}
-    return sum(count for alone, count in facts.items() if replies[alone] is not Reply.UNSAT)
+    return sum(count for alone, count in facts.items() if replies[alone] is Reply.UNSAT)
 
 
 def main(ids: list[str]) -> None:
@@ -77,13 +78,14 @@ def main(ids: list[str]) -> None:
             answers = tuple(pool.map(answer, scripts))
     counted = Counter(answers)
     discharges = [discharge for theorem in theorems for discharge in theorem.discharges]
-    are_live = live(discharge.obligation for discharge in discharges)
+    live = [d.obligation for d in discharges if not d.obligation.is_dead]
     asked = [discharge for discharge in discharges if discharge.answer != AT_HAND]
     report = {
         "theorems": len(theorems),
         "obligations": count,
-        "live": are_live,
-        "dead": count - are_live,
+        "live": len(live),
+        "dead": count - len(live),
+        "unnoticed": contradictory(live),
         "at hand": count - len(asked),
         "seconded": sum(len(discharge.solvers) == 2 for discharge in asked),
         "answers": dict(sorted(counted.items())),

@@ -46,7 +46,7 @@ def test_examples():
 def test_obligations_are_counted_in_two_ways():
     count = counted(PROOFS)
     assert count == Count(live=4, dead=1, at_hand=2, by_one=1, by_two=2)
-    assert (count.total, count.unseconded) == (5, 0.2)
+    assert (count.total, count.unseconded) == (5, 1 / 3)
 
 
 def test_nothing_owed_is_no_share():
@@ -97,6 +97,6 @@ def test_what_decides_is_trusted_or_what_is_decided():
 def test_it_is_told_in_few_lines(decided):
     _, obligations, foundations = map(str, ledger_lines([decided]))
     assert obligations == (
-        "5 obligations: 4 live, 1 dead; 2 at hand, 2 by both solvers, 1 by one (20.0 %)"
+        "5 obligations: 4 live, 1 dead; 2 at hand, 2 by both solvers, 1 by one: 33.3 % of asked"
     )
     assert foundations.endswith("; z3 5.4.0.0, cvc5 1.4.2")

@@ -69,7 +69,7 @@ def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
 
 
 def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
-    """What the proofs stand on, in a few lines."""
+    """The ledger in a few lines: obligations, solvers, and the size of all that is trusted."""
     found = ledger(decided)
     trusted = found.trusted
     in_rocq = [name for name, standing in found.standing.items() if standing.in_rocq]

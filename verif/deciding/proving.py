@@ -28,8 +28,8 @@ from verif.symbolic.claims import (
     prove_at_profiles,
     with_module,
 )
+from verif.symbolic.exploration import Exploration
 from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
-from verif.symbolic.path import Exploration
 from verif.symbolic.words import prove_over_words
 from verif.theory import THEORY
 

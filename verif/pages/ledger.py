@@ -12,7 +12,6 @@ from pathlib import Path
 from tokenize import COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL, generate_tokens
 from typing import Any, Final
 
-import verif
 from verif.deciding.decided import Decided
 from verif.deciding.judges import judge
 from verif.deciding.outline import Outline
@@ -22,7 +21,7 @@ from verif.theory import THEORY
 TRUSTED: Final = ("kernel", "symbolic", "readings", "solvers", "processes", "deciding")
 """The packages that turn a text into a verdict. An error in what they call is found by them."""
 
-ROOT: Final = Path(verif.__file__).parents[1]
+ROOT: Final = Path(__file__).parents[2]
 
 CERTIFIED: Final = ROOT / "certify" / "theorems.toml"
 """The claims that are theorems of Rocq as well, a table for each id; it need not be there."""
@@ -49,8 +48,9 @@ class Count:
 
     @property
     def unseconded(self) -> float:
-        """The share of all obligations that one solver alone found to hold."""
-        return self.by_one / self.total if self.total else 0.0
+        """The share that one solver alone found to hold, of those that solvers were asked."""
+        asked = self.by_one + self.by_two
+        return self.by_one / asked if asked else 0.0
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ledger:
-    """What is trusted, the obligations of all proofs, each once, and where each proof stands."""
+    """All that is trusted, the obligations of all proofs, each once, and where each proof stands."""
 
     trusted: Trusted
     obligations: Count
@@ -106,7 +106,7 @@ def ledger(decided: Sequence[Decided], certified: Path = CERTIFIED) -> Ledger:
 
 @cache
 def trusted() -> Trusted:
-    """What the verdicts of this process rest on."""
+    """All that the verdicts of this process rest on."""
     folders = (ROOT / "verif" / package for package in TRUSTED)
     paths = sorted(path for folder in folders for path in folder.rglob("*.py"))
     asked = (judge().solver, judge().second)
@@ -131,13 +131,13 @@ def counted(proofs: Iterable[Outline]) -> Count:
 def count_line(count: Count) -> str:
     """The obligations in one line.
 
-    >>> print(count_line(Count(1199, 1, 500, 7, 693)))
-    1,200 obligations: 1,199 live, 1 dead; 500 at hand, 693 by both solvers, 7 by one (0.6 %)
+    >>> print(count_line(Count(119, 1, 50, 7, 63)))
+    120 obligations: 119 live, 1 dead; 50 at hand, 63 by both solvers, 7 by one: 10.0 % of asked
     """
     return (
         f"{count.total:,} obligations: {count.live:,} live, {count.dead:,} dead; "
         f"{count.at_hand:,} at hand, {count.by_two:,} by both solvers, "
-        f"{count.by_one:,} by one ({count.unseconded:.1%})".replace("%", " %")
+        f"{count.by_one:,} by one: {100 * count.unseconded:.1f} % of asked"
     )
 
 

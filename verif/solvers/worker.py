@@ -34,9 +34,6 @@ Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
 CVC5_STEPS_PER_SECOND = 400_000
 """cvc5's resource units, which bound a question in the same way."""
 
-CVC5_PATIENCE = 8
-"""So many times as long by the clock: some steps are very slow, and the machine may be busy."""
-
 BIT_VECTORS = "QF_BV"
 """The logic whose questions are put to Z3's own solver for it."""
 
@@ -106,7 +103,6 @@ def cvc5_answer(query: str, seconds: float) -> Said:
     terms = cvc5.TermManager()
     solver = cvc5.Solver(terms)
     solver.setOption("rlimit-per", str(max(1, int(seconds * CVC5_STEPS_PER_SECOND))))
-    solver.setOption("tlimit-per", str(max(1, int(CVC5_PATIENCE * seconds * 1000))))
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, query, "query")
     symbols = parser.getSymbolManager()

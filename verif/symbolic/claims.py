@@ -14,11 +14,12 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
 from verif.symbolic.gate import admit_claim, admit_kinds
 from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter
-from verif.symbolic.path import NEVER, Exploration, Path
+from verif.symbolic.path import NEVER, Path
 from verif.symbolic.runs import Citing, Proving
 from verif.symbolic.texts import global_names
 from verif.symbolic.values import SymInt, current_path

@@ -9,7 +9,9 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError, NotLiftableError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation
-from verif.symbolic.path import Exploration, Failure, Path, PathClosed, Step
+from verif.symbolic.exploration import Exploration
+from verif.symbolic.failure import Failure
+from verif.symbolic.path import Path, PathClosed, Step
 from verif.symbolic.points import Points
 from verif.symbolic.values import on_path
 

@@ -11,10 +11,11 @@ from verif.kernel.claim import ensure, running
 from verif.kernel.contract import Contract, Promise
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
 from verif.symbolic.gate import admit
 from verif.symbolic.lifting import Lifter, types_of
-from verif.symbolic.path import NEVER, Exploration, Path
+from verif.symbolic.path import NEVER, Path
 from verif.symbolic.runs import Running, Stating
 
 Observation = Callable[..., Any]

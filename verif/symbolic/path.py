@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
-from verif.kernel.obligation import FALSE, Answer, Obligation, Reply
+from verif.kernel.obligation import FALSE, Obligation, Reply
+from verif.symbolic.failure import Failure
 from verif.symbolic.points import Points
 from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, symbols
 
@@ -33,29 +34,6 @@ Step = tuple[Literal, Reply | bool]
 
 class PathClosed(BaseException):
     """The rest of this path need not be run: a hypothesis is false on it."""
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A conclusion that was not shown, with what the solver said of it.
-
-    `inputs` are the unknowns that the text was given, in terms of those of the obligation.
-    """
-
-    label: str
-    obligation: Obligation
-    answer: Answer
-    inputs: Mapping[str, Polynomial]
-
-    def model(self) -> dict[str, int] | None:
-        """The inputs at which the conclusion is false, if the solver found some."""
-        if self.answer.reply is not Reply.SAT:
-            return None
-        if any(arity for _, arity in self.obligation.symbols):
-            # The solver chose the values of a function: its model need be none of ours.
-            return None
-        values = dict(self.answer.model)
-        return {name: term.evaluate(values) for name, term in self.inputs.items()}
 
 
 @dataclass(frozen=True)
@@ -439,20 +417,3 @@ def _solve(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
         if monomial[0] not in rest.unknowns:
             return monomial[0], rest.scaled(-coefficient)
     return None
-
-
-@dataclass(frozen=True)
-class Exploration:
-    """All paths of a text: what they owe, what they could not show, what they cited.
-
-    `goals` are what its conclusions and its citations owed, `live` the conclusions that stand where
-    the facts were not seen to contradict each other.
-    """
-
-    obligations: tuple[Obligation, ...]
-    failures: tuple[Failure, ...]
-    cited: frozenset[Contract]
-    paths: int
-    goals: int
-    live: int
-    complete: bool
