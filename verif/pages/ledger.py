@@ -89,7 +89,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All that is trusted, the obligations of all proofs, each once, and where each proof stands."""
+    """All that is trusted, the obligations of all proofs, each once, and where each proof is."""
 
     trusted: Trusted
     obligations: Count
