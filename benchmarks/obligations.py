@@ -31,7 +31,12 @@ from verif.solvers import z3_solver
 
 Z3 = Path(sys.executable).with_name("z3")
 SECONDS = 60
-TRIED = ((), ("smt.random_seed=7",), ("tactic.default_tactic=qfnia",))
+TRIED = (
+    ("tactic.default_tactic=smt",),
+    (),
+    ("smt.random_seed=7",),
+    ("tactic.default_tactic=qfnia",),
+)
 """Options of Z3, one after another until one answers: nonlinear arithmetic is a matter of luck."""
 
 
