@@ -10,10 +10,12 @@ import pytest
 from verif.claims.catalogue import catalogue
 from verif.cli.main import main
 from verif.kernel.verdict import Outcome
+from verif.pages.ledger import Count, count_line, trusted
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
 CLAIMS = {claim.id: claim for claim in catalogue()}
+OBLIGATIONS = json.loads((ROOT / "reports" / "obligations.json").read_text())
 
 FILES = {
     name: text
@@ -39,9 +41,33 @@ def test_the_claims_that_it_quotes_have_these_verdicts():
 
 
 def test_the_obligations_are_those_that_were_given_to_z3():
-    counted = json.loads((ROOT / "reports" / "obligations.json").read_text())["obligations"]
+    counted = OBLIGATIONS["obligations"]
+    assert OBLIGATIONS["answers"] == {"unsat": counted}
     assert f"\nThe slowest of {counted} obligations:\n" in README
     assert f"): {counted:,}, all unsat)" in README
+
+
+def test_what_proofs_stand_on_is_what_was_counted():
+    total, live, dead = (OBLIGATIONS[key] for key in ("obligations", "live", "dead"))
+    at_hand, by_two = OBLIGATIONS["at hand"], OBLIGATIONS["seconded"]
+    count = Count(live, dead, at_hand, total - at_hand - by_two, by_two)
+    assert f"\nWhat the proofs stand on:\n{count_line(count)}\n" in README
+    assert count.unseconded < 0.01
+    told = " ".join(README.split())
+    proofs = sum(claim.expect.outcome is Outcome.PROVED for claim in CLAIMS.values())
+    assert f"The {proofs} proofs stand on {total:,} obligations, {dead:,} of them *dead*" in told
+    assert f"on all but {count.by_one} of the {total - at_hand:,} that do not stand" in told
+
+
+def test_what_is_trusted_is_told_to_a_tenth():
+    found = trusted()
+    told = r"^trusted: ([\d,]+) lines in (\d+) files, (\d+) readings, (\d+) definitions; (.*)$"
+    ((*figures, solvers),) = re.findall(told, README, re.MULTILINE)
+    assert solvers == ", ".join(found.solvers)
+    assert f"To be trusted are {figures[0]} lines," in README
+    counted = found.lines, *map(len, (found.files, found.readings, found.definitions))
+    numbers = [int(figure.replace(",", "")) for figure in figures]
+    assert numbers == [pytest.approx(count, rel=0.1) for count in counted]
 
 
 @pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))

@@ -10,8 +10,9 @@ from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Index, Layouts, flat
 from verif.readings.numbers import Integers, Words
+from verif.symbolic.exploration import Exploration
+from verif.symbolic.failure import Failure
 from verif.symbolic.induction import UnprovedError
-from verif.symbolic.path import Exploration, Failure
 
 A, NATURAL = Layouts(profiles=flat(1)), Layouts(profiles=flat(1), strides="natural")
 
@@ -39,6 +40,23 @@ def loops(alg, A):
 def never_satisfied(alg, A):
     assume("there is no such layout", A.size < 1)
     ensure("anything", A.size == 7)
+
+
+def never_satisfied_where_it_is_tried(alg, A):
+    assume("it is large", A.size > 12345)
+    ensure("it is no smaller", A.size > 1234)
+
+
+def concludes_where_nothing_can_be(alg, A):
+    if A.size < 1:
+        ensure("anything", A.size == 7)
+    else:
+        assume("it is small", A.size < 5)
+
+
+def lets_words_conclude_where_nothing_can_be(alg, x):
+    if x < x - 1:
+        ensure("anything", x == 7)
 
 
 def concludes_nothing(alg, A):
@@ -88,7 +106,34 @@ def divides_by_three(alg, x):
             Outcome.UNKNOWN,
             {Engine.EVERY_RANK: Why.NO_CONCLUSION, Engine.PROFILES: Why.NO_CONCLUSION},
         ),
-        (never_satisfied, {"A": A}, Outcome.VACUOUS, {Engine.DECIDING: Why.NEVER_SATISFIED}),
+        (
+            never_satisfied,
+            {"A": A},
+            Outcome.VACUOUS,
+            {
+                Engine.EVERY_RANK: Why.DEAD_CONCLUSIONS,
+                Engine.PROFILES: Why.DEAD_CONCLUSIONS,
+                Engine.DECIDING: Why.NEVER_SATISFIED,
+            },
+        ),
+        (
+            never_satisfied_where_it_is_tried,
+            {"A": A},
+            Outcome.VACUOUS,
+            {Engine.DECIDING: Why.NEVER_SATISFIED},
+        ),
+        (
+            concludes_where_nothing_can_be,
+            {"A": A},
+            Outcome.UNKNOWN,
+            {Engine.EVERY_RANK: Why.NO_CONCLUSION, Engine.PROFILES: Why.NO_CONCLUSION},
+        ),
+        (
+            lets_words_conclude_where_nothing_can_be,
+            {"x": Words()},
+            Outcome.VACUOUS,
+            {Engine.WORDS: Why.DEAD_CONCLUSIONS},
+        ),
         (crashes, {"A": A}, Outcome.ERROR, {Engine.DECIDING: Why.FAULT}),
         (exits, {"A": A}, Outcome.ERROR, {Engine.DECIDING: Why.FAULT}),
         (divides_by_three, {"x": Words()}, Outcome.UNKNOWN, {Engine.WORDS: Why.NEEDS_NUMBERS}),
@@ -137,7 +182,7 @@ def test_an_implementation_that_is_accused_is_searched_only():
 
 def of_an_obligation(name, reply):
     failure = Failure("it is so", Obligation(name, (), (), "(<= 1 0)"), Answer(reply, "z3"), {})
-    return UnprovedError("L", (Exploration((), (failure,), frozenset(), 1, 1, True),))
+    return UnprovedError("L", (Exploration((), (failure,), frozenset(), 1, 1, 0, True),))
 
 
 @pytest.mark.parametrize(

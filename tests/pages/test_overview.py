@@ -11,6 +11,7 @@ import verif.pages.section
 from tests.pages.verdicts import DECIDED, RESISTED
 from verif.claims.catalogue import catalogue
 from verif.deciding.decided import Decided
+from verif.deciding.outline import outline
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.verdict import EVERYTHING, Counterexample, Outcome, Verdict
@@ -113,6 +114,19 @@ def test_a_proof_is_shown_with_what_it_rests_on(shown, decided):
     assert "Scope ranks all, integers all" in text
     assert "Hypotheses A, sorted by stride, is a chain" in text
     assert "Satisfied, for instance, by A = 2:1 , M = 4" in text
+
+
+def test_what_proofs_stand_on_is_shown():
+    k2 = proved("K2")
+    outlined = replace(k2, proof=(replace(outline(k2.verdict.theorem), by=()),))
+    shown = overview([outlined]).decode()
+    obligations = "3 obligations: 3 live, 0 dead; 0 at hand, 2 by both solvers, 1 by one: 33.3 %"
+    assert (
+        f"With all that is cited 0 lemmas and claims; {obligations}" in Text(shown).sections["K2"]
+    )
+    assert f"<dd>{obligations}" in shown
+    assert "<dd><code>M: Integers(low=1" in shown
+    assert "<li><code>verif/kernel/judge.py</code>" in shown
 
 
 def test_a_counterexample_is_shown_with_its_tables_and_its_reproduction(shown):

@@ -4,11 +4,13 @@ import msgspec
 import pytest
 
 from tests.pages.verdicts import DECIDED
+from verif.pages.ledger import ledger
 from verif.pages.record import decoded, encoded
 
 EXPECTED = """\
 {
-  "schema_version": 2,
+  "schema_version": 3,
+  "ledger": LEDGER,
   "claims": [
     {
       "id": "FALSE",
@@ -80,13 +82,16 @@ EXPECTED = """\
 
 
 def test_the_schema():
-    assert encoded(DECIDED).decode() == EXPECTED
+    found = msgspec.json.format(msgspec.json.encode(ledger(DECIDED)), indent=2).decode()
+    assert encoded(DECIDED).decode() == EXPECTED.replace("LEDGER", found.replace("\n", "\n  "))
 
 
 def test_it_is_read_again():
-    record = decoded(encoded(DECIDED))
-    assert record.schema_version == 2
-    assert msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n" == EXPECTED.encode()
+    written = encoded(DECIDED)
+    record = decoded(written)
+    assert record.schema_version == 3
+    assert record.ledger == ledger(DECIDED)
+    assert msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n" == written
 
 
 def test_another_schema_is_refused():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.symbolic.runs import JUDGE, explored
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
-from verif.kernel.obligation import Answer, Reply
+from verif.kernel.obligation import FALSE, Answer, Reply
 from verif.symbolic.explore import explore
 from verif.symbolic.path import NEVER, Path, PathClosed
 from verif.symbolic.terms import Atom, Literal, Polynomial
@@ -262,4 +262,41 @@ def test_a_question_that_a_model_answers_is_not_asked():
     assert len(solver.asked) == 1
     path.assume(Literal("<=", X - ONE.scaled(2)))
     assert path.entails(Literal("<=", X - ONE.scaled(3)), "x <= 3")
-    assert len(solver.asked) == 2
+    # The other question is whether what is assumed can be.
+    assert len(solver.asked) == 3
+
+
+def test_facts_that_contradict_each_other_close_the_path_with_one_obligation(path):
+    path.assume(Literal("<=", ONE - X))
+    path.assume(Literal("<=", X * Y))
+    assert path.ensure("x >= 0", Literal("<=", -X))
+    path.assume(Literal("<=", ONE - Y))
+    with pytest.raises(PathClosed):
+        path.ensure("anything", Literal("=", Z))
+    live, dead = path.obligations
+    assert path.closed
+    assert (live.name, live.is_dead) == ("a test: x >= 0", False)
+    assert (dead.name, dead.goal, dead.is_dead) == ("a test: a case that cannot be", FALSE, True)
+    assert JUDGE.ask(dead).reply is Reply.UNSAT
+
+
+def test_what_follows_is_not_asked_to_be_possible():
+    solver = Scripted(0)
+    path = Path(Judge(solver), "a test")
+    path.assume(Literal("<=", ONE - X))
+    for k in range(3):
+        assert path.ensure(f"x > {-k}", Literal("<=", ONE - X - ONE.scaled(k)))
+    assert sum("(not false)" in query for query in solver.asked) == 1
+
+
+def test_conclusions_are_live_where_something_can_be():
+    def text(path, x):
+        if x < 0:
+            path.conclude("x < 1", literal_of(x < 1))
+        else:
+            path.assume(literal_of(x * x < 0))
+            path.conclude("anything", literal_of(x == 5))
+
+    exploration = explored(text, "x")
+    assert not exploration.failures
+    assert exploration.live == 1

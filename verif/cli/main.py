@@ -23,6 +23,7 @@ from verif.cli.proof_tree import proof_tree
 from verif.cli.tables import compared
 from verif.cli.terminal import (
     Tried,
+    ledger_lines,
     print_lines,
     progress,
     slowest_lines,
@@ -120,7 +121,7 @@ def prove(
         proved = tuple(map(decide_lemma, lemmas))
     print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
     if not names:
-        print_lines(Console(), slowest_lines(decided))
+        print_lines(Console(), [*slowest_lines(decided), *ledger_lines(decided)])
     for path, content in outputs.items():
         write_whole(path, content(decided))
     if not names:

@@ -16,6 +16,7 @@ from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.pages.engines import next_steps, said_lines
+from verif.pages.ledger import count_line, ledger
 
 Tried = Decided | DecidedLemma
 
@@ -65,6 +66,21 @@ def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
     slowest = sorted(obligations, key=lambda one: -one[0])[:most]
     lines = [Text(f"{seconds:6.3f} s  {name}") for seconds, name in slowest]
     return [Text(f"\nThe slowest of {len(obligations)} obligations:", style="bold"), *lines]
+
+
+def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
+    """The ledger in a few lines: obligations, solvers, and the size of all that is trusted."""
+    found = ledger(decided)
+    trusted = found.trusted
+    in_rocq = [name for name, standing in found.standing.items() if standing.in_rocq]
+    size = f"{trusted.lines:,} lines in {len(trusted.files)} files"
+    words = f"{len(trusted.readings)} readings, {len(trusted.definitions)} definitions"
+    lines = [
+        count_line(found.obligations),
+        f"trusted: {size}, {words}; {', '.join(trusted.solvers)}",
+        *([f"theorems of Rocq as well: {', '.join(in_rocq)}"] if in_rocq else []),
+    ]
+    return [Text("\nWhat the proofs stand on:", style="bold"), *map(Text, lines)]
 
 
 def claim_lines(claims: Sequence[Claim]) -> list[Text]:

@@ -26,7 +26,7 @@ from verif.kernel.errors import ClaimError, KernelError
 from verif.search.concrete import Fails, run_concretely
 from verif.search.exhaustive import search
 from verif.symbolic.claims import describe, explore_profile, given, profiles
-from verif.symbolic.path import Exploration
+from verif.symbolic.exploration import Exploration
 from verif.upstream.implementation import implementation
 from verif.upstream.in_child import InChild
 from verif.upstream.in_process import PREDICATES, SPEC, InProcess

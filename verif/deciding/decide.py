@@ -114,14 +114,16 @@ def _concluded(
 ) -> Verdict:
     """The verdict where no concrete arguments fail."""
     match tried:
-        case None:
+        case None if not any(one.why is Why.DEAD_CONCLUSIONS for one in account.said):
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
         case Model(arguments):
             return refuted_by_model(account, claim, arguments, found)
-        case Proof() if found.witness is None:
+        case _ if found.witness is None:
             reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
             account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
             return Verdict(Outcome.VACUOUS, reason=reason)
+        case None:
+            return Verdict(Outcome.VACUOUS, reason=account.reason)
         case Proof(theorem, scope):
             require_intact(claim.text.__module__)
             return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)

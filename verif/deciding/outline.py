@@ -12,18 +12,26 @@ from dataclasses import dataclass
 from typing import Final
 
 from verif.deciding.infix import infix, is_truth
-from verif.kernel.judge import Discharge, Theorem
+from verif.kernel.judge import AT_HAND, Discharge, Theorem
 
 _NAMED: Final = re.compile(r"(?P<case>.*?, path \d+): (?P<label>.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Owed:
-    """An obligation that holds: its label, the solvers that said so, the time of the first."""
+    """An obligation that holds: its label, the solvers that said so, the time of the first.
+
+    One that is `dead` says that its case cannot be.
+    """
 
     label: str
     solvers: tuple[str, ...]
     seconds: float
+    dead: bool = False
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self.solvers == (AT_HAND.solver,)
 
 
 @dataclass(frozen=True)
@@ -116,7 +124,9 @@ def named(name: str) -> tuple[str, str]:
 
 
 def _owed(discharge: Discharge) -> Owed:
-    return Owed(named(discharge.obligation.name)[1], discharge.solvers, discharge.seconds)
+    obligation = discharge.obligation
+    label = named(obligation.name)[1]
+    return Owed(label, discharge.solvers, discharge.seconds, obligation.is_dead)
 
 
 def _conditions(

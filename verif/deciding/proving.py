@@ -9,7 +9,7 @@ from functools import cache
 import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account
-from verif.deciding.judges import judge, judge_of_words
+from verif.deciding.judges import judge
 from verif.deciding.scopes import is_over_words, lifted, ranks_of, scope_of_words, stated
 from verif.deciding.unproved import line_of, open_word, unproved
 from verif.kernel.claim import Arguments, Claim
@@ -28,8 +28,8 @@ from verif.symbolic.claims import (
     prove_at_profiles,
     with_module,
 )
-from verif.symbolic.induction import UnprovedError, prove_contract
-from verif.symbolic.path import Exploration
+from verif.symbolic.exploration import Exploration
+from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
 from verif.symbolic.words import prove_over_words
 from verif.theory import THEORY
 
@@ -134,7 +134,10 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
     scope = scope_of_words(claim)
     try:
-        found = prove_over_words(judge_of_words(), claim, spec)
+        found = prove_over_words(judge(), claim, spec)
+    except DeadConclusionsError as dead:
+        account.note(Engine.WORDS, *unproved(claim.id, dead))
+        return None
     except UNREADABLE as error:
         account.note(Engine.WORDS, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
         return None

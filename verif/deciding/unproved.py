@@ -13,12 +13,14 @@ from verif.kernel.contract import Text
 from verif.kernel.judge import Discharge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Open, Why
-from verif.symbolic.induction import UnprovedError
-from verif.symbolic.path import Exploration
+from verif.symbolic.exploration import Exploration
+from verif.symbolic.induction import DeadConclusionsError, UnprovedError
 
 
 def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
     """The lines on a proof of `id` that fails: a summary, the reason, what is open."""
+    if isinstance(error, DeadConclusionsError):
+        return "its conclusions stand only where nothing can be", Why.DEAD_CONCLUSIONS, ()
     failures = [failure for e in error.explorations for failure in e.failures]
     if not failures:
         return _unfinished(error.explorations)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
+
+FALSE: Final = "false"
+"""The goal that follows only from what contradicts itself."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,11 @@ class Obligation:
     goal: str
     logic: str = "QF_UFNIA"
     sort: str = "Int"
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether it says that its hypotheses contradict each other, and so of no case anything."""
+        return self.goal == FALSE
 
     def query(self) -> str:
         """The SMT-LIB script that is unsatisfiable exactly when the obligation holds.

@@ -28,6 +28,7 @@ class Why(StrEnum):
     NEEDS_NUMBERS = "needs-numbers"
     TOO_MANY_PATHS = "too-many-paths"
     NO_CONCLUSION = "no-conclusion"
+    DEAD_CONCLUSIONS = "dead-conclusions"
     LEMMA_OPEN = "lemma-open"
     TIME_OUT = "time-out"
     SEARCHED_ONLY = "searched-only"
@@ -47,6 +48,7 @@ CURES: Final[Mapping[Why, str]] = {
     Why.NEEDS_NUMBERS: 'take a coordinate as an argument, i=Index("A"), not a loop over all',
     Why.TOO_MANY_PATHS: "make two claims of it, or assume(...) which case is meant",
     Why.NO_CONCLUSION: "ensure(...) something that is reached whatever is refused",
+    Why.DEAD_CONCLUSIONS: "ensure(...) something in a case that the hypotheses leave possible",
     Why.LEMMA_OPEN: "prove the lemma before the claim that cites it",
     Why.TIME_OUT: "give it longer, --timeout SECONDS, or make two claims of it",
     Why.SEARCHED_ONLY: "`layout-verif upstream claims` explores an implementation's own code",

@@ -15,6 +15,7 @@ from verif.deciding.decided import Decided, summary
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome
 from verif.pages.findings import RefutedClaim, refuted_claim
+from verif.pages.ledger import count_line, ledger
 from verif.pages.rendering import rendered
 from verif.pages.section import Section
 from verif.questions.distributes import mode_by_mode
@@ -36,6 +37,8 @@ def overview(decided: Sequence[Decided]) -> bytes:
         outcomes=[outcome for outcome in Outcome if outcome in found],
         subjects=list(dict.fromkeys(section.subject for section in sections)),
         summary=summary(decided),
+        ledger=ledger(decided),
+        counted=count_line,
     ).encode()
 
 

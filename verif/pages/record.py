@@ -10,8 +10,9 @@ import msgspec
 from verif.deciding.decided import Decided
 from verif.kernel.said import Said
 from verif.kernel.verdict import Counterexample, Scope
+from verif.pages.ledger import Ledger, ledger
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
@@ -45,9 +46,10 @@ class ClaimRecord(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """All selected claims, in the order of their selection."""
+    """All selected claims, in the order of their selection, and what their proofs stand on."""
 
     schema_version: int
+    ledger: Ledger
     claims: tuple[ClaimRecord, ...]
 
 
@@ -56,7 +58,7 @@ NOWHERE: Final = ScopeRecord((), 0)
 
 def encoded(decided: Sequence[Decided]) -> bytes:
     """The record as indented JSON, with a newline at its end."""
-    record = Record(SCHEMA_VERSION, tuple(map(_claim_record, decided)))
+    record = Record(SCHEMA_VERSION, ledger(decided), tuple(map(_claim_record, decided)))
     return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
 
 

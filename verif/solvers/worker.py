@@ -22,12 +22,17 @@ Z3_STEPS_PER_SECOND = 20_000_000
 """Z3's resource units; they bound a question before the clock does, the same everywhere."""
 
 Z3_PORTFOLIO: tuple[tuple[str, Mapping[str, object], float], ...] = (
-    ("default", {}, 0.35),
-    ("seed 7", {"random_seed": 7}, 0.15),
-    ("arithmetic 2", {"arith.solver": 2}, 0.2),
-    ("nonlinear", {"QF_NIA": True}, 0.3),
+    ("default", {}, 0.45),
+    ("seed 7", {"random_seed": 7}, 0.2),
+    ("nonlinear", {"QF_NIA": True}, 0.35),
 )
-"""Configurations with their share of the time; the first that answers is believed."""
+"""Configurations with their share of the time; the first that answers is believed.
+
+`arith.solver=2` is none of them: no arithmetic of Z3's has had more wrong answers.
+"""
+
+CVC5_STEPS_PER_SECOND = 400_000
+"""cvc5's resource units, which bound a question in the same way."""
 
 BIT_VECTORS = "QF_BV"
 """The logic whose questions are put to Z3's own solver for it."""
@@ -97,7 +102,7 @@ def cvc5_answer(query: str, seconds: float) -> Said:
 
     terms = cvc5.TermManager()
     solver = cvc5.Solver(terms)
-    solver.setOption("tlimit-per", str(max(1, int(seconds * 1000))))
+    solver.setOption("rlimit-per", str(max(1, int(seconds * CVC5_STEPS_PER_SECOND))))
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, query, "query")
     symbols = parser.getSymbolManager()

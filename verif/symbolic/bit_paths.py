@@ -42,6 +42,7 @@ class BitPath:
     symbols: list[str] = field(default_factory=list[str])
     facts: list[str] = field(default_factory=list[str])
     obligations: list[Obligation] = field(default_factory=list[Obligation])
+    conclusions: list[Obligation] = field(default_factory=list[Obligation])
     taken: list[Decision] = field(default_factory=list[Decision])
     truths: dict[str, bool] = field(default_factory=dict[str, bool])
     broken: Exception | None = None
@@ -67,6 +68,11 @@ class BitPath:
             self.symbols.append(symbol)
             self.facts.append(f"(= {symbol} {term})")
         return self._defined[term]
+
+    def conclude(self, label: str, goal: str) -> None:
+        """Owe a conclusion of the text."""
+        self.owe(label, goal)
+        self.conclusions.append(self.obligations[-1])
 
     def owe(self, label: str, goal: str) -> None:
         """The goal must follow from what is known here."""

@@ -14,11 +14,12 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
 from verif.symbolic.gate import admit_claim, admit_kinds
-from verif.symbolic.induction import concluded, prove_defined
+from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter
-from verif.symbolic.path import NEVER, Exploration, Path
+from verif.symbolic.path import NEVER, Path
 from verif.symbolic.runs import Citing, Proving
 from verif.symbolic.texts import global_names
 from verif.symbolic.values import SymInt, current_path
@@ -108,7 +109,9 @@ def explore_profile(
 
 def prove_at_profiles(judge: Judge, claim: Claim, explorations: tuple[Exploration, ...]) -> Theorem:
     """The claim for all integers at the profiles explored. Raises UnprovedError."""
-    return concluded(judge, NO_THEORY, claim.id, claim.title, explorations)
+    theorem = concluded(judge, NO_THEORY, claim.id, claim.title, explorations)
+    _require_live(claim, explorations)
+    return theorem
 
 
 def prove_at_every_rank(
@@ -135,7 +138,16 @@ def prove_at_every_rank(
     for one in cited:
         if one.contract not in judge.theorems:
             prove_at_every_rank(judge, one, algebra, theory, seconds, (*above, claim))
-    return concluded(judge, within, claim.id, claim.title, (exploration,), claim.contract)
+    theorem = concluded(judge, within, claim.id, claim.title, (exploration,), claim.contract)
+    if not above:
+        _require_live(claim, (exploration,))
+    return theorem
+
+
+def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
+    """A lemma may say that a case cannot be and no more; a claim that does says nothing."""
+    if not any(exploration.live for exploration in explorations):
+        raise DeadConclusionsError(claim.id, explorations)
 
 
 def with_module(judge: Judge, theory: Theory, module: str) -> Theory:

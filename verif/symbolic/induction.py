@@ -12,11 +12,12 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
 from verif.symbolic.gate import admit_contract
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
-from verif.symbolic.path import NEVER, Exploration, Path
+from verif.symbolic.path import NEVER, Path
 from verif.symbolic.refusals import refused
 from verif.symbolic.runs import Running, Stating
 from verif.symbolic.texts import hints_of, types_of
@@ -33,6 +34,10 @@ class UnprovedError(Exception):
         none = "" if any(e.goals for e in explorations) else ", and none that it reaches"
         super().__init__(f"{id} has {len(failed)} open conclusions{first}{none}")
         self.explorations = explorations
+
+
+class DeadConclusionsError(UnprovedError):
+    """Raised for a claim all of whose conclusions stand where nothing can be."""
 
 
 def prove_theory(judge: Judge, theory: Theory) -> tuple[Theorem, ...]:

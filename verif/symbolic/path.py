@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
-from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.kernel.obligation import FALSE, Obligation, Reply
+from verif.symbolic.failure import Failure
 from verif.symbolic.points import Points
 from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, symbols
 
@@ -18,6 +19,9 @@ FORK_SECONDS = 0.1
 
 HINT_SECONDS = 0.1
 """The time to look for one equality that might help a goal."""
+
+CONTRADICTION_SECONDS = 0.02
+"""The time to look for a contradiction among facts; nearly all that there are show at once."""
 
 NEVER = Literal("=", Polynomial.constant(1))
 
@@ -30,29 +34,6 @@ Step = tuple[Literal, Reply | bool]
 
 class PathClosed(BaseException):
     """The rest of this path need not be run: a hypothesis is false on it."""
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A conclusion that was not shown, with what the solver said of it.
-
-    `inputs` are the unknowns that the text was given, in terms of those of the obligation.
-    """
-
-    label: str
-    obligation: Obligation
-    answer: Answer
-    inputs: Mapping[str, Polynomial]
-
-    def model(self) -> dict[str, int] | None:
-        """The inputs at which the conclusion is false, if the solver found some."""
-        if self.answer.reply is not Reply.SAT:
-            return None
-        if any(arity for _, arity in self.obligation.symbols):
-            # The solver chose the values of a function: its model need be none of ours.
-            return None
-        values = dict(self.answer.model)
-        return {name: term.evaluate(values) for name, term in self.inputs.items()}
 
 
 @dataclass(frozen=True)
@@ -95,8 +76,10 @@ class Path:
     lists: list[Any] = field(default_factory=list[Any])
     waiting: list[Callable[[], bool]] = field(default_factory=list[Callable[[], bool]])
     goals: int = 0
+    live: int = 0
     closed: bool = False
     broken: Exception | None = None
+    _possible: bool = True
     _fresh: int = 0
 
     def fresh(self, name: str) -> str:
@@ -116,14 +99,20 @@ class Path:
 
     def assume(self, literal: Literal) -> None:
         """Take the literal as a fact from here on; close the path where it is false."""
+        if self._take(literal):
+            self._possible = False
+
+    def _take(self, literal: Literal) -> bool:
+        """Take what follows from the facts, or may contradict them, as one; whether it is new."""
         literal = self._now(literal)
         if literal.value is False:
             self.close()
         if literal.value or literal in self.facts:
-            return
+            return False
         self.facts.append(literal)
         if literal.relation == "=":
             self._use_up(literal)
+        return True
 
     def ensure(self, label: str, literal: Literal) -> bool:
         """Owe the literal here. Where it is shown it is a fact from here on."""
@@ -139,8 +128,12 @@ class Path:
         if reply is not Reply.UNSAT:
             self.failures += failures[-1:]
             return False
-        self.assume(literal)
+        self._take(literal)
         return True
+
+    def conclude(self, label: str, literal: Literal) -> None:
+        """Owe a conclusion of the text; it is live where the path goes on once it is shown."""
+        self.live += self.ensure(label, literal)
 
     def whenever(self, cite: Callable[[], bool]) -> None:
         """Let `cite` add what it knows, now or as soon as what it waits for is known."""
@@ -162,7 +155,7 @@ class Path:
             obligation = self._obligation(label, literal)
             answer = self.judge.ask(obligation)
             if answer.reply is Reply.UNSAT:
-                self.obligations.append(obligation)
+                self._shown(obligation)
             else:
                 inputs = {name: self.normal(term) for name, term in self.inputs.items()}
                 failures.append(Failure(label, obligation, answer, inputs))
@@ -180,11 +173,12 @@ class Path:
         if literal.negated() in self.facts:
             return False
         if self.entails(literal, "never otherwise"):
-            truth = True
-        elif self.entails(literal.negated(), "never so"):
-            truth = False
-        else:
-            truth = bool(self._step(literal, lambda: self._either(literal)))
+            self._take(literal)
+            return True
+        if self.entails(literal.negated(), "never so"):
+            self._take(literal.negated())
+            return False
+        truth = bool(self._step(literal, lambda: self._either(literal)))
         self.assume(literal if truth else literal.negated())
         return truth
 
@@ -216,17 +210,41 @@ class Path:
             return literal.value
 
         def ask() -> bool:
-            if self.points.refute(literal, self.facts):
+            if self._is_refuted(literal):
                 return False
             obligation = self._obligation(label, literal)
-            answer = self.judge.ask(obligation, seconds)
-            if answer.reply is not Reply.UNSAT:
-                self.points.add(answer.model)
+            if not self._is_soon_shown(obligation, seconds):
                 return False
-            self.obligations.append(obligation)
+            self._shown(obligation)
             return True
 
         return bool(self._step(literal, ask))
+
+    def _is_refuted(self, literal: Literal) -> bool:
+        """Whether the literal is false at a point where all facts hold."""
+        refuted = self.points.refute(literal, self.facts)
+        self._possible |= refuted
+        return refuted
+
+    def _is_soon_shown(self, obligation: Obligation, seconds: float) -> bool:
+        answer = self.judge.ask(obligation, seconds)
+        self.points.add(answer.model)
+        self._possible |= answer.reply is Reply.SAT
+        return answer.reply is Reply.UNSAT
+
+    def _shown(self, obligation: Obligation) -> None:
+        """Keep an obligation that holds, or close the path where that is so of any other.
+
+        Where the facts contradict each other all is shown, and all that is owed is dead: one
+        obligation says so, and ends the path in the place of the others.
+        """
+        if not (self._possible or obligation.is_dead or self._is_refuted(NEVER)):
+            impossible = self._obligation("a case that cannot be", NEVER)
+            if self._is_soon_shown(impossible, CONTRADICTION_SECONDS):
+                self.obligations.append(impossible)
+                self.close()
+            self._possible = True
+        self.obligations.append(obligation)
 
     def divide(self, dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polynomial]:
         """Quotient and remainder for a divisor that is known to be positive.
@@ -386,7 +404,7 @@ class Path:
             f"{self.subject}: {label}",
             symbols(literals),
             tuple(fact.text for fact in self.facts),
-            goal.text,
+            FALSE if goal.value is False else goal.text,
         )
 
 
@@ -399,15 +417,3 @@ def _solve(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
         if monomial[0] not in rest.unknowns:
             return monomial[0], rest.scaled(-coefficient)
     return None
-
-
-@dataclass(frozen=True)
-class Exploration:
-    """All paths of a text: what they owe, what they could not show, what they cited."""
-
-    obligations: tuple[Obligation, ...]
-    failures: tuple[Failure, ...]
-    cited: frozenset[Contract]
-    paths: int
-    goals: int
-    complete: bool

@@ -40,10 +40,11 @@ class Proving(_OnPath):
         self.path.assume(literal_of(condition))
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
-        self.path.ensure(label, literal_of(condition))
+        self.path.conclude(label, literal_of(condition))
 
     def same(self, label: str, left: Any, right: Any) -> None:
         owe_same(self.path, label, left, right)
+        self.path.live += 1
 
 
 @dataclass(frozen=True)

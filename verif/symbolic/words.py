@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from verif.kernel.claim import Citable, Claim, running
 from verif.kernel.judge import Discharge, Judge, Theorem
-from verif.kernel.obligation import Obligation, Reply
+from verif.kernel.obligation import FALSE, Obligation, Reply
 from verif.symbolic.bit_paths import BitPath, BitPathClosed, current, explore_bits
 from verif.symbolic.bits import BitInt, fact_of, signed
 from verif.symbolic.claims import REFUSALS, profiles
 from verif.symbolic.gate import admit_claim
+from verif.symbolic.induction import DeadConclusionsError
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Proving:
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
         fact, truth = fact_of(condition)
-        self.path.owe(label, fact if truth else f"(not {fact})")
+        self.path.conclude(label, fact if truth else f"(not {fact})")
 
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         """Words are divided by powers of two only, which needs no hint."""
@@ -77,23 +78,32 @@ class Proving:
 
 
 def prove_over_words(judge: Judge, claim: Claim, algebra: object) -> Theorem | NotProved:
-    """The claim for all words, at every combination of profiles."""
+    """The claim for all words, at every combination of profiles. Raises DeadConclusionsError."""
     admit_claim(claim)
     owed: dict[str, Obligation] = {}
     of: dict[str, Mapping[str, Any]] = {}
+    concluded: list[Obligation] = []
     count = 0
     for chosen in profiles(claim):
         paths = paths_over_words(claim, algebra, chosen)
         count += len(paths)
+        concluded += (o for path in paths for o in path.conclusions)
         for obligation in (o for path in paths for o in path.obligations):
             owed[obligation.query()] = obligation
             of[obligation.query()] = chosen
     proved = judge.prove(claim.id, claim.title, owed.values(), paths=count)
     if isinstance(proved, Theorem):
+        if not any(_is_live(judge, conclusion) for conclusion in concluded):
+            raise DeadConclusionsError(claim.id, ())
         return proved
     failed = [discharge for discharge in proved if not discharge.holds]
     shown = next((d for d in failed if d.answer.reply is Reply.SAT), failed[0])
     return NotProved(shown, of[shown.obligation.query()])
+
+
+def _is_live(judge: Judge, conclusion: Obligation) -> bool:
+    """Whether the facts that a conclusion stands on are not seen to contradict each other."""
+    return judge.ask(replace(conclusion, goal=FALSE)).reply is not Reply.UNSAT
 
 
 def paths_over_words(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> list[BitPath]:
@@ -108,6 +118,6 @@ def paths_over_words(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -
             try:
                 claim.text(algebra, **arguments)
             except REFUSALS as refusal:
-                path.owe(f"not refused: {type(refusal).__name__}", "false")
+                path.owe(f"not refused: {type(refusal).__name__}", FALSE)
 
     return explore_bits(f"{claim.id} at {shape}" if shape else claim.id, text)

@@ -161,8 +161,20 @@ ENGINE = (
     ),
     Mutant(
         "verif.symbolic.explore",
-        "frozenset(cited), paths, goals, not pending",
-        "frozenset(cited), paths, goals, True",
+        "frozenset(cited), paths, goals, live, not pending",
+        "frozenset(cited), paths, goals, live, True",
+        "tests/symbolic/test_path.py",
+    ),
+    Mutant(
+        "verif.symbolic.explore",
+        "live += path.live",
+        "live += path.goals",
+        "tests/symbolic/test_path.py",
+    ),
+    Mutant(
+        "verif.symbolic.path",
+        "if self._is_soon_shown(impossible, CONTRADICTION_SECONDS):",
+        "if True:",
         "tests/symbolic/test_path.py",
     ),
     Mutant(

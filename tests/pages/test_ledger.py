@@ -1,0 +1,102 @@
+"""The ledger is counted from the code and the proofs: what is trusted, what is live, who agreed."""
+
+import ast
+import doctest
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import verif.pages.ledger
+from verif.cli.terminal import ledger_lines
+from verif.deciding.outline import Case, Outline, Owed
+from verif.kernel.judge import AT_HAND
+from verif.pages.ledger import Count, counted, ledger, trusted
+
+ROOT = Path(__file__).parents[2]
+
+SUBJECT = {"spec", "theory", "claims", "search", "operations", "upstream"}
+"""Proved, or tried on numbers: an error there is one that a verdict finds."""
+
+
+def owed(*solvers, dead=False):
+    return Owed("it is so", solvers, 0.0, dead)
+
+
+def a_proof(id, *obligations):
+    return Outline(id, "", 1, (Case(f"{id}, path 1", (), obligations),), ())
+
+
+PROOFS = (
+    a_proof("L", owed(AT_HAND.solver), owed("one", "two"), owed("one", "two", dead=True)),
+    a_proof("D1", owed("one"), owed(AT_HAND.solver)),
+)
+
+
+@pytest.fixture(scope="module")
+def decided(decisions):
+    return replace(decisions.claim("D1"), proof=PROOFS)
+
+
+def test_examples():
+    results = doctest.testmod(verif.pages.ledger)
+    assert (results.failed, results.attempted) == (0, 2)
+
+
+def test_obligations_are_counted_in_two_ways():
+    count = counted(PROOFS)
+    assert count == Count(live=4, dead=1, at_hand=2, by_one=1, by_two=2)
+    assert (count.total, count.unseconded) == (5, 1 / 3)
+
+
+def test_nothing_owed_is_no_share():
+    assert counted(()).unseconded == 0
+
+
+def test_a_claim_stands_on_its_lemmas(decided):
+    standing = ledger([decided]).standing["D1"]
+    assert standing.lemmas == ("L",)
+    assert standing.obligations == counted(PROOFS)
+    assert standing.domains.keys() == decided.claim.domains.keys()
+    assert standing.domains["i"] == "Index(of='B')"
+
+
+def test_what_has_no_proof_stands_on_nothing(decided):
+    assert ledger([replace(decided, proof=())]).standing == {}
+
+
+def test_a_lemma_that_two_claims_cite_is_counted_once(decided):
+    assert ledger([decided, decided]).obligations == counted(PROOFS)
+
+
+def test_the_claims_that_are_theorems_of_rocq_are_those_that_are_listed(decided, tmp_path):
+    listed = tmp_path / "theorems.toml"
+    assert not ledger([decided], listed).standing["D1"].in_rocq
+    listed.write_text('[D1]\ntheorem = "d1"\n')
+    assert ledger([decided], listed).standing["D1"].in_rocq
+
+
+def test_what_decides_is_trusted_or_what_is_decided():
+    """Each module that comes to run where a verdict is made is in one of the two."""
+    pending, reached = ["verif.deciding.workers"], set()
+    while pending:
+        module = pending.pop()
+        path = ROOT / f"{module.replace('.', '/')}.py"
+        if module in reached or not path.exists():
+            continue
+        reached.add(module)
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                pending += [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+    assert len(reached) > 100
+    files = trusted().files
+    untrusted = {module for module in reached if f"{module.replace('.', '/')}.py" not in files}
+    assert {module.removeprefix("verif.").split(".")[0] for module in untrusted} <= SUBJECT
+
+
+def test_it_is_told_in_few_lines(decided):
+    _, obligations, foundations = map(str, ledger_lines([decided]))
+    assert obligations == (
+        "5 obligations: 4 live, 1 dead; 2 at hand, 2 by both solvers, 1 by one: 33.3 % of asked"
+    )
+    assert foundations.endswith("; z3 5.4.0.0, cvc5 1.4.2")

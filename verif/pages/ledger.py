@@ -1,0 +1,185 @@
+"""The ledger: what is trusted, and what the proof of each claim stands on, as the code has it."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from tokenize import COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL, generate_tokens
+from typing import Any, Final
+
+from verif.deciding.decided import Decided
+from verif.deciding.judges import judge
+from verif.deciding.outline import Outline
+from verif.pages.section import Section
+from verif.theory import THEORY
+
+TRUSTED: Final = ("kernel", "symbolic", "readings", "solvers", "processes", "deciding")
+"""The packages that turn a text into a verdict. An error in what they call is found by them."""
+
+ROOT: Final = Path(__file__).parents[2]
+
+CERTIFIED: Final = ROOT / "certify" / "theorems.toml"
+"""The claims that are theorems of Rocq as well, a table for each id; it need not be there."""
+
+_SILENT: Final = {COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL}
+
+
+@dataclass(frozen=True)
+class Count:
+    """Obligations: the live and the dead, and the same by who found them to hold.
+
+    At hand is what stands among its hypotheses to the letter, which no solver is asked.
+    """
+
+    live: int
+    dead: int
+    at_hand: int
+    by_one: int
+    by_two: int
+
+    @property
+    def total(self) -> int:
+        return self.live + self.dead
+
+    @property
+    def unseconded(self) -> float:
+        """The share that one solver alone found to hold, of those that solvers were asked."""
+        asked = self.by_one + self.by_two
+        return self.by_one / asked if asked else 0.0
+
+
+@dataclass(frozen=True)
+class Trusted:
+    """All that has to be right for a verdict to be: files with their lines of code, and more.
+
+    `kinds` are those of lists of unknown length, `readings` the functions that are read on them in
+    a way of their own, `definitions` the words that lemmas are stated in.
+    """
+
+    files: Mapping[str, int]
+    kinds: tuple[str, ...]
+    readings: tuple[str, ...]
+    definitions: tuple[str, ...]
+    solvers: tuple[str, ...]
+
+    @property
+    def lines(self) -> int:
+        return sum(self.files.values())
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The foundations of one claim's proof.
+
+    `lemmas` are those that it cites, and those that these cite; `obligations` are of all of them.
+    """
+
+    domains: Mapping[str, str]
+    hypotheses: tuple[str, ...]
+    witness: Mapping[str, str]
+    lemmas: tuple[str, ...]
+    obligations: Count
+    in_rocq: bool
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All that is trusted, the obligations of all proofs, each once, and where each proof is."""
+
+    trusted: Trusted
+    obligations: Count
+    standing: Mapping[str, Standing]
+
+
+def ledger(decided: Sequence[Decided], certified: Path = CERTIFIED) -> Ledger:
+    """The ledger of claims; those without a proof stand on nothing."""
+    proofs = {outline.id: outline for d in decided for outline in d.proof}
+    in_rocq = tomllib.loads(certified.read_text()) if certified.exists() else {}
+    standing = {d.id: _standing(d, d.id in in_rocq) for d in decided if d.proof}
+    return Ledger(trusted(), counted(proofs.values()), standing)
+
+
+@cache
+def trusted() -> Trusted:
+    """All that the verdicts of this process rest on."""
+    folders = (ROOT / "verif" / package for package in TRUSTED)
+    paths = sorted(path for folder in folders for path in folder.rglob("*.py"))
+    asked = (judge().solver, judge().second)
+    return Trusted(
+        {path.relative_to(ROOT).as_posix(): lines_of_code(path.read_text()) for path in paths},
+        tuple(dict.fromkeys(kind.name for kind in THEORY.kinds.values())),
+        tuple(function.__qualname__ for function in THEORY.readings),
+        tuple(function.__name__ for function in THEORY.observations),
+        tuple(solver.name for solver in asked if solver is not None),
+    )
+
+
+def counted(proofs: Iterable[Outline]) -> Count:
+    """The obligations of the proofs."""
+    owed = [owed for proof in proofs for case in proof.cases for owed in case.owed]
+    dead = sum(one.dead for one in owed)
+    at_hand = sum(one.is_at_hand for one in owed)
+    by_two = sum(len(one.solvers) > 1 for one in owed)
+    return Count(len(owed) - dead, dead, at_hand, len(owed) - at_hand - by_two, by_two)
+
+
+def count_line(count: Count) -> str:
+    """The obligations in one line.
+
+    >>> print(count_line(Count(119, 1, 50, 7, 63)))
+    120 obligations: 119 live, 1 dead; 50 at hand, 63 by both solvers, 7 by one: 10.0 % of asked
+    """
+    return (
+        f"{count.total:,} obligations: {count.live:,} live, {count.dead:,} dead; "
+        f"{count.at_hand:,} at hand, {count.by_two:,} by both solvers, "
+        f"{count.by_one:,} by one: {100 * count.unseconded:.1f} % of asked"
+    )
+
+
+def lines_of_code(text: str) -> int:
+    r"""The lines of a Python text that are no comment, no docstring and not empty.
+
+    >>> lines_of_code('"A docstring."\n\n# A comment.\nx = 1  # and a line\n')
+    1
+    """
+    told = {
+        line
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node.value.value, str)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    tokens = generate_tokens(StringIO(text).readline)
+    lines = {
+        line
+        for token in tokens
+        if token.type not in _SILENT
+        for line in range(token.start[0], token.end[0] + 1)
+    }
+    return len(lines - told)
+
+
+def _standing(decided: Decided, in_rocq: bool) -> Standing:
+    return Standing(
+        {name: _declared(domain) for name, domain in decided.claim.domains.items()},
+        Section(decided).hypotheses,
+        decided.verdict.witness,
+        tuple(outline.id for outline in decided.proof[:-1]),
+        counted(decided.proof),
+        in_rocq,
+    )
+
+
+def _declared(domain: Any) -> str:
+    """A domain as it is declared, without what it has anyway."""
+    given = (
+        f"{one.name}={getattr(domain, one.name)!r}"
+        for one in fields(domain)
+        if one.repr and getattr(domain, one.name) != one.default
+    )
+    return f"{type(domain).__name__}({', '.join(given)})"
