@@ -10,8 +10,9 @@ from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Index, Layouts, flat
 from verif.readings.numbers import Integers, Words
+from verif.symbolic.exploration import Exploration
 from verif.symbolic.induction import UnprovedError
-from verif.symbolic.path import Exploration, Failure
+from verif.symbolic.path import Failure
 
 A, NATURAL = Layouts(profiles=flat(1)), Layouts(profiles=flat(1), strides="natural")
 

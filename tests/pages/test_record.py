@@ -8,7 +8,7 @@ from verif.pages.record import decoded, encoded
 
 EXPECTED = """\
 {
-  "schema_version": 2,
+  "schema_version": 3,
   "claims": [
     {
       "id": "FALSE",
@@ -34,6 +34,7 @@ EXPECTED = """\
       "replayed_on": [
         "spec 1.0"
       ],
+      "replays": 0,
       "seconds": 0.123,
       "source": "here",
       "said": []
@@ -49,6 +50,7 @@ EXPECTED = """\
       },
       "counterexample": null,
       "replayed_on": [],
+      "replays": 0,
       "seconds": 2.0,
       "source": "there",
       "said": [
@@ -85,7 +87,7 @@ def test_the_schema():
 
 def test_it_is_read_again():
     record = decoded(encoded(DECIDED))
-    assert record.schema_version == 2
+    assert record.schema_version == 3
     assert msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n" == EXPECTED.encode()
 
 

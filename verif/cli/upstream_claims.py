@@ -26,7 +26,7 @@ from verif.kernel.errors import ClaimError, KernelError
 from verif.search.concrete import Fails, run_concretely
 from verif.search.exhaustive import search
 from verif.symbolic.claims import describe, explore_profile, given, profiles
-from verif.symbolic.path import Exploration
+from verif.symbolic.exploration import Exploration
 from verif.upstream.implementation import implementation
 from verif.upstream.in_child import InChild
 from verif.upstream.in_process import PREDICATES, SPEC, InProcess
@@ -89,7 +89,7 @@ def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
     proved: list[str] = []
     open_: list[str] = []
     for profile in profiles(claim):
-        exploration = explore_profile(judge(), claim, algebra, profile, seconds)
+        exploration = explore_profile(judge(), claim, algebra, profile, seconds).exploration
         for arguments in _models(claim, profile, exploration):
             result = run_concretely(claim, algebra, arguments)
             if isinstance(result, Fails):

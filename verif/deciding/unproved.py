@@ -13,8 +13,8 @@ from verif.kernel.contract import Text
 from verif.kernel.judge import Discharge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Open, Why
+from verif.symbolic.exploration import Exploration
 from verif.symbolic.induction import UnprovedError
-from verif.symbolic.path import Exploration
 
 
 def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:

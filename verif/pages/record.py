@@ -11,7 +11,7 @@ from verif.deciding.decided import Decided
 from verif.kernel.said import Said
 from verif.kernel.verdict import Counterexample, Scope
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
@@ -30,7 +30,10 @@ class CounterexampleRecord(msgspec.Struct, frozen=True):
 
 
 class ClaimRecord(msgspec.Struct, frozen=True):
-    """One claim with its verdict, and what each engine said."""
+    """One claim with its verdict, and what each engine said.
+
+    `replays` counts the arguments that were taken along the paths of its proof to a conclusion.
+    """
 
     id: str
     title: str
@@ -39,6 +42,7 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     scope: ScopeRecord
     counterexample: CounterexampleRecord | None
     replayed_on: tuple[str, ...]
+    replays: int
     seconds: float
     source: str
     said: tuple[Said, ...]
@@ -75,6 +79,7 @@ def _claim_record(decided: Decided) -> ClaimRecord:
         scope=_scope_record(verdict.scope),
         counterexample=_counterexample_record(verdict.counterexample),
         replayed_on=verdict.replayed_on,
+        replays=0 if verdict.theorem is None else verdict.theorem.replays,
         seconds=round(verdict.seconds, 3),
         source=claim.source,
         said=verdict.said,

@@ -9,7 +9,8 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError, NotLiftableError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation
-from verif.symbolic.path import Exploration, Failure, Path, PathClosed, Step
+from verif.symbolic.exploration import Branch, Exploration
+from verif.symbolic.path import Failure, Path, PathClosed, Step
 from verif.symbolic.points import Points
 from verif.symbolic.values import on_path
 
@@ -33,6 +34,7 @@ def explore(
     failures: list[Failure] = []
     cited: set[Contract] = set()
     paths = goals = 0
+    root = Branch()
     end = time.monotonic() + seconds
     while pending and paths < max_paths and time.monotonic() < end:
         path = Path(judge, f"{subject}, path {paths + 1}", pending.pop(), points)
@@ -40,6 +42,7 @@ def explore(
             _run(text, path)
         paths += 1
         goals += path.goals
+        root.grow(path.steps, closed=path.closed)
         pending += path.alternatives
         owed |= {obligation.query(): obligation for obligation in path.obligations}
         failures += path.failures
@@ -47,7 +50,7 @@ def explore(
         if failures and stop_at_failure:
             break
     return Exploration(
-        tuple(owed.values()), tuple(failures), frozenset(cited), paths, goals, not pending
+        tuple(owed.values()), tuple(failures), frozenset(cited), paths, goals, not pending, root
     )
 
 

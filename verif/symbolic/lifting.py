@@ -20,6 +20,7 @@ from verif.kernel.claim import Claim, running, unfold
 from verif.kernel.contract import Automatic, Contract, Kind, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.theory import Theory
+from verif.symbolic.calls import is_refused, read, value_of_call
 from verif.symbolic.forms import (
     TYPES,
     ends_in,
@@ -40,7 +41,7 @@ from verif.symbolic.lists import (
     resolved,
 )
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
-from verif.symbolic.texts import global_names, recurs_through_others, types_of
+from verif.symbolic.texts import beside, global_names, recurs_through_others, types_of
 from verif.symbolic.values import SymInt, current_path, literal_of
 
 
@@ -70,7 +71,7 @@ class Lifter:
 
     def _lifted(self, item: Any) -> Any:
         if type(item) is ModuleType and self._is_ours(item.__name__):
-            return _LiftedModule(item, self)
+            return LiftedModule(item, self)
         if item is len:
             return length_of
         if item is type:
@@ -117,7 +118,7 @@ class Lifter:
         if function in self.theory.contract_of:
             return partial(self.call, self.theory.contract_of[function])
         if function in self.theory.readings:
-            return self.theory.readings[function](self)
+            return partial(read, function, self.theory.readings[function](self))
         if function in self.theory.observations:
             return self._observer(function)
         return None
@@ -155,14 +156,17 @@ class Lifter:
             owing.ensure("measure falls", fallen < self.measure)
         else:
             path.cited.add(contract)
+        value = partial(value_of_call, contract, arguments)
         for other, called_with, result in path.called:
             if other is contract and all(map(equal, map(resolved, called_with), arguments)):
+                path.introduce(result, value)
                 return resolved(result)
         if not hypothesis and self._taken_apart(contract, arguments):
             result = self.body(contract.function)(*arguments)
         else:
-            self._may_refuse(contract, promise)
+            self._may_refuse(contract, promise, arguments)
             result = self._fresh_result(contract)
+        path.introduce(result, value)
         path.called.append((contract, arguments, result))
         self._bring(promise.shows, *(() if contract.is_lemma else (result,)))
         if type(result) is SymList:
@@ -183,19 +187,13 @@ class Lifter:
         self, observation: Callable[..., Any], text: Callable[..., Any], result: Any
     ) -> Callable[..., None]:
         """The promise of an observation, which was proved for all that its annotations admit."""
-        hints = self._others(observation)
+        hints = beside(observation, self.theory.observations[observation])
 
         def bring(*others: Any) -> None:
             self.owe_invariants(text.__name__, zip(others, hints.values(), strict=True))
             self._bring(text, result, *others)
 
         return bring
-
-    def _others(self, observation: Callable[..., Any]) -> dict[str, Any]:
-        """The parameters of an observation but the list that it recurs on, with their types."""
-        subject = self.theory.observations[observation]
-        hints = types_of(observation).items()
-        return {name: hint for name, hint in hints if name not in (subject, "return")}
 
     def _unfold(self, call: partial[Any], *arguments: Any) -> None:
         """Take what the contract's function computes here for the result of the call."""
@@ -212,12 +210,14 @@ class Lifter:
         for equation in differences(result, found):
             current_path().assume(equation)
 
-    def _may_refuse(self, contract: Contract, promise: Promise) -> None:
+    def _may_refuse(self, contract: Contract, promise: Promise, arguments: tuple[Any, ...]) -> None:
         """Take the path on which the call is refused, unless it is known to be accepted."""
         if contract.rejects is None:
             return
         path = current_path()
-        if SymInt.unknown(path.fresh("refused")) >= 1:
+        refused = SymInt.unknown(path.fresh("refused"))
+        path.introduce(refused, partial(is_refused, contract, arguments))
+        if refused >= 1:
             if promise.accepts is not None and promise.accepts():
                 path.close()
             raise _refusal(contract.id, contract.rejects)
@@ -270,7 +270,8 @@ class Lifter:
 
     def ghosts(self, observation: Callable[..., Any]) -> tuple[Any, ...]:
         """Unknowns for what an observation takes beside the list that it recurs on."""
-        return tuple(self.unknown(name, hint) for name, hint in self._others(observation).items())
+        hints = beside(observation, self.theory.observations[observation])
+        return tuple(self.unknown(name, hint) for name, hint in hints.items())
 
     def _bring(self, text: Callable[..., Any], *arguments: Any) -> None:
         bringing = running(Bringing(current_path()))
@@ -346,6 +347,7 @@ class Lifter:
             # that of the same function on arguments of another form.
             name = ".".join((function.__name__, *map(form_of, arguments)))
             seen = SymInt.unknown(name, *(n for a in arguments for n in numbers_of(a)))
+            current_path().observe(name, function, arguments)
             if self._peeking:
                 return seen == 1 if truth else seen
             others = (*arguments[:position], *arguments[position + 1 :])
@@ -389,7 +391,7 @@ class Lifter:
         return True
 
 
-class _LiftedModule:
+class LiftedModule:
     """A module of the theory's packages as lifted code sees it."""
 
     def __init__(self, module: ModuleType, lifter: Lifter) -> None:

@@ -10,6 +10,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
+from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
 from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, symbols
 
@@ -66,7 +67,7 @@ class Division:
 
 
 @dataclass
-class Path:
+class Path(Notes):
     """A run of a text under a sequence of decisions, with its facts and obligations.
 
     Equalities among the facts are used up as substitutions, so that once `x % y == 0` is
@@ -113,6 +114,14 @@ class Path:
         """Raise the error, and let no text that catches it say that this path was run."""
         self.broken = error
         raise error
+
+    def suppose(self, literal: Literal) -> None:
+        """Take a hypothesis of the text as a fact from here on."""
+        self.assume(literal)
+
+    def conclude(self, label: str, literal: Literal, values: tuple[object, ...] = ()) -> bool:
+        """Owe a conclusion of the text."""
+        return self.ensure(label, literal)
 
     def assume(self, literal: Literal) -> None:
         """Take the literal as a fact from here on; close the path where it is false."""
@@ -184,14 +193,18 @@ class Path:
         elif self.entails(literal.negated(), "never so"):
             truth = False
         else:
-            truth = bool(self._step(literal, lambda: self._either(literal)))
+            truth = self._fork(literal)
         self.assume(literal if truth else literal.negated())
         return truth
 
-    def _either(self, literal: Literal) -> bool:
+    def _fork(self, literal: Literal) -> bool:
         """Take the literal for true here, and for false on another path."""
-        self.alternatives.append((*self.steps, (literal, False)))
-        return True
+
+        def ask() -> bool:
+            self.alternatives.append((*self.steps, (literal, False)))
+            return True
+
+        return bool(self._step(literal, ask))
 
     def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
         """The answer about the literal: the one that was given when this path forked, if any."""
@@ -399,15 +412,3 @@ def _solve(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
         if monomial[0] not in rest.unknowns:
             return monomial[0], rest.scaled(-coefficient)
     return None
-
-
-@dataclass(frozen=True)
-class Exploration:
-    """All paths of a text: what they owe, what they could not show, what they cited."""
-
-    obligations: tuple[Obligation, ...]
-    failures: tuple[Failure, ...]
-    cited: frozenset[Contract]
-    paths: int
-    goals: int
-    complete: bool

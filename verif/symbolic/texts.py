@@ -15,6 +15,12 @@ def types_of(function: Callable[..., Any]) -> dict[str, Any]:
     return typing.get_type_hints(function)
 
 
+def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
+    """The parameters of an observation but the list that it recurs on, with their types."""
+    hints = types_of(observation).items()
+    return {name: hint for name, hint in hints if name not in (subject, "return")}
+
+
 @cache
 def recurs_through_others(function: Callable[..., Any], packages: tuple[str, ...]) -> bool:
     """Whether a function that the text uses, itself or through others, uses the text again.
