@@ -7,7 +7,7 @@ from typing import Any
 
 from verif.kernel.contract import Contract
 from verif.symbolic.notes import Real
-from verif.symbolic.values import current_path
+from verif.symbolic.values import current_path, is_on_path
 
 
 def value_of_call(contract: Contract, arguments: tuple[Any, ...], real: Real) -> Any:
@@ -27,4 +27,6 @@ def is_refused(contract: Contract, arguments: tuple[Any, ...], real: Real) -> in
 
 def read(function: Callable[..., Any], reading: Callable[..., Any], *arguments: Any) -> Any:
     """The function of the arguments, by its reading."""
+    if not is_on_path():
+        return reading(*arguments)
     return current_path().read(function, reading, arguments)
