@@ -36,6 +36,7 @@ EXPECTED = """\
       "replayed_on": [
         "spec 1.0"
       ],
+      "replays": 0,
       "seconds": 0.123,
       "source": "here",
       "said": []
@@ -51,6 +52,7 @@ EXPECTED = """\
       },
       "counterexample": null,
       "replayed_on": [],
+      "replays": 0,
       "seconds": 2.0,
       "source": "there",
       "said": [

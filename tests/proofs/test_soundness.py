@@ -101,7 +101,7 @@ def test_false_follows_from_no_claim_s_hypotheses(claim):
 @pytest.mark.parametrize("claim", one_of_each(AT_PROFILES, by_text))
 def test_nor_does_it_at_all_profiles(claim):
     explored = (explore_profile(judge(), claim, spec, chosen, 120.0) for chosen in profiles(claim))
-    assert any(exploration.failures for exploration in explored)
+    assert any(one.exploration.failures for one in explored)
 
 
 @pytest.mark.parametrize("claim", OVER_WORDS, ids=lambda claim: claim.id)

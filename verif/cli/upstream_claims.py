@@ -89,7 +89,7 @@ def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
     proved: list[str] = []
     open_: list[str] = []
     for profile in profiles(claim):
-        exploration = explore_profile(judge(), claim, algebra, profile, seconds)
+        exploration = explore_profile(judge(), claim, algebra, profile, seconds).exploration
         for arguments in _models(claim, profile, exploration):
             result = run_concretely(claim, algebra, arguments)
             if isinstance(result, Fails):

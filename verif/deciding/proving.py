@@ -19,7 +19,10 @@ from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Why
 from verif.kernel.theory import Theory
 from verif.kernel.verdict import ALL, EVERYTHING, Scope
+from verif.readings.meaning import Meaning
+from verif.search.admitted import admitted
 from verif.symbolic.claims import (
+    Concrete,
     describe,
     explore_profile,
     given,
@@ -28,10 +31,13 @@ from verif.symbolic.claims import (
     prove_at_profiles,
     with_module,
 )
-from verif.symbolic.exploration import Exploration
 from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
+from verif.symbolic.replay import Explored
 from verif.symbolic.words import prove_over_words
 from verif.theory import THEORY
+
+CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
+"""Every claim that is proved is replayed at some of the arguments that it is searched at."""
 
 UNREADABLE = (TypeError, AttributeError)
 """Errors of a text that does with an unknown what only numbers can do."""
@@ -84,7 +90,7 @@ def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | No
         account,
         claim.id,
         claim.text,
-        lambda: prove_at_every_rank(judge(), claim, spec, _foundations(), seconds),
+        lambda: prove_at_every_rank(judge(), claim, spec, _foundations(), seconds, (), CONCRETE),
     )
     return theorem and Proof(theorem, Scope(ALL, ALL, (*lifted(claim), *stated(claim))))
 
@@ -108,18 +114,19 @@ def _everywhere(
 
 def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
     chosen = tuple(profiles(claim))
-    explorations: list[Exploration] = []
+    explorations: list[Explored] = []
     try:
         for profile in chosen:
-            exploration = explore_profile(judge(), claim, spec, profile, seconds / len(chosen))
-            for failure in exploration.failures:
+            share = seconds / len(chosen)
+            explored = explore_profile(judge(), claim, spec, profile, share, CONCRETE)
+            for failure in explored.exploration.failures:
                 model = failure.model()
                 if model is not None:
                     at = describe(claim, profile)
                     account.note(Engine.PROFILES, f"the solver has a counterexample at {at}")
                     return Model(given(claim, profile, model))
-            explorations.append(exploration)
-        theorem = prove_at_profiles(judge(), claim, tuple(explorations))
+            explorations.append(explored)
+        theorem = prove_at_profiles(judge(), claim, explorations)
     except UnprovedError as resisted:
         account.note(Engine.PROFILES, *unproved(claim.id, resisted))
     except UNREADABLE as error:

@@ -33,6 +33,27 @@ class Run(Protocol):
     def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None: ...
 
 
+class OnNumbers:
+    """The common part of runs on numbers: nothing is proved, and no hint is needed."""
+
+    proves: ClassVar[bool] = False
+
+    def assume(self, label: str, condition: bool) -> None:
+        """Any arguments will do."""
+
+    def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
+        """Nothing is asked of them."""
+
+    def same(self, label: str, left: Any, right: Any) -> None:
+        self.ensure(label, left == right, (left, right))
+
+    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
+        """Numbers are divided as they are."""
+
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
+        """Nothing is proved of numbers."""
+
+
 _current: ContextVar[Run] = ContextVar("run")
 
 

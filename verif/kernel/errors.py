@@ -41,6 +41,14 @@ class DivergedError(KernelError):
     """A text did not do the same on two runs of one path."""
 
 
+class ReplayError(KernelError):
+    """A path holds something that is not so of the numbers that take it."""
+
+
+class NoValueError(ReplayError):
+    """Of what is made of unknowns it is not said which value it has."""
+
+
 class NotLiftableError(BaseException):
     """A text or an argument that has no reading for every rank.
 

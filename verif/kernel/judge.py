@@ -46,13 +46,17 @@ class Discharge:
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement all of whose obligations were discharged. Only a judge makes one."""
+    """A statement all of whose obligations were discharged. Only a judge makes one.
+
+    `replays` counts the concrete arguments that came to a conclusion on one of its paths.
+    """
 
     id: str
     statement: str
     discharges: tuple[Discharge, ...]
     by: tuple[str, ...] = ()
     paths: int = 0
+    replays: int = 0
     seal: InitVar[object] = None
 
     def __post_init__(self, seal: object) -> None:
@@ -63,7 +67,8 @@ class Theorem:
             raise ForgeryError(f"{self.id}: a theorem stands on obligations that hold")
 
     def __reduce__(self) -> tuple[Callable[..., Theorem], tuple[object, ...]]:
-        return _restored, (self.id, self.statement, self.discharges, self.by, self.paths)
+        fields = self.id, self.statement, self.discharges, self.by, self.paths, self.replays
+        return _restored, fields
 
     @property
     def seconds(self) -> float:
@@ -128,6 +133,7 @@ class Judge:
         by: Iterable[Contract] = (),
         paths: int = 0,
         of: Contract | None = None,
+        replays: int = 0,
     ) -> Theorem | tuple[Discharge, ...]:
         """The theorem, or the discharges, some of which failed.
 
@@ -142,7 +148,8 @@ class Judge:
         discharges = tuple(self.discharge(obligation) for obligation in obligations)
         if not discharges or not all(d.holds for d in discharges):
             return discharges
-        theorem = Theorem(id, statement, discharges, tuple(c.id for c in cited), paths, seal=_SEAL)
+        names = tuple(c.id for c in cited)
+        theorem = Theorem(id, statement, discharges, names, paths, replays, seal=_SEAL)
         if of is not None:
             self.theorems[of] = theorem
         return theorem

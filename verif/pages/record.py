@@ -31,7 +31,10 @@ class CounterexampleRecord(msgspec.Struct, frozen=True):
 
 
 class ClaimRecord(msgspec.Struct, frozen=True):
-    """One claim with its verdict, and what each engine said."""
+    """One claim with its verdict, and what each engine said.
+
+    `replays` counts the arguments that were taken along the paths of its proof to a conclusion.
+    """
 
     id: str
     title: str
@@ -40,6 +43,7 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     scope: ScopeRecord
     counterexample: CounterexampleRecord | None
     replayed_on: tuple[str, ...]
+    replays: int
     seconds: float
     source: str
     said: tuple[Said, ...]
@@ -77,6 +81,7 @@ def _claim_record(decided: Decided) -> ClaimRecord:
         scope=_scope_record(verdict.scope),
         counterexample=_counterexample_record(verdict.counterexample),
         replayed_on=verdict.replayed_on,
+        replays=0 if verdict.theorem is None else verdict.theorem.replays,
         seconds=round(verdict.seconds, 3),
         source=claim.source,
         said=verdict.said,

@@ -27,7 +27,7 @@ from verif.readings.xla_shapes import AnyXlaShape
 
 
 @dataclass(frozen=True)
-class _OfRanks(Uncited):
+class OfRanks(Uncited):
     """A domain of flat values of the given ranks."""
 
     ranks: tuple[int, ...]
@@ -41,7 +41,7 @@ class _OfRanks(Uncited):
 
 
 @dataclass(frozen=True)
-class Points(_OfRanks):
+class Points(OfRanks):
     """Points of arrays of the given ranks, minor dimension first; lifted, of any rank."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Places:
@@ -52,7 +52,7 @@ class Points(_OfRanks):
 
 
 @dataclass(frozen=True)
-class OneTile(_OfRanks):
+class OneTile(OfRanks):
     """Tiles of the given ranks, their minor sides sizes; lifted, of any rank."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Tile:

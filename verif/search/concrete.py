@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import dataclass, field
+from typing import Any
 
-from verif.kernel.claim import Citable, Claim, running
+from verif.kernel.claim import Claim, OnNumbers, running
 
 BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
 """The errors of an operation that refuses its arguments, or breaks on them."""
@@ -15,7 +15,9 @@ BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
 
 @dataclass(frozen=True)
 class Holds:
-    """Every hypothesis and every conclusion is true."""
+    """Every hypothesis and every conclusion is true; so many conclusions were reached."""
+
+    conclusions: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,11 @@ class _FalseConclusionError(Exception):
 
 
 @dataclass(frozen=True)
-class _Concrete:
+class _Concrete(OnNumbers):
     """The verbs on concrete values; hypotheses labelled in `dropped` are not asked for."""
 
-    proves: ClassVar[bool] = False
     dropped: frozenset[str]
+    reached: list[str] = field(default_factory=list[str])
 
     def assume(self, label: str, condition: bool) -> None:
         if not condition and label not in self.dropped:
@@ -67,15 +69,7 @@ class _Concrete:
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
         if not condition:
             raise _FalseConclusionError(label, values)
-
-    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
-        """Concrete division needs no hint."""
-
-    def same(self, label: str, left: Any, right: Any) -> None:
-        self.ensure(label, left == right, (left, right))
-
-    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        """Nothing is proved of concrete values."""
+        self.reached.append(label)
 
 
 def run_concretely(
@@ -90,7 +84,8 @@ def run_concretely(
     the hypothesis that it accepts them, so does the text which goes on with nothing in hand.
     """
     broken = (*BROKEN, AttributeError) if dropped else BROKEN
-    with running(_Concrete(dropped)):
+    run = _Concrete(dropped)
+    with running(run):
         try:
             claim.text(algebra, **arguments)
         except _FalseHypothesisError as false:
@@ -99,30 +94,17 @@ def run_concretely(
             return Fails(false.label, false.values_)
         except broken as error:
             return Fails(f"{type(error).__name__}: {error}", (), refused=True)
-    return Holds()
+    return Holds(len(run.reached))
 
 
 @dataclass(frozen=True)
-class _Listing:
+class _Listing(OnNumbers):
     """The verbs of a run that lists the hypotheses it meets."""
 
-    proves: ClassVar[bool] = False
     labels: dict[str, None]
 
     def assume(self, label: str, condition: bool) -> None:
         self.labels[label] = None
-
-    def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
-        """Conclusions are not what is listed."""
-
-    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
-        """Concrete division needs no hint."""
-
-    def same(self, label: str, left: Any, right: Any) -> None:
-        self.ensure(label, left == right, (left, right))
-
-    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        """Nothing is proved of concrete values."""
 
 
 def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> tuple[str, ...]:

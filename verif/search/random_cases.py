@@ -35,15 +35,20 @@ class Sampled:
     """The result of a random search.
 
     `cases` counts what was drawn before the first failure, `satisfied` those of them whose
-    hypotheses are all true, `witness` is one that holds. The failure is shrunk: small, but
+    hypotheses are all true, `satisfying` are those that hold. The failure is shrunk: small, but
     only an exhaustive search knows a minimal one.
     """
 
     cases: int
     satisfied: int
-    witness: Arguments | None
+    satisfying: tuple[Arguments, ...]
     failure: FailingCase | None
     seed: int
+
+    @property
+    def witness(self) -> Arguments | None:
+        """The first of them, if any."""
+        return next(iter(self.satisfying), None)
 
     def __str__(self) -> str:
         return f"{self.cases} random cases, {self.satisfied} satisfied; seed {self.seed}"
@@ -69,7 +74,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
     Hypothesis gives up where it finds few: then `satisfied` is below `examples`.
     """
     cases = satisfied = 0
-    witness: Arguments | None = None
+    satisfying: list[Arguments] = []
     failures: list[FailingCase] = []
 
     @given_seed(seed)
@@ -85,7 +90,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
     )
     @given(arguments_of(claim))
     def run(arguments: Arguments) -> None:
-        nonlocal cases, satisfied, witness
+        nonlocal cases, satisfied
         result = run_concretely(claim, algebra, arguments)
         # After a failure the runs are those of the shrinker.
         counted = not failures
@@ -96,7 +101,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
         if isinstance(result, Fails):
             failures.append(FailingCase(arguments, result))
             raise _FoundError
-        witness = witness or arguments
+        satisfying.append(arguments)
 
     try:
         with _nothing_kept():
@@ -107,4 +112,5 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
     except _FoundError:
         # The last failure is the smallest: Hypothesis ends with it.
         pass
-    return Sampled(cases, satisfied, witness, failures[-1] if failures else None, seed)
+    failure = failures[-1] if failures else None
+    return Sampled(cases, satisfied, tuple(satisfying), failure, seed)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import FunctionType, ModuleType
-from typing import Any, ClassVar
+from typing import Any
 
-from verif.kernel.claim import Citable, Claim, proving, running
+from verif.kernel.claim import Citable, Claim, OnNumbers, proving, running
 from verif.kernel.contract import Contract
 from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
 from verif.kernel.judge import Judge, Theorem
@@ -20,8 +21,10 @@ from verif.symbolic.gate import admit_claim, admit_kinds
 from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
+from verif.symbolic.replay import Case, Explored
 from verif.symbolic.runs import Citing, Proving
 from verif.symbolic.texts import global_names
+from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
 REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
@@ -29,6 +32,20 @@ REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
 
 
 NO_THEORY = Theory({}, {}, ())
+
+
+@dataclass(frozen=True)
+class Concrete:
+    """The arguments that claims are replayed at, and the values behind what their domains make.
+
+    `cases` gives arguments of a claim, of these profiles if any are named.
+    """
+
+    cases: Callable[[Claim, Mapping[str, Any] | None], Iterable[Case]]
+    meaning: Callable[[], Meaning] | None = None
+
+
+NOT_REPLAYED = Concrete(lambda _, __: ())
 
 
 class Plain:
@@ -59,26 +76,12 @@ class Given:
         return item
 
 
-class _Taking:
+class _Taking(OnNumbers):
     """A run in which given arguments are taken, if they are arguments of the claim."""
-
-    proves: ClassVar[bool] = False
 
     def assume(self, label: str, condition: bool) -> None:
         if not condition:
             raise ClaimError(f"the solver's model breaks {label}")
-
-    def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
-        """Arguments conclude nothing."""
-
-    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
-        """Concrete division needs no hint."""
-
-    def same(self, label: str, left: object, right: object) -> None:
-        """Arguments conclude nothing."""
-
-    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> None:
-        """Nothing is proved of given arguments."""
 
 
 def given(claim: Claim, chosen: Mapping[str, Any], numbers: Mapping[str, int]) -> dict[str, Any]:
@@ -98,19 +101,28 @@ def profiles(claim: Claim) -> Iterator[dict[str, Any]]:
 
 
 def explore_profile(
-    judge: Judge, claim: Claim, algebra: object, chosen: Mapping[str, Any], seconds: float
-) -> Exploration:
+    judge: Judge,
+    claim: Claim,
+    algebra: object,
+    chosen: Mapping[str, Any],
+    seconds: float,
+    concrete: Concrete = NOT_REPLAYED,
+) -> Explored:
     """Every path of the claim at one combination of profiles, for all integers."""
     admit_claim(claim)
     subject = f"{claim.id} at {describe(claim, chosen)}"
     text = _at_profile(claim, algebra, chosen)
-    return explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
+    exploration = explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
+    cases = concrete.cases(claim, chosen)
+    return Explored(
+        subject, text, exploration, cases, concrete.meaning, partial(claim.text, algebra)
+    )
 
 
-def prove_at_profiles(judge: Judge, claim: Claim, explorations: tuple[Exploration, ...]) -> Theorem:
+def prove_at_profiles(judge: Judge, claim: Claim, explored: Sequence[Explored]) -> Theorem:
     """The claim for all integers at the profiles explored. Raises UnprovedError."""
-    theorem = concluded(judge, NO_THEORY, claim.id, claim.title, explorations)
-    _require_live(claim, explorations)
+    theorem = concluded(judge, NO_THEORY, claim.id, claim.title, explored)
+    _require_live(claim, tuple(one.exploration for one in explored))
     return theorem
 
 
@@ -121,6 +133,7 @@ def prove_at_every_rank(
     theory: Theory,
     seconds: float = 30.0,
     above: tuple[Claim, ...] = (),
+    concrete: Concrete = NOT_REPLAYED,
 ) -> Theorem:
     """The claim for every rank and all integers, after the claims that it cites.
 
@@ -137,8 +150,10 @@ def prove_at_every_rank(
     exploration = explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
     for one in cited:
         if one.contract not in judge.theorems:
-            prove_at_every_rank(judge, one, algebra, theory, seconds, (*above, claim))
-    theorem = concluded(judge, within, claim.id, claim.title, (exploration,), claim.contract)
+            prove_at_every_rank(judge, one, algebra, theory, seconds, (*above, claim), concrete)
+    cases, plainly = concrete.cases(claim, None), partial(claim.text, algebra)
+    explored = Explored(subject, text, exploration, cases, concrete.meaning, plainly)
+    theorem = concluded(judge, within, claim.id, claim.title, (explored,), claim.contract)
     if not above:
         _require_live(claim, (exploration,))
     return theorem
@@ -187,7 +202,9 @@ def _at_profile(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> Cal
         with running(Proving(path)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
-                arguments[name] = domain.symbolic(Plain(), name, chosen[name], arguments)
+                fresh = path.source(Plain(), domain, name)
+                arguments[name] = domain.symbolic(fresh, name, chosen[name], arguments)
+            path.given(arguments)
             _conclude(path, lambda: claim.text(algebra, **arguments))
 
     return text
@@ -203,7 +220,9 @@ def _lifted(
         with running(Citation(path, lifter, algebra, cited)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
-                arguments[name] = domain.lifted(lifter, name, arguments)
+                fresh = path.source(lifter, domain, name)
+                arguments[name] = domain.lifted(fresh, name, arguments)
+            path.given(arguments)
             _conclude(path, lambda: lifter.body(claim.text)(lifter.lift(algebra), **arguments))
 
     return text
@@ -242,7 +261,9 @@ class Citation(Proving):
         lifter = Lifter(self.lifter.theory.within(claim.text.__module__))
         with running(Citing(self.path, claim.id)):
             for name, domain in claim.domains.items():
-                arguments[name] = domain.cited(lifter, name, given[name], arguments)
+                value = given[name]
+                fresh = self.path.source(lifter, domain, name, value)
+                arguments[name] = domain.cited(fresh, name, value, arguments)
             try:
                 lifter.body(claim.text)(lifter.lift(self.algebra), **arguments)
             except REFUSALS:

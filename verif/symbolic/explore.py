@@ -9,7 +9,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError, NotLiftableError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Obligation
-from verif.symbolic.exploration import Exploration
+from verif.symbolic.exploration import Branch, Exploration
 from verif.symbolic.failure import Failure
 from verif.symbolic.path import Path, PathClosed, Step
 from verif.symbolic.points import Points
@@ -35,6 +35,7 @@ def explore(
     failures: list[Failure] = []
     cited: set[Contract] = set()
     paths = goals = live = 0
+    root = Branch()
     end = time.monotonic() + seconds
     while pending and paths < max_paths and time.monotonic() < end:
         path = Path(judge, f"{subject}, path {paths + 1}", pending.pop(), points)
@@ -43,6 +44,7 @@ def explore(
         paths += 1
         goals += path.goals
         live += path.live
+        root.grow(path.steps, closed=path.closed)
         pending += path.alternatives
         owed |= {obligation.query(): obligation for obligation in path.obligations}
         failures += path.failures
@@ -50,7 +52,14 @@ def explore(
         if failures and stop_at_failure:
             break
     return Exploration(
-        tuple(owed.values()), tuple(failures), frozenset(cited), paths, goals, live, not pending
+        tuple(owed.values()),
+        tuple(failures),
+        frozenset(cited),
+        paths,
+        goals,
+        live,
+        not pending,
+        root,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,6 +12,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.symbolic.drawn import OTHERS, cases
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
 from verif.symbolic.gate import admit_contract
@@ -19,6 +20,7 @@ from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
 from verif.symbolic.refusals import refused
+from verif.symbolic.replay import Explored, replay
 from verif.symbolic.runs import Running, Stating
 from verif.symbolic.texts import hints_of, types_of
 
@@ -59,12 +61,14 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     earlier = theory.before(contract)
     observed: dict[Observation, None] = {}
     text = _induction(earlier, contract, None, observed)
-    explorations = [explore(judge, f"{contract.id}: ensures", text)]
+    subject = f"{contract.id}: ensures"
+    explored = [Explored(subject, text, explore(judge, subject, text), cases(contract, theory))]
     for observation in observed:
         text = _induction(earlier, contract, observation, observed)
         subject = f"{contract.id}: everywhere {observation.__name__}"
-        explorations.append(explore(judge, subject, text))
-    return concluded(judge, theory, contract.id, contract.statement, tuple(explorations), contract)
+        drawn = cases(contract, theory, observation)
+        explored.append(Explored(subject, text, explore(judge, subject, text), drawn))
+    return concluded(judge, theory, contract.id, contract.statement, explored, contract)
 
 
 def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theorem:
@@ -87,14 +91,16 @@ def concluded(
     theory: Theory,
     id: str,
     statement: str,
-    explorations: tuple[Exploration, ...],
+    explored: Sequence[Explored],
     of: Contract | None = None,
 ) -> Theorem:
     """The theorem that the explorations amount to; raises UnprovedError where they do not.
 
     The contracts that they cite are proved first, each once. A text that reaches no
-    conclusion on any path has shown nothing.
+    conclusion on any path has shown nothing. Raises ReplayError where concrete arguments
+    do not go the way of the paths.
     """
+    explorations = tuple(one.exploration for one in explored)
     done = all(e.complete and not e.failures for e in explorations)
     if not (done and any(e.goals for e in explorations)):
         raise UnprovedError(id, explorations)
@@ -104,7 +110,8 @@ def concluded(
         if contract in cited and contract not in judge.promised:
             _proved(judge, theory, contract)
     paths = sum(e.paths for e in explorations)
-    theorem = judge.prove(id, statement, obligations.values(), cited, paths, of)
+    replays = sum(replay(judge, one) for one in explored)
+    theorem = judge.prove(id, statement, obligations.values(), cited, paths, of, replays)
     if isinstance(theorem, Theorem):
         return theorem
     raise UnprovedError(id, explorations)
@@ -124,7 +131,9 @@ def _induction(
 
     def text(path: Path) -> None:
         lifter = Lifter(earlier, own=contract)
-        arguments = tuple(lifter.unknown(name, hint) for name, hint in hints_of(function).items())
+        given = {name: lifter.unknown(name, hint) for name, hint in hints_of(function).items()}
+        path.given(given)
+        arguments = tuple(given.values())
         lifter.measure = lifter.measured(contract, arguments)
         with running(Stating(path)):
             promise = lifter.promise(contract, arguments)
@@ -146,6 +155,8 @@ def _induction(
             if observation is None:
                 promise.shows(result)
             else:
-                promise.everywhere[observation](result, *lifter.ghosts(observation))
+                others = lifter.ghosts(observation)
+                path.given({OTHERS: others})
+                promise.everywhere[observation](result, *others)
 
     return text

@@ -20,6 +20,7 @@ from verif.kernel.claim import Claim, running, unfold
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.theory import Theory
+from verif.symbolic.calls import is_refused, read, value_of_call
 from verif.symbolic.forms import (
     TYPES,
     ends_in,
@@ -41,7 +42,7 @@ from verif.symbolic.lists import (
 )
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
-from verif.symbolic.texts import global_names, hints_of, recurs_through_others, types_of
+from verif.symbolic.texts import beside, global_names, hints_of, recurs_through_others, types_of
 from verif.symbolic.values import SymInt, current_path, literal_of
 
 
@@ -71,7 +72,7 @@ class Lifter:
 
     def _lifted(self, item: Any) -> Any:
         if type(item) is ModuleType and self._is_ours(item.__name__):
-            return _LiftedModule(item, self)
+            return LiftedModule(item, self)
         if item is len:
             return length_of
         if item is type:
@@ -118,7 +119,7 @@ class Lifter:
         if function in self.theory.contract_of:
             return self._calls(self.theory.contract_of[function])
         if function in self.theory.readings:
-            return self.theory.readings[function](self)
+            return read(function, self.theory.readings[function](self))
         if function in self.theory.observations:
             return self._observer(function)
         return None
@@ -152,19 +153,21 @@ class Lifter:
         arguments = tuple(map(resolved, given))
         if not (contract.is_lemma or hypothesis or unknown_inside(arguments)):
             return self.body(contract.function)(*arguments)
-        path = current_path()
+        path, value = current_path(), partial(value_of_call, contract, arguments)
         with unhandled():
             promise = self._owed(contract, arguments, hypothesis=hypothesis)
             for other, called_with, result in path.called:
                 if other is contract and all(map(equal, map(resolved, called_with), arguments)):
+                    path.introduce(result, value)
                     return resolved(result)
             apart = not hypothesis and self._taken_apart(contract, arguments)
         if apart:
             result = self.body(contract.function)(*arguments)
-        elif self._refuses(contract, promise):
+        elif self._refuses(contract, promise, arguments):
             raise refusal(contract)
         else:
             result = self._fresh_result(contract)
+        path.introduce(result, value)
         path.called.append((contract, arguments, result))
         with unhandled():
             self._bring(promise.shows, *(() if contract.is_lemma else (result,)))
@@ -202,7 +205,7 @@ class Lifter:
         self, observation: Callable[..., Any], text: Callable[..., Any], result: Any
     ) -> Callable[..., None]:
         """The promise of an observation, which was proved for all that its annotations admit."""
-        hints = self._others(observation)
+        hints = beside(observation, self.theory.observations[observation])
 
         def bring(*others: Any) -> None:
             with unhandled():
@@ -210,11 +213,6 @@ class Lifter:
                 self._bring(text, result, *others)
 
         return bring
-
-    def _others(self, observation: Callable[..., Any]) -> dict[str, Any]:
-        """The parameters of an observation but the list that it recurs on, with their types."""
-        subject = self.theory.observations[observation]
-        return {name: hint for name, hint in hints_of(observation).items() if name != subject}
 
     def _unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
         """Take what the contract's function computes here for the result of the call."""
@@ -233,10 +231,14 @@ class Lifter:
         for equation in differences(result, found):
             current_path().assume(equation)
 
-    def _refuses(self, contract: Contract, promise: Promise) -> bool:
+    def _refuses(self, contract: Contract, promise: Promise, arguments: tuple[Any, ...]) -> bool:
         """Take both paths, on which the call is refused, unless it is known to be accepted."""
         path = current_path()
-        if contract.rejects is None or not SymInt.unknown(path.fresh("refused")) >= 1:
+        if contract.rejects is None:
+            return False
+        refused = SymInt.unknown(path.fresh("refused"))
+        path.introduce(refused, partial(is_refused, contract, arguments))
+        if not refused >= 1:
             return False
         with unhandled():
             if promise.accepts is not None and promise.accepts():
@@ -295,7 +297,8 @@ class Lifter:
 
     def ghosts(self, observation: Callable[..., Any]) -> tuple[Any, ...]:
         """Unknowns for what an observation takes beside the list that it recurs on."""
-        return tuple(self.unknown(name, hint) for name, hint in self._others(observation).items())
+        hints = beside(observation, self.theory.observations[observation])
+        return tuple(self.unknown(name, hint) for name, hint in hints.items())
 
     def _bring(self, text: Callable[..., Any], *arguments: Any) -> None:
         bringing = running(Bringing(current_path()))
@@ -349,6 +352,7 @@ class Lifter:
             # that of the same function on arguments of another form.
             name = ".".join((function.__name__, *map(form_of, arguments)))
             seen = SymInt.unknown(name, *(n for a in arguments for n in numbers_of(a)))
+            current_path().observe(name, function, arguments)
             if self._peeking:
                 return seen == 1 if truth else seen
             others = (*arguments[:position], *arguments[position + 1 :])
@@ -393,7 +397,7 @@ class Lifter:
         return True
 
 
-class _LiftedModule:
+class LiftedModule:
     """A module of the theory's packages as lifted code sees it."""
 
     def __init__(self, module: ModuleType, lifter: Lifter) -> None:

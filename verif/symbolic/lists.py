@@ -55,11 +55,14 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
         path = current_path()
         for known in path.lists:
             if known.node[1] is tail and equal(known.node[0], head):
-                return known
-        built = SymList(tail.holds.name, tail.holds)
-        path.assume(literal_of(built.length == tail.length + 1))
-        built.node = (head, tail)
-        path.lists.append(built)
+                built = known
+                break
+        else:
+            built = SymList(tail.holds.name, tail.holds)
+            path.assume(literal_of(built.length == tail.length + 1))
+            built.node = (head, tail)
+            path.lists.append(built)
+        path.introduce(built, lambda real: (real(head), *real(tail)))
         return built
 
     def __bool__(self) -> bool:
@@ -161,6 +164,7 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
             path = current_path()
             head = element_of(self.holds, self.symbol)
             tail = SymList(self.holds.name, self.holds, self.opened + 1)
+            path.introduce((head, tail), lambda real: (real(self)[0], real(self)[1:]))
             path.assume(literal_of(self.length == tail.length + 1))
             self.node = (head, tail)
             self._unfold()
@@ -232,6 +236,7 @@ def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
     """Owe that two lists have the same elements, as far as both are known; then they are one."""
     left, right = resolved(left), resolved(right)
     if left is right:
+        path.goals += 1
         return
     if not all(type(part) is SymList or _is_tuple(part) for part in (left, right)):
         path.fail(TypeError(f"{left!r} and {right!r} are no lists of modes"))

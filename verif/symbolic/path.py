@@ -11,8 +11,9 @@ from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import FALSE, Obligation, Reply
 from verif.symbolic.failure import Failure
+from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
-from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, symbols
+from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, solved, symbols
 
 FORK_SECONDS = 0.1
 """The time to look for the truth of a comparison before both of its sides are taken."""
@@ -47,7 +48,7 @@ class Division:
 
 
 @dataclass
-class Path:
+class Path(Notes):
     """A run of a text under a sequence of decisions, with its facts and obligations.
 
     Equalities among the facts are used up as substitutions, so that once `x % y == 0` is
@@ -97,6 +98,10 @@ class Path:
         self.broken = error
         raise error
 
+    def suppose(self, literal: Literal) -> None:
+        """Take a hypothesis of the text as a fact from here on."""
+        self.assume(literal)
+
     def assume(self, literal: Literal) -> None:
         """Take the literal as a fact from here on; close the path where it is false."""
         if self._take(literal):
@@ -131,7 +136,7 @@ class Path:
         self._take(literal)
         return True
 
-    def conclude(self, label: str, literal: Literal) -> None:
+    def conclude(self, label: str, literal: Literal, values: tuple[object, ...] = ()) -> None:
         """Owe a conclusion of the text; it is live where the path goes on once it is shown."""
         self.live += self.ensure(label, literal)
 
@@ -178,14 +183,18 @@ class Path:
         if self.entails(literal.negated(), "never so"):
             self._take(literal.negated())
             return False
-        truth = bool(self._step(literal, lambda: self._either(literal)))
+        truth = self._fork(literal)
         self.assume(literal if truth else literal.negated())
         return truth
 
-    def _either(self, literal: Literal) -> bool:
+    def _fork(self, literal: Literal) -> bool:
         """Take the literal for true here, and for false on another path."""
-        self.alternatives.append((*self.steps, (literal, False)))
-        return True
+
+        def ask() -> bool:
+            self.alternatives.append((*self.steps, (literal, False)))
+            return True
+
+        return bool(self._step(literal, ask))
 
     def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
         """The answer about the literal: the one that was given when this path forked, if any."""
@@ -358,9 +367,9 @@ class Path:
         """Replace an unknown that the equation determines, everywhere from now on."""
         pending = [equation]
         while pending:
-            solved = _solve(self._now(pending.pop()).polynomial)
-            if solved is not None:
-                pending += self._replace(*solved)
+            determined = solved(self._now(pending.pop()).polynomial)
+            if determined is not None:
+                pending += self._replace(*determined)
             if not pending:
                 pending += self._settled_divisions()
 
@@ -375,7 +384,7 @@ class Path:
             exact = (whole, part) if part.value == 0 else witness
             for mine, its in zip(witness, first.setdefault((x, y), exact), strict=True):
                 equation = self._now(Literal("=", mine - its))
-                if equation.value is None and _solve(equation.polynomial) is not None:
+                if equation.value is None and solved(equation.polynomial) is not None:
                     found.append(equation)
         return found
 
@@ -406,14 +415,3 @@ class Path:
             tuple(fact.text for fact in self.facts),
             FALSE if goal.value is False else goal.text,
         )
-
-
-def _solve(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
-    """An unknown constant with coefficient 1 or -1 that occurs once, and what it equals."""
-    for monomial, coefficient in reversed(polynomial.terms):
-        if len(monomial) != 1 or abs(coefficient) != 1 or monomial[0].arguments:
-            continue
-        rest = polynomial - Polynomial.of({monomial: coefficient})
-        if monomial[0] not in rest.unknowns:
-            return monomial[0], rest.scaled(-coefficient)
-    return None

@@ -37,12 +37,13 @@ class Proving(_OnPath):
     proves: ClassVar[bool] = True
 
     def assume(self, label: str, condition: Any) -> None:
-        self.path.assume(literal_of(condition))
+        self.path.suppose(literal_of(condition))
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
-        self.path.conclude(label, literal_of(condition))
+        self.path.conclude(label, literal_of(condition), values)
 
     def same(self, label: str, left: Any, right: Any) -> None:
+        self.path.alike(label, left, right)
         owe_same(self.path, label, left, right)
         self.path.live += 1
 

@@ -175,6 +175,17 @@ def divide(dividend: Polynomial, divisor: Polynomial) -> tuple[Polynomial, Polyn
     return quotient, rest
 
 
+def solved(polynomial: Polynomial) -> tuple[Atom, Polynomial] | None:
+    """An unknown constant with coefficient 1 or -1 that occurs once, and what it equals."""
+    for monomial, coefficient in reversed(polynomial.terms):
+        if len(monomial) != 1 or abs(coefficient) != 1 or monomial[0].arguments:
+            continue
+        rest = polynomial - Polynomial.of({monomial: coefficient})
+        if monomial[0] not in rest.unknowns:
+            return monomial[0], rest.scaled(-coefficient)
+    return None
+
+
 def bits_of(symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
     """The bits x ^ y or x & y: a number of numbers, else a function of which nothing is known."""
     if x.value is not None and y.value is not None:

@@ -21,6 +21,11 @@ def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
     return {name: types[name] for name in code.co_varnames[: code.co_argcount]}
 
 
+def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
+    """The parameters of an observation but the list that it recurs on, with their types."""
+    return {name: hint for name, hint in hints_of(observation).items() if name != subject}
+
+
 @cache
 def recurs_through_others(function: Callable[..., Any], packages: tuple[str, ...]) -> bool:
     """Whether a function that the text uses, itself or through others, uses the text again.

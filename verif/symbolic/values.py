@@ -29,6 +29,11 @@ def current_path() -> Path:
     return _path.get()
 
 
+def is_on_path() -> bool:
+    """Whether a path is being run."""
+    return _path.get(None) is not None
+
+
 @contextmanager
 def on_path(path: Path) -> Generator[None]:
     """Run what follows on `path`."""

@@ -1,0 +1,427 @@
+"""A replay finds what is wrong with the engine or with a reading, where a solver does not."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+import spec
+from spec.int_tuple import compatible
+from spec.layout import Layout
+from spec.modes import Modes, modes_of, total
+from verif import Promise, assume, attempt, claim, ensure, ensure_equal
+from verif.deciding.decide import decide
+from verif.kernel.claim import same
+from verif.kernel.contract import Contract
+from verif.kernel.errors import ReplayError
+from verif.kernel.theory import Theory
+from verif.kernel.verdict import Outcome
+from verif.readings.any_rank import AnyRank
+from verif.readings.domains import LEAF, Index, Layouts, Point, Refinements, Shapes, flat
+from verif.readings.meaning import Meaning
+from verif.readings.modes import MODES
+from verif.readings.numbers import Integers
+from verif.symbolic import claims, lifting, lists, runs
+from verif.symbolic.claims import (
+    Concrete,
+    explore_profile,
+    prove_at_every_rank,
+    prove_at_profiles,
+)
+from verif.symbolic.drawn import cases
+from verif.symbolic.induction import prove_contract
+from verif.symbolic.path import Path
+from verif.symbolic.terms import Literal, Polynomial
+from verif.theory import THEORY
+
+
+@dataclass(frozen=True)
+class Evens:
+    profiles: tuple = (None,)
+
+    def describe(self, profile):
+        return None
+
+    def symbolic(self, fresh, name, profile, earlier):
+        return 2 * fresh.unknown(name, int)
+
+    def lifted(self, fresh, name, earlier):
+        return self.symbolic(fresh, name, None, earlier)
+
+    def enumerated(self, earlier):
+        return (0, 2, -2)
+
+
+ONE = Layout((1,), (0,))
+STEPS_BACK = Layout((2, 3), (-1, 4))
+
+
+def given(*found):
+    """The arguments that a claim is replayed at."""
+    return Concrete(lambda claim, chosen: found, Meaning)
+
+
+def stated(text, **domains):
+    return claim("MINE", "mine", source="here", **domains)(text)
+
+
+def proved(judge, stated, *found, theory=THEORY):
+    judge = judge.leaning_on(THEORY.contracts)
+    return prove_at_every_rank(judge, stated, spec, theory, concrete=given(*found))
+
+
+def a_value_twice(alg, A, i):
+    ensure_equal("twice", A(i) + A(i), 2 * A(i))
+
+
+ANY = stated(a_value_twice, A=Layouts(), i=Index("A"))
+LAST = {"A": STEPS_BACK, "i": 5}
+
+
+def test_how_many_cases_reach_a_conclusion_is_counted(judge):
+    assert proved(judge, ANY, {"A": ONE, "i": 0}, LAST).replays == 2
+
+
+def test_what_is_not_assumed_of_them_reaches_none(judge):
+    def text(alg, i):
+        assume("small", i < 3)
+        ensure("below ten", i < 10)
+
+    assert proved(judge, stated(text, i=Integers()), {"i": 2}, {"i": 3}).replays == 1
+
+
+def test_a_claim_is_replayed_at_its_profiles(judge):
+    def text(alg, A, i):
+        ensure("at least 0", A(i) * A(i) >= 0)
+
+    mine = stated(text, A=Layouts(), i=Index("A"))
+    chosen = {"A": (0, 0), "i": None}
+    explored = explore_profile(judge, mine, spec, chosen, 60.0, given(LAST))
+    assert prove_at_profiles(judge, mine, (explored,)).replays == 1
+
+
+@pytest.mark.parametrize(
+    "contract",
+    [c for c in THEORY.contracts if c.id in ("size_is_positive", "push_puts_its_digit_in_front")],
+)
+def test_lemmas_are_replayed_at_what_their_blocks_admit(judge, contract):
+    judge = judge.leaning_on(THEORY.contracts)
+    assert prove_contract(judge, THEORY, contract).replays >= 3
+
+
+def test_admitted_arguments_are_found_where_few_are():
+    """Of sums that are equal, chains that are divisible, groups that cut a list."""
+    few = ("sum_determines_modes_gaps_and_rest", "groups_nowhere_astray_are_the_images")
+    contracts = [contract for contract in THEORY.contracts if contract.id in few]
+    assert [bool(list(cases(contract, THEORY))) for contract in contracts] == [True, True]
+
+
+# Readings that admit less than they say, each of which proves more than is so.
+
+
+@pytest.mark.parametrize(
+    ("domain", "name", "less", "case"),
+    [
+        (Layouts, "_require", lambda fresh, modes: modes[0][1] >= 0, LAST),
+        (Layouts, "_require", lambda fresh, modes: bool(modes[1:]), {"A": ONE, "i": 0}),
+        (Layouts, "_require", lambda fresh, modes: modes[0][0] >= 2, {"A": ONE, "i": 0}),
+    ],
+    ids=["natural strides", "two modes", "sizes from 2 on"],
+)
+def test_a_reading_that_leaves_layouts_out(judge, monkeypatch, domain, name, less, case):
+    def require(self, fresh, name, modes):
+        assume("a mode", bool(modes))
+        assume("less", less(fresh, modes))
+
+    monkeypatch.setattr(domain, name, require)
+    with pytest.raises(ReplayError, match="fact is false"):
+        proved(judge, ANY, case)
+
+
+def test_an_index_that_is_never_the_last(judge, monkeypatch):
+    def require(self, fresh, name, value, earlier):
+        assume("in it", value >= 0)
+        assume("before the last", value < earlier[self.of].size - 1)
+
+    monkeypatch.setattr(Index, "_require", require)
+    proved(judge, ANY, {**LAST, "i": 4})
+    with pytest.raises(ReplayError, match="fact is false"):
+        proved(judge, ANY, LAST)
+
+
+def test_points_that_are_all_at_the_origin(judge, monkeypatch):
+    lifted = Point.lifted
+
+    def at_the_origin(self, fresh, name, earlier):
+        point = lifted(self, fresh, name, earlier)
+        entries = getattr(point, "terminals", ())
+        assume("at the origin", not entries or entries[0] == 0)
+        return point
+
+    def text(alg, S, c):
+        ensure("at least 0", alg.crd2idx(c, S) * 0 == 0)
+
+    monkeypatch.setattr(Point, "lifted", at_the_origin)
+    mine = stated(text, S=Shapes(flat(2)), c=Point("S"))
+    proved(judge, mine, {"S": (2, 3), "c": (0, 1)})
+    with pytest.raises(ReplayError, match="fact is false"):
+        proved(judge, mine, {"S": (2, 3), "c": (1, 0)})
+
+
+def test_groups_that_are_one_mode_each(judge, monkeypatch):
+    lifted = Refinements.lifted
+
+    def one_each(self, fresh, name, earlier):
+        groups = lifted(self, fresh, name, earlier)
+        assume("one mode", not groups[0][1:])
+        return groups
+
+    def text(alg, A, B, G):
+        ensure("a size", total(G[0]) >= 1)
+
+    monkeypatch.setattr(Refinements, "lifted", one_each)
+    mine = stated(text, A=Layouts(), B=Layouts(), G=Refinements("B", after="A"))
+    case = {"A": STEPS_BACK, "B": Layout((4,), (1,))}
+    proved(judge, mine, {**case, "G": (((4, 1),),)})
+    with pytest.raises(ReplayError, match="fact is false"):
+        proved(judge, mine, {**case, "G": (((2, 1), (2, 5)),)})
+
+
+def test_a_kind_of_lists_that_leaves_elements_out(judge):
+    kind = replace(MODES, invariant=lambda mode: {"at least 2": mode[0] >= 2})
+    theory = replace(THEORY, kinds={**THEORY.kinds, Modes: kind})
+
+    def text(alg, A):
+        ensure("a size", modes_of(A)[0][0] >= 1)
+
+    with pytest.raises(ReplayError, match="fact is false"):
+        proved(judge, stated(text, A=Layouts()), {"A": ONE}, theory=theory)
+
+
+def test_a_reading_of_a_function_that_is_another(judge):
+    def text(alg, A, B):
+        fit = alg.compatible(A.shape, B.shape)
+        ensure("a size", A.size >= 1 or fit)
+
+    mine = stated(text, A=Layouts((LEAF,), one_mode=True), B=Layouts())
+    case = {"A": Layout(3, 1), "B": STEPS_BACK}
+    assert proved(judge, mine, case).replays == 1
+    always = {**THEORY.readings, compatible: lambda lifter: lambda a, b: True}
+    with pytest.raises(ReplayError, match="compatible is False, its reading True"):
+        proved(judge, mine, case, theory=replace(THEORY, readings=always))
+
+
+def test_a_reading_that_refuses_what_the_function_takes(judge):
+    def text(alg, A):
+        ensure("modes or none", attempt(modes_of, A) is None or A.size >= 1)
+
+    def refuses(layout):
+        raise ValueError
+
+    refusing = {**THEORY.readings, modes_of: lambda lifter: refuses}
+    mine = stated(text, A=Layouts())
+    with pytest.raises(ReplayError, match=r"modes_of is .*, its reading raises ValueError"):
+        proved(judge, mine, {"A": ONE}, theory=replace(THEORY, readings=refusing))
+
+
+def test_layouts_that_check_no_range(judge, monkeypatch):
+    def text(alg, A):
+        ensure("accepted", attempt(A, A.size) is not None)
+
+    monkeypatch.setattr(AnyRank, "__call__", lambda self, x: self._reading(total)(self.modes))
+    with pytest.raises(ReplayError, match="plainly"):
+        proved(judge, stated(text, A=Layouts()), {"A": ONE})
+
+
+def test_layouts_of_another_cosize(judge, monkeypatch):
+    def text(alg, A):
+        ensure_equal("twice", 2 * A.cosize, A.cosize + A.cosize)
+
+    cosize = AnyRank.cosize.fget
+    monkeypatch.setattr(AnyRank, "cosize", property(lambda self: cosize(self) + 1))
+    with pytest.raises(ReplayError, match="plainly"):
+        proved(judge, stated(text, A=Layouts()), {"A": ONE})
+
+
+# Engines that take for a fact what is none.
+
+
+def divides_by_seven(alg, i):
+    ensure("a digit", 0 <= i % 7 <= 6)
+
+
+DIVIDES = stated(divides_by_seven, i=Integers())
+
+
+def test_a_remainder_on_the_wrong_side(judge, monkeypatch):
+    divided = Path._divided
+
+    def wrongly(self, x, y, quotient, remainder):
+        divided(self, x, y, quotient, remainder)
+        self.facts.append(Literal("<=", Polynomial.constant(1) - remainder))
+
+    monkeypatch.setattr(Path, "_divided", wrongly)
+    proved(judge, DIVIDES, {"i": 8})
+    with pytest.raises(ReplayError, match="fact is false"):
+        proved(judge, DIVIDES, {"i": 7})
+
+
+def test_a_side_of_a_decision_that_is_not_taken(judge, monkeypatch):
+    def text(alg, i):
+        ensure("small", i < 100 or i * i >= 0)
+
+    monkeypatch.setattr(
+        Path, "_fork", lambda self, literal: bool(self._step(literal, lambda: True))
+    )
+    mine = stated(text, i=Integers())
+    proved(judge, mine, {"i": 99})
+    with pytest.raises(ReplayError, match=r"no path takes .* for False"):
+        proved(judge, mine, {"i": 100})
+
+
+def test_a_list_with_an_element_too_many(judge, monkeypatch):
+    opened = lists.SymList._opened
+
+    def twice(self):
+        node = opened(self)
+        Path.assume(
+            lists.current_path(), Literal("=", Polynomial.constant(1) - node[1].length.polynomial)
+        )
+        return node
+
+    def text(alg, A):
+        ensure("a size", modes_of(A)[0][0] >= 1)
+
+    monkeypatch.setattr(lists.SymList, "_opened", twice)
+    mine = stated(text, A=Layouts())
+    with pytest.raises(ReplayError, match=r"fact is false|closes"):
+        proved(judge, mine, {"A": ONE})
+
+
+def test_halves_of_bits_that_are_not_those(judge, monkeypatch):
+    def text(alg, i, j):
+        ensure("a half", (i ^ j) // 2 >= 0)
+
+    mine = stated(text, i=Integers(), j=Integers())
+    halved = Path._halved
+
+    def as_it_is(self, x, y):
+        found = halved(self, x, y)
+        if found is not None:
+            self.assume(Literal("<=", found[1]))
+        return found
+
+    monkeypatch.setattr(Path, "_halved", as_it_is)
+    proved(judge, mine, {"i": 5, "j": 3})
+    with pytest.raises(ReplayError, match="fact is false"):
+        proved(judge, mine, {"i": 4, "j": 3})
+
+
+def test_a_conclusion_that_nobody_has_shown(judge, monkeypatch):
+    def text(alg, i):
+        ensure("at least 0", i >= 0)
+        ensure("small", i < 100)
+
+    ensured = Path.ensure
+
+    def shown(self, label, literal):
+        known = ensured(self, label, literal)
+        self.failures.clear()
+        return known
+
+    monkeypatch.setattr(Path, "ensure", shown)
+    with pytest.raises(ReplayError, match="conclusion 'small' is false"):
+        proved(judge, stated(text, i=Integers()), {"i": 100})
+
+
+def count(modes: Modes) -> int:
+    return 1 + count(modes[1:]) if modes else 0
+
+
+COUNTED = Contract(
+    "COUNTED", "", count, lambda modes: Promise(lambda n: ensure("at least 0", n >= 0)), "modes"
+)
+
+
+def compares(modes: Modes, others: Modes):
+    def shows():
+        ensure("a sum", count(modes) + count(others) >= 0)
+
+    return shows, lambda: None
+
+
+def test_lists_that_are_taken_for_one(judge, monkeypatch):
+    contract = Contract("COMPARED", "", compares, compares, "modes")
+    theory = Theory(
+        kinds={Modes: MODES},
+        observations={},
+        contracts=(COUNTED, contract),
+        packages=("spec", __name__),
+    )
+    prove_contract(judge, theory, contract)
+    monkeypatch.setattr(lifting, "equal", lambda left, right: True)
+    with pytest.raises(ReplayError, match="is the value"):
+        prove_contract(judge, theory, contract)
+
+
+def are_the_same(modes: Modes, others: Modes):
+    def shows():
+        ensure("a size", total(modes) == total(modes))
+        same("the same", modes, others)
+
+    return shows, lambda: None
+
+
+def test_lists_that_need_not_be_the_same(judge, monkeypatch):
+    contract = Contract("SAME", "", are_the_same, are_the_same, "modes")
+    theory = Theory(
+        kinds={Modes: MODES},
+        observations={total: "modes"},
+        contracts=(contract,),
+        packages=("spec", __name__),
+    )
+    monkeypatch.setattr(runs, "owe_same", lambda *_: None)
+    with pytest.raises(ReplayError, match="conclusion 'the same' is false"):
+        prove_contract(judge, theory, contract)
+
+
+def test_a_refusal_that_nobody_minds(judge, monkeypatch):
+    def text(alg, A):
+        ensure("a size", A.size >= 1)
+        ensure("an offset", A(A.size) * 0 == 0)
+
+    monkeypatch.setattr(claims, "_conclude", lambda path, text: attempt(text))
+    with pytest.raises(ReplayError, match="plainly"):
+        proved(judge, stated(text, A=Layouts()), {"A": ONE})
+
+
+def test_a_text_that_looks_at_what_it_is_run_with(judge, monkeypatch):
+    def text(alg, i):
+        ensure("small", type(i) is not int or i < 100)
+
+    monkeypatch.setattr(claims, "admit_claim", lambda claim: None)
+    monkeypatch.setattr("verif.symbolic.lifting.admit", lambda function: None)
+    monkeypatch.setattr("verif.symbolic.lifting._class_of", type)
+    with pytest.raises(ReplayError, match="plainly"):
+        proved(judge, stated(text, i=Integers()), {"i": 100})
+
+
+def test_what_does_not_match_is_an_error_with_the_arguments(monkeypatch):
+    def text(alg, A, i):
+        ensure_equal("twice", A(i) + A(i), 2 * A(i))
+
+    def require(self, fresh, name, value, earlier):
+        assume("in it", value >= 0)
+        assume("before the last", value < earlier[self.of].size - 1)
+
+    monkeypatch.setattr(Index, "_require", require)
+    verdict = decide(stated(text, A=Layouts(), i=Index("A")))
+    assert verdict.outcome is Outcome.ERROR
+    assert "replayed at A = (1):(0), i = 0: fact is false" in verdict.reason
+
+
+def test_a_domain_of_one_s_own_is_replayed_at_what_it_makes_of_small_integers():
+    def text(alg, n):
+        ensure("even", n % 2 == 0)
+
+    verdict = decide(stated(text, n=Evens()))
+    assert verdict.theorem.replays == 6

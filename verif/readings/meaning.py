@@ -1,0 +1,190 @@
+"""The unknowns of each reading as parts of a value, and the value that they make up.
+
+A replay gives a proof's unknowns the values that they have for concrete arguments: here is which.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any, Final
+
+from spec.int_tuple import IntTuple, congruent, flatten, unflatten
+from spec.layout import Layout, make_layout
+from spec.modes import Modes, layout_of, modes_of
+from spec.xla import XlaShape
+from verif.kernel.claim import Domain, OnNumbers, running
+from verif.kernel.errors import NoValueError
+from verif.readings.any_nesting import AnyNesting
+from verif.readings.any_rank import AnyRank, UnknownShape
+from verif.readings.arrays import array_of
+from verif.readings.grouped import Grouped
+from verif.readings.numbers import Among
+from verif.readings.terminals import Parts, Terminals
+
+FIELDS: Final = {"e": "at", "d": "bound", "t": "tile"}
+"""The fields of points of arrays, by the letters that end their names in a domain at a profile."""
+
+FARTHEST: Final = 64
+"""The distance from 0 up to which it is sought of which number a domain makes a value."""
+
+NUMBERED: Final = re.compile(r"_(?:(\d+)_)?([sdt]?)(\d+)")
+"""The k-th shape, stride, side or entry, of the j-th part of a value."""
+
+NAMED: Final = re.compile(r"_(\d+)_([edt])")
+"""A field of the k-th place."""
+
+
+class Meaning:
+    """The values behind what the readings make of unknowns, in one replay."""
+
+    def __init__(self) -> None:
+        self._profiles: dict[object, IntTuple] = {}
+
+    def part(self, domain: Domain, value: Any, symbol: str, annotation: object) -> Any:
+        """The value of the unknown of this name, of which the domain makes the value.
+
+        `symbol` is the name without that of the argument. Raises NoValueError for a domain of
+        one's own, if no small integer is found of which it makes the value.
+        """
+        if type(domain).__module__.rpartition(".")[0] != __name__.rpartition(".")[0]:
+            return _found(domain, value)
+        if symbol == "_is_one_integer":
+            return not isinstance(value.shape if isinstance(value, Layout) else value, tuple)
+        if isinstance(value, XlaShape):
+            return _of_array(value, symbol, annotation)
+        if annotation is int:
+            return _number(domain, value, symbol)
+        if isinstance(value, Layout):
+            return _of_layout(value, symbol, annotation)
+        return _of_tuple(value, annotation)
+
+    def real(self, item: Any, real: Callable[[Any], Any]) -> Any:
+        """The value of the item, made of those of its parts.
+
+        Raises NoValueError for what has a profile that is not known.
+        """
+        kind = type(item)
+        if issubclass(kind, AnyNesting):
+            if item.profile not in self._profiles:
+                raise NoValueError("the profile of a tuple of any nesting")
+            return unflatten(real(item.terminals), self._profiles[item.profile])
+        if issubclass(kind, UnknownShape):
+            return _shape(item, real)
+        if issubclass(kind, XlaShape):
+            return array_of(real(item.dims), real(item.minor_to_major), real(item.sides))
+        return _layout(item, real) if issubclass(kind, Layout) else item
+
+    def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
+        """Whether the item has the value: each of its parts has that part of the value."""
+        kind = type(item)
+        if issubclass(kind, AnyNesting):
+            profile = self._profiles.setdefault(item.profile, value)
+            parts = item.parts is None or match(item.parts, _modes(value))
+            return congruent(profile, value) and parts and match(item.terminals, flatten(value))
+        if kind is AnyRank:
+            # No modes are the layout 1:0.
+            none = value == layout_of(()) and match(item.modes, ())
+            return none or match(item.modes, modes_of(value))
+        if kind is Grouped:
+            return len(item.parts) == value.rank and all(map(match, item.parts, value))
+        if issubclass(kind, Layout):
+            return match(item.shape, value.shape) and match(item.stride, value.stride)
+        if issubclass(kind, XlaShape):
+            fields = (item.dims, item.minor_to_major, item.sides)
+            return all(map(match, fields, (value.dims, value.minor_to_major, value.sides)))
+        # What an error says is no part of any claim.
+        return item == value or isinstance(value, Exception)
+
+
+def _layout(item: Any, real: Callable[[Any], Any]) -> Layout:
+    if type(item) is AnyRank:
+        return layout_of(real(item.modes))
+    if type(item) is Grouped:
+        return make_layout(*map(real, item.parts))
+    return Layout(real(item.shape), real(item.stride))
+
+
+def _shape(item: UnknownShape, real: Callable[[Any], Any]) -> IntTuple:
+    if type(item) is not UnknownShape:
+        raise NoValueError("the strides of a layout of any rank")
+    if item.nesting is None:
+        return layout_of(real(item.modes)).shape
+    shapes = tuple(layout_of(group).shape for group in real(item.nesting.groups))
+    return unflatten(shapes, real(item.nesting.shape))
+
+
+def _of_tuple(value: Any, annotation: object) -> Any:
+    if annotation == Parts:
+        return _modes(value)
+    return flatten(value) if annotation == Terminals else value
+
+
+def _of_array(value: XlaShape, symbol: str, annotation: object) -> Any:
+    """The dimensions, the order or the tiles; at a profile an entry, or the order's number."""
+    if annotation is int and symbol == "_order":
+        return list(permutations(range(len(value.dims)))).index(value.minor_to_major)
+    if found := NUMBERED.fullmatch(symbol):
+        entries = value.sides[int(found[1])] if found[1] else value.dims
+        return entries[int(found[3])]
+    return {"_dims": value.dims, "_order": value.minor_to_major, "_tiles": value.sides}[symbol]
+
+
+def _of_layout(value: Layout, symbol: str, annotation: object) -> Any:
+    if annotation == Modes:
+        return modes_of(value)
+    if annotation == Parts:
+        return _modes(value.shape)
+    return flatten(value.stride if symbol == "_strides" else value.shape)
+
+
+def _modes(shape: Any) -> Any:
+    """The terminals of each mode."""
+    return tuple(map(flatten, shape)) if isinstance(shape, tuple) else (flatten(shape),)
+
+
+@dataclass(frozen=True)
+class _Trying(OnNumbers):
+    """A number for all unknowns of a reading, and a run that asks what it assumes of them."""
+
+    number: int
+
+    def unknown(self, name: str, annotation: object) -> Any:
+        if annotation is not int:
+            raise NoValueError(f"{name} is no integer")
+        return self.number
+
+    def lift(self, item: Any) -> Any:
+        return item
+
+    def assume(self, label: str, condition: bool) -> None:
+        if not condition:
+            raise LookupError(label)
+
+
+def _found(domain: Domain, value: Any) -> int:
+    """An integer of which a domain of one's own makes the value."""
+    for number in (value, *range(-FARTHEST, FARTHEST + 1)):
+        trying = _Trying(number)
+        with running(trying), suppress(Exception):
+            if domain.lifted(trying, "", {}) == value:
+                return number
+    raise NoValueError(f"what {type(domain).__name__} makes {value!r} of")
+
+
+def _number(domain: Domain, value: Any, symbol: str) -> int:
+    if not symbol:
+        return domain.values.index(value) if isinstance(domain, Among) else value
+    if found := NAMED.fullmatch(symbol):
+        return getattr(value[int(found[1])], FIELDS[found[2]])
+    found = NUMBERED.fullmatch(symbol)
+    if found is None:
+        raise LookupError(f"{symbol} of {value}")
+    if found[1]:
+        value = value[int(found[1])]
+    if isinstance(value, Layout):
+        value = value.stride if found[2] == "d" else value.shape
+    return flatten(value)[int(found[3])]

@@ -1,0 +1,142 @@
+"""Arguments of contracts and lemmas: small ones, drawn, of which what they assume is true."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+from verif.kernel.claim import OnNumbers, running
+from verif.kernel.contract import Contract, Kind
+from verif.kernel.theory import Theory
+from verif.symbolic.forms import key_of
+from verif.symbolic.texts import beside, types_of
+
+TRIED: Final = 1500
+"""The arguments that are drawn for each text; where few are admissible, more are not drawn."""
+
+MOST: Final = 3
+"""The admissible arguments that each text is replayed at."""
+
+OTHERS: Final = "beside the result"
+"""The name of what an observation takes beside the result of a function."""
+
+SMALL: Final = (*range(13), 16, 18, 24, 36, -1, -2, -3)
+
+
+class _NotSoError(Exception):
+    """Something that is assumed is false."""
+
+
+@dataclass
+class _Asking(OnNumbers):
+    """A run that asks whether all that a block assumes is true, and counts how much of it is."""
+
+    met: int = 0
+
+    def assume(self, label: str, condition: bool) -> None:
+        if not condition:
+            raise _NotSoError
+        self.met += 1
+
+
+@dataclass
+class Draws:
+    """Draws values of annotated types."""
+
+    kinds: Mapping[object, Kind]
+    seed: str
+
+    def __post_init__(self) -> None:
+        self.random = Random(self.seed)
+        self.drawn = [0]
+
+    def keeps(self) -> bool:
+        """Whether one of several is left as it is."""
+        return self.random.random() < 0.6
+
+    def value(self, annotation: Any) -> Any:
+        """A value of the type: an integer, a truth, an element, a list, a tuple of such."""
+        kind = self.kinds.get(key_of(annotation))
+        if kind is not None:
+            return self._list(kind)
+        for kind in self.kinds.values():
+            if annotation == kind.element:
+                return self._element(kind)
+        if annotation is bool:
+            return self.random.random() < 0.5
+        if typing.get_origin(annotation) is tuple:
+            return tuple(map(self.value, typing.get_args(annotation)))
+        return self._integer()
+
+    def _integer(self) -> int:
+        """A small integer, a tiny one or the last again more often than others."""
+        self.drawn = [self.random.choice((*SMALL, *range(5), *range(5), *self.drawn * 12))]
+        return self.drawn[0]
+
+    def _list(self, kind: Kind) -> tuple[Any, ...]:
+        return tuple(self._element(kind) for _ in range(self.random.choice((0, 1, 1, 2, 2, 3))))
+
+    def _element(self, kind: Kind) -> Any:
+        if kind.of is not None:
+            return self._list(kind.of)
+        while True:
+            element = kind.make(*(self._integer() for _ in kind.fields))
+            if all(kind.invariant(element).values()):
+                return element
+
+
+def cases(
+    contract: Contract, theory: Theory, observation: Callable[..., Any] | None = None
+) -> Iterator[Mapping[str, Any]]:
+    """Arguments of the contract's function that its block admits.
+
+    With an observation, also what it takes beside the result, as the law of it admits.
+    """
+    code = contract.function.__code__
+    hints = types_of(contract.function)
+    wanted = {name: hints[name] for name in code.co_varnames[: code.co_argcount]}
+    if observation is not None:
+        wanted[OTHERS] = tuple[*beside(observation, theory.observations[observation]).values()]
+    return islice(_admitted(contract, wanted, Draws(theory.kinds, contract.id), observation), MOST)
+
+
+def _admitted(
+    contract: Contract,
+    wanted: Mapping[str, Any],
+    draws: Draws,
+    observation: Callable[..., Any] | None,
+) -> Iterator[Mapping[str, Any]]:
+    """Some of the admitted: from those that came furthest, one by one or all are drawn anew."""
+    best, furthest = dict[str, Any](), 0
+    for _ in range(TRIED):
+        drawn = {
+            name: best[name] if name in best and draws.keeps() else draws.value(annotation)
+            for name, annotation in wanted.items()
+        }
+        admitted, met = _admits(contract, dict(drawn), observation)
+        if met >= furthest:
+            best, furthest = drawn, met
+        if admitted:
+            best, furthest = {}, 0
+            yield drawn
+
+
+def _admits(
+    contract: Contract, drawn: dict[str, Any], observation: Callable[..., Any] | None
+) -> tuple[bool, int]:
+    """Whether all that is assumed is true of the arguments, and how much of it."""
+    run = _Asking()
+    others = drawn.pop(OTHERS, ())
+    try:
+        with running(run):
+            promise = contract.block(*drawn.values())
+            if observation is not None:
+                law = promise.everywhere[observation]
+                law(contract.function(*drawn.values()), *others)
+    except (_NotSoError, ValueError, ArithmeticError, LookupError, RecursionError):
+        return False, run.met
+    return True, run.met

@@ -1,0 +1,303 @@
+"""Replay: a text is run once more along its paths, its unknowns having values.
+
+Every decision is taken as the numbers say, and must be one that a path took; what solvers answered
+is not asked again. Whatever the path takes for a fact, and whatever it concludes, must be true of
+the numbers, with the real functions in the places of observations and of calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from verif.kernel.claim import Domain, Fresh, OnNumbers, running
+from verif.kernel.errors import NotLiftableError, NoValueError, ReplayError
+from verif.kernel.judge import Judge
+from verif.kernel.obligation import Reply
+from verif.symbolic.exploration import Branch, Exploration
+from verif.symbolic.notes import Real
+from verif.symbolic.path import Path, PathClosed
+from verif.symbolic.terms import Literal, Polynomial
+from verif.symbolic.valuation import Meaning, Valuation
+from verif.symbolic.values import on_path
+
+Case = Mapping[str, Any]
+"""The arguments of a text by name."""
+
+
+class Inadmissible(PathClosed):
+    """A hypothesis of the text is false of the arguments."""
+
+
+Heard = tuple[str, bool, tuple[object, ...]]
+"""A hypothesis or a conclusion of a text, its truth, and the sides that it compares."""
+
+
+@dataclass(frozen=True)
+class Hearing(OnNumbers):
+    """A run on numbers, of which is kept what the text assumes and concludes."""
+
+    heard: list[Heard] = field(default_factory=list[Heard])
+
+    def assume(self, label: str, condition: bool) -> None:
+        self.heard.append(("assumes", bool(condition), ()))
+        if not condition:
+            raise Inadmissible
+
+    def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
+        self.heard.append(("concludes", bool(condition), values))
+
+
+@dataclass(frozen=True)
+class _Source:
+    """The unknowns of a domain's reading, each with its part of the value that they make up."""
+
+    path: Replay
+    fresh: Fresh
+    domain: Domain
+    name: str
+    value: Any
+
+    def unknown(self, name: str, annotation: object) -> Any:
+        unknown = self.fresh.unknown(name, annotation)
+        meaning = self.path.valuation.meaning
+        if meaning is None:
+            raise ReplayError(f"{name} has no value")
+        symbol = name.removeprefix(self.name)
+        part = meaning.part(self.domain, self.value, symbol, annotation)
+        self.path.introduce(unknown, lambda _: part)
+        return unknown
+
+    def lift(self, item: Any) -> Any:
+        return self.fresh.lift(item)
+
+
+@dataclass
+class Replay(Path):
+    """A run of a text with numbers, along the path that takes its decisions."""
+
+    case: Case = field(default_factory=dict[str, Any])
+    branch: Branch = field(default_factory=Branch)
+    valuation: Valuation = field(default_factory=Valuation)
+    held: list[tuple[str, Literal]] = field(default_factory=list[tuple[str, Literal]])
+    heard: list[Heard] = field(default_factory=list[Heard])
+    begun: bool = False
+
+    def __post_init__(self) -> None:
+        self.points = self.valuation
+
+    def amiss(self, what: str) -> NoReturn:
+        """Raise the error: a fact that is false, if there is one, as what else is wrong follows."""
+        false = next(self._false(), what)
+        self.fail(ReplayError(f"{self.subject}, replayed at {shown(self.case)}: {false}"))
+
+    def require_truth(self) -> None:
+        """Raise ReplayError unless all that this path holds is true."""
+        for false in self._false():
+            self.amiss(false)
+
+    def _false(self) -> Iterator[str]:
+        """All that this path holds and is not true."""
+        known = [("fact", fact) for fact in self.facts]
+        for atom, value in self.replaced.items():
+            known.append(("fact", Literal("=", Polynomial.unknown(atom) - value)))
+        for label, literal in self.held + known:
+            if not self.valuation.truth(literal):
+                yield f"{label} is false: {literal.text}"
+        yield from self.valuation.disagreeing()
+
+    def given(self, arguments: Mapping[str, Any]) -> None:
+        for name, argument in arguments.items():
+            self.introduce(argument, lambda _, name=name: self.case[name])
+        self.begun = True
+
+    def source(self, fresh: Fresh, domain: Domain, name: str, value: object = None) -> Fresh:
+        given = self.case[name] if value is None else self.valuation.real(value)
+        return _Source(self, fresh, domain, name, given)
+
+    def introduce(self, unknown: Any, value: Callable[[Real], Any]) -> None:
+        try:
+            found = value(self.valuation.real)
+        except NoValueError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever the real function raises, the path has a value
+            self.amiss(f"{type(error).__name__} for a value: {error}")
+        if not self.valuation.match(unknown, found):
+            self.amiss(f"{self._quoted(unknown)} where {found!r} is the value")
+
+    def observe(
+        self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> None:
+        self.valuation.define(symbol, function, arguments)
+
+    def read(
+        self,
+        function: Callable[..., Any],
+        reading: Callable[..., Any],
+        arguments: tuple[Any, ...],
+    ) -> Any:
+        """The result of the reading, which must be that of the function."""
+        real = self._called(function, arguments)
+        heard, self.heard = self.heard, []
+        try:
+            found = reading(*arguments)
+        except NoValueError:
+            raise
+        except Exception as error:
+            if not (real is None or isinstance(error, type(real))):
+                self.amiss(f"{function.__name__} is {real!r}, its reading raises {error!r}")
+            raise
+        finally:
+            self.heard = heard
+        if isinstance(real, Exception) or (
+            real is not None and not self.valuation.match(found, real)
+        ):
+            self.amiss(f"{function.__name__} is {real!r}, its reading {self._quoted(found)}")
+        return found
+
+    def _quoted(self, item: Any) -> str:
+        """The value of the item, as an error quotes it."""
+        try:
+            return repr(self.valuation.real(item))
+        except ReplayError:
+            return f"a {type(item).__name__} without a value"
+
+    def _called(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+        """The function of the values, its error, or None where a value is not known."""
+        try:
+            return function(*map(self.valuation.real, arguments))
+        except NoValueError:
+            return None
+        except Exception as error:  # noqa: BLE001 - its reading has to make the same of it
+            return error
+
+    def suppose(self, literal: Literal) -> None:
+        if self.begun:
+            truth = self.valuation.truth(literal)
+            self.heard.append(("assumes", truth, ()))
+            if not truth:
+                raise Inadmissible
+        self.assume(literal)
+
+    def conclude(self, label: str, literal: Literal, values: tuple[object, ...] = ()) -> None:
+        truth = self.valuation.truth(literal)
+        self.heard.append(("concludes", truth, tuple(map(self.valuation.real, values))))
+        super().conclude(label, literal, values)
+
+    def alike(self, label: str, left: Any, right: Any) -> None:
+        sides = self.valuation.real(left), self.valuation.real(right)
+        self.heard.append(("concludes", sides[0] == sides[1], sides))
+        if sides[0] != sides[1]:
+            self.amiss(f"conclusion {label!r} is false: {sides[0]} and {sides[1]}")
+
+    def _take(self, literal: Literal) -> bool:
+        self.held.append(("fact", literal))
+        return super()._take(literal)
+
+    def ensure(self, label: str, literal: Literal) -> bool:
+        self.held.append((f"conclusion {label!r}", literal))
+        return super().ensure(label, literal)
+
+    def close(self) -> NoReturn:
+        self.amiss("a path that closes is reached")
+
+    def _fork(self, literal: Literal) -> bool:
+        truth = self.valuation.truth(literal)
+        self._follow(literal, truth)
+        return truth
+
+    def _step(self, literal: Literal, ask: Callable[[], Reply | bool]) -> Reply | bool:
+        answer = next(iter(self.branch.after), None)
+        if answer is None:
+            self.amiss(f"no path asks {literal.text} here")
+        if answer in (True, Reply.UNSAT):
+            self.held.append(("what solvers showed", literal))
+        self._follow(literal, answer)
+        return answer
+
+    def _follow(self, literal: Literal, answer: Reply | bool) -> None:
+        if self.branch.asked != literal:
+            asked = self.branch.asked
+            self.amiss(f"asks {literal.text} where {asked and asked.text} was asked")
+        if answer not in self.branch.after:
+            self.amiss(f"no path takes {literal.text} for {answer}")
+        self.branch = self.branch.after[answer]
+        self.steps.append((literal, answer))
+
+
+@dataclass(frozen=True)
+class Explored:
+    """A text with its paths, and the arguments that it is replayed at."""
+
+    subject: str
+    text: Callable[[Path], None]
+    exploration: Exploration
+    cases: Iterable[Case] = ()
+    meaning: Callable[[], Meaning] | None = None
+    plainly: Callable[..., None] | None = None
+
+
+def replay(judge: Judge, explored: Explored) -> int:
+    """Run the text at each of the cases; how many of them reach a conclusion.
+
+    Raises ReplayError where a path is not matched by its arguments.
+    """
+    return sum(_concludes(judge, explored, case) for case in explored.cases)
+
+
+def _concludes(judge: Judge, explored: Explored, case: Case) -> bool:
+    valuation = Valuation(meaning=explored.meaning and explored.meaning())
+    branch = explored.exploration.root
+    path = Replay(judge, explored.subject, case=case, branch=branch, valuation=valuation)
+    NotLiftableError.raised = None
+    try:
+        with on_path(path):
+            explored.text(path)
+    except NoValueError:
+        return False
+    except Inadmissible:
+        admitted = False
+    except NotLiftableError as error:
+        path.amiss(str(error))
+    except ReplayError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, no path raises it
+        path.amiss(f"{type(error).__name__}: {error}")
+    else:
+        admitted = True
+    caught = path.broken or NotLiftableError.raised
+    if caught is not None:
+        path.amiss(f"{type(caught).__name__}: {caught}")
+    path.require_truth()
+    if admitted and not path.branch.ends:
+        path.amiss("it ends where no path does")
+    if explored.plainly is not None:
+        _compare(path, explored.plainly)
+    return admitted and path.goals > 0
+
+
+def _compare(path: Replay, plainly: Callable[..., None]) -> None:
+    """Raise ReplayError unless the text says the same when it is run on the numbers themselves."""
+    hearing = Hearing()
+    try:
+        with running(hearing), suppress(Inadmissible):
+            plainly(**path.case)
+    except Exception as error:  # noqa: BLE001 - no conclusion of it was refused
+        path.amiss(f"plainly it raises {type(error).__name__}: {error}")
+    if len(path.heard) != len(hearing.heard):
+        path.amiss(f"{len(path.heard)} times it says something, plainly {len(hearing.heard)} times")
+    for one, plain in zip(path.heard, hearing.heard, strict=True):
+        if one[:2] != plain[:2] or not all(map(_alike, one[2], plain[2])):
+            path.amiss(f"it {one[0]} {one[1:]}, plainly it {plain[0]} {plain[1:]}")
+
+
+def _alike(one: object, plain: object) -> bool:
+    """Whether two values are equal, as far as both are integers, or tuples of them."""
+    return not isinstance(plain, int | tuple) or one == plain
+
+
+def shown(case: Case) -> str:
+    """The arguments as an error quotes them."""
+    return ", ".join(f"{name} = {value}" for name, value in case.items())

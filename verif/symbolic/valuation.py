@@ -1,0 +1,189 @@
+"""The values of what is unknown on a path, where its text is replayed with numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from verif.kernel.claim import Domain
+from verif.kernel.errors import NoValueError, ReplayError
+from verif.symbolic.lifting import LiftedModule
+from verif.symbolic.lists import SymList, resolved
+from verif.symbolic.points import Points
+from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial
+from verif.symbolic.values import SymBool, SymInt
+
+PLAIN: Final = (int, bool, str, type(None))
+"""The types of values in which nothing is unknown."""
+
+
+class Meaning(Protocol):
+    """The values that stand behind what domains and readings make of unknowns."""
+
+    def part(self, domain: Domain, value: Any, symbol: str, annotation: object) -> Any:
+        """The value of the unknown, of which the domain makes the value.
+
+        `symbol` is its name without that of the argument.
+        """
+        ...
+
+    def real(self, item: Any, real: Callable[[Any], Any]) -> Any:
+        """The value of the item, made of those of its parts."""
+        ...
+
+    def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
+        """Whether the item has the value: each of its parts has that part of the value."""
+        ...
+
+
+@dataclass
+class Valuation(Points):
+    """Numbers for constants, lists for lists, and for a symbol of a function the function itself.
+
+    It is told of each division, as points are, and answers no question.
+    """
+
+    numbers: dict[str, int] = field(default_factory=dict[str, int])
+    functions: dict[str, Callable[..., int]] = field(default_factory=dict[str, Callable[..., int]])
+    elements: dict[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])
+    lists: list[SymList] = field(default_factory=list[SymList])
+    meaning: Meaning | None = None
+    _values: dict[tuple[str, tuple[int, ...]], int] = field(
+        default_factory=dict[tuple[str, tuple[int, ...]], int]
+    )
+
+    def divide(self, dividend: Polynomial, divisor: Polynomial, quotient: str, rest: str) -> None:
+        by = self.number(divisor)
+        if by:
+            parts = divmod(self.number(dividend), by)
+            self.numbers[quotient], self.numbers[rest] = parts
+
+    def number(self, polynomial: Polynomial) -> int:
+        """The number that the polynomial is. Raises ReplayError where an unknown has no value."""
+        return sum(c * math.prod(map(self._atom, monomial)) for monomial, c in polynomial.terms)
+
+    def truth(self, literal: Literal) -> bool:
+        """Whether the literal is true."""
+        number = Polynomial.constant(self.number(literal.polynomial))
+        return bool(Literal(literal.relation, number).value)
+
+    def real(self, item: Any) -> Any:
+        """The value of what is made of unknowns."""
+        item = resolved(item)
+        if type(item) is SymInt:
+            return self.number(item.polynomial)
+        if type(item) is SymBool:
+            return self.truth(item.literal)
+        if type(item) is SymList:
+            if item.symbol not in self.elements:
+                raise ReplayError(f"the list {item.symbol} has no value")
+            return self.elements[item.symbol]
+        if type(item) is LiftedModule:
+            return object.__getattribute__(item, "_module")
+        if tuple in type(item).__mro__:
+            return _like(item, map(self.real, item))
+        if self.meaning is None and type(item) not in PLAIN:
+            raise NoValueError(f"the value of a {type(item).__name__}")
+        return item if self.meaning is None else self.meaning.real(item, self.real)
+
+    def match(self, unknown: Any, value: Any) -> bool:
+        """Let what has no value yet have this one; whether all that has one has this one."""
+        unknown = resolved(unknown)
+        if type(unknown) is SymInt:
+            integer = unknown.polynomial
+            return self._gives(integer, value) or self.number(integer) == value
+        if type(unknown) is SymBool:
+            # An unknown truth is an unknown integer that is at least 1.
+            integer = Polynomial.constant(1) - unknown.literal.polynomial
+            return self._gives(integer, value) or self.truth(unknown.literal) == value
+        if type(unknown) is SymList:
+            return self._match_list(unknown, value)
+        if tuple in type(unknown).__mro__:
+            return len(unknown) == len(value) and all(map(self.match, unknown, value))
+        if self.meaning is not None:
+            return self.meaning.match(unknown, value, self.match)
+        return type(unknown) not in PLAIN or unknown == value
+
+    def _gives(self, polynomial: Polynomial, value: int) -> bool:
+        """Give an unknown the value; False for what is no unknown, or has a value."""
+        match polynomial.terms:
+            case (((Atom(symbol, ()),), 1),) if symbol not in self.numbers:
+                self.numbers[symbol] = int(value)
+                return True
+            case _:
+                return False
+
+    def _match_list(self, unknown: SymList, value: tuple[Any, ...]) -> bool:
+        known = self.elements.setdefault(unknown.symbol, value)
+        if known is value:
+            self.lists.append(unknown)
+        return known == value and self.match(unknown.length, len(value))
+
+    def define(self, symbol: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        """Let the symbol stand for the function of these arguments, their integers left open."""
+        if symbol in self.functions:
+            return
+
+        # As they are now: more may be known of them later, and have integers in it.
+        forms = tuple(map(_form, arguments))
+
+        def applied(*numbers: int) -> int:
+            rest = iter(numbers)
+            filled = [self._filled(form, rest) for form in forms]
+            try:
+                return int(function(*filled))
+            except LookupError:
+                # Of an observation that an empty list has none of nothing is said.
+                return 0
+
+        self.functions[symbol] = applied
+
+    def _filled(self, argument: Any, numbers: Iterator[int]) -> Any:
+        """The argument with the numbers for its integers."""
+        if type(argument) is SymList:
+            return self.real(argument)
+        if isinstance(argument, tuple):
+            return _like(argument, [self._filled(part, numbers) for part in argument])
+        return next(numbers)
+
+    def disagreeing(self) -> Iterator[str]:
+        """The lists that are not what they were found to be."""
+        for one in self.lists:
+            value = self.elements[one.symbol]
+            if one.alias is not None:
+                if self.real(one.alias) != value:
+                    yield f"{one.symbol} is not {self.real(one.alias)}, it is {value}"
+            elif one.node is not None:
+                whole = (self.real(one.node[0]), *self.real(one.node[1])) if one.node else ()
+                if whole != value:
+                    yield f"{one.symbol} is not {whole}, it is {value}"
+
+    def _atom(self, atom: Atom) -> int:
+        arguments = tuple(map(self.number, atom.arguments))
+        if atom.symbol == XOR:
+            return arguments[0] ^ arguments[1]
+        if atom.symbol == AND:
+            return arguments[0] & arguments[1]
+        if atom.symbol in self.numbers:
+            return self.numbers[atom.symbol]
+        if atom.symbol not in self.functions:
+            raise ReplayError(f"{atom.symbol} has no value")
+        key = atom.symbol, arguments
+        if key not in self._values:
+            self._values[key] = self.functions[atom.symbol](*arguments)
+        return self._values[key]
+
+
+def _form(argument: Any) -> Any:
+    """The argument with the lists that lists in it were found to be."""
+    argument = resolved(argument)
+    if type(argument) is SymList or not isinstance(argument, tuple):
+        return argument
+    return _like(argument, map(_form, argument))
+
+
+def _like(given: tuple[Any, ...], parts: Iterable[Any]) -> tuple[Any, ...]:
+    """The parts as a tuple of the same type."""
+    return tuple(parts) if type(given) is tuple else type(given)(*parts)
