@@ -84,7 +84,8 @@ def test_the_scope_says_the_bounds_of_words():
         one for one in claims_in(HERE / "false_claims.py").values() if one.id == "H05-WORDS-RANGE"
     )
     assert is_over_words(bounded)
-    assert str(decide(bounded).scope) == "ranks all, integers every x in 0 .. 63"
+    verdict = decide(bounded)
+    assert str(verdict.scope) == "ranks all, integers every x in 0 .. 63", verdict.reason
 
 
 def test_the_scope_says_the_least_integers_and_single_modes():

@@ -25,17 +25,11 @@ from verif.readings.grouped import Grouped
 from verif.readings.numbers import Among
 from verif.readings.terminals import Parts, Terminals
 
-FIELDS: Final = {"e": "at", "d": "bound", "t": "tile"}
-"""The fields of points of arrays, by the letters that end their names in a domain at a profile."""
-
 FARTHEST: Final = 64
 """The distance from 0 up to which it is sought of which number a domain makes a value."""
 
 NUMBERED: Final = re.compile(r"_(?:(\d+)_)?([sdt]?)(\d+)")
 """The k-th shape, stride, side or entry, of the j-th part of a value."""
-
-NAMED: Final = re.compile(r"_(\d+)_([edt])")
-"""A field of the k-th place."""
 
 
 class Meaning:
@@ -178,8 +172,6 @@ def _found(domain: Domain, value: Any) -> int:
 def _number(domain: Domain, value: Any, symbol: str) -> int:
     if not symbol:
         return domain.values.index(value) if isinstance(domain, Among) else value
-    if found := NAMED.fullmatch(symbol):
-        return getattr(value[int(found[1])], FIELDS[found[2]])
     found = NUMBERED.fullmatch(symbol)
     if found is None:
         raise LookupError(f"{symbol} of {value}")

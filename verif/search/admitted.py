@@ -11,9 +11,7 @@ from itertools import islice
 from math import prod
 from typing import Any, Final
 
-from spec.int_tuple import flatten
 from verif.kernel.claim import Arguments, Claim
-from verif.readings.arrays import OfRanks
 from verif.search.concrete import Holds, Result, run_concretely
 from verif.search.enumeration import Bound, arguments_in_order
 from verif.search.exhaustive import affordable
@@ -80,6 +78,4 @@ def _at_profile(domain: Any, profile: Any) -> Any:
     """The domain with one of its profiles alone."""
     if profile is None:
         return domain
-    if isinstance(domain, OfRanks):
-        return replace(domain, ranks=(len(flatten(profile)),))
     return replace(domain, profiles=(profile,))
