@@ -36,7 +36,7 @@ GROWING: Final = (
 """Tables that are added to, and in which nothing is ever changed."""
 
 PASSING: Final = frozenset(("raised", "__warningregistry__", "__annotations__", "__slotnames__"))
-"""Attributes that come and go: the last error, and what Python notes itself."""
+"""Attributes that come and go: the last error, and what Python and msgspec note themselves."""
 
 READ: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """The packages whose texts are run on unknowns, which are whole before a user's file is run."""
