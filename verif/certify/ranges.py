@@ -1,0 +1,180 @@
+"""What the arguments of a claim range over, as hypotheses of its statement.
+
+A layout is whatever its constructor makes, of every nesting; what else a domain says of its values
+in the reading for every rank is printed from the same texts.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, Final
+
+from spec.int_tuple import congruent, flatten, require_shape
+from spec.layout import Layout
+from spec.modes import modes_of
+from spec.xla import Dimension, Place, Side, volume
+from verif.certify.annotations import printed_type
+from verif.certify.conditions import truth
+from verif.certify.expressions import Expressions
+from verif.certify.gallina import (
+    INT,
+    LAYOUT,
+    TREE,
+    ListOf,
+    Term,
+    Type,
+    UnprintableError,
+    both,
+)
+from verif.certify.scope import Functions, Scope
+from verif.kernel.contract import Kind
+from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.readings.domains import (
+    Index,
+    Layouts,
+    LayoutsByMode,
+    NestedLayouts,
+    Point,
+    PointByMode,
+    Shapes,
+    ShapesByMode,
+    size_of,
+    sizes_of_modes,
+)
+from verif.readings.modes import strides_from
+from verif.readings.numbers import Integers
+from verif.readings.places import DIMENSIONS, PLACES, TILE, all_sized, sized
+from verif.readings.terminals import at_least, in_bounds
+from verif.symbolic.sources import source_of
+
+Hypotheses = tuple[Type, list[str]]
+"""The type of an argument, and what is so of it."""
+
+
+class Ranges:
+    """The domains of one statement's arguments."""
+
+    def __init__(self, functions: Functions) -> None:
+        self.functions = functions
+        self.of: Mapping[type, Callable[[Any, Term, Scope], list[str]]] = {
+            Layouts: self._layout,
+            NestedLayouts: self._layout,
+            LayoutsByMode: self._layout,
+            Shapes: self._shape,
+            ShapesByMode: self._shape,
+            Index: self._index,
+            Point: self._point,
+            PointByMode: self._point_by_mode,
+            Integers: self._integer,
+            Points: lambda _, term, _scope: self._each(PLACES, term),
+            Elements: lambda _, term, _scope: self._each(DIMENSIONS, term),
+            OneTile: self._tile,
+            Tilings: self._tiles,
+            Positions: self._position,
+        }
+
+    def hypotheses(self, domain: Any, term: Term, scope: Scope) -> list[str]:
+        """What is so of the argument. Raises UnprintableError."""
+        if type(domain) not in self.of:
+            raise UnprintableError(f"the domain {type(domain).__name__}")
+        return self.of[type(domain)](domain, term, scope)
+
+    def _call(self, function: Any, *arguments: Term) -> Term:
+        return self.functions.call(function, arguments)
+
+    def _layout(self, domain: Layouts, term: Term, scope: Scope) -> list[str]:
+        if domain.one_mode:
+            raise UnprintableError("a layout of one mode")
+        shape, stride = (Term(f"(layout_{name} {term.code})", TREE) for name in ("shape", "stride"))
+        said = [_is_true(self._call(Layout.__init__, shape, stride).ok)]
+        modes = self._call(modes_of, term)
+        if not domain.rank_0:
+            said.append(_is_true(f"(nonempty {modes.code})"))
+        if domain.strides != "any":
+            floor = Term("0" if domain.strides == "natural" else "1", INT)
+            said.append(_is_true(self._call(strides_from, modes, floor).code))
+        return said
+
+    def _shape(self, domain: Shapes, term: Term, scope: Scope) -> list[str]:
+        sizes = self._call(flatten, term)
+        if domain.low == 1:
+            said = [_is_true(self._call(require_shape, term).ok)]
+        else:
+            said = [_is_true(self._call(at_least, Term("0", INT), sizes).code)]
+        return said if domain.rank_0 else [*said, _is_true(f"(nonempty {sizes.code})")]
+
+    def _index(self, domain: Index, term: Term, scope: Scope) -> list[str]:
+        return [f"0 <= {term.code}", f"{term.code} < {self._call(size_of, scope[domain.of]).code}"]
+
+    def _point(self, domain: Point, term: Term, scope: Scope) -> list[str]:
+        return self._point_of(term, scope[domain.of])
+
+    def _point_by_mode(self, domain: PointByMode, term: Term, scope: Scope) -> list[str]:
+        return self._point_of(term, self._call(sizes_of_modes, scope[domain.of]))
+
+    def _point_of(self, term: Term, shape: Term) -> list[str]:
+        entries, sizes = self._call(flatten, term), self._call(flatten, shape)
+        inside = self._call(in_bounds, entries, sizes)
+        return [_is_true(self._call(congruent, term, shape).code), _is_true(inside.code)]
+
+    def _integer(self, domain: Integers, term: Term, scope: Scope) -> list[str]:
+        return [f"{domain.low} <= {term.code}"]
+
+    def _tile(self, domain: OneTile, term: Term, scope: Scope) -> list[str]:
+        return [*self._each(TILE, term), _is_true(self._call(sized, term).code)]
+
+    def _tiles(self, domain: Tilings, term: Term, scope: Scope) -> list[str]:
+        sides = f"(forallb (fun tile => {self._all(TILE, 'tile')}) {term.code})"
+        return [_is_true(sides), _is_true(self._call(all_sized, term).code)]
+
+    def _position(self, domain: Positions, term: Term, scope: Scope) -> list[str]:
+        return [f"0 <= {term.code}", f"{term.code} < {self._call(volume, scope[domain.of]).code}"]
+
+    def _each(self, kind: Kind, term: Term) -> list[str]:
+        return [_is_true(self._all(kind, term.code))]
+
+    def _all(self, kind: Kind, listed: str) -> str:
+        """Whether what is so of each entry of such a list is so, from the text of the kind."""
+        assert isinstance(kind.invariant, FunctionType)
+        function: Any = kind.invariant
+        node = source_of(function).node
+        match node:
+            case ast.FunctionDef(
+                args=ast.arguments(args=[ast.arg(arg=name)]),
+                body=[ast.Return(value=ast.Dict(values=conditions))],
+            ):
+                pass
+            case _:
+                raise UnprintableError(f"what is so of each of the {kind.name}")
+        entry = Term(self.functions.safe(name), printed_type(kind.element))
+        printer = Expressions(self.functions, function.__globals__)
+        said = "true"
+        for condition in conditions:
+            code, ok = truth(printer, condition, {name: entry})
+            said = both(said, both(ok, code))
+        return f"(forallb (fun {entry.code} => {said}) {listed})"
+
+
+TYPES: Final[Mapping[type, Type]] = {
+    Layouts: LAYOUT,
+    NestedLayouts: LAYOUT,
+    LayoutsByMode: LAYOUT,
+    Shapes: TREE,
+    ShapesByMode: TREE,
+    Index: INT,
+    Point: TREE,
+    PointByMode: TREE,
+    Integers: INT,
+    Points: ListOf(printed_type(Place)),
+    Elements: ListOf(printed_type(Dimension)),
+    OneTile: ListOf(printed_type(Side)),
+    Tilings: ListOf(ListOf(printed_type(Side))),
+    Positions: INT,
+}
+"""The type of the values of each domain that is printed."""
+
+
+def _is_true(condition: str) -> str:
+    return f"{condition} = true"
