@@ -4,7 +4,7 @@ Require Import Prelude.
 (* spec/int_tuple.py: flatten *)
 Fixpoint flatten (t : tree) : (list Z) :=
   (match t with
-  | Tuple t => (flat_map (fun mode => (flatten mode)) t)
+  | Tuple t => (flat_map flatten t)
   | Leaf t => [t] end).
 
 (* spec/int_tuple.py: require_shape *)
@@ -58,7 +58,7 @@ Definition congruent_ok (a : tree) (b : tree) : bool :=
 (* spec/coordinates.py: require_coordinate *)
 Fixpoint require_coordinate_ok (crd : tree) (shape : tree) : bool :=
   (match crd with
-  | Tuple crd => ((as_many crd shape) && (forall2 (fun c s => (require_coordinate_ok c s)) crd (modes_in shape)))
+  | Tuple crd => ((as_many crd shape) && (forall2 require_coordinate_ok crd (modes_in shape)))
   | Leaf crd => ((0 <=? crd) && (crd <? (product shape))) end).
 
 (* spec/coordinates.py: digits *)
@@ -98,11 +98,11 @@ Definition unflatten_ok (flat : (list tree)) (profile : tree) : bool :=
 (* spec/coordinates.py: natural *)
 Fixpoint natural (crd : tree) (shape : tree) : tree :=
   (match crd with
-  | Tuple crd => (Tuple (map2 (fun c s => (natural c s)) crd (modes_in shape)))
+  | Tuple crd => (Tuple (map2 natural crd (modes_in shape)))
   | Leaf crd => (unflatten (map Leaf (digits crd (flatten shape))) shape) end).
 Fixpoint natural_ok (crd : tree) (shape : tree) : bool :=
   (match crd with
-  | Tuple crd => ((as_many crd shape) && (forall2 (fun c s => (natural_ok c s)) crd (modes_in shape)))
+  | Tuple crd => ((as_many crd shape) && (forall2 natural_ok crd (modes_in shape)))
   | Leaf crd => ((digits_ok crd (flatten shape)) && (unflatten_ok (map Leaf (digits crd (flatten shape))) shape)) end).
 
 (* spec/coordinates.py: idx2crd *)
@@ -187,7 +187,7 @@ Definition size_of_layout (argument : layout) : Z :=
 
 (* spec/int_tuple.py: product_each *)
 Definition product_each (t : (list tree)) : (list Z) :=
-  (map (fun entry => (product entry)) t).
+  (map product t).
 
 (* verif/readings/domains.py: sizes_of_modes *)
 Definition sizes_of_modes (shape : tree) : tree :=
@@ -254,7 +254,7 @@ Fixpoint extended_ok (modes : (list (Z * Z))) (x : Z) : bool :=
 (* spec/coordinates.py: require_natural *)
 Fixpoint require_natural_ok (crd : tree) (shape : tree) : bool :=
   (match crd with
-  | Tuple crd => ((as_many crd shape) && (forall2 (fun c s => (require_natural_ok c s)) crd (modes_in shape)))
+  | Tuple crd => ((as_many crd shape) && (forall2 require_natural_ok crd (modes_in shape)))
   | Leaf crd => (if (crd <? 0) then false else (match shape with
   | Tuple shape => (negb ((negb (nonempty shape)) && (negb (crd =? 0))))
   | Leaf shape => true end)) end).
@@ -347,7 +347,7 @@ Definition coalesce_ok (layout_ : layout) : bool :=
 (* spec/int_tuple.py: depth *)
 Fixpoint depth (t : tree) : Z :=
   (match t with
-  | Tuple t => (1 + (greatest 0 (map (fun entry => (depth entry)) t)))
+  | Tuple t => (1 + (greatest 0 (map depth t)))
   | Leaf t => 0 end).
 
 (* spec/layout.py: Layout.depth *)
@@ -526,13 +526,13 @@ Fixpoint images_all_ok (modes : (list (Z * Z))) (groups : (list (list (Z * Z))))
 
 (* spec/composition.py: regroup *)
 Definition regroup (b : layout) (groups : (list (list (Z * Z)))) : layout :=
-  (let composed := (map (fun entry => (layout_of entry)) groups) in
-  (let shape := (unflatten (map (fun mode => (layout_shape mode)) composed) (layout_shape b)) in
-  (Layout shape (unflatten (map (fun mode => (layout_stride mode)) composed) (layout_shape b))))).
+  (let composed := (map layout_of groups) in
+  (let shape := (unflatten (map layout_shape composed) (layout_shape b)) in
+  (Layout shape (unflatten (map layout_stride composed) (layout_shape b))))).
 Definition regroup_ok (b : layout) (groups : (list (list (Z * Z)))) : bool :=
-  ((forallb (fun entry => (layout_of_ok entry)) groups) && (let composed := (map (fun entry => (layout_of entry)) groups) in
-  ((unflatten_ok (map (fun mode => (layout_shape mode)) composed) (layout_shape b)) && (let shape := (unflatten (map (fun mode => (layout_shape mode)) composed) (layout_shape b)) in
-  ((unflatten_ok (map (fun mode => (layout_stride mode)) composed) (layout_shape b)) && (Layout_ok shape (unflatten (map (fun mode => (layout_stride mode)) composed) (layout_shape b)))))))).
+  ((forallb layout_of_ok groups) && (let composed := (map layout_of groups) in
+  ((unflatten_ok (map layout_shape composed) (layout_shape b)) && (let shape := (unflatten (map layout_shape composed) (layout_shape b)) in
+  ((unflatten_ok (map layout_stride composed) (layout_shape b)) && (Layout_ok shape (unflatten (map layout_stride composed) (layout_shape b)))))))).
 
 (* spec/composition.py: _compose *)
 Definition _compose (a : layout) (b : layout) : layout :=

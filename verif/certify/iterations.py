@@ -39,6 +39,9 @@ class Source:
 
     def each(self, code: str) -> str:
         """A function of the entries."""
+        name, _, arguments = code.strip("()").partition(" ")
+        if code == f"({name} {self.binder})" and arguments == self.binder and name.isidentifier():
+            return name
         return f"(fun {self.binder} => {code})"
 
     def every(self, code: str) -> str:

@@ -216,7 +216,7 @@ class _Text:
                 f"Definition {name} {binders} : {result} :=",
                 f"  {name}_f (S {printed.fuel}) {said}.",
             ]
-        word = "Fixpoint" if f"({name} " in code else "Definition"
+        word = "Fixpoint" if re.search(rf"\b{name}\b", code) else "Definition"
         return [f"{word} {name} {binders} : {result} :=\n  {code}."]
 
     def _falls(self) -> str:
