@@ -71,6 +71,7 @@ Proof.
   destruct (call_value A V a (conj A0 A1)) as [-> ->]. destruct (call_value A V b (conj B0 B1)) as [-> ->].
   split; [easy|]. intros E. pose proof (modes_shapes A V) as W. destruct (sort_moves _ W) as (P & Q).
   destruct (Q a (conj A0 A1)) as (P1 & P2 & P3). destruct (Q b (conj B0 B1)) as (P4 & P5 & _).
+  rewrite !value_sum, <- P2, <- P5, <- !value_sum in E.
   destruct (apart (sort_modes (modes_of A)) 1 M 0 0 (P a) (P b) x y) as (_ & F & G); auto using sort_shapes; try lia.
 Qed.
 
