@@ -42,9 +42,10 @@ hypotheses: $(READY)
 obligations: $(READY)
 	$(BIN)/python benchmarks/obligations.py
 
-# The printed files of certify/. Run it after a text of spec, of the theory or of a claim has changed.
+# The printed files of certify/, and the tables of docs/certify.md. Run it after a text of spec, of the theory or of a claim has changed.
 theorems: $(READY)
 	$(BIN)/python -m verif.certify.printing
+	$(BIN)/python -m verif.certify.document
 
 # A minute or two: the theorems of certify/ are of what runs, and Rocq has checked them. It needs
 # Debian's coq.

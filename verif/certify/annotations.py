@@ -1,4 +1,4 @@
-"""What annotations of Python are as types of Gallina."""
+"""The types of Gallina that annotations of Python are."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def _connected(
 
 
 def decided(printer: Printer, test: ast.expr, scope: Scope, yes: Branch, no: Branch) -> str:
-    """What follows from the test, where Python returns at it. A dead branch is not printed."""
+    """The branches of the test, where Python returns at it; a dead one is not printed."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=inner):
             return decided(printer, inner, scope, no, yes)

@@ -66,7 +66,7 @@ TREE: Final = Named("tree", "(Leaf 0)")
 """An IntTuple."""
 LAYOUT: Final = Named("layout", "no_layout")
 NOTHING: Final = Named("unit", "tt")
-"""What functions return that return nothing, and what None is."""
+"""The result of functions that return nothing; and None."""
 ITEMS: Final = Named("items", "")
 """A tuple whose entries are known one by one; what it is printed as depends on where it goes."""
 TEXT: Final = Named("text", "")

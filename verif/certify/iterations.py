@@ -30,7 +30,7 @@ from verif.certify.scope import Printer, Scope
 
 @dataclass(frozen=True)
 class Source:
-    """What a loop goes through: one list, or two side by side, and what it takes of them."""
+    """The lists of a loop, one or two side by side, and the names of their entries."""
 
     lists: tuple[str, ...]
     binder: str
@@ -52,7 +52,7 @@ class Source:
         return f"({name} {self.each(code)} {' '.join(self.lists)})"
 
     def mapped(self, code: str) -> str:
-        """What is made of each entry."""
+        """The list of what is made of each entry."""
         if len(self.lists) == 1 and code == self.binder:
             return self.lists[0]
         name = "map" if len(self.lists) == 1 else "map2"

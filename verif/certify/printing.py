@@ -21,7 +21,7 @@ STEP: Final = """Ltac step := intros; first [reflexivity |
 
 @dataclass(frozen=True)
 class Printout:
-    """What is printed: the functions, the statements, and why the other claims have none."""
+    """The functions and statements that are printed, and why the other claims have none."""
 
     program: Program
     statements: tuple[Statement, ...]

@@ -278,7 +278,7 @@ def _binder(name: str, of: Type, *, both: bool) -> str:
 
 
 def _twice(term: Term) -> tuple[str, ...]:
-    """What a condition to return is given: of a function, also whether that returns."""
+    """The argument of a condition to return: a function is given with whether it returns."""
     return (term.code, term.accepted) if isinstance(term.type, Arrow) else (term.code,)
 
 
@@ -319,7 +319,9 @@ def _given(function: FunctionType, arguments: tuple[Term, ...]) -> list[tuple[st
     found: list[tuple[str, Term]] = []
     left = list(arguments)
     for parameter in parameters:
-        annotation = annotations.get(parameter.name)
+        if parameter.name not in annotations:
+            raise UnprintableError(f"no annotation of {parameter.name}")
+        annotation = annotations[parameter.name]
         if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
             found += [
                 (f"{parameter.name}_{k}", _fitted(term, annotation)) for k, term in enumerate(left)

@@ -1,4 +1,4 @@
-"""What the arguments of a claim range over, as hypotheses of its statement.
+"""The domains of a claim as hypotheses of its statement.
 
 A layout is whatever its constructor makes, of every nesting; what else a domain says of its values
 in the reading for every rank is printed from the same texts.
@@ -76,7 +76,7 @@ class Ranges:
         }
 
     def hypotheses(self, domain: Any, term: Term, scope: Scope) -> list[str]:
-        """What is so of the argument. Raises UnprintableError."""
+        """The hypotheses of the argument. Raises UnprintableError."""
         if type(domain) not in self.of:
             raise UnprintableError(f"the domain {type(domain).__name__}")
         return self.of[type(domain)](domain, term, scope)

@@ -21,7 +21,7 @@ from typing import Final
 
 from verif.certify.comparison import comparison
 from verif.certify.printing import printout
-from verif.certify.theorems import FOLDER, ordered, theorems
+from verif.certify.theorems import FOLDER, Theorem, ordered, theorems
 
 COUNT: Final = 12
 """The arguments that each function is compared on."""
@@ -35,7 +35,7 @@ ESCAPES: Final = re.compile(
     r"|give_up|bypass_check|Declare\s+ML|Type\s+In\s+Type|Unset|Load|LoadPath|Redirect|Drop"
     r"|Extraction|Notation\s+\"|Add\s+Printing|native_compute)\b"
 )
-"""What could leave a gap in a proof, or hide one."""
+"""The words that could leave a gap in a proof, or hide one."""
 
 TRUSTED_PARTS: Final = (
     "Axioms",
@@ -43,7 +43,7 @@ TRUSTED_PARTS: Final = (
     "Constants/Inductives relying on unsafe (co)fixpoints",
     "Inductives whose positivity is assumed",
 )
-"""What the checker lists beside the theory, and must be none."""
+"""The lists of the checker, beside the theory, that must be empty."""
 
 CLOSED: Final = "Closed under the global context"
 
@@ -52,25 +52,17 @@ class UncertifiedError(Exception):
     """Raised where something is not as a certificate needs it, in one line."""
 
 
-def certify(folder: Path = FOLDER, printed: Mapping[str, str] | None = None) -> str:
-    """The line that sums up what was checked. Raises UncertifiedError.
-
-    `printed` are the texts that are to be found in the folder, what is printed now by default.
-    """
+def certify(folder: Path = FOLDER) -> str:
+    """The line that sums up what was checked. Raises UncertifiedError."""
     if shutil.which("coqc") is None:
         raise UncertifiedError("coqc is missing: it is in Debian's coq (apt-get install coq)")
     started = time.monotonic()
-    require_printed(folder, printout().files if printed is None else printed)
+    require_printed(folder, printout().files)
     require_no_escape(folder)
     with tempfile.TemporaryDirectory() as place:
         build = Path(place)
-        for path in folder.glob("*.v"):
-            shutil.copy(path, build)
-        names = ordered(folder)
-        for name in names:
-            _rocq(build, "coqc", "-q", f"{name}.v")
-        _require_closed(build, folder)
-        _require_checked(build, names)
+        prove(folder, build)
+        require_checked(build)
         cases = _compare(build)
     seconds = time.monotonic() - started
     return (
@@ -78,6 +70,18 @@ def certify(folder: Path = FOLDER, printed: Mapping[str, str] | None = None) -> 
         f" rests on an axiom; {cases} values of {len(printout().program.functions)} printed"
         f" functions are Python's; {seconds:.0f} s"
     )
+
+
+def prove(folder: Path, build: Path, only: tuple[str, ...] = ()) -> None:
+    """Compile the files of the folder, each after those that it imports, and look at the theorems.
+
+    With `only`, these files and what they import. Raises UncertifiedError.
+    """
+    for path in folder.glob("*.v"):
+        shutil.copy(path, build)
+    for name in ordered(folder, only):
+        _rocq(build, "coqc", "-q", f"{name}.v")
+    _require_closed(build, [t for t in theorems(folder) if not only or t.file[:-2] in only])
 
 
 def require_printed(folder: Path, printed: Mapping[str, str]) -> None:
@@ -95,9 +99,8 @@ def require_no_escape(folder: Path) -> None:
                 raise UncertifiedError(f"{path.name}:{number}: `{found.group()}`")
 
 
-def _require_closed(build: Path, folder: Path) -> None:
+def _require_closed(build: Path, proved: list[Theorem]) -> None:
     """Each theorem is of the printed statement of its claim, and rests on nothing."""
-    proved = theorems(folder)
     files = dict.fromkeys(theorem.file.removesuffix(".v") for theorem in proved)
     lines = [f"Require {' '.join(['Statements', *files])}."]
     for theorem in proved:
@@ -113,8 +116,12 @@ def _require_closed(build: Path, folder: Path) -> None:
         raise UncertifiedError("a theorem rests on an axiom: " + " ".join(said)[:200])
 
 
-def _require_checked(build: Path, names: tuple[str, ...]) -> None:
-    """The checker, which shares no code with the tactics, accepts every compiled file."""
+def require_checked(build: Path) -> None:
+    """The checker, which shares no code with the tactics, accepts every compiled file.
+
+    Raises UncertifiedError.
+    """
+    names = sorted(path.stem for path in build.glob("*.vo"))
     said = " ".join(_rocq(build, "coqchk", "-silent", "-o", "-Q", ".", "", *names).split())
     for part in TRUSTED_PARTS:
         if f"* {part}: <none>" not in said:
@@ -147,7 +154,7 @@ def _rocq(build: Path, *command: str) -> str:
     if done.returncode != 0:
         said = " ".join((done.stderr or done.stdout).split())
         raise UncertifiedError(f"{command[-1]}: {said[:300]}")
-    return done.stdout
+    return done.stdout + done.stderr
 
 
 def main() -> None:

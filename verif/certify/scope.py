@@ -1,4 +1,4 @@
-"""What the parts of the printer ask of each other, and what a name stands for."""
+"""The names of a text, and what the parts of the printer ask of each other."""
 
 from __future__ import annotations
 

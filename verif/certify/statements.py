@@ -103,7 +103,7 @@ class _Claim(Blocks):
     """Prints the text of a claim."""
 
     def steps(self, body: Sequence[ast.stmt], scope: Scope, then: Then) -> str:
-        """What the statements say, and then what follows them."""
+        """The proposition of the statements and of what follows them."""
         if not body:
             return then(scope)
         first, rest = body[0], body[1:]

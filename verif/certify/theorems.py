@@ -39,8 +39,8 @@ def theorems(folder: Path = FOLDER) -> tuple[Theorem, ...]:
     )
 
 
-def ordered(folder: Path) -> tuple[str, ...]:
-    """The files of a folder by name, each after those that it imports."""
+def ordered(folder: Path, only: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The files of a folder by name, each after those that it imports; what `only` these need."""
     imports = {path.stem: _imported(path) for path in sorted(folder.glob("*.v"))}
     found: dict[str, None] = {}
 
@@ -50,7 +50,7 @@ def ordered(folder: Path) -> tuple[str, ...]:
                 visit(other)
             found[name] = None
 
-    for name in imports:
+    for name in only or imports:
         visit(name)
     return tuple(found)
 
