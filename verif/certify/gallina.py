@@ -175,7 +175,7 @@ def coerced(term: Term, want: Type | None) -> Term:
     if want == TREE and isinstance(term.type, ListOf):
         return Term(f"(Tuple {coerced(term, ListOf(TREE)).code})", TREE, term.ok)
     if want == ListOf(TREE) and term.type == ListOf(INT):
-        return Term(f"(map Leaf {term.code})", want, term.ok)
+        return Term(f"(map Leaf {term.code})", ListOf(TREE), term.ok)
     raise UnprintableError(f"{term.type} where {want} is wanted")
 
 
