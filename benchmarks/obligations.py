@@ -17,8 +17,9 @@ from tempfile import TemporaryDirectory
 
 from verif.deciding.proofs import write_scripts
 from verif.deciding.selection import selected
-from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all, lemmas
+from verif.deciding.workers import CLAIM_SECONDS, decide_all, lemmas
 from verif.kernel.judge import Theorem
+from verif.processes.pool import cores
 
 Z3 = Path(sys.executable).with_name("z3")
 SECONDS = 60

@@ -42,6 +42,7 @@ LAYERS = {
             "upstream",
             "deciding",
             "expression",
+            "processes",
         ),
         *("questions", "oracle", "pages"),
     },

@@ -107,12 +107,15 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
     shown = run("prove", path, "--json", str(tmp_path / "out.json"))
     assert shown.status == 1
     assert without_times(shown.out) == without_times(
-        "   id       verdict  scope                    time   claim\n"
-        "   TRUE     PROVED   ranks all, integers all  0.0 s  a layout has a coordinate\n"
-        "   FALSE    REFUTED                           0.0 s  every layout is the identity\n"
+        "   id       verdict  scope                                         time   claim\n"
+        "   TRUE     PROVED   ranks all, integers all, A flat of rank >= 1  0.0 s  "
+        "a layout has a coordinate\n"
+        "   FALSE    REFUTED                                                0.0 s  "
+        "every layout is the identity\n"
         "      A = (2):(0) at 1: the offset (0 != 1); "
         f"replayed on spec {version('layout-verif')}, pycute 4.2.0.0\n"
-        "!  VACUOUS  VACUOUS                           0.0 s  nothing is said\n"
+        "!  VACUOUS  VACUOUS                                                0.0 s  "
+        "nothing is said\n"
         "      no arguments satisfy its hypotheses in 130 cases, 0 satisfied: "
         "sum of shapes <= 10, of strides <= 6; A of (*)\n"
         "      expected PROVED\n"

@@ -1,7 +1,5 @@
 """Verdicts keep what every engine said, and why that is not the whole answer."""
 
-import time
-
 import pytest
 
 from verif.deciding.decide import decide, decide_alone
@@ -197,10 +195,8 @@ def test_a_claim_alone_tells_how_far_it_is(capsys):
 
 def test_a_claim_that_fails_soon_is_not_proved_first():
     told: list[Said] = []
-    started = time.monotonic()
     decide(declared(is_the_identity, A=A, i=Index("A")), proof_first=True, tell=told.append)
     assert [one.engine for one in told] == [Engine.SEARCH]
-    assert time.monotonic() - started < 60
 
 
 def test_a_model_of_the_solver_refutes_and_is_replayed():

@@ -5,12 +5,15 @@ import doctest
 import pytest
 
 import verif.deciding.lemmas
+from tests.search import claims_for_search
 from tests.small_theory.counts import FILE
 from verif.deciding.decide import decide_lemma
-from verif.deciding.lemmas import lemma_named, lemmas_about, lemmas_of
+from verif.deciding.lemmas import lemmas_about, lemmas_named, lemmas_of
 from verif.kernel.said import Why
 from verif.kernel.verdict import EVERYTHING, Outcome
 from verif.theory import THEORY
+
+CLAIMS = claims_for_search.__file__
 
 
 def test_examples():
@@ -20,7 +23,7 @@ def test_examples():
 
 @pytest.mark.parametrize("contract", THEORY.contracts[::40], ids=lambda contract: contract.id)
 def test_a_lemma_is_found_by_its_name_and_its_words(contract):
-    assert lemma_named(contract.id) is contract
+    assert lemmas_named(contract.id) == (contract,)
     words = (contract.id, contract.statement, contract.statement.upper())
     assert all(contract in lemmas_about(word) for word in words)
     assert contract in lemmas_about(contract.function.__name__)
@@ -32,23 +35,28 @@ def test_of_no_word_they_are_all():
 
 def test_a_file_has_its_own():
     assert [lemma.id for lemma in lemmas_about(FILE)] == ["promise_of_twice", "doubled", "seven"]
-    assert lemma_named(f"{FILE}:doubled").statement == "Twice as long is a whole number of times 2"
+    (doubled,) = lemmas_named(f"{FILE}:doubled")
+    assert doubled.statement == "Twice as long is a whole number of times 2"
 
 
-@pytest.mark.parametrize("name", ["nosuch", FILE, f"{FILE}:nosuch", "other:doubled", ""])
+def test_a_file_without_a_claim_means_all_of_them():
+    assert lemmas_named(FILE) == lemmas_about(FILE)
+
+
+@pytest.mark.parametrize("name", ["nosuch", CLAIMS, f"{FILE}:nosuch", "other:doubled", ""])
 def test_other_names_are_of_none(name):
-    assert lemma_named(name) is None
+    assert lemmas_named(name) == ()
 
 
 def test_a_lemma_of_a_file_is_proved_with_what_it_cites():
-    decided = decide_lemma(lemma_named(f"{FILE}:doubled"))
+    decided = decide_lemma(*lemmas_named(f"{FILE}:doubled"))
     assert (decided.verdict.outcome, decided.verdict.scope) == (Outcome.PROVED, EVERYTHING)
     assert decided.as_expected
     assert [one.id for one in decided.proof][-2:] == ["promise_of_twice", "doubled"]
 
 
 def test_one_that_is_false_says_what_is_open():
-    decided = decide_lemma(lemma_named(f"{FILE}:seven"))
+    decided = decide_lemma(*lemmas_named(f"{FILE}:seven"))
     assert decided.verdict.outcome is Outcome.UNKNOWN
     assert not decided.as_expected
     (said,) = decided.verdict.said

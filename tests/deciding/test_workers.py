@@ -28,22 +28,46 @@ def crash():
 
 
 first = declare("DIES", lambda: os._exit(3))
-second = declare("HANGS", lambda: time.sleep(600))
+second = declare("HANGS", lambda: time.sleep(6000))
 third = declare("CRASHES", crash)
 fourth = declare("FALSE", lambda: None)
 """
 
 
-# Time for the others to come to their verdicts where the machine is busy with much else.
-SECONDS = 15
-
-
-@pytest.mark.parametrize("jobs", [pytest.param(1, marks=pytest.mark.long), 2])
-def test_one_verdict_each_in_the_order_given(tmp_path, jobs):
+@pytest.fixture
+def file(tmp_path):
     path = tmp_path / "claims.py"
     path.write_text(CLAIMS)
+    return path
+
+
+def test_one_that_hangs_is_given_up(file):
+    (decided,) = decide_all(selected([f"{file}:HANGS"]), 1, 2)
+    assert decided.verdict.outcome is Outcome.UNKNOWN
+    assert decided.verdict.reason == "no verdict within 2 s"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_one_that_dies_takes_no_other_with_it(file, jobs):
+    ids = ("DIES", "CRASHES", "FALSE")
+    decided = decide_all(selected([f"{file}:{one}" for one in ids]), jobs, 600)
+    outcomes = [(d.claim.id, d.verdict.outcome) for d in decided]
+    assert outcomes == [
+        ("DIES", Outcome.ERROR),
+        ("CRASHES", Outcome.ERROR),
+        ("FALSE", Outcome.REFUTED),
+    ]
+
+
+# Time for the others to come to their verdicts where the machine is busy with much else.
+SECONDS = 30
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_one_verdict_each_in_the_order_given(file, jobs):
     shown = []
-    decided = decide_all(selected([str(path)]), jobs, SECONDS, shown.append)
+    decided = decide_all(selected([str(file)]), jobs, SECONDS, shown.append)
     found = [(d.claim.id, d.verdict.outcome, d.verdict.reason) for d in decided]
     assert found == [
         ("DIES", Outcome.ERROR, "its process ended, exit code 3"),

@@ -105,6 +105,8 @@ def _tests_fail(file: str) -> bool:
 
 def noticed(mutant: Mutant) -> bool:
     """Whether its killer notices the mutant, in a process of its own."""
-    # What was imported for one must not be there for the next.
-    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+    # Nothing of ours that was imported for one is there for the next.
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["hypothesis", "pytest", "z3"])
+    with ProcessPoolExecutor(1, context) as process:
         return process.submit(notices, mutant).result()

@@ -1,6 +1,5 @@
 """Whether A after B is a layout, decided exactly: against every layout that could be it."""
 
-import time
 from itertools import product
 
 import pytest
@@ -87,7 +86,5 @@ refuted composable((510510,510511,19):(1,510517,260619473657), 999999937:510509)
 @pytest.mark.parametrize("line", CANCELLING.strip().splitlines())
 def test_cancelling_carries_at_sizes_of_a_billion(line):
     outcome, question = line.split(maxsplit=1)
-    begun = time.process_time()
-    answer = ask(read_question(question), Effort(seconds=5))
-    assert time.process_time() - begun < 5
+    answer = ask(read_question(question), Effort(elements=0))
     assert answer.ruling is Ruling(outcome)

@@ -1,6 +1,5 @@
 """Every question is answered as enumeration answers it, and at once where that is out of reach."""
 
-import time
 from itertools import product
 
 import pytest
@@ -180,12 +179,9 @@ refuted compatible(1048576, (1048576,(1024,1024)))
 
 
 @pytest.mark.parametrize("line", HUGE.strip().splitlines())
-def test_huge_layouts_at_once(line):
-    """In a second of the processor here, and one of Z3's."""
+def test_huge_layouts_are_answered_without_enumeration(line):
     outcome, question = line.split(maxsplit=1)
-    begun = time.process_time()
-    answer = ask(read_question(question), Effort(seconds=1))
-    assert time.process_time() - begun < 1
+    answer = ask(read_question(question), Effort(elements=0))
     assert answer.ruling.value == outcome
     assert (answer.witness is not None) == (outcome == "refuted")
 

@@ -1,7 +1,6 @@
 """Every question of a swizzled layout is answered as enumeration answers it."""
 
 import doctest
-import time
 from itertools import product
 
 import pytest
@@ -193,8 +192,6 @@ def test_large_layouts_are_answered_without_enumeration(text, outcome):
     assert ask(read_question(text), Effort(seconds=20)).ruling == outcome
 
 
-def test_a_swizzled_tile_is_answered_in_a_tenth_of_a_second():
+def test_a_swizzled_tile_is_answered_without_enumeration():
     question = read_question("injective(Sw<3,4,3> o 0 o (8,64):(64,1))")
-    started = time.process_time()
-    assert ask(question, Effort()).ruling is Ruling.HOLDS
-    assert time.process_time() - started < 0.1
+    assert ask(question, Effort(elements=0)).ruling is Ruling.HOLDS

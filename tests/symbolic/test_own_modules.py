@@ -12,7 +12,7 @@ from verif.claims.catalogue import claims_in
 from verif.deciding.decide import decide
 from verif.kernel.claim import by, claim, ensure
 from verif.kernel.errors import OutsideFragmentError, TheoryError
-from verif.kernel.verdict import EVERYTHING, Outcome
+from verif.kernel.verdict import ALL, Outcome, Scope
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers
 from verif.symbolic.claims import prove_at_every_rank
@@ -89,7 +89,8 @@ def own(tmp_path, **changes):
 
 def test_a_module_of_one_s_own_is_proved(tmp_path):
     verdicts = {name: decide(one) for name, one in own(tmp_path).items()}
-    assert {(v.outcome, v.scope) for v in verdicts.values()} == {(Outcome.PROVED, EVERYTHING)}
+    scope = Scope(ALL, ALL, ("A flat of rank >= 1",))
+    assert {(v.outcome, v.scope) for v in verdicts.values()} == {(Outcome.PROVED, scope)}
     assert verdicts["own"].theorem.by == ("OWN-CITED", "promise_of_count")
     assert verdicts["cited"].theorem.by == ("steepest_is_natural",)
 

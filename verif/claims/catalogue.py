@@ -36,7 +36,7 @@ SUBJECTS = (
 def catalogue() -> tuple[Claim, ...]:
     """Every claim, in reading order. Ids are unique."""
     modules = (importlib.import_module(f"verif.claims.{subject}") for subject in SUBJECTS)
-    claims = tuple(claim for module in modules for claim in _declared_in(module).values())
+    claims = tuple(claim for module in modules for claim in declared_in(module).values())
     _require_distinct(claims)
     return claims
 
@@ -46,7 +46,7 @@ def claims_in(path: Path) -> Mapping[str, Claim]:
 
     Errors: ClaimError, in one line, where it cannot be read or run or declares none.
     """
-    found = _declared_in(loaded(path))
+    found = declared_in(loaded(path))
     if not found:
         raise ClaimError(f"{path}: declares no claim")
     _require_distinct(found.values())
@@ -77,7 +77,8 @@ def _run(path: Path, place: Path) -> ModuleType:
     return module
 
 
-def _declared_in(module: ModuleType) -> dict[str, Claim]:
+def declared_in(module: ModuleType) -> dict[str, Claim]:
+    """The claims of a module under their names there, in order."""
     return {name: item for name, item in vars(module).items() if isinstance(item, Claim)}
 
 

@@ -32,7 +32,7 @@ from verif.deciding.decided import Decided
 from verif.deciding.outline import tree
 from verif.deciding.proofs import outlines, theorems, write_scripts
 from verif.deciding.selection import selected_with_lemmas
-from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
+from verif.deciding.workers import CLAIM_SECONDS, decide_all
 from verif.expression import checked, evaluated, formatted, read
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.operations.kinds import ANY_LAYOUT, Signature
@@ -42,6 +42,7 @@ from verif.pages.overview import PAGE, overview
 from verif.pages.proof import proof_page, write_proofs
 from verif.pages.record import encoded
 from verif.pages.section import Section
+from verif.processes.pool import cores
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.upstream.implementation import called, implementation

@@ -7,9 +7,10 @@ from pathlib import Path
 from verif.claims.catalogue import catalogue
 from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
-from verif.deciding.workers import CLAIM_SECONDS, cores, decide_all
+from verif.deciding.workers import CLAIM_SECONDS, decide_all
 from verif.kernel.verdict import Outcome
 from verif.pages.findings import write_findings
+from verif.processes.pool import cores
 
 
 def false_claims() -> tuple[Decided, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from verif.claims.catalogue import loaded
+from verif.claims.catalogue import declared_in, loaded
 from verif.kernel.contract import Contract
 from verif.kernel.theory import registered
 from verif.theory import THEORY
@@ -15,13 +15,14 @@ def lemmas_of(file: Path | None) -> tuple[Contract, ...]:
     return THEORY.contracts if file is None else registered(loaded(file).__name__).contracts
 
 
-def lemma_named(name: str) -> Contract | None:
-    """The lemma or contract of that name, NAME of the theory or FILE.py:NAME, if there is one."""
+def lemmas_named(name: str) -> tuple[Contract, ...]:
+    """The lemma or contract called NAME or FILE.py:NAME; of FILE.py all, if it has no claim."""
     file, _, part = name.rpartition(":")
-    if name.endswith(".py") or (file and not file.endswith(".py")):
-        return None
-    lemmas = lemmas_of(Path(file) if file else None)
-    return next((lemma for lemma in lemmas if lemma.id == part), None)
+    if name.endswith(".py"):
+        return () if declared_in(loaded(Path(name))) else lemmas_of(Path(name))
+    if file and not file.endswith(".py"):
+        return ()
+    return tuple(lemma for lemma in lemmas_of(Path(file) if file else None) if lemma.id == part)
 
 
 def lemmas_about(word: str) -> tuple[Contract, ...]:

@@ -10,7 +10,7 @@ import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account
 from verif.deciding.judges import judge, judge_of_words
-from verif.deciding.scopes import is_over_words, ranks_of, scope_of_words, stated
+from verif.deciding.scopes import is_over_words, lifted, ranks_of, scope_of_words, stated
 from verif.deciding.unproved import line_of, open_word, unproved
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text
@@ -86,7 +86,7 @@ def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | No
         claim.text,
         lambda: prove_at_every_rank(judge(), claim, spec, _foundations(), seconds),
     )
-    return theorem and Proof(theorem, Scope(ALL, ALL, stated(claim)))
+    return theorem and Proof(theorem, Scope(ALL, ALL, (*lifted(claim), *stated(claim))))
 
 
 def _everywhere(

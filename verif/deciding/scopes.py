@@ -5,7 +5,7 @@ from __future__ import annotations
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import ALL, Scope
-from verif.readings.domains import Layouts
+from verif.readings.domains import Layouts, Shapes
 from verif.readings.numbers import Among, Integers, Words
 from verif.symbolic.claims import describe, profiles
 from verif.symbolic.sources import is_own
@@ -44,19 +44,30 @@ def bounds(words: Words) -> str:
 
 
 def stated(claim: Claim) -> tuple[str, ...]:
-    """The bounds that the domains of a claim give its arguments."""
+    """The bounds that the domains of a claim give its arguments, at every profile."""
     found: list[str] = []
+    strides: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
-        match domain:
-            case Integers():
-                found.append(f"{name} >= {domain.low}")
-            case Layouts(one_mode=True):
-                found.append(f"{name} one mode")
-            case _ if not is_own(type(domain)):
-                found.append(f"{name} of {type(domain).__name__}")
-            case _:
-                pass
-    return tuple(found)
+        if isinstance(domain, Integers):
+            found.append(f"{name} >= {domain.low}")
+        elif isinstance(domain, Layouts):
+            found += [f"{name} one mode"] if domain.one_mode else []
+            strides.setdefault(domain.strides, []).append(name)
+        elif not is_own(type(domain)):
+            found.append(f"{name} of {type(domain).__name__}")
+    low = {"natural": ">= 0", "positive": ">= 1"}
+    bounded = ((names, low[kind]) for kind, names in strides.items() if kind in low)
+    return (*found, *(f"strides of {', '.join(names)} {bound}" for names, bound in bounded))
+
+
+def lifted(claim: Claim) -> tuple[str, ...]:
+    """The layouts and shapes that a proof for every rank speaks of, where it is not of all."""
+    found: dict[str, list[str]] = {}
+    for name, domain in claim.domains.items():
+        if isinstance(domain, Layouts | Shapes) and not getattr(domain, "one_mode", False):
+            flat = "flat " if type(domain) is Layouts else ""
+            found.setdefault(flat + ("" if domain.rank_0 else "of rank >= 1"), []).append(name)
+    return tuple(f"{', '.join(names)} {kind}".rstrip() for kind, names in found.items() if kind)
 
 
 def ranks_of(claim: Claim) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from verif.claims.catalogue import catalogue, claims_in
-from verif.deciding.lemmas import lemma_named, lemmas_of
+from verif.deciding.lemmas import lemmas_named, lemmas_of
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
 from verif.kernel.errors import ClaimError
@@ -58,11 +58,12 @@ def selected_with_lemmas(
 ) -> tuple[tuple[Selected, ...], tuple[Contract, ...]]:
     """The claims that are meant, and the lemmas and contracts, each once.
 
-    A lemma is meant by its name, NAME or FILE.py:NAME; all other names are those of `selected`.
+    A lemma is meant by its name, NAME or FILE.py:NAME, and all of a file by FILE.py where it
+    declares no claim; all other names are those of `selected`.
     """
-    found = {name: lemma_named(name) for name in names}
-    lemmas = dict.fromkeys(lemma for lemma in found.values() if lemma is not None)
-    others = [name for name, lemma in found.items() if lemma is None]
+    found = {name: lemmas_named(name) for name in names}
+    lemmas = dict.fromkeys(lemma for named in found.values() for lemma in named)
+    others = [name for name, lemmas in found.items() if not lemmas]
     return selected(others) if others or not found else (), tuple(lemmas)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -55,11 +54,6 @@ class _Lemmas:
     """Theorems for the judge to take."""
 
     proved: Proved
-
-
-def cores() -> int:
-    """The processors that this process may use, where the system tells; all of them elsewhere."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def decide_all(

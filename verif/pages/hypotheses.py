@@ -9,12 +9,11 @@ from typing import Final
 
 from verif.claims.catalogue import catalogue
 from verif.deciding.selection import selected
-from verif.deciding.workers import cores
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome
 from verif.pages.files import write_whole
 from verif.pages.rendering import rendered
-from verif.processes.pool import Died, Late, Pool
+from verif.processes.pool import Died, Late, Pool, cores
 from verif.search.concrete import Fails
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Dropped, dropped_hypotheses

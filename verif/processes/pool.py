@@ -18,6 +18,11 @@ Work = Callable[[Any], Any]
 """The answer of a process to a message; both travel between processes. It must not raise."""
 
 
+def cores() -> int:
+    """The processors that this process may use, where the system tells; all of them elsewhere."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 @dataclass(frozen=True)
 class Late:
     """No answer within the time, after which the process was killed."""

@@ -21,6 +21,7 @@ from weakref import finalize
 from verif.operations.names import needed
 from verif.operations.operand import Arguments, Case
 from verif.processes.child import GIBIBYTE, limited
+from verif.processes.pool import cores
 from verif.upstream.adapted import one_line
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, value_of
 from verif.upstream.environments import environment, pinned_versions
@@ -115,7 +116,7 @@ class CuteCpp:
             if problem is not None:
                 found[case] = problem
         waiting = [case for case in dict.fromkeys(cases) if case not in found]
-        with ThreadPoolExecutor(_cores()) as pool:
+        with ThreadPoolExecutor(cores()) as pool:
             for unit in pool.map(self._outcomes, _units(waiting, UNIT)):
                 found |= unit
         return [found[case] for case in cases]
@@ -255,7 +256,3 @@ def _errors(lines: Iterable[str]) -> Iterator[Error]:
 
 def _units(cases: Sequence[Case], size: int) -> list[Sequence[Case]]:
     return [cases[start : start + size] for start in range(0, len(cases), size)]
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
