@@ -722,6 +722,72 @@ Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j :
   ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
   ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
 
+(* X1: an element's position by the tiling formula is that by pad, reshape, transpose, one tile *)
+Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
+  (all_sized (xla_sides A)) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  ((((nonempty (xla_sides A)) = true) /\ (~ ((nonempty (tl (xla_sides A))) = true))) ->
+  (((physical_point_ok A i) && (nonempty (xla_sides A))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (xla_sides A)) in
+  (((covered_ok point tile) && (transposed_ok (covered point tile) (uncovered point tile))) = true /\
+  (let moved := (transposed (covered point tile) (uncovered point tile)) in
+  ((linear_index_ok A i) = true /\
+  ((linear_index A i) = (row moved))))))))).
+
+(* X1r: tile after tile, positions by the formula are those by pad, reshape, transpose *)
+Definition S_X1r : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
+  (all_sized (xla_sides A)) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  ((physical_point_ok A i) = true /\
+  (let point := (physical_point A i) in
+  ((reshaped_by_ok point (xla_sides A)) = true /\
+  (let moved := (reshaped_by point (xla_sides A)) in
+  ((linear_index_ok A i) = true /\
+  ((linear_index A i) = (row moved))))))).
+
+(* X4: elements of a tiled array have different positions, below the padded size *)
+Definition S_X4 : Prop := forall (A : xla_shape) (i : (list Z)) (j : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
+  (all_sized (xla_sides A)) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (in_bounds j (xla_dims A)) = true ->
+  (((physical_point_ok A i) && (physical_point_ok A j)) = true /\
+  (let point := (physical_point A i) in
+  (let other := (physical_point A j) in
+  (let first := (origin point) in
+  (((linear_index_ok A i) && (tiled_by_ok first (xla_sides A))) = true /\
+  (let position := (linear_index A i) in
+  (let size_ := (volume (tiled_by first (xla_sides A))) in
+  ((0 <= position /\ position < size_) /\
+  ((linear_index_ok A j) = true /\
+  ((position = (linear_index A j)) ->
+  (i = j))))))))))).
+
+(* X7: without tiles, an array is the CuTe layout whose strides are products of the sizes after *)
+Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
+  (all_sized (xla_sides A)) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  ((~ ((nonempty (xla_sides A)) = true)) ->
+  ((physical_point_ok A i) = true /\
+  (let point := (physical_point A i) in
+  ((layout_of_ok (row_major (origin point) 1)) = true /\
+  (let layout_ := (layout_of (row_major (origin point) 1)) in
+  ((Layout_call_ok layout_ (Leaf (column point))) = true /\
+  ((linear_index_ok A i) = true /\
+  ((Layout_call layout_ (Leaf (column point))) = (linear_index A i))))))))).
+
 (* X8: a * in a tile is the dimension merged first, and nothing is padded between *)
 Definition S_X8 : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
@@ -761,3 +827,29 @@ Definition S_X9h : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   ((tile_once_ok e tile) = true /\
   ((tile_once_ok longer tile) = true /\
   ((row (tile_once e tile)) = (row (tile_once longer tile))))))))).
+
+(* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included *)
+Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
+  (all_sized (xla_sides A)) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  ((((nonempty (xla_sides A)) = true) /\ (~ ((nonempty (tl (xla_sides A))) = true))) ->
+  (((physical_point_ok A i) && (nonempty (xla_sides A))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (xla_sides A)) in
+  ((((Z.of_nat (length tile)) = (Z.of_nat (length point))) /\ ((combines_nothing tile) = true)) ->
+  ((covered_ok point tile) = true /\
+  (let dims := (covered point tile) in
+  ((covered_ok (origin point) tile) = true /\
+  (let first := (covered (origin point) tile) in
+  (((layout_in_tiles_ok first) && (linear_index_ok A i)) = true /\
+  (let layout_ := (layout_in_tiles first) in
+  (let position := (linear_index A i) in
+  (((padded_ok dims) && (Layout_call_ok layout_ (Leaf (column (padded dims))))) = true /\
+  (((Layout_call layout_ (Leaf (column (padded dims)))) = position) /\
+  ((whole_tiles_ok dims) = true /\
+  (((whole_tiles dims) = true) ->
+  ((Layout_call_ok layout_ (Leaf (column point))) = true /\
+  ((Layout_call layout_ (Leaf (column point))) = position)))))))))))))))))).

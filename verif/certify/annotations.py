@@ -11,7 +11,9 @@ from typing import Any
 
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
+from spec.xla import XlaShape
 from verif.certify.gallina import (
+    ARRAY,
     BOOL,
     INT,
     LAYOUT,
@@ -24,7 +26,14 @@ from verif.certify.gallina import (
     UnprintableError,
 )
 
-PLAIN: dict[Any, Type] = {int: INT, bool: BOOL, Layout: LAYOUT, None: NOTHING, type(None): NOTHING}
+PLAIN: dict[Any, Type] = {
+    int: INT,
+    bool: BOOL,
+    Layout: LAYOUT,
+    XlaShape: ARRAY,
+    None: NOTHING,
+    type(None): NOTHING,
+}
 
 
 def hints(function: Callable[..., Any]) -> Mapping[str, Any]:

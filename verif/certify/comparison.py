@@ -11,7 +11,10 @@ import spec
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
+from spec.xla import XlaShape
+from verif.certify.expressions import PLACING
 from verif.certify.gallina import (
+    ARRAY,
     BOOL,
     INT,
     LAYOUT,
@@ -80,7 +83,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
         function: Any = Layout if printed.function is Layout.__init__ else printed.function
         try:
             result = function(*given)
-        except (LayoutError, LookupError, ZeroDivisionError, StopIteration):
+        except (ValueError, LookupError, ZeroDivisionError, StopIteration):
             raised += 1
             if raised <= count:
                 yield f"negb ({owed})"
@@ -120,8 +123,22 @@ def _drawn(draw: random.Random, of: Type, profile: IntTuple, length: int) -> Any
         case _ if of == LAYOUT:
             shape = _filled(draw, profile, (1, 2, 2, 3, 4, 6))
             return Layout(shape, _filled(draw, profile, (-1, 0, 1, 1, 2, 3, 4, 6, 8, 12, 24)))
+        case _ if of == ARRAY:
+            return _array(draw, length)
         case _:
             raise TypeError(f"nothing is drawn of {of}")
+
+
+def _array(draw: random.Random, rank: int) -> XlaShape:
+    """An XLA shape of the rank, in any order, with up to two tiles."""
+    order = draw.sample(range(rank), rank)
+    tiles = [[draw.choice((None, 1, 2, 3)) for _ in range(draw.randrange(4))] for _ in range(2)]
+    return XlaShape(
+        "f32",
+        tuple(draw.choice((1, 2, 4, 8, 12)) for _ in order),
+        tuple(order),
+        tuple((*tile, draw.choice((1, 2, 4))) for tile in tiles[: draw.randrange(3)]),
+    )
 
 
 def _record(parts: list[Any], fields: tuple[str, ...]) -> tuple[Any, ...]:
@@ -152,6 +169,9 @@ def _said(value: Any, of: Type) -> str:  # noqa: PLR0911 - a case a line
             return f"(Leaf ({value}))"
         case _ if of == LAYOUT:
             return f"(Build_layout {_said(value.shape, TREE)} {_said(value.stride, TREE)})"
+        case _ if of == ARRAY:
+            fields = (_said(getattr(value, name), kind) for name, kind in PLACING.items())
+            return f"(Build_xla_shape {' '.join(fields)})"
         case _:
             return str(bool(value)).lower()
 

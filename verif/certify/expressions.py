@@ -16,6 +16,7 @@ from spec.layout import Layout
 from verif.certify.annotations import printed_type
 from verif.certify.conditions import decided, truth
 from verif.certify.gallina import (
+    ARRAY,
     BOOL,
     INT,
     ITEMS,
@@ -57,6 +58,13 @@ COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
 }
 TURNED: Final = (ast.Gt, ast.GtE)
 """Comparisons that are printed the other way round, so that one lemma serves both."""
+
+PLACING: Final[dict[str, Type]] = {
+    "dims": ListOf(INT),
+    "minor_to_major": ListOf(INT),
+    "sides": ListOf(ListOf(INT)),
+}
+"""What of an XLA shape places its elements."""
 
 
 class Expressions:
@@ -212,6 +220,9 @@ class Expressions:
                 ok = both(whole.ok, f"(nonempty {whole.code})")
                 return Term(code, whole.type.element, ok)
             return Term(f"(tl {whole.code})", whole.type, whole.ok)
+        if isinstance(whole.type, ListOf) and at in ("::2", "1::2"):
+            begun = whole.code if at == "::2" else f"(tl {whole.code})"
+            return Term(f"(every_other {begun})", whole.type, whole.ok)
         if isinstance(index, ast.Constant) and type(index.value) is int and index.value >= 0:
             return projected(whole, index.value)
         if isinstance(whole.type, ListOf) and not isinstance(index, ast.Slice):
@@ -242,6 +253,8 @@ class Expressions:
             member = vars(Layout).get(name)
             if isinstance(member, property):
                 return self.functions.call(member.fget, (term,))
+        if term.type == ARRAY and name in PLACING:
+            return Term(f"(xla_{name} {term.code})", PLACING[name], term.ok)
         if isinstance(term.type, Product) and name in term.type.fields:
             return projected(term, term.type.fields.index(name))
         raise UnprintableError(f"the attribute .{name} of {term.type}")

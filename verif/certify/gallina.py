@@ -7,7 +7,7 @@ whether it returns. No option is in the way: the equations of a term stay those 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 
@@ -65,6 +65,7 @@ BOOL: Final = Named("bool", "false")
 TREE: Final = Named("tree", "(Leaf 0)")
 """An IntTuple."""
 LAYOUT: Final = Named("layout", "no_layout")
+ARRAY: Final = Named("xla_shape", "no_xla_shape")
 NOTHING: Final = Named("unit", "tt")
 """The result of functions that return nothing; and None."""
 ITEMS: Final = Named("items", "")
@@ -178,6 +179,12 @@ def coerced(term: Term, want: Type | None) -> Term:
         return Term(f"(Tuple {coerced(term, ListOf(TREE)).code})", TREE, term.ok)
     if want == ListOf(TREE) and term.type == ListOf(INT):
         return Term(f"(map Leaf {term.code})", ListOf(TREE), term.ok)
+    if want == TREE and isinstance(term.type, Product):
+        parts = tuple(projected(term, k) for k in range(len(term.type.parts)))
+        return replace(_of_items(Term("", ITEMS, items=parts), TREE), ok=term.ok)
+    if want == ListOf(TREE) and isinstance(term.type, ListOf):
+        entry = coerced(Term("entry", term.type.element), TREE)
+        return Term(f"(map (fun entry => {entry.code}) {term.code})", ListOf(TREE), term.ok)
     raise UnprintableError(f"{term.type} where {want} is wanted")
 
 
