@@ -6,10 +6,35 @@ tpu, the named formats; cute, arrays as CuTe layouts. `linear_index` is that of 
 of that name is in places.
 """
 
-from spec.xla.cute import column, row_major, row_major_layout, tile_layout, tile_modes
+from spec.xla.cute import (
+    column,
+    in_pairs,
+    layout_in_tiles,
+    row_major,
+    row_major_layout,
+    tile_layout,
+    tile_modes,
+)
 from spec.xla.notation import parse_xla_shape, read_xla_shape
-from spec.xla.places import Place, Places, joined, origin, places, row, unravelled, volume
-from spec.xla.position import linear_index, padded_shape, physical_order, physical_shape, size_bytes
+from spec.xla.places import (
+    Place,
+    Places,
+    joined,
+    origin,
+    places,
+    require_index,
+    row,
+    unravelled,
+    volume,
+)
+from spec.xla.position import (
+    linear_index,
+    padded_shape,
+    physical_order,
+    physical_point,
+    physical_shape,
+    size_bytes,
+)
 from spec.xla.reshaping import (
     pad_reshape_transpose,
     padded,
@@ -72,7 +97,9 @@ __all__ = [
     "format_tile",
     "format_xla_shape",
     "in_format",
+    "in_pairs",
     "joined",
+    "layout_in_tiles",
     "linear_index",
     "linear_index_with_tile",
     "order_by_steps",
@@ -83,9 +110,11 @@ __all__ = [
     "padded_size",
     "parse_xla_shape",
     "physical_order",
+    "physical_point",
     "physical_shape",
     "places",
     "read_xla_shape",
+    "require_index",
     "reshape_once",
     "reshaped_across",
     "reshaped_by",

@@ -44,11 +44,29 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
         raise CongruenceError(
             f"tile {format_int_tuple(tile)} does not fit bounds {format_int_tuple(bounds)}"
         )
-    dims = covered(tuple(Place(0, d) for d in bounds[::-1]), sides(tile))
-    modes = tile_modes(dims, 1, volume(within(dims)))
+    return layout_in_tiles(covered(tuple(Place(0, d) for d in bounds[::-1]), sides(tile)))
+
+
+def layout_in_tiles(dims: Dimensions) -> Layout:
+    """The layout of dimensions in one tile, from the most major on: (tile, number of tiles).
+
+    >>> print(layout_in_tiles(covered((Place(3, 5), Place(2, 3)), sides((2, 2)))))
+    ((2,2),(2,3)):((2,12),(1,4))
+    """
+    return in_pairs(tile_modes(dims, 1, volume(within(dims))))
+
+
+def in_pairs(modes: Modes) -> Layout:
+    """The layout with each two neighbouring modes as one.
+
+    Pre-conditions: an even number of modes.
+
+    >>> print(in_pairs(((2, 2), (2, 12), (2, 1), (3, 4))))
+    ((2,2),(2,3)):((2,12),(1,4))
+    """
+    pairs = tuple(zip(modes[::2], modes[1::2], strict=True))
     return Layout(
-        tuple((t, c) for (t, _), (c, _) in zip(modes[::2], modes[1::2], strict=True)),
-        tuple((u, w) for (_, u), (_, w) in zip(modes[::2], modes[1::2], strict=True)),
+        tuple((s, t) for (s, _), (t, _) in pairs), tuple((d, e) for (_, d), (_, e) in pairs)
     )
 
 

@@ -42,6 +42,17 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
     >>> places((2, 3), (3, 5))
     (Place(at=3, bound=5), Place(at=2, bound=3))
     """
+    require_index(index, bounds)
+    return tuple(Place(e, d) for e, d in zip(index[::-1], bounds[::-1], strict=True))
+
+
+def require_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> None:
+    """Raises CongruenceError where the ranks differ, CoordinateError beyond the bounds.
+
+    >>> require_index((2, 5), (3, 5))
+    Traceback (most recent call last):
+    spec.errors.CoordinateError: index 5 is not in [0, 5)
+    """
     if len(index) != len(bounds):
         raise CongruenceError(
             f"index {format_int_tuple(index)} does not fit bounds {format_int_tuple(bounds)}"
@@ -49,7 +60,6 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
     for e, d in zip(index, bounds, strict=True):
         if not 0 <= e < d:
             raise CoordinateError(f"index {e} is not in [0, {d})")
-    return tuple(Place(e, d) for e, d in zip(index[::-1], bounds[::-1], strict=True))
 
 
 def row(point: Places) -> int:

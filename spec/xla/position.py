@@ -5,7 +5,7 @@ from typing import Final
 
 from spec.errors import LayoutError, numeral
 from spec.int_tuple import ceil_div
-from spec.xla.places import Place, places, row
+from spec.xla.places import Place, Places, require_index, row
 from spec.xla.shape import XlaShape
 from spec.xla.tiling import COMBINE, covered, padded_size, sides, tiled_bounds, tiled_by
 
@@ -31,9 +31,20 @@ def linear_index(shape: XlaShape, index: tuple[int, ...]) -> int:
 
     Source: XLA tiled layout.
     """
-    logical = places(index, shape.dims)[::-1]
-    point = tuple(logical[k] for k in shape.minor_to_major)
-    return row(tiled_by(point, tuple(map(sides, shape.tiles))))
+    return row(tiled_by(physical_point(shape, index), shape.sides))
+
+
+def physical_point(shape: XlaShape, index: tuple[int, ...]) -> Places:
+    """The place of an element along each dimension before tiling, the most minor one first.
+
+    Pre-conditions: 0 <= index < shape.dims, entry by entry.
+    Raises CongruenceError, CoordinateError.
+
+    >>> physical_point(XlaShape.parse("f32[3,5]{0,1}"), (2, 4))
+    (Place(at=2, bound=3), Place(at=4, bound=5))
+    """
+    require_index(index, shape.dims)
+    return tuple(Place(index[k], shape.dims[k]) for k in shape.minor_to_major)
 
 
 def physical_shape(shape: XlaShape) -> tuple[int, ...]:

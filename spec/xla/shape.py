@@ -6,7 +6,7 @@ from typing import ClassVar, Final, TypeAlias, cast
 
 from spec.errors import LayoutError, ShapeError, numeral
 from spec.int_tuple import ceil_div
-from spec.xla.tiling import format_tile, sides
+from spec.xla.tiling import Tiles, format_tile, sides
 
 BITS: Final[Mapping[str, int]] = {
     "pred": 1,
@@ -134,6 +134,15 @@ class XlaShape:
         if self.element_bits is None:
             return 8 * ceil_div(BITS[self.element], 8)
         return self.element_bits
+
+    @property
+    def sides(self) -> Tiles:
+        """The sides of each tile, minor first.
+
+        >>> XlaShape.parse("bf16[16,256]{1,0:T(*,128)(2,1)}").sides
+        ((128, -1), (1, 2))
+        """
+        return tuple(map(sides, self.tiles))
 
     @property
     def physical(self) -> tuple[int, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from spec.layout import Layout
-from spec.modes import extended, modes_of, value
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from spec.modes import extended, layout_of, modes_of, value
+from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import Index, Layouts, flat
 from verif.readings.numbers import Integers
+from verif.readings.one_by_one import one_by_one
 from verif.theory.distributivity.cost_of_carries import (
     carries,
     carries_at,
@@ -46,6 +47,10 @@ def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> Non
     carried = error(rest, s * d, b, i, T, s)
     difference = A.extended(T) - distributed(a, b, i)
     ensure_equal("the error", difference, d * (T - value(b, i)) + carried)
+    R = attempt(one_by_one, alg, A, B)
+    if accepted(R):
+        wrong = A.extended(T) - R(i)
+        ensure_equal("of (A o B_1, .., A o B_m)", wrong, d * (T - B(i)) + carried)
 
 
 @claim(
@@ -65,8 +70,11 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
     by(error_is_the_cost_of_the_carries, a, b, i, T)
     by(without_carries_there_is_no_error, rest, s * d, b, i, s)
     clean = nothing_carries(rest, b, i, T, s)
+    R = attempt(one_by_one, alg, A, B)
     if clean:
         ensure_equal("these strides", A.extended(B(i)), distributed(a, b, i))
+        if accepted(R):
+            ensure_equal("(A o B_1, .., A o B_m)(i) = A^(B(i))", R(i), A.extended(B(i)))
     # And there are strides, d_1 = 0 and d_(k+1) = s_k*d_k + 1, that count the carries.
     other = counting(a, 0)
     by(error_is_the_cost_of_the_carries, other, b, i, T)
@@ -74,6 +82,10 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
     difference = extended(other, T) - distributed(other, b, i)
     ensure_equal("strides that count", difference, carries(rest, b, i, T, s))
     ensure("they need that nothing carries", (difference == 0) == clean)
+    C = layout_of(other)
+    S = attempt(one_by_one, alg, C, B)
+    if accepted(S):
+        ensure("and so do compositions", (S(i) == C.extended(T)) == clean)
 
 
 @claim(
@@ -97,3 +109,7 @@ def two_modes_distribute_exactly_if(alg: Any, A: Layout, B: Layout, i: int) -> N
     ensure("(2) is that nothing carries", below == (carries_at(b, i, value(b, i), s) == 0))
     holds = A.extended(B(i)) == distributed(a, b, i)
     ensure("it distributes iff (2) or (3)", holds == (below or s * d == e))
+    R = attempt(one_by_one, alg, A, B)
+    if accepted(R):
+        composed = R(i) == A.extended(B(i))
+        ensure("so do (A o B_1, .., A o B_m)", composed == (below or s * d == e))

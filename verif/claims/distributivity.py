@@ -23,6 +23,7 @@ from verif.kernel.claim import (
 )
 from verif.readings.domains import Index, Layouts, flat
 from verif.readings.numbers import Integers
+from verif.readings.one_by_one import one_by_one
 from verif.theory.composition.divisibility import divides
 from verif.theory.distributivity.a_of_one_mode import (
     a_of_one_mode_is_linear,
@@ -35,6 +36,10 @@ from verif.theory.distributivity.accepted_pieces import (
 from verif.theory.distributivity.any_order import ordered_once_sorted_distributes
 from verif.theory.distributivity.cost_of_carries import counting
 from verif.theory.distributivity.misfits import a_misfit_counts_more_than_its_parts, carry
+from verif.theory.distributivity.one_by_one import (
+    one_mode_of_a_accepts_each,
+    what_is_accepted_is_accepted_one_by_one,
+)
 from verif.theory.distributivity.super_increasing import (
     distributed,
     fits,
@@ -43,7 +48,7 @@ from verif.theory.distributivity.super_increasing import (
     super_increasing,
     super_increasing_b_distributes,
 )
-from verif.theory.layouts.modes import value_is_natural
+from verif.theory.layouts.modes import extended_is_value_within_the_size, value_is_natural
 
 POST = "the left-distributivity post"
 TWO_MODES = Layouts(profiles=flat(2), strides="natural")
@@ -81,6 +86,14 @@ def stays_inside(modes: Modes, x: int, w: int) -> bool:
     if w % s == 0:
         return stays_inside(rest, x, w // s)
     return s % w == 0 or (x - 1) * w < s
+
+
+def composed_distributes(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    """Conclude that (A o B_1, .., A o B_m), where composition accepts each, is A after B at i."""
+    R = attempt(one_by_one, alg, A, B)
+    if accepted(R):
+        ensure("each mode accepted: compatible(B, R)", alg.compatible(B.shape, R.shape))
+        ensure_equal("each mode accepted: (A o B_1, ..)(i) = A^(B(i))", R(i), A.extended(B(i)))
 
 
 def composes(alg: Any, a: Layout, b: Layout) -> bool:
@@ -148,7 +161,8 @@ def right_modes_distribute_upstream(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "D1a",
-    "composition distributes over the modes of any B that it accepts as a whole",
+    "composition distributes over the modes of any B that it accepts as a whole: it accepts each, "
+    "and (A o B_1, .., A o B_m) is A o B",
     source="the no-carry theorem",
     expect=proved(),
     A=Layouts(),
@@ -157,12 +171,17 @@ def right_modes_distribute_upstream(alg: Any, A: Layout, B: Layout) -> None:
 )
 def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     a, b = modes_of(A), modes_of(B)
-    assume("composition accepts", accepted(attempt(alg.composition, A, B)))
+    whole = attempt(alg.composition, A, B)
+    assume("composition accepts", accepted(whole))
     merged = coalesce_extended(a)
     by(value_is_natural, b, i)
     by(b_whose_pieces_do_not_carry_distributes, merged, b, refine_all(merged, b), i)
     by(coalescing_a_keeps_the_sum, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
+    by(what_is_accepted_is_accepted_one_by_one, merged, b)
+    R = one_by_one(alg, A, B)
+    ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
+    ensure_equal("(A o B_1, .., A o B_m)(i) = (A o B)(i)", R(i), whole(i))
 
 
 @claim(
@@ -181,6 +200,7 @@ def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) ->
     by(value_is_natural, b, i)
     by(super_increasing_b_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
+    composed_distributes(alg, A, B, i)
 
 
 @claim(
@@ -199,6 +219,7 @@ def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     by(value_is_natural, b, i)
     by(ordered_b_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
+    composed_distributes(alg, A, B, i)
 
 
 @claim(
@@ -216,6 +237,7 @@ def modes_in_any_order_distribute(alg: Any, A: Layout, B: Layout, i: int) -> Non
     by(value_is_natural, b, i)
     by(ordered_once_sorted_distributes, a, b, i)
     ensure_equal("A^(B(i)) = sum of A^(w_k*c_k)", A.extended(B(i)), distributed(a, b, i))
+    composed_distributes(alg, A, B, i)
 
 
 @claim(
@@ -350,6 +372,12 @@ def one_mode_distributes_over_all(alg: Any, A: Layout, B: Layout, i: int) -> Non
     by(a_of_one_mode_is_linear, a, B(i))
     by(sum_over_modes_is_linear_inside_one_mode, a, b, i)
     ensure_equal("A(B(i)) = sum of A^(w_k*c_k)", A(B(i)), distributed(a, b, i))
+    by(extended_is_value_within_the_size, a, B(i))
+    composed_distributes(alg, A, B, i)
+    merged = coalesce_extended(a)
+    if not merged[1:]:
+        by(one_mode_of_a_accepts_each, merged, b)
+        ensure("one mode accepts each", accepted(attempt(one_by_one, alg, A, B)))
 
 
 @claim(

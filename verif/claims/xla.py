@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
+from itertools import product as cartesian
 from typing import Any
 
 from spec.modes import layout_of
 from spec.xla import (
-    Dimensions,
     Places,
     Tile,
-    Tiles,
+    XlaShape,
     column,
+    covered,
     joined,
+    layout_in_tiles,
     origin,
     padded,
+    physical_point,
     reshaped_by,
     row,
     row_major,
-    tile_modes,
     tile_once,
-    tiled,
     tiled_by,
     transposed,
-    unravelled,
+    uncovered,
     volume,
     within,
 )
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
-from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
+from verif.readings.arrays import Indices, OneTile, Points, XlaShapes
+from verif.readings.domains import flat
+from verif.readings.terminals import Terminals
 from verif.theory.arrays.as_layouts import (
+    a_tile_of_the_rank_covers_all,
     column_is_below_the_volume,
     one_tile_is_a_layout,
     row_major_is_a_layout,
+    row_major_modes_are_those_of_the_bounds,
+    tile_modes_are_those_of_the_bounds,
     whole_tiles,
     whole_tiles_need_no_padding,
 )
-from verif.theory.arrays.dimensions import reshaping_padded_dimensions_is_tiling
 from verif.theory.arrays.distinct_elements import (
-    each_position_has_an_element,
     origin_has_the_same_bounds,
     same_bounds_have_one_volume,
+    tile_covers_the_same_dimensions,
     tiles_keep_elements_apart,
     tiles_keep_same_bounds,
-    untiled,
+    within_and_across_have_same_bounds,
+)
+from verif.theory.arrays.orders import (
+    an_order_keeps_elements_apart,
+    indices_in_one_order_have_the_same_bounds,
 )
 from verif.theory.arrays.reach import (
     combines_nothing,
@@ -53,23 +62,36 @@ from verif.theory.arrays.reach import (
     tiling_beyond_the_array_is_lengthening_first,
     without_combine,
 )
-from verif.theory.arrays.reshaping import tiles_are_pad_reshape_transpose
+from verif.theory.arrays.reshaping import (
+    one_tile_is_pad_reshape_transpose,
+    tiles_are_pad_reshape_transpose,
+)
 
-TILINGS = Tilings(((), ((0,),), ((0, 0),), ((0,), (0,)), ((0, 0), (0, 0)), ((0, 0, 0), (0,))))
+UNTILED = tuple((dims,) for dims in ((), *flat(1, 2, 3)))
+"""Arrays of these ranks, and no tile."""
+
+ONE_TILE = (((), (0,)), *(pair for pair in cartesian(flat(1, 2, 3), flat(1, 2, 3))))
+"""Arrays of these ranks, and a tile of these."""
+
+XLA_SHAPES = XlaShapes(
+    (*UNTILED, *ONE_TILE, ((0, 0), (0, 0), (0, 0)), ((0, 0), (0,), (0,)), ((0,), (0, 0, 0), (0,)))
+)
 
 
 @claim(
     "X1",
-    "an element's position by the tiling formula is that by pad, reshape, transpose",
+    "an element's position by the tiling formula is that by pad, reshape, transpose, one tile",
     source="XLA tiled layout, Tiling as pad-reshape-transpose",
     expect=proved(),
-    e=Elements(ranks=(1, 2, 3)),
+    A=XlaShapes(ONE_TILE),
+    i=Indices("A"),
 )
-def tiling_is_pad_reshape_transpose(alg: Any, e: Dimensions) -> None:
-    by(reshaping_padded_dimensions_is_tiling, e, 0)
-    ensure_equal(
-        "linear_index_with_tile = pad-reshape-transpose", row(tiled(e)), row(transposed(e, ()))
-    )
+def tiling_is_pad_reshape_transpose(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("one tile", bool(A.sides) and not A.sides[1:])
+    point, tile = physical_point(A, i), A.sides[0]
+    by(one_tile_is_pad_reshape_transpose, point, tile)
+    moved = transposed(covered(point, tile), uncovered(point, tile))
+    ensure_equal("linear_index = pad-reshape-transpose", alg.linear_index(A, i), row(moved))
 
 
 @claim(
@@ -77,16 +99,14 @@ def tiling_is_pad_reshape_transpose(alg: Any, e: Dimensions) -> None:
     "tile after tile, positions by the formula are those by pad, reshape, transpose",
     source="XLA tiled layout, Repeated tiling",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2, 3)),
-    tiles=TILINGS,
+    A=XLA_SHAPES,
+    i=Indices("A"),
 )
-def repeated_tiling_is_repeated_reshaping(alg: Any, e: Places, tiles: Tiles) -> None:
-    by(tiles_are_pad_reshape_transpose, e, tiles)
-    ensure_equal(
-        "linear_index_with_tile = pad-reshape-transpose",
-        row(tiled_by(e, tiles)),
-        row(reshaped_by(e, tiles)),
-    )
+def repeated_tiling_is_repeated_reshaping(alg: Any, A: XlaShape, i: Terminals) -> None:
+    point = physical_point(A, i)
+    by(tiles_are_pad_reshape_transpose, point, A.sides)
+    moved = reshaped_by(point, A.sides)
+    ensure_equal("linear_index = pad-reshape-transpose", alg.linear_index(A, i), row(moved))
 
 
 @claim(
@@ -94,35 +114,42 @@ def repeated_tiling_is_repeated_reshaping(alg: Any, e: Places, tiles: Tiles) -> 
     "elements of a tiled array have different positions, below the padded size",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2, 3)),
-    x=Positions("e"),
-    tiles=TILINGS,
+    A=XLA_SHAPES,
+    i=Indices("A"),
+    j=Indices("A"),
 )
-def elements_keep_apart(alg: Any, e: Places, x: int, tiles: Tiles) -> None:
-    other, first = unravelled(e, x), origin(e)
-    position, size = row(tiled_by(e, tiles)), volume(tiled_by(first, tiles))
-    by(each_position_has_an_element, e, x)
-    by(origin_has_the_same_bounds, e)
-    by(tiles_keep_same_bounds, e, first, tiles)
-    by(same_bounds_have_one_volume, tiled_by(e, tiles), tiled_by(first, tiles))
+def elements_keep_apart(alg: Any, A: XlaShape, i: Terminals, j: Terminals) -> None:
+    point, other = physical_point(A, i), physical_point(A, j)
+    first = origin(point)
+    position, size = alg.linear_index(A, i), volume(tiled_by(first, A.sides))
+    by(origin_has_the_same_bounds, point)
+    by(tiles_keep_same_bounds, point, first, A.sides)
+    by(same_bounds_have_one_volume, tiled_by(point, A.sides), tiled_by(first, A.sides))
     ensure("below the padded size", 0 <= position < size)
-    if position == row(tiled_by(other, tiles)):
-        by(tiles_keep_elements_apart, e, other, tiles)
-        ensure_equal("one element", row(e), x)
+    if position == alg.linear_index(A, j):
+        by(indices_in_one_order_have_the_same_bounds, i, j, A.dims, A.minor_to_major)
+        by(tiles_keep_elements_apart, point, other, A.sides)
+        by(an_order_keeps_elements_apart, i, j, A.dims, A.minor_to_major)
+        same("one element", i, j)
 
 
 @claim(
     "X7",
-    "without tiles, row-major is the CuTe layout whose strides are products of the sizes after",
+    "without tiles, an array is the CuTe layout whose strides are products of the sizes after",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2, 3)),
+    A=XlaShapes(UNTILED),
+    i=Indices("A"),
 )
-def untiled_is_a_cute_layout(alg: Any, e: Places) -> None:
-    by(row_major_is_a_layout, e, 1)
-    by(column_is_below_the_volume, e)
-    layout = layout_of(row_major(e, 1))
-    ensure_equal("linear_index", layout(column(e)), row(e))
+def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("no tiles", not A.sides)
+    point = physical_point(A, i)
+    by(row_major_is_a_layout, point, 1)
+    by(column_is_below_the_volume, point)
+    by(origin_has_the_same_bounds, point)
+    by(row_major_modes_are_those_of_the_bounds, point, origin(point), 1)
+    layout = layout_of(row_major(origin(point), 1))
+    ensure_equal("linear_index", layout(column(point)), alg.linear_index(A, i))
 
 
 @claim(
@@ -184,14 +211,25 @@ def a_tile_reaches_beyond(alg: Any, e: Places, tile: Tile) -> None:
     "an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    e=Elements(ranks=(0, 1, 2, 3)),
+    A=XlaShapes(ONE_TILE),
+    i=Indices("A"),
 )
-def tiles_are_a_cute_layout(alg: Any, e: Dimensions) -> None:
-    far = volume(within(e))
-    by(one_tile_is_a_layout, e, 1, far)
-    by(column_is_below_the_volume, padded(e))
-    layout = layout_of(tile_modes(e, 1, far))
-    ensure_equal("at the coordinates of the padded array", layout(column(padded(e))), row(tiled(e)))
-    if whole_tiles(e):
-        by(whole_tiles_need_no_padding, e)
-        ensure_equal("at its own", layout(column(untiled(e))), row(tiled(e)))
+def tiles_are_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("one tile", bool(A.sides) and not A.sides[1:])
+    point, tile = physical_point(A, i), A.sides[0]
+    assume("of the array's rank", len(tile) == len(point) and combines_nothing(tile))
+    dims = covered(point, tile)
+    by(a_tile_of_the_rank_covers_all, point, tile)
+    by(one_tile_is_a_layout, dims, 1, volume(within(dims)))
+    by(column_is_below_the_volume, padded(dims))
+    first = covered(origin(point), tile)
+    by(origin_has_the_same_bounds, point)
+    by(tile_covers_the_same_dimensions, point, origin(point), tile)
+    by(within_and_across_have_same_bounds, dims, first)
+    by(same_bounds_have_one_volume, within(dims), within(first))
+    by(tile_modes_are_those_of_the_bounds, dims, first, 1, volume(within(dims)))
+    layout, position = layout_in_tiles(first), alg.linear_index(A, i)
+    ensure_equal("at the coordinates of the padded array", layout(column(padded(dims))), position)
+    if whole_tiles(dims):
+        by(whole_tiles_need_no_padding, dims)
+        ensure_equal("at its own", layout(column(point)), position)

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
+from itertools import product as cartesian
 
 from spec.int_tuple import IntTuple, flatten
 from spec.xla import (
     COMBINE,
-    Dimension,
-    Dimensions,
     Place,
     Places,
     Side,
     Tile,
     Tiles,
-    volume,
+    XlaShape,
 )
 from verif.kernel.claim import Arguments, Fresh, assume
 from verif.readings.domains import flat, profile_text
 from verif.readings.numbers import Uncited, positive
+from verif.readings.orders import is_order
 from verif.readings.places import all_sized, sized
+from verif.readings.terminals import Terminals, at_least, in_bounds
+from verif.readings.xla_shapes import AnyXlaShape
 
 
 @dataclass(frozen=True)
@@ -49,22 +52,6 @@ class Points(_OfRanks):
 
 
 @dataclass(frozen=True)
-class Elements(_OfRanks):
-    """Points of tiled arrays, with a tile for each dimension; lifted, of any rank."""
-
-    def symbolic(
-        self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments
-    ) -> Dimensions:
-        return tuple(
-            Dimension(*_place(fresh, f"{name}_{k}"), positive(fresh, f"{name}_{k}_t"))
-            for k, _ in enumerate(flatten(profile))
-        )
-
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Dimensions:
-        return fresh.unknown(name, Dimensions)
-
-
-@dataclass(frozen=True)
 class OneTile(_OfRanks):
     """Tiles of the given ranks, their minor sides sizes; lifted, of any rank."""
 
@@ -78,8 +65,11 @@ class OneTile(_OfRanks):
 
 
 @dataclass(frozen=True)
-class Tilings(Uncited):
-    """Tiles one after the other, a profile for each; lifted, any number of tiles of any ranks."""
+class XlaShapes(Uncited):
+    """XLA shapes with elements, in every order; lifted, of any rank and with tiles of any ranks.
+
+    A profile has that of the dimensions, and one for each of the tiles.
+    """
 
     profiles: tuple[tuple[IntTuple, ...], ...]
 
@@ -88,38 +78,69 @@ class Tilings(Uncited):
 
     def symbolic(
         self, fresh: Fresh, name: str, profile: tuple[IntTuple, ...], earlier: Arguments
-    ) -> Tiles:
-        return tuple(
-            _tile(fresh, f"{name}_{k}", len(flatten(tile))) for k, tile in enumerate(profile)
+    ) -> XlaShape:
+        dims, *tiles = map(flatten, profile)
+        return array_of(
+            tuple(positive(fresh, f"{name}_d{k}") for k, _ in enumerate(dims)),
+            _some_order(fresh, f"{name}_order", len(dims)),
+            tuple(_tile(fresh, f"{name}_{k}", len(tile)) for k, tile in enumerate(tiles)),
         )
 
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Tiles:
-        tiles = fresh.unknown(name, Tiles)
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> XlaShape:
+        dims, order = (fresh.unknown(f"{name}_{part}", Terminals) for part in ("dims", "order"))
+        assume(f"{name} has elements", fresh.lift(at_least)(1, dims))
+        assume(f"{name}'s order is one", fresh.lift(is_order)(order, dims))
+        tiles = fresh.unknown(f"{name}_tiles", Tiles)
         assume(f"the minor sides of {name} are sizes", fresh.lift(all_sized)(tiles))
-        return tiles
+        return AnyXlaShape(dims, order, tiles)
 
 
 @dataclass(frozen=True)
-class Positions(Uncited):
-    """The row-major positions in the array of an earlier argument, a point."""
+class Indices(Uncited):
+    """The indices of the elements of an earlier argument, an XLA shape."""
 
     of: str
     profiles: tuple[None] = (None,)
 
-    def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        return range(volume(earlier[self.of]))
+    def enumerated(self, earlier: Arguments) -> Sequence[tuple[int, ...]]:
+        return tuple(cartesian(*map(range, earlier[self.of].dims)))
 
     def describe(self, profile: None) -> None:
         return None
 
-    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
-        position = fresh.unknown(name, int)
-        assume(f"0 <= {name}", position >= 0)
-        assume(f"{name} is in the array", position < fresh.lift(volume)(earlier[self.of]))
-        return position
+    def symbolic(
+        self, fresh: Fresh, name: str, profile: None, earlier: Arguments
+    ) -> tuple[int, ...]:
+        index = tuple(
+            fresh.unknown(f"{name}_{k}", int) for k, _ in enumerate(earlier[self.of].dims)
+        )
+        for e, d in zip(index, earlier[self.of].dims, strict=True):
+            assume(f"{name} is in bounds", e >= 0)
+            assume(f"{name} is in bounds", e < d)
+        return index
 
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
-        return self.symbolic(fresh, name, None, earlier)
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Terminals:
+        index = fresh.unknown(name, Terminals)
+        assume(f"{name} is in bounds", fresh.lift(in_bounds)(index, earlier[self.of].dims))
+        return index
+
+
+def array_of(dims: tuple[int, ...], order: tuple[int, ...], tiles: Tiles) -> XlaShape:
+    """The array of these dimensions, minor to major in this order, in tiles with these sides.
+
+    >>> print(array_of((3, 5), (0, 1), ((Side(2), Side(COMBINE)),)))
+    f32[3,5]{0,1:T(*,2)}
+    """
+    written = tuple(tuple(None if t == COMBINE else t for t in tile[::-1]) for tile in tiles)
+    return XlaShape("f32", dims, order, written)
+
+
+def _some_order(fresh: Fresh, name: str, rank: int) -> tuple[int, ...]:
+    """A permutation of so many dimensions, each a case."""
+    number = fresh.unknown(name, int)
+    orders = tuple(permutations(range(rank)))
+    cases = (order for k, order in enumerate(orders[:-1]) if number == k)
+    return next(cases, orders[-1])
 
 
 def _place(fresh: Fresh, name: str) -> Place:

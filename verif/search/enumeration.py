@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import permutations
 from itertools import product as cartesian
 from math import prod
 from typing import Any, TypeAlias
 
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
 from spec.layout import Layout
-from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles
+from spec.xla import COMBINE, Place, Places, Side, Tile, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Domain, Enumerated
-from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.readings.arrays import Indices, OneTile, Points, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides
 from verif.readings.numbers import Among, Integers, Words
 from verif.search.refinements import factorizations, refinements
@@ -24,8 +25,8 @@ from verif.search.refinements import factorizations, refinements
 Bound: TypeAlias = tuple[int, int]
 """The largest sum of shapes, and of absolute strides."""
 
-Arrays: TypeAlias = Points | Elements | OneTile | Tilings
-"""A domain of points of arrays, or of tiles."""
+Arrays: TypeAlias = Points | OneTile | XlaShapes
+"""A domain of arrays, of points of them, or of tiles."""
 
 Formed: TypeAlias = Layouts | Shapes | Arrays
 """A domain whose values have modes."""
@@ -33,8 +34,8 @@ Formed: TypeAlias = Layouts | Shapes | Arrays
 Plain: TypeAlias = Enumerated | Refinements
 """A domain of integers, of names, of its own values, or of what an earlier argument decides."""
 
-Array: TypeAlias = Places | Dimensions | Tile | Tiles
-"""A point of an array, or tiles."""
+Array: TypeAlias = Places | Tile | XlaShape
+"""An array, a point of one, or tiles."""
 
 Named: TypeAlias = tuple[str, IntTuple | Layout | Array]
 """A value under its text, by which equals in all sums are ordered."""
@@ -75,7 +76,7 @@ def count(domains: Mapping[str, Domain], bound: Bound) -> int:
     formed, plain = split(domains)
     alone = [d for d in plain.values() if isinstance(d, Integers | Words | Among)]
     integers = prod(len(d.enumerated({})) for d in alone)
-    indexed = [d.of for d in plain.values() if isinstance(d, Index | Positions)]
+    indexed = [d.of for d in plain.values() if isinstance(d, Index | Indices)]
     refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
     # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
@@ -106,7 +107,7 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
         ranks = sorted(set(map(_modes, domain.profiles)))
         for rank, s, t in cartesian(ranks, range(bound[0] + 1), range(bound[1] + 1)):
             values = named_values(domain, rank, s, t)
-            taken = sum(_positions(value) ** indices for _, value in values)
+            taken = sum(_elements(value) ** indices for _, value in values)
             counts[s, t] = counts.get((s, t), 0) + taken
         return counts
     for modes in map(_modes, domain.profiles):
@@ -124,7 +125,7 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
 
 def _values_in_order(
     domains: tuple[Formed, ...], bound: Bound
-) -> Iterator[tuple[IntTuple | Layout, ...]]:
+) -> Iterator[tuple[IntTuple | Layout | Array, ...]]:
     """Values of the domains, one each, by modes, sum of shapes, sum of strides and text."""
     ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
     for modes in range(sum(map(max, ranks), 0) + 1):
@@ -176,7 +177,7 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
     """
     if isinstance(domain, Arrays):
         found = _of_arrays(domain, modes, shapes, strides)
-        return tuple(sorted((format_int_tuple(value), value) for value in found))
+        return tuple(sorted(((_text(value), value) for value in found), key=lambda n: n[0]))
     profiles = [profile for profile in domain.profiles if _modes(profile) == modes]
     filled = (
         (unflatten(shape, profile), unflatten(stride, profile) if stride else profile)
@@ -198,21 +199,16 @@ def _of_arrays(domain: Arrays, rank: int, sizes: int, indices: int) -> list[Arra
             for bounds in tuples(rank, sizes, "positive")
             for index in _indices(bounds, indices)
         ]
-    if isinstance(domain, Elements):
-        return [
-            tuple(map(Dimension, index, size[:rank], size[rank:]))
-            for size in tuples(2 * rank, sizes, "positive")
-            for index in _indices(size[:rank], indices)
-        ]
     sides = tuples(rank, sizes, "positive") if indices == 0 else ()
     if isinstance(domain, OneTile):
         return [tile for size in sides for (tile,) in _tilings((size,))]
     return [
-        tiles
-        for profile in domain.profiles
-        if _modes(profile) == rank
+        array_of(size[: len(order)], order, tiles)
+        for dims, *tiled in domain.profiles
+        if _modes((dims, *tiled)) == rank
         for size in sides
-        for tiles in _tilings(_cut(size, tuple(map(_modes, profile))))
+        for order in permutations(range(_modes(dims)))
+        for tiles in _tilings(_cut(size[len(order) :], tuple(map(_modes, tiled))))
     ]
 
 
@@ -244,9 +240,13 @@ def _sides(size: int, dimension: int) -> tuple[int, ...]:
     return (size, COMBINE) if dimension and size == 1 else (size,)
 
 
-def _positions(value: Any) -> int:
-    """The number of positions in the array of a point; of tiles none are asked for."""
-    return prod(place.bound for place in value if isinstance(place, Place))
+def _text(value: Array) -> str:
+    return str(value) if isinstance(value, XlaShape) else format_int_tuple(value)
+
+
+def _elements(value: Any) -> int:
+    """The number of elements in an array; of others no index is taken."""
+    return prod(value.dims) if isinstance(value, XlaShape) else 1
 
 
 def _ways(size: int) -> int:

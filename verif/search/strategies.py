@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from spec.int_tuple import IntTuple, flatten, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Mode, Modes, modes_of
-from spec.xla import COMBINE, Dimension, Dimensions, Place, Places, Side, Tile, Tiles, volume
+from spec.xla import COMBINE, Place, Places, Side, Tile, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
-from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.readings.arrays import Indices, OneTile, Points, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides, size_of
 from verif.readings.numbers import Words
 from verif.search.enumeration import tuples
@@ -188,8 +188,6 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
     if isinstance(domain, Index):
         of = earlier[domain.of]
         return st.integers(0, size_of(of) - 1).map(lambda index: domain.at(index, of))
-    if isinstance(domain, Positions):
-        return st.integers(0, volume(earlier[domain.of]) - 1)
     if isinstance(domain, Refinements):
         return refined(earlier[domain.after], earlier[domain.of])
     if isinstance(domain, Shapes):
@@ -204,20 +202,20 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any] | No
     if isinstance(domain, Words):
         near = domain.enumerated(earlier)
         return st.one_of(st.sampled_from(near), st.integers(domain.low, domain.high))
+    if isinstance(domain, Indices):
+        return st.tuples(*(st.integers(0, d - 1) for d in earlier[domain.of].dims))
     if isinstance(domain, Enumerated):
         return st.sampled_from(domain.enumerated(earlier))
     return None
 
 
 def _of_arrays(domain: Domain) -> st.SearchStrategy[Any]:
-    if isinstance(domain, Elements):
-        return st.sampled_from(domain.ranks).flatmap(_elements)
     if isinstance(domain, Points):
         return st.sampled_from(domain.ranks).flatmap(_points)
     if isinstance(domain, OneTile):
         return st.sampled_from(domain.ranks).flatmap(_sides)
-    if isinstance(domain, Tilings):
-        return st.sampled_from(domain.profiles).flatmap(_tilings)
+    if isinstance(domain, XlaShapes):
+        return st.sampled_from(domain.profiles).flatmap(_xla_shapes)
     raise TypeError(f"no strategy for {type(domain).__name__}")
 
 
@@ -232,16 +230,6 @@ _PLACES = st.builds(
 """An index taken modulo its bound: both are drawn at once."""
 
 
-def _elements(rank: int) -> st.SearchStrategy[Dimensions]:
-    """Points of tiled arrays; tiles may be larger than the dimension."""
-    tiles = st.tuples(*(shape_entries() for _ in range(rank)))
-    return st.builds(
-        lambda point, sides: tuple(map(Dimension, *zip(*point, strict=True), sides)),
-        _points(rank),
-        tiles,
-    )
-
-
 def _sides(rank: int) -> st.SearchStrategy[Tile]:
     """Tiles, minor first, some of their other dimensions combined."""
     sizes = shape_entries()
@@ -252,6 +240,18 @@ def _sides(rank: int) -> st.SearchStrategy[Tile]:
 def _tilings(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[Tiles]:
     """Tiles one after the other."""
     return st.tuples(*(_sides(len(flatten(tile))) for tile in profile))
+
+
+def _xla_shapes(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[XlaShape]:
+    """Arrays in any order, a bound now and then larger than a tile."""
+    dims, *tiles = profile
+    rank = len(flatten(dims))
+    return st.builds(
+        array_of,
+        st.tuples(*[st.one_of(shape_entries(), st.integers(1, 40))] * rank),
+        st.permutations(range(rank)).map(tuple),
+        _tilings(tuple(tiles)),
+    )
 
 
 def _shapes_of(domain: Shapes) -> st.SearchStrategy[IntTuple]:

@@ -341,9 +341,27 @@ ARRAYS = (
     ),
     Mutant(
         "spec.xla.position",
-        "tuple(logical[k] for k in shape.minor_to_major)",
-        "tuple(logical[::-1])",
+        "Place(index[k], shape.dims[k])",
+        "Place(index[k], shape.dims[-1 - k])",
         "tests/spec/xla/test_position.py",
+    ),
+    Mutant(
+        "verif.readings.orders",
+        "Place(entry(index, k), entry(dims, k))",
+        "Place(entry(dims, k), entry(index, k))",
+        "places_in_an_order_are_places",
+    ),
+    Mutant(
+        "verif.readings.orders",
+        "has(order, k) and has_each(numbers[1:], order, k + 1)",
+        "has_each(numbers[1:], order, k + 1)",
+        "an_order_keeps_elements_apart",
+    ),
+    Mutant(
+        "verif.readings.orders",
+        "0 <= order[0] < n and below",
+        "0 <= order[0] <= n and below",
+        "places_in_an_order_are_places",
     ),
     Mutant(
         "spec.xla.position",

@@ -93,4 +93,22 @@ DISTRIBUTIVITY = (
         "== extended(modes, w * at) + distributed(modes, b, at // x)",
         "an_inserted_mode_splits_off_the_sum",
     ),
+    Mutant(
+        "verif.readings.one_by_one",
+        "layout_of(a), Layout(n, w))),) + compositions",
+        "layout_of(a), Layout(n, n))),) + compositions",
+        "modes_composed_one_by_one_are_the_sum",
+    ),
+    Mutant(
+        "verif.readings.one_by_one",
+        "alg.make_layout(*(alg.composition(a, mode) for mode in b))",
+        "alg.make_layout(*(alg.composition(a, mode) for mode in tuple(b)[::-1]))",
+        "tests/proofs/test_one_by_one.py",
+    ),
+    Mutant(
+        "spec.composition",
+        "return regroup(b, images_all(modes, groups))",
+        "return regroup(b, groups)",
+        "modes_composed_one_by_one_are_the_sum",
+    ),
 )

@@ -4,6 +4,7 @@ CHAPTERS = (
     "dimensions",
     "reshaping",
     "distinct_elements",
+    "orders",
     "reach",
     "as_layouts",
 )

@@ -17,19 +17,24 @@ from spec.modes import Modes, total, value
 from spec.xla import (
     Dimensions,
     Places,
+    Tile,
     across,
     column,
+    covered,
     padded,
     row,
     row_major,
     tile_modes,
+    uncovered,
     volume,
     within,
 )
 from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
-from verif.theory.arrays.distinct_elements import untiled
+from verif.theory.arrays.distinct_elements import same_bounds, same_bounds_and_tiles, untiled
+from verif.theory.arrays.reach import combines_nothing
+from verif.theory.layouts.modes import opened
 
 definition(column, on="point")
 
@@ -91,6 +96,7 @@ def tile_modes_have_the_padded_volume(dims: Dimensions, stride: int, far: int) -
 
     def shows(result: Modes) -> None:
         ensure("size", total(result) == volume(padded(dims)))
+        ensure("two for each dimension", len(result) == 2 * len(dims))
 
     return Promise(shows)
 
@@ -129,5 +135,65 @@ def one_tile_is_a_layout(dims: Dimensions, stride: int, far: int) -> Lemma:
         if dims:
             _, d, t = dims[0]
             one_tile_is_a_layout(dims[1:], stride * t, far * ceil_div(d, t))
+
+    return shows, proof
+
+
+@lemma(on="tile")
+def a_tile_of_the_rank_covers_all(point: Places, tile: Tile) -> Lemma:
+    """A tile of as many sides as the array has dimensions, none a *, covers them as they are."""
+    assume("of the array's rank", len(tile) == len(point))
+    assume("no *", combines_nothing(tile))
+
+    def shows() -> None:
+        same("the dimensions", untiled(covered(point, tile)), point)
+        same("nothing is left", uncovered(point, tile), ())
+
+    def proof() -> None:
+        """Induction on the tile."""
+        opened(point, tile)
+        unfold(covered, point, tile)
+        if tile:
+            opened(tile[1:])
+            a_tile_of_the_rank_covers_all(point[1:], tile[1:])
+
+    return shows, proof
+
+
+@lemma
+def row_major_modes_are_those_of_the_bounds(p: Places, q: Places, stride: int) -> Lemma:
+    """The row-major modes of points of one array are the same."""
+    assume("bounds are the same", same_bounds(p, q))
+
+    def shows() -> None:
+        same("modes", row_major(p, stride), row_major(q, stride))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if p:
+            row_major_modes_are_those_of_the_bounds(p[1:], q[1:], stride * p[0].bound)
+        unfold(row_major, p, stride)
+        unfold(row_major, q, stride)
+
+    return shows, proof
+
+
+@lemma
+def tile_modes_are_those_of_the_bounds(
+    a: Dimensions, b: Dimensions, stride: int, far: int
+) -> Lemma:
+    """The modes of a tile are the same for points of one array."""
+    assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
+
+    def shows() -> None:
+        same("modes", tile_modes(a, stride, far), tile_modes(b, stride, far))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if a:
+            _, d, t = a[0]
+            tile_modes_are_those_of_the_bounds(a[1:], b[1:], stride * t, far * ceil_div(d, t))
+        unfold(tile_modes, a, stride, far)
+        unfold(tile_modes, b, stride, far)
 
     return shows, proof

@@ -122,6 +122,8 @@ def refined_pieces_are_steps_of_w(modes: Modes, n: int, w: int, most: int) -> Pr
         return 1 <= pieces_needed(modes, n, w) <= most
 
     def shows(pieces: Modes) -> None:
+        ensure("only if it is cut into some", pieces_needed(modes, n, w) >= 1)
+        ensure("only if into few", pieces_needed(modes, n, w) <= max(most, 1))
         ensure("size", total(pieces) == n)
         ensure("at least one piece", bool(pieces))
         ensure("no step back", strides_from(pieces, 0))

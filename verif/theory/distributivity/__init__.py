@@ -9,6 +9,7 @@ distributes, and with it the tiles of a divide.
 
 CHAPTERS = (
     "super_increasing",
+    "one_by_one",
     "a_of_one_mode",
     "any_order",
     "condition_1",

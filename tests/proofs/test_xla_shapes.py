@@ -1,0 +1,93 @@
+"""What proofs take of XLA shapes is so of shapes that are known."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spec import CongruenceError, CoordinateError, Layout
+from spec.modes import modes_of
+from spec.xla import XlaShape, in_pairs, physical_point, require_index
+from tests.symbolic.runs import explored
+from verif.kernel.claim import running
+from verif.kernel.errors import NotLiftableError
+from verif.readings.arrays import XlaShapes
+from verif.readings.orders import below, entry, has, is_order, picked
+from verif.readings.terminals import in_bounds
+from verif.symbolic.claims import Plain
+from verif.symbolic.lifting import Lifter
+from verif.symbolic.runs import Proving
+from verif.theory import THEORY
+
+NUMBERS = st.lists(st.integers(-1, 4), max_size=4).map(tuple)
+
+
+@st.composite
+def arrays_and_indices(draw):
+    """An array in some order, and an index of one of its elements."""
+    dims = tuple(draw(st.lists(st.integers(1, 5), max_size=4)))
+    order = tuple(draw(st.permutations(range(len(dims)))))
+    return XlaShape("f32", dims, order), tuple(draw(st.integers(0, d - 1)) for d in dims)
+
+
+@given(NUMBERS, NUMBERS)
+def test_an_order_is_a_permutation_of_the_dimensions(order, dims):
+    assert is_order(order, dims) == (sorted(order) == list(range(len(dims))))
+
+
+@given(NUMBERS)
+def test_entries_are_those_of_the_list(numbers):
+    assert [entry(numbers, k) for k in range(len(numbers))] == list(numbers)
+    assert [has(numbers, k) for k in range(-1, 5)] == [k in numbers for k in range(-1, 5)]
+    assert below(numbers, 3) == all(0 <= n < 3 for n in numbers)
+
+
+@given(arrays_and_indices())
+def test_a_point_is_picked_in_the_order(case):
+    shape, index = case
+    assert picked(index, shape.dims, shape.minor_to_major) == physical_point(shape, index)
+
+
+@given(NUMBERS, NUMBERS)
+def test_an_index_is_required_to_be_in_bounds(index, bounds):
+    try:
+        require_index(index, bounds)
+    except (CongruenceError, CoordinateError):
+        assert not in_bounds(index, bounds)
+    else:
+        assert in_bounds(index, bounds)
+
+
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(-5, 5)), max_size=3))
+def test_pairs_of_modes_are_the_modes(modes):
+    twice = tuple(mode for mode in modes for _ in range(2))
+    assert modes_of(in_pairs(twice)) == twice
+    assert in_pairs(twice).rank == len(modes)
+
+
+def test_an_odd_number_of_modes_is_no_pairs():
+    with pytest.raises(ValueError, match="zip"):
+        in_pairs(modes_of(Layout((2, 3, 4))))
+
+
+def test_at_a_profile_every_order_is_a_case():
+    profile = ((0, 0, 0),)
+    found = []
+
+    def text(path):
+        with running(Proving(path)):
+            found.append(XlaShapes((profile,)).symbolic(Plain(), "A", profile, {}))
+
+    explored(text)
+    assert {shape.minor_to_major for shape in found} == set(permutations(range(3)))
+
+
+@pytest.mark.parametrize("look", [str, lambda shape: shape.tiles, lambda shape: shape == 0])
+def test_what_has_no_reading_is_said(look):
+    def text(path):
+        with running(Proving(path)):
+            look(XlaShapes((((0,),),)).lifted(Lifter(THEORY), "A", {}))
+
+    with pytest.raises(NotLiftableError):
+        explored(text)

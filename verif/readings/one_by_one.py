@@ -1,0 +1,47 @@
+"""A layout composed with each mode of another alone, and the results put side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spec.composition import composition, regroup
+from spec.layout import Layout
+from spec.modes import Groups, Modes, layout_of, modes_of
+from verif.kernel.errors import NotLiftableError
+from verif.kernel.theory import reading
+from verif.readings.any_rank import AnyRank
+
+
+def one_by_one(alg: Any, a: Layout, b: Layout) -> Layout:
+    """(A o B_1, .., A o B_m), the modes of B composed one by one.
+
+    Raises InadmissibleError where one of them is refused.
+
+    >>> import spec
+    >>> print(one_by_one(spec, Layout((36, 18), (1, 72)), Layout((9, 4), (4, 9))))
+    (9,4):(4,9)
+    """
+    return alg.make_layout(*(alg.composition(a, mode) for mode in b))
+
+
+def compositions(a: Modes, b: Modes) -> Groups:
+    """The modes of A composed with the first mode of B, and so on."""
+    if not b:
+        return ()
+    n, w = b[0]
+    return (modes_of(composition(layout_of(a), Layout(n, w))),) + compositions(a, b[1:])
+
+
+@reading(one_by_one)
+def _one_by_one(lifter: Any) -> Callable[[Any, Layout, Layout], Layout]:
+    def lifted(alg: Any, a: Layout, b: Layout) -> Layout:
+        if type(b) is not AnyRank:
+            return lifter.body(one_by_one)(alg, a, b)
+        if alg.composition is not lifter.lift(composition):
+            raise NotLiftableError("the composition of another algebra")
+        flattened = lifter.lift(modes_of)
+        groups = lifter.lift(compositions)(flattened(a), flattened(b))
+        return lifter.lift(regroup)(b, groups)
+
+    return lifted

@@ -1,0 +1,199 @@
+"""Orders: an element's place in memory, its dimensions in any order, is that of no other element.
+
+An order is a permutation of the numbers of an array's dimensions. The point of an index in that
+order has, for each number, the index and the bound of that dimension.
+
+The plan: points of one array in one order have the same bounds, so that one row-major position
+means one index in each dimension that the order has; it has them all, so that both are one index:
+the main theorem, the last lemma.
+"""
+
+from __future__ import annotations
+
+from spec.xla import Places, row
+from verif.kernel.claim import assume, ensure, proving, same
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.readings.orders import below, entry, has, has_each, is_order, picked
+from verif.readings.terminals import Terminals, in_bounds
+from verif.theory.arrays.distinct_elements import same_bounds
+from verif.theory.layouts.modes import opened
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
+
+
+@definition(on="order")
+def agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
+    """Whether lists, their first entry of number k, have the same entries where the order is."""
+    if not order:
+        return True
+    o = order[0]
+    return (o < k or entry(i, o - k) == entry(j, o - k)) and agree(order[1:], i, j, k)
+
+
+@lemma
+def entries_are_in_bounds(index: Terminals, dims: Terminals, k: int) -> Lemma:
+    """Each entry of an index is in its bound."""
+    assume("an index", in_bounds(index, dims))
+    assume("a dimension", 0 <= k < len(dims))
+
+    def shows() -> None:
+        ensure("at least 0", entry(index, k) >= 0)
+        ensure("below the bound", entry(index, k) < entry(dims, k))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        opened(index, dims)
+        if index and k > 0:
+            entries_are_in_bounds(index[1:], dims[1:], k - 1)
+
+    return shows, proof
+
+
+def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) -> None:
+    """Assume that the index is one of the array, and the order of numbers of its dimensions."""
+    assume("an index", in_bounds(index, dims))
+    assume("numbers of dimensions", below(order, len(dims)))
+
+
+@contract(picked, on="order", opens=True)
+def places_in_an_order_are_places(index: Terminals, dims: Terminals, order: Terminals) -> Promise:
+    """An index in any order is a point."""
+    an_index_in_an_order(index, dims, order)
+    if proving() and order:
+        entries_are_in_bounds(index, dims, order[0])
+
+    def shows(result: Places) -> None:
+        ensure("as many", len(result) == len(order))
+
+    return Promise(shows)
+
+
+@lemma(on="order")
+def indices_in_one_order_have_the_same_bounds(
+    i: Terminals, j: Terminals, dims: Terminals, order: Terminals
+) -> Lemma:
+    """Two elements in one order are points of one array."""
+    an_index_in_an_order(i, dims, order)
+    an_index_in_an_order(j, dims, order)
+
+    def shows() -> None:
+        ensure("same bounds", same_bounds(picked(i, dims, order), picked(j, dims, order)))
+
+    def proof() -> None:
+        """Induction on the order."""
+        if order:
+            entries_are_in_bounds(i, dims, order[0])
+            entries_are_in_bounds(j, dims, order[0])
+            indices_in_one_order_have_the_same_bounds(i, j, dims, order[1:])
+
+    return shows, proof
+
+
+@lemma(on="order")
+def a_position_determines_the_entries(
+    i: Terminals, j: Terminals, dims: Terminals, order: Terminals
+) -> Lemma:
+    """Elements of one position agree wherever the order is."""
+    an_index_in_an_order(i, dims, order)
+    an_index_in_an_order(j, dims, order)
+    if proving() and order:
+        entries_are_in_bounds(i, dims, order[0])
+        entries_are_in_bounds(j, dims, order[0])
+    assume("one position", row(picked(i, dims, order)) == row(picked(j, dims, order)))
+
+    def shows() -> None:
+        ensure("the same entries", agree(order, i, j, 0))
+
+    def proof() -> None:
+        """Induction on the order, by division by the first bound."""
+        if order:
+            k, rest = order[0], order[1:]
+            quotient_and_remainder_are_unique(
+                entry(dims, k),
+                row(picked(i, dims, rest)),
+                entry(i, k),
+                row(picked(j, dims, rest)),
+                entry(j, k),
+            )
+            a_position_determines_the_entries(i, j, dims, rest)
+
+    return shows, proof
+
+
+@lemma
+def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
+    """If the order has k, the entries of number k are the same."""
+    assume("the same entries", agree(order, i, j, k))
+    assume("k is in the order", has(order, k))
+
+    def shows() -> None:
+        ensure("the same", entry(i, 0) == entry(j, 0))
+
+    def proof() -> None:
+        """Induction on the order."""
+        if order and order[0] != k:
+            what_the_order_has_agrees(order[1:], i, j, k)
+
+    return shows, proof
+
+
+@lemma
+def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
+    """Without their first entries, lists that agree do."""
+    assume("entries", bool(i) and bool(j))
+    assume("the same entries", agree(order, i, j, k))
+
+    def shows() -> None:
+        ensure("the other entries", agree(order, i[1:], j[1:], k + 1))
+
+    def proof() -> None:
+        """Induction on the order."""
+        if order:
+            the_others_agree(order[1:], i, j, k)
+
+    return shows, proof
+
+
+@lemma(on="i")
+def indices_that_agree_everywhere_are_one(
+    order: Terminals, i: Terminals, j: Terminals, dims: Terminals, k: int
+) -> Lemma:
+    """Two indices that agree wherever the order is are one, if that is everywhere."""
+    assume("an index", in_bounds(i, dims))
+    assume("an index too", in_bounds(j, dims))
+    assume("every number from k on", has_each(dims, order, k))
+    assume("the same entries", agree(order, i, j, k))
+
+    def shows() -> None:
+        same("one index", i, j)
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        opened(i, j, dims)
+        if i:
+            what_the_order_has_agrees(order, i, j, k)
+            the_others_agree(order, i, j, k)
+            indices_that_agree_everywhere_are_one(order, i[1:], j[1:], dims[1:], k + 1)
+
+    return shows, proof
+
+
+@lemma
+def an_order_keeps_elements_apart(
+    i: Terminals, j: Terminals, dims: Terminals, order: Terminals
+) -> Lemma:
+    """Elements of one position, the dimensions in any order, are one element."""
+    an_index_in_an_order(i, dims, order)
+    an_index_in_an_order(j, dims, order)
+    assume("an order", is_order(order, dims))
+    assume("one position", row(picked(i, dims, order)) == row(picked(j, dims, order)))
+
+    def shows() -> None:
+        same("one index", i, j)
+
+    def proof() -> None:
+        """Both agree wherever the order is, and that is everywhere."""
+        a_position_determines_the_entries(i, j, dims, order)
+        indices_that_agree_everywhere_are_one(order, i, j, dims, 0)
+
+    return shows, proof
