@@ -594,6 +594,51 @@ Fixpoint distributed_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) (i : Z) : 
   | [] => true
   | (x, w) :: rest => (((negb (x =? 0)) && (extended_ok modes (w * (i mod x)))) && ((negb (x =? 0)) && (distributed_ok modes rest (i / x)))) end).
 
+(* spec/int_tuple.py: rank *)
+Definition rank (t : tree) : Z :=
+  (match t with
+  | Tuple t => (Z.of_nat (length t))
+  | Leaf t => 1 end).
+
+(* spec/layout.py: Layout.rank *)
+Definition Layout_rank (self : layout) : Z :=
+  (rank (layout_shape self)).
+
+(* spec/int_tuple.py: get *)
+Definition get_tree_Z (t : tree) (path_0 : Z) : tree :=
+  (if ((0 <=? path_0) && (path_0 <? (rank t))) then (let t := (match t with
+  | Tuple t => (nth (Z.to_nat path_0) t (Leaf 0))
+  | Leaf t => (Leaf t) end) in
+  t) else (Leaf 0)).
+Definition get_tree_Z_ok (t : tree) (path_0 : Z) : bool :=
+  (if ((0 <=? path_0) && (path_0 <? (rank t))) then (match t with
+  | Tuple t => ((path_0 <? (Z.of_nat (length t))) && (0 <=? path_0))
+  | Leaf t => true end) else false).
+
+(* spec/layout.py: Layout.mode *)
+Definition Layout_mode_layout_Z (self : layout) (path_0 : Z) : layout :=
+  (Layout (get_tree_Z (layout_shape self) path_0) (get_tree_Z (layout_stride self) path_0)).
+Definition Layout_mode_layout_Z_ok (self : layout) (path_0 : Z) : bool :=
+  (((get_tree_Z_ok (layout_shape self) path_0) && (get_tree_Z_ok (layout_stride self) path_0)) && (Layout_ok (get_tree_Z (layout_shape self) path_0) (get_tree_Z (layout_stride self) path_0))).
+
+(* spec/layout.py: Layout.__iter__ *)
+Definition Layout_iter (self : layout) : (list layout) :=
+  (map (fun index => (Layout_mode_layout_Z self index)) (upto (Layout_rank self))).
+Definition Layout_iter_ok (self : layout) : bool :=
+  (forallb (fun index => (Layout_mode_layout_Z_ok self index)) (upto (Layout_rank self))).
+
+(* spec/layout.py: make_layout *)
+Definition make_layout (arguments : (list layout)) : layout :=
+  (if (negb ((Z.of_nat (length arguments)) =? (Z.of_nat (length arguments)))) then no_layout else (Layout (Tuple (map layout_shape arguments)) (Tuple (map layout_stride arguments)))).
+Definition make_layout_ok (arguments : (list layout)) : bool :=
+  (if (negb ((Z.of_nat (length arguments)) =? (Z.of_nat (length arguments)))) then false else (Layout_ok (Tuple (map layout_shape arguments)) (Tuple (map layout_stride arguments)))).
+
+(* verif/readings/one_by_one.py: one_by_one *)
+Definition one_by_one (a : layout) (b : layout) : layout :=
+  (make_layout (map (fun mode => (composition a mode)) (Layout_iter b))).
+Definition one_by_one_ok (a : layout) (b : layout) : bool :=
+  (((Layout_iter_ok b) && (forallb (fun mode => (composition_ok a mode)) (Layout_iter b))) && (make_layout_ok (map (fun mode => (composition a mode)) (Layout_iter b)))).
+
 (* verif/theory/distributivity/cost_of_carries.py: nothing_carries *)
 Fixpoint nothing_carries (modes : (list (Z * Z))) (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : bool :=
   (match modes with
@@ -907,117 +952,11 @@ Fixpoint condition_1_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
   | [] => true
   | (x, w) :: rest => (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))) end).
 
-(* spec/xla/tiling.py: within *)
-Fixpoint within (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | (e, _unused, t) :: rest => (((e mod t), t) :: (within rest)) end).
-Fixpoint within_ok (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | (e, _unused, t) :: rest => ((negb (t =? 0)) && (within_ok rest)) end).
-
-(* spec/xla/tiling.py: across *)
-Fixpoint across (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | (e, d, t) :: rest => (((e / t), (ceil_div d t)) :: (across rest)) end).
-Fixpoint across_ok (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | (e, d, t) :: rest => (((negb (t =? 0)) && (ceil_div_ok d t)) && (across_ok rest)) end).
-
-(* spec/xla/places.py: joined *)
-Fixpoint places_joined (minor : (list (Z * Z))) (major : (list (Z * Z))) : (list (Z * Z)) :=
-  (match minor with
-  | [] => major
-  | first :: rest => (first :: (places_joined rest major)) end).
-
-(* spec/xla/tiling.py: tiled *)
-Definition tiled (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
-  (places_joined (within dims) (across dims)).
-Definition tiled_ok (dims : (list (Z * Z * Z))) : bool :=
-  ((within_ok dims) && (across_ok dims)).
-
-(* spec/xla/places.py: row *)
-Fixpoint row (point : (list (Z * Z))) : Z :=
-  (match point with
-  | [] => 0
-  | (e, d) :: rest => (e + (d * (row rest))) end).
-
-(* spec/xla/reshaping.py: padded *)
-Fixpoint padded (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | (e, d, t) :: rest => ((e, ((ceil_div d t) * t)) :: (padded rest)) end).
-Fixpoint padded_ok (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | (e, d, t) :: rest => ((ceil_div_ok d t) && (padded_ok rest)) end).
-
-(* spec/xla/reshaping.py: reshaped_within *)
-Fixpoint reshaped_within (dims : (list (Z * Z * Z))) (x : Z) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | (_unused, d, t) :: rest => (((x mod t), t) :: (reshaped_within rest ((x / t) / (ceil_div d t)))) end).
-Fixpoint reshaped_within_ok (dims : (list (Z * Z * Z))) (x : Z) : bool :=
-  (match dims with
-  | [] => true
-  | (_unused, d, t) :: rest => ((negb (t =? 0)) && ((((negb (t =? 0)) && (ceil_div_ok d t)) && (negb ((ceil_div d t) =? 0))) && (reshaped_within_ok rest ((x / t) / (ceil_div d t))))) end).
-
-(* spec/xla/reshaping.py: reshaped_across *)
-Fixpoint reshaped_across (dims : (list (Z * Z * Z))) (x : Z) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | (_unused, d, t) :: rest => (let c := (ceil_div d t) in
-  ((((x / t) mod c), c) :: (reshaped_across rest ((x / t) / c)))) end).
-Fixpoint reshaped_across_ok (dims : (list (Z * Z * Z))) (x : Z) : bool :=
-  (match dims with
-  | [] => true
-  | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
-  (((negb (t =? 0)) && (negb (c =? 0))) && (((negb (t =? 0)) && (negb (c =? 0))) && (reshaped_across_ok rest ((x / t) / c)))))) end).
-
-(* spec/xla/places.py: volume *)
-Fixpoint volume (point : (list (Z * Z))) : Z :=
-  (match point with
-  | [] => 1
-  | first :: rest => ((snd first) * (volume rest)) end).
-
-(* spec/xla/places.py: unravelled *)
-Fixpoint unravelled (point : (list (Z * Z))) (x : Z) : (list (Z * Z)) :=
-  (match point with
-  | [] => []
-  | first :: rest => (let d := (snd first) in
-  (((x mod d), d) :: (unravelled rest (x / d)))) end).
-Fixpoint unravelled_ok (point : (list (Z * Z))) (x : Z) : bool :=
-  (match point with
-  | [] => true
-  | first :: rest => (let d := (snd first) in
-  ((negb (d =? 0)) && ((negb (d =? 0)) && (unravelled_ok rest (x / d))))) end).
-
-(* spec/xla/reshaping.py: transposed *)
-Definition transposed (dims : (list (Z * Z * Z))) (rest : (list (Z * Z))) : (list (Z * Z)) :=
-  (let x := (row (places_joined (padded dims) rest)) in
-  (let inner := (reshaped_within dims x) in
-  (let outer := (reshaped_across dims x) in
-  (places_joined (places_joined inner outer) (unravelled rest (x / (volume (padded dims)))))))).
-Definition transposed_ok (dims : (list (Z * Z * Z))) (rest : (list (Z * Z))) : bool :=
-  ((padded_ok dims) && (let x := (row (places_joined (padded dims) rest)) in
-  (((reshaped_within_ok dims x) && (reshaped_across_ok dims x)) && (let inner := (reshaped_within dims x) in
-  (let outer := (reshaped_across dims x) in
-  (((padded_ok dims) && (negb ((volume (padded dims)) =? 0))) && (unravelled_ok rest (x / (volume (padded dims)))))))))).
-
 (* verif/readings/places.py: sized *)
 Definition sized (tile : (list Z)) : bool :=
   (match tile with
   | [] => true
   | first :: rest => (1 <=? first) end).
-
-(* verif/readings/places.py: all_sized *)
-Fixpoint all_sized (tiles : (list (list Z))) : bool :=
-  (match tiles with
-  | [] => true
-  | first :: rest => ((sized first) && (all_sized rest)) end).
 
 (* spec/xla/tiling.py: foremost *)
 Definition foremost (point : (list (Z * Z))) : (Z * Z) :=
@@ -1028,105 +967,6 @@ Definition foremost (point : (list (Z * Z))) : (Z * Z) :=
 (* spec/xla/tiling.py: combine *)
 Definition combine (minor : (Z * Z)) (major : (Z * Z)) : (Z * Z) :=
   (((fst minor) + ((snd minor) * (fst major))), ((snd minor) * (snd major))).
-
-(* spec/xla/tiling.py: covered *)
-Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
-  match fuel with O => [] | S fuel =>
-  (match tile with
-  | [] => []
-  | first :: rest => (match point with
-  | [] => (let '(e, d) := (foremost []) in
-  (match rest with
-  | [] => ((e, d, first) :: (covered_f fuel [] []))
-  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
-  (covered_f fuel (combined :: []) (first :: rest2))) else ((e, d, first) :: (covered_f fuel [] rest))) end))
-  | first2 :: rest2 => (let '(e, d) := (foremost point) in
-  (match rest with
-  | [] => ((e, d, first) :: (covered_f fuel rest2 []))
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
-  (match rest2 with
-  | [] => (covered_f fuel (combined :: []) (first :: rest3))
-  | first4 :: rest4 => (covered_f fuel (combined :: rest4) (first :: rest3)) end)) else ((e, d, first) :: (covered_f fuel rest2 rest))) end)) end) end) end.
-Definition covered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
-  covered_f (S (length point + length tile)) point tile.
-Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  match fuel with O => false | S fuel =>
-  (match tile with
-  | [] => true
-  | first :: rest => (match point with
-  | [] => (let '(e, d) := (foremost []) in
-  (match rest with
-  | [] => (covered_ok_f fuel [] [])
-  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
-  (covered_ok_f fuel (combined :: []) (first :: rest2))) else (covered_ok_f fuel [] rest)) end))
-  | first2 :: rest2 => (let '(e, d) := (foremost point) in
-  (match rest with
-  | [] => (covered_ok_f fuel rest2 [])
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
-  (match rest2 with
-  | [] => (covered_ok_f fuel (combined :: []) (first :: rest3))
-  | first4 :: rest4 => (covered_ok_f fuel (combined :: rest4) (first :: rest3)) end)) else (covered_ok_f fuel rest2 rest)) end)) end) end) end.
-Definition covered_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  covered_ok_f (S (length point + length tile)) point tile.
-
-(* spec/xla/tiling.py: uncovered *)
-Fixpoint uncovered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
-  (match tile with
-  | [] => point
-  | first :: rest => (match point with
-  | [] => (uncovered [] rest)
-  | first2 :: rest2 => (uncovered rest2 rest) end) end).
-
-(* spec/xla/tiling.py: tile_once *)
-Definition tile_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
-  (places_joined (tiled (covered point tile)) (uncovered point tile)).
-Definition tile_once_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  ((covered_ok point tile) && (tiled_ok (covered point tile))).
-
-(* spec/xla/tiling.py: tiled_by *)
-Fixpoint tiled_by (point : (list (Z * Z))) (tiles : (list (list Z))) : (list (Z * Z)) :=
-  (match tiles with
-  | [] => point
-  | first :: rest => (tiled_by (tile_once point first) rest) end).
-Fixpoint tiled_by_ok (point : (list (Z * Z))) (tiles : (list (list Z))) : bool :=
-  (match tiles with
-  | [] => true
-  | first :: rest => ((tile_once_ok point first) && (tiled_by_ok (tile_once point first) rest)) end).
-
-(* spec/xla/reshaping.py: reshape_once *)
-Definition reshape_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
-  (transposed (covered point tile) (uncovered point tile)).
-Definition reshape_once_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  ((covered_ok point tile) && (transposed_ok (covered point tile) (uncovered point tile))).
-
-(* spec/xla/reshaping.py: reshaped_by *)
-Fixpoint reshaped_by (point : (list (Z * Z))) (tiles : (list (list Z))) : (list (Z * Z)) :=
-  (match tiles with
-  | [] => point
-  | first :: rest => (reshaped_by (reshape_once point first) rest) end).
-Fixpoint reshaped_by_ok (point : (list (Z * Z))) (tiles : (list (list Z))) : bool :=
-  (match tiles with
-  | [] => true
-  | first :: rest => ((reshape_once_ok point first) && (reshaped_by_ok (reshape_once point first) rest)) end).
-
-(* spec/xla/places.py: origin *)
-Fixpoint origin (point : (list (Z * Z))) : (list (Z * Z)) :=
-  (match point with
-  | [] => []
-  | first :: rest => ((0, (snd first)) :: (origin rest)) end).
-
-(* spec/xla/cute.py: row_major *)
-Fixpoint row_major (point : (list (Z * Z))) (stride : Z) : (list (Z * Z)) :=
-  (match point with
-  | [] => []
-  | first :: rest => (let d := (snd first) in
-  (followed (row_major rest (stride * d)) [(d, stride)])) end).
-
-(* spec/xla/cute.py: column *)
-Fixpoint column (point : (list (Z * Z))) : Z :=
-  (match point with
-  | [] => 0
-  | first :: rest => ((column rest) + ((volume rest) * (fst first))) end).
 
 (* verif/theory/arrays/reach.py: merged *)
 Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
@@ -1176,6 +1016,104 @@ Fixpoint combines_nothing (tile : (list Z)) : bool :=
   | [] => true
   | first :: rest => ((1 <=? first) && (combines_nothing rest)) end).
 
+(* spec/xla/places.py: row *)
+Fixpoint row (point : (list (Z * Z))) : Z :=
+  (match point with
+  | [] => 0
+  | (e, d) :: rest => (e + (d * (row rest))) end).
+
+(* spec/xla/places.py: volume *)
+Fixpoint volume (point : (list (Z * Z))) : Z :=
+  (match point with
+  | [] => 1
+  | first :: rest => ((snd first) * (volume rest)) end).
+
+(* spec/xla/tiling.py: covered *)
+Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
+  match fuel with O => [] | S fuel =>
+  (match tile with
+  | [] => []
+  | first :: rest => (match point with
+  | [] => (let '(e, d) := (foremost []) in
+  (match rest with
+  | [] => ((e, d, first) :: (covered_f fuel [] []))
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
+  (covered_f fuel (combined :: []) (first :: rest2))) else ((e, d, first) :: (covered_f fuel [] rest))) end))
+  | first2 :: rest2 => (let '(e, d) := (foremost point) in
+  (match rest with
+  | [] => ((e, d, first) :: (covered_f fuel rest2 []))
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
+  (match rest2 with
+  | [] => (covered_f fuel (combined :: []) (first :: rest3))
+  | first4 :: rest4 => (covered_f fuel (combined :: rest4) (first :: rest3)) end)) else ((e, d, first) :: (covered_f fuel rest2 rest))) end)) end) end) end.
+Definition covered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
+  covered_f (S (length point + length tile)) point tile.
+Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  match fuel with O => false | S fuel =>
+  (match tile with
+  | [] => true
+  | first :: rest => (match point with
+  | [] => (let '(e, d) := (foremost []) in
+  (match rest with
+  | [] => (covered_ok_f fuel [] [])
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
+  (covered_ok_f fuel (combined :: []) (first :: rest2))) else (covered_ok_f fuel [] rest)) end))
+  | first2 :: rest2 => (let '(e, d) := (foremost point) in
+  (match rest with
+  | [] => (covered_ok_f fuel rest2 [])
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
+  (match rest2 with
+  | [] => (covered_ok_f fuel (combined :: []) (first :: rest3))
+  | first4 :: rest4 => (covered_ok_f fuel (combined :: rest4) (first :: rest3)) end)) else (covered_ok_f fuel rest2 rest)) end)) end) end) end.
+Definition covered_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  covered_ok_f (S (length point + length tile)) point tile.
+
+(* spec/xla/tiling.py: within *)
+Fixpoint within (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (e, _unused, t) :: rest => (((e mod t), t) :: (within rest)) end).
+Fixpoint within_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | (e, _unused, t) :: rest => ((negb (t =? 0)) && (within_ok rest)) end).
+
+(* spec/xla/tiling.py: across *)
+Fixpoint across (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (e, d, t) :: rest => (((e / t), (ceil_div d t)) :: (across rest)) end).
+Fixpoint across_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | (e, d, t) :: rest => (((negb (t =? 0)) && (ceil_div_ok d t)) && (across_ok rest)) end).
+
+(* spec/xla/places.py: joined *)
+Fixpoint places_joined (minor : (list (Z * Z))) (major : (list (Z * Z))) : (list (Z * Z)) :=
+  (match minor with
+  | [] => major
+  | first :: rest => (first :: (places_joined rest major)) end).
+
+(* spec/xla/tiling.py: tiled *)
+Definition tiled (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (places_joined (within dims) (across dims)).
+Definition tiled_ok (dims : (list (Z * Z * Z))) : bool :=
+  ((within_ok dims) && (across_ok dims)).
+
+(* spec/xla/tiling.py: uncovered *)
+Fixpoint uncovered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (match tile with
+  | [] => point
+  | first :: rest => (match point with
+  | [] => (uncovered [] rest)
+  | first2 :: rest2 => (uncovered rest2 rest) end) end).
+
+(* spec/xla/tiling.py: tile_once *)
+Definition tile_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (places_joined (tiled (covered point tile)) (uncovered point tile)).
+Definition tile_once_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  ((covered_ok point tile) && (tiled_ok (covered point tile))).
+
 (* verif/theory/arrays/reach.py: lengthened *)
 Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
   (match tile with
@@ -1183,31 +1121,3 @@ Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) 
   | first :: rest => (match point with
   | [] => ((foremost []) :: (lengthened [] rest))
   | first2 :: rest2 => ((foremost point) :: (lengthened rest2 rest)) end) end).
-
-(* spec/xla/cute.py: tile_modes *)
-Fixpoint tile_modes (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | (_unused, d, t) :: rest => (let c := (ceil_div d t) in
-  (followed (tile_modes rest (stride * t) (far * c)) [(t, stride); (c, far)])) end).
-Fixpoint tile_modes_ok (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : bool :=
-  (match dims with
-  | [] => true
-  | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
-  (tile_modes_ok rest (stride * t) (far * c)))) end).
-
-(* verif/theory/arrays/as_layouts.py: whole_tiles *)
-Fixpoint whole_tiles (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | first :: rest => ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)) end).
-Fixpoint whole_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | first :: rest => ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))) end).
-
-(* verif/theory/arrays/distinct_elements.py: untiled *)
-Fixpoint untiled (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | first :: rest => (((fst (fst first)), (snd (fst first))) :: (untiled rest)) end).

@@ -303,7 +303,13 @@ Definition S_D3 : Prop := forall (A : layout) (B : layout) (i : Z) (T : Z),
   (((Layout_extended_ok A T) && (distributed_ok a b i)) = true /\
   (let difference_ := ((Layout_extended A T) - (distributed a b i)) in
   ((value_ok b i) = true /\
-  (difference_ = ((d * (T - (value b i))) + carried))))))))))))).
+  ((difference_ = ((d * (T - (value b i))) + carried)) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  (((Layout_extended_ok A T) && ((one_by_one_ok A B) && (Layout_call_ok R (Leaf i)))) = true /\
+  (let wrong := ((Layout_extended A T) - (Layout_call R (Leaf i))) in
+  ((Layout_call_ok B (Leaf i)) = true /\
+  (wrong = ((d * (T - (Layout_call B (Leaf i)))) + carried))))))))))))))))))).
 
 (* D4: composition distributes at a coordinate of B, whatever the strides of A, iff nothing carries *)
 Definition S_D4 : Prop := forall (A : layout) (B : layout) (i : Z),
@@ -324,23 +330,53 @@ Definition S_D4 : Prop := forall (A : layout) (B : layout) (i : Z),
   (let rest := (tl a) in
   ((nothing_carries_ok rest b i T s) = true /\
   (let clean := (nothing_carries rest b i T s) in
+  (let R := (one_by_one A B) in
   (((clean = true) ->
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((distributed_ok a b i) = true /\
   (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  ((((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
   (let other := (counting a 0) in
   (((extended_ok other T) && (distributed_ok other b i)) = true /\
   (let difference_ := ((extended other T) - (distributed other b i)) in
   ((carries_ok rest b i T s) = true /\
   ((difference_ = (carries rest b i T s)) /\
-  ((difference_ =? 0) = clean)))))))))) /\
+  (((difference_ =? 0) = clean) /\
+  ((layout_of_ok other) = true /\
+  (let C := (layout_of other) in
+  (let S_ := (one_by_one C B) in
+  (((one_by_one_ok C B) = true) ->
+  ((((one_by_one_ok C B) && (Layout_call_ok S_ (Leaf i))) && (Layout_extended_ok C T)) = true /\
+  (((Layout_call S_ (Leaf i)) =? (Layout_extended C T)) = clean)))))))))))))))) /\
+  ((~ ((one_by_one_ok A B) = true)) ->
+  (let other := (counting a 0) in
+  (((extended_ok other T) && (distributed_ok other b i)) = true /\
+  (let difference_ := ((extended other T) - (distributed other b i)) in
+  ((carries_ok rest b i T s) = true /\
+  ((difference_ = (carries rest b i T s)) /\
+  (((difference_ =? 0) = clean) /\
+  ((layout_of_ok other) = true /\
+  (let C := (layout_of other) in
+  (let S_ := (one_by_one C B) in
+  (((one_by_one_ok C B) = true) ->
+  ((((one_by_one_ok C B) && (Layout_call_ok S_ (Leaf i))) && (Layout_extended_ok C T)) = true /\
+  (((Layout_call S_ (Leaf i)) =? (Layout_extended C T)) = clean)))))))))))))))))) /\
   ((~ (clean = true)) ->
   (let other := (counting a 0) in
   (((extended_ok other T) && (distributed_ok other b i)) = true /\
   (let difference_ := ((extended other T) - (distributed other b i)) in
   ((carries_ok rest b i T s) = true /\
   ((difference_ = (carries rest b i T s)) /\
-  ((difference_ =? 0) = clean)))))))))))))))))).
+  (((difference_ =? 0) = clean) /\
+  ((layout_of_ok other) = true /\
+  (let C := (layout_of other) in
+  (let S_ := (one_by_one C B) in
+  (((one_by_one_ok C B) = true) ->
+  ((((one_by_one_ok C B) && (Layout_call_ok S_ (Leaf i))) && (Layout_extended_ok C T)) = true /\
+  (((Layout_call S_ (Leaf i)) =? (Layout_extended C T)) = clean))))))))))))))))))))))))).
 
 (* D11: for A of two modes, composition distributes at a coordinate of B exactly if the residues w_k*c_k mod s_1 sum up to less than s_1, or s_1*d_1 = d_2 *)
 Definition S_D11 : Prop := forall (A : layout) (B : layout) (i : Z),
@@ -364,9 +400,14 @@ Definition S_D11 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((below = ((carries_at b i (value b i) s) =? 0)) /\
   ((((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) && (distributed_ok a b i)) = true /\
   (let holds := ((Layout_extended A (Layout_call B (Leaf i))) =? (distributed a b i)) in
-  (holds = (below || ((s * d) =? e)))))))))))))))).
+  ((holds = (below || ((s * d) =? e))) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  ((((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) && ((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i))))) = true /\
+  (let composed := ((Layout_call R (Leaf i)) =? (Layout_extended A (Layout_call B (Leaf i)))) in
+  (composed = (below || ((s * d) =? e))))))))))))))))))))).
 
-(* D1a: composition distributes over the modes of any B that it accepts as a whole *)
+(* D1a: composition distributes over the modes of any B that it accepts as a whole: it accepts each, and (A o B_1, .., A o B_m) is A o B *)
 Definition S_D1a : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -378,12 +419,20 @@ Definition S_D1a : Prop := forall (A : layout) (B : layout) (i : Z),
   (((modes_of_ok A) && (modes_of_ok B)) = true /\
   (let a := (modes_of A) in
   (let b := (modes_of B) in
+  (let whole := (composition A B) in
   (((composition_ok A B) = true) ->
   ((coalesce_extended_ok a) = true /\
   (let merged := (coalesce_extended a) in
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((distributed_ok a b i) = true /\
-  ((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)))))))))).
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  ((one_by_one_ok A B) = true /\
+  (let R := (one_by_one A B) in
+  ((compatible_ok (layout_shape B) (layout_shape R)) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  (((composition_ok A B) && (Layout_call_ok whole (Leaf i))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_call whole (Leaf i))))))))))))))))))).
 
 (* D5: composition distributes over the modes of a B that is super-increasing, each stride above the sum of (x_j-1)*w_j before it, every mode but the smallest fitting A's shape *)
 Definition S_D5 : Prop := forall (A : layout) (B : layout) (i : Z),
@@ -401,7 +450,14 @@ Definition S_D5 : Prop := forall (A : layout) (B : layout) (i : Z),
   (((super_increasing a b 1) = true) ->
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((distributed_ok a b i) = true /\
-  ((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i))))))))).
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
 
 (* D6: composition distributes over the modes of a B that is sorted, x_k*w_k <= w_(k+1), every mode but the smallest fitting A's shape *)
 Definition S_D6 : Prop := forall (A : layout) (B : layout) (i : Z),
@@ -419,7 +475,14 @@ Definition S_D6 : Prop := forall (A : layout) (B : layout) (i : Z),
   (((ordered a b 1) = true) ->
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((distributed_ok a b i) = true /\
-  ((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i))))))))).
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
 
 (* D6p: D6 for the modes of B in any order: they are sorted and fit once they are sorted *)
 Definition S_D6p : Prop := forall (A : layout) (B : layout) (i : Z),
@@ -437,7 +500,14 @@ Definition S_D6p : Prop := forall (A : layout) (B : layout) (i : Z),
   (((ordered a (sort_modes b) 1) = true) ->
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((distributed_ok a b i) = true /\
-  ((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i))))))))).
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
 
 (* D6f: D6 asks for no fit in vain: whatever x:w does not fit the shape of A carries with some v < w below it, and with some strides of A the law fails there *)
 Definition S_D6f : Prop := forall (A : layout) (x : Z) (w : Z),
@@ -497,7 +567,23 @@ Definition S_D10 : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call B (Leaf i)) < (Layout_size A)) ->
   (((Layout_call_ok B (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call B (Leaf i))))) = true /\
   ((distributed_ok a b i) = true /\
-  ((Layout_call A (Leaf (Layout_call B (Leaf i)))) = (distributed a b i)))))))))).
+  (((Layout_call A (Leaf (Layout_call B (Leaf i)))) = (distributed a b i)) /\
+  (let R := (one_by_one A B) in
+  ((((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
+  ((coalesce_extended_ok a) = true /\
+  (let merged := (coalesce_extended a) in
+  ((~ ((nonempty (tl merged)) = true)) ->
+  ((one_by_one_ok A B) = true)))))))))) /\
+  ((~ ((one_by_one_ok A B) = true)) ->
+  ((coalesce_extended_ok a) = true /\
+  (let merged := (coalesce_extended a) in
+  ((~ ((nonempty (tl merged)) = true)) ->
+  ((one_by_one_ok A B) = true)))))))))))))))).
 
 (* K1: the complement of a chain is ordered: strides positive and strictly increasing *)
 Definition S_K1 : Prop := forall (A : layout) (M : Z),
@@ -636,48 +722,6 @@ Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j :
   ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
   ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
 
-(* X1: an element's position by the tiling formula is that by pad, reshape, transpose *)
-Definition S_X1 : Prop := forall (e : (list (Z * Z * Z))),
-  (forallb (fun dimension => (((0 <=? (fst (fst dimension))) && ((fst (fst dimension)) <? (snd (fst dimension)))) && (1 <=? (snd dimension)))) e) = true ->
-  ((tiled_ok e) = true /\
-  ((transposed_ok e []) = true /\
-  ((row (tiled e)) = (row (transposed e []))))).
-
-(* X1r: tile after tile, positions by the formula are those by pad, reshape, transpose *)
-Definition S_X1r : Prop := forall (e : (list (Z * Z))) (tiles : (list (list Z))),
-  (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
-  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) tiles) = true ->
-  (all_sized tiles) = true ->
-  ((tiled_by_ok e tiles) = true /\
-  ((reshaped_by_ok e tiles) = true /\
-  ((row (tiled_by e tiles)) = (row (reshaped_by e tiles))))).
-
-(* X4: elements of a tiled array have different positions, below the padded size *)
-Definition S_X4 : Prop := forall (e : (list (Z * Z))) (x : Z) (tiles : (list (list Z))),
-  (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
-  0 <= x ->
-  x < (volume e) ->
-  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) tiles) = true ->
-  (all_sized tiles) = true ->
-  ((unravelled_ok e x) = true /\
-  (let other := (unravelled e x) in
-  (let first := (origin e) in
-  (((tiled_by_ok e tiles) && (tiled_by_ok first tiles)) = true /\
-  (let position := (row (tiled_by e tiles)) in
-  (let size_ := (volume (tiled_by first tiles)) in
-  ((0 <= position /\ position < size_) /\
-  ((tiled_by_ok other tiles) = true /\
-  ((position = (row (tiled_by other tiles))) ->
-  ((row e) = x)))))))))).
-
-(* X7: without tiles, row-major is the CuTe layout whose strides are products of the sizes after *)
-Definition S_X7 : Prop := forall (e : (list (Z * Z))),
-  (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
-  ((layout_of_ok (row_major e 1)) = true /\
-  (let layout_ := (layout_of (row_major e 1)) in
-  ((Layout_call_ok layout_ (Leaf (column e))) = true /\
-  ((Layout_call layout_ (Leaf (column e))) = (row e))))).
-
 (* X8: a * in a tile is the dimension merged first, and nothing is padded between *)
 Definition S_X8 : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
@@ -717,19 +761,3 @@ Definition S_X9h : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   ((tile_once_ok e tile) = true /\
   ((tile_once_ok longer tile) = true /\
   ((row (tile_once e tile)) = (row (tile_once longer tile))))))))).
-
-(* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included *)
-Definition S_B1 : Prop := forall (e : (list (Z * Z * Z))),
-  (forallb (fun dimension => (((0 <=? (fst (fst dimension))) && ((fst (fst dimension)) <? (snd (fst dimension)))) && (1 <=? (snd dimension)))) e) = true ->
-  ((within_ok e) = true /\
-  (let far := (volume (within e)) in
-  (((tile_modes_ok e 1 far) && (layout_of_ok (tile_modes e 1 far))) = true /\
-  (let layout_ := (layout_of (tile_modes e 1 far)) in
-  (((padded_ok e) && (Layout_call_ok layout_ (Leaf (column (padded e))))) = true /\
-  ((tiled_ok e) = true /\
-  (((Layout_call layout_ (Leaf (column (padded e)))) = (row (tiled e))) /\
-  ((whole_tiles_ok e) = true /\
-  (((whole_tiles e) = true) ->
-  ((Layout_call_ok layout_ (Leaf (column (untiled e)))) = true /\
-  ((tiled_ok e) = true /\
-  ((Layout_call layout_ (Leaf (column (untiled e)))) = (row (tiled e)))))))))))))).

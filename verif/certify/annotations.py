@@ -36,6 +36,8 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - a case a line
     """The type. Raises UnprintableError where there is none."""
     if annotation in (IntTuple, "IntTuple"):
         return TREE
+    if annotation == "Layout":
+        return LAYOUT
     if isinstance(annotation, type | None) and annotation in PLAIN:
         return PLAIN[annotation]
     if isinstance(annotation, typing.NewType):
@@ -47,6 +49,8 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - a case a line
         return printed_type(annotation.__forward_arg__)
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is tuple and len(arguments) == 2 and arguments[1] is ...:
+        return ListOf(printed_type(arguments[0]))
+    if origin is collections.abc.Iterator:
         return ListOf(printed_type(arguments[0]))
     if origin is tuple:
         return Product(tuple(map(printed_type, arguments)))

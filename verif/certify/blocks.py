@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from verif.certify.conditions import decided, truth
+from verif.certify.conditions import case_taken, decided, truth
 from verif.certify.drawing import Drawing, drawing
 from verif.certify.expressions import Expressions
 from verif.certify.gallina import (
@@ -78,6 +78,9 @@ class Blocks(Expressions):
                     lambda inner: self._block(no + rest, inner, ok=ok),
                 )
                 return both(truth(self, test, scope)[1], code) if ok else code
+            case ast.Match(subject=subject, cases=cases):
+                taken = case_taken(self, self.term(subject, scope), cases)
+                return self._block(taken.body + rest, scope, ok=ok)
             case ast.Assign(targets=[target], value=value):
                 return self._assigned(target, value, rest, scope, ok=ok)
             case ast.FunctionDef(name=name):

@@ -7,6 +7,7 @@ from collections import namedtuple
 from collections.abc import Iterator
 from typing import Any, Final
 
+import spec
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
@@ -25,6 +26,9 @@ from verif.certify.program import Printed, Program
 
 LARGEST: Final = 48
 """The largest number that is drawn: fuel is a number in unary."""
+
+OMITTED: Final = {"alg": spec}
+"""The arguments that are no values; the others that are not passed are None."""
 
 EQUAL: Final = """
 Fixpoint eq_list {A} (e : A -> A -> bool) (a b : list A) : bool :=
@@ -71,7 +75,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
         arguments = [_drawn(draw, of, profile, length) for of in types]
         said = " ".join(map(_said, arguments, types))
         left = iter(arguments)
-        given = [next(left) if passed else None for passed in printed.passed]
+        given = [next(left) if passed else OMITTED.get(name) for name, passed in printed.passed]
         owed = f"{printed.name}_ok {said}" if printed.partial else "true"
         function: Any = Layout if printed.function is Layout.__init__ else printed.function
         try:

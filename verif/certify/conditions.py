@@ -20,6 +20,7 @@ from verif.certify.gallina import (
     ListOf,
     Product,
     Term,
+    Type,
     UnprintableError,
     both,
     conditional,
@@ -136,3 +137,32 @@ def _by_kind(
     if kind not in of:
         raise UnprintableError(f"whether it is a {kind}")
     return (yes if of[kind] else no)(scope)
+
+
+def case_taken(printer: Printer, subject: Term, cases: Sequence[ast.match_case]) -> ast.match_case:
+    """The case of a `match` that the type of the subject is of. Raises UnprintableError."""
+    for case in cases:
+        match case.pattern:
+            case ast.MatchAs(pattern=None, name=None) if case.guard is None:
+                return case
+            case pattern if not _excluded(printer, subject.type, pattern):
+                raise UnprintableError(f"whether it is {ast.unparse(pattern)}")
+            case _:
+                pass
+    raise UnprintableError("a `match` without a last case")
+
+
+def _excluded(printer: Printer, of: Type, pattern: ast.pattern) -> bool:
+    """Whether no value of the type is of the pattern."""
+    match pattern:
+        case ast.MatchOr(patterns=patterns):
+            return all(_excluded(printer, of, one) for one in patterns)
+        case ast.MatchAs(pattern=inner) if inner is not None:
+            return _excluded(printer, of, inner)
+        case ast.MatchSequence(patterns=patterns) if isinstance(of, ListOf):
+            return any(_excluded(printer, of.element, one) for one in patterns)
+        case ast.MatchClass(cls=kind):
+            kinds = {INT: int, LAYOUT: Layout}
+            return of in kinds and kinds[of] is not printer.meaning(kind, {})  # type: ignore[index]
+        case _:
+            return False

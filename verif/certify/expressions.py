@@ -37,7 +37,7 @@ from verif.certify.gallina import (
     negated,
     projected,
 )
-from verif.certify.iterations import builtin
+from verif.certify.iterations import builtin, comprehension
 from verif.certify.scope import Functions, Scope
 
 OPERATORS: Final[dict[type[ast.operator], str]] = {
@@ -101,6 +101,8 @@ class Expressions:
                 return self._attribute(value, name, scope)
             case ast.Call():
                 return self._call(node, scope, want)
+            case ast.GeneratorExp():
+                return comprehension(self, node, scope, want)
             case _:
                 raise UnprintableError(f"`{ast.unparse(node)}`")
 
@@ -193,6 +195,8 @@ class Expressions:
 
         code = decided(self, test, scope, arm(yes, False), arm(no, False))
         ok = decided(self, test, scope, arm(yes, True), arm(no, True))
+        if len(set(types)) != 1 and TREE in types and want is None:
+            return self._if(test, yes, no, scope, TREE)
         if len(set(types)) != 1:
             raise UnprintableError("a conditional of two types")
         return Term(code, types[0], both(truth(self, test, scope)[1], ok))
@@ -210,6 +214,12 @@ class Expressions:
             return Term(f"(tl {whole.code})", whole.type, whole.ok)
         if isinstance(index, ast.Constant) and type(index.value) is int and index.value >= 0:
             return projected(whole, index.value)
+        if isinstance(whole.type, ListOf) and not isinstance(index, ast.Slice):
+            # Python takes an index below 0, too, and this does not say so.
+            place, of = self.term(index, scope, INT), whole.type.element
+            below = f"(({place.code} <? (Z.of_nat (length {whole.code}))) && (0 <=? {place.code}))"
+            code = f"(nth (Z.to_nat {place.code}) {whole.code} {default(of)})"
+            return Term(code, of, both(both(whole.ok, place.ok), below))
         raise UnprintableError(f"the part [{at}] of {whole.type}")
 
     def _part(self, whole: Term, at: str, scope: Scope) -> Term:
@@ -276,6 +286,8 @@ class Expressions:
         for node in nodes:
             if isinstance(node, ast.Lambda):
                 found.append(Term("", TEXT, made=partial(self._function, node, scope)))
+            elif isinstance(node, ast.Starred) and isinstance(node.value, ast.GeneratorExp):
+                found.append(replace(self.term(node.value, scope), spread=True))
             else:
                 found += self._tuple([node], scope).items or ()
         return found

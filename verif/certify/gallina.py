@@ -94,7 +94,8 @@ class Term:
     `empty` is true; of one that is not, it is false, and `head` and `tail` are its parts, the
     tail by its name in Python. Of an attempted operation, and of a function that is a parameter,
     `accepted` is whether it returns. A function that is written down is `made` for the types of
-    its arguments; an `inner` one is called. `drawn` is so of what an iterator takes from.
+    its arguments; an `inner` one is called. `drawn` is so of what an iterator takes from,
+    `spread` of a list that is passed as arguments.
     """
 
     code: str
@@ -108,6 +109,7 @@ class Term:
     made: Callable[[tuple[Type, ...]], Term] | None = field(default=None, compare=False)
     inner: Callable[[Term], Term] | None = field(default=None, compare=False)
     drawn: bool = False
+    spread: bool = False
 
 
 def both(left: str, right: str) -> str:

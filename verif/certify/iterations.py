@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from spec.int_tuple import zip_modes
+from spec.layout import Layout
 from verif.certify.conditions import truth
 from verif.certify.gallina import (
     BOOL,
     INT,
     ITEMS,
+    LAYOUT,
     TREE,
     ListOf,
     Product,
@@ -70,6 +72,8 @@ def source(printer: Printer, target: ast.expr, iterated: ast.expr, scope: Scope)
         case _:
             pass
     whole = printer.term(iterated, scope)
+    if whole.type == LAYOUT:
+        whole = printer.functions.call(Layout.__iter__, (whole,))
     if not isinstance(whole.type, ListOf):
         raise UnprintableError(f"a loop through {whole.type}")
     binder, inner = _bound(printer, target, whole.type.element, scope)
@@ -135,9 +139,9 @@ def _comprehended(
     element: Type | None,
 ) -> Term:
     first, *others = loops
-    if first.ifs:
-        raise UnprintableError("a comprehension with an `if`")
     of = source(printer, first.target, first.iter, scope)
+    if any(truth(printer, test, of.scope)[0] != "true" for test in first.ifs):
+        raise UnprintableError("a comprehension with an `if`")
     if others:
         inner = _comprehended(printer, made, others, of.scope, element)
         if len(of.lists) != 1:
@@ -181,6 +185,9 @@ def builtin(  # noqa: PLR0911 - a case a line
             return comprehension(printer, made, scope, want)
         case [only] if meant is tuple:
             return printer.term(only, scope, want)
+        case [count] if meant is range:
+            term = printer.term(count, scope, INT)
+            return Term(f"(upto {term.code})", ListOf(INT), term.ok)
         case [only] if meant is iter:
             return replace(printer.term(only, scope), drawn=True)
         case [only] if meant is bool:

@@ -51,7 +51,7 @@ RESERVED: Final = frozenset(
         *("rev", "prod", "app", "negb", "true", "false", "nil", "cons", "list", "bool", "unit"),
         *("tt", "forallb", "flat_map", "fold_right", "fuel", "tree", "layout", "Tuple", "Leaf"),
         *("nonempty", "forall2", "map2", "as_many", "modes_in", "drawn", "drawn_ok", "all_ok"),
-        *("all2_ok", "greatest", "product_of", "no_layout"),
+        *("all2_ok", "greatest", "product_of", "no_layout", "upto", "nth", "seq"),
     )
 )
 """The words of Rocq and of its own lists, which no variable is called by."""
@@ -66,8 +66,8 @@ class Printed:
     parameters: tuple[tuple[str, str, Type], ...]
     """The names in Python and Gallina, and the types, of what is passed."""
     result: Type
-    passed: tuple[bool, ...]
-    """Whether each parameter of Python's is passed; the others are None."""
+    passed: tuple[tuple[str, bool], ...]
+    """The parameters of Python's, and whether each is passed."""
     fuel: str = ""
     """The measure of a recursion that is on no part of an argument, while that is printed."""
     recursive: bool = False
@@ -122,7 +122,7 @@ class Program:
         name = self._name(function, given)
         self._names.add(name)
         parameters = tuple((n, self.safe(n), t.type) for n, t in given if t.type != NOTHING)
-        passed = tuple(term.type != NOTHING for _, term in given)
+        passed = tuple((n, term.type != NOTHING) for n, term in given)
         printed = Printed(function, name, parameters, result, passed)
         self._known[key] = printed
         scope = _scope(function, given, parameters)
@@ -299,7 +299,7 @@ def _scope(
             starred.append(own)
         scope[name] = own
     for parameter in inspect.signature(function).parameters.values():
-        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL and parameter.name not in scope:
             items = tuple(
                 scope[n] for n, _ in given if n.startswith(f"{parameter.name}_") and n in scope
             )
@@ -322,7 +322,11 @@ def _given(function: FunctionType, arguments: tuple[Term, ...]) -> list[tuple[st
         if parameter.name not in annotations:
             raise UnprintableError(f"no annotation of {parameter.name}")
         annotation = annotations[parameter.name]
-        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL and any(t.spread for t in left):
+            if len(left) != 1:
+                raise UnprintableError("arguments beside a list of them")
+            found.append((parameter.name, left.pop()))
+        elif parameter.kind is inspect.Parameter.VAR_POSITIONAL:
             found += [
                 (f"{parameter.name}_{k}", _fitted(term, annotation)) for k, term in enumerate(left)
             ]
@@ -347,6 +351,8 @@ def _fitted(term: Term, annotation: Any) -> Term:
         if not isinstance(of, Arrow):
             raise UnprintableError("a function where none is wanted")
         return term.made(of.arguments)
+    if term.type == NOTHING:
+        return term
     members = alternatives(annotation)
     if len(members) == 1:
         return coerced(term, printed_type(annotation))

@@ -30,7 +30,7 @@ from verif.certify.gallina import (
 )
 from verif.certify.scope import Functions, Scope
 from verif.kernel.contract import Kind
-from verif.readings.arrays import Elements, OneTile, Points, Positions, Tilings
+from verif.readings.arrays import OneTile, Points
 from verif.readings.domains import (
     Index,
     Layouts,
@@ -69,10 +69,7 @@ class Ranges:
             PointByMode: self._point_by_mode,
             Integers: self._integer,
             Points: lambda _, term, _scope: self._each(PLACES, term),
-            Elements: lambda _, term, _scope: self._each(DIMENSIONS, term),
             OneTile: self._tile,
-            Tilings: self._tiles,
-            Positions: self._position,
         }
 
     def hypotheses(self, domain: Any, term: Term, scope: Scope) -> list[str]:
@@ -168,10 +165,7 @@ TYPES: Final[Mapping[type, Type]] = {
     PointByMode: TREE,
     Integers: INT,
     Points: ListOf(printed_type(Place)),
-    Elements: ListOf(printed_type(Dimension)),
     OneTile: ListOf(printed_type(Side)),
-    Tilings: ListOf(ListOf(printed_type(Side))),
-    Positions: INT,
 }
 """The type of the values of each domain that is printed."""
 

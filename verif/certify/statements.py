@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from types import FunctionType
 from typing import Any, Final
 
 from verif.certify.blocks import Blocks
@@ -43,7 +44,7 @@ from verif.kernel.claim import (
 )
 from verif.kernel.verdict import ALL, Outcome
 from verif.symbolic.gate import admit_claim
-from verif.symbolic.sources import source_of
+from verif.symbolic.sources import home_of, source_of
 
 HINTS: Final = (by, witness, unfold)
 
@@ -82,7 +83,7 @@ def statement(program: Program, claim: Claim) -> Statement:
     assert isinstance(node, ast.FunctionDef)
     printer = _Claim(program, function.__globals__, node, claim.id, NOTHING)
     ranges = Ranges(program)
-    scope: dict[str, Term] = {}
+    scope: dict[str, Term] = {"alg": Term("", NOTHING)}
     binders: list[str] = []
     hypotheses: list[str] = []
     for name in claim.parameters:
@@ -154,6 +155,8 @@ class _Claim(Blocks):
         verb = self.meaning(call.func, scope)
         if verb in HINTS:
             return after(scope)
+        if type(verb) is FunctionType and home_of(verb).startswith("verif.claims."):
+            return self._said_by(verb, call.args, scope, after)
         match call.args:
             case [_, condition] if verb in (assume, ensure):
                 said, owed = self.proposition(condition, scope)
@@ -169,6 +172,15 @@ class _Claim(Blocks):
                 )
             case _:
                 raise UnprintableError(f"`{ast.unparse(call)}`")
+
+    def _said_by(self, text: Any, nodes: list[ast.expr], scope: Scope, after: Then) -> str:
+        """The part of a claim that is a text of its own."""
+        node = source_of(text).node
+        assert isinstance(node, ast.FunctionDef)
+        names = [argument.arg for argument in node.args.args]
+        inner = dict(zip(names, (self.term(n, scope) for n in nodes), strict=True))
+        printer = _Claim(self.functions, text.__globals__, node, self.name, NOTHING)
+        return printer.steps(node.body, inner, lambda _: after(scope))
 
     def proposition(self, node: ast.expr, scope: Scope) -> tuple[str, str]:
         """A condition as a proposition, and what is owed where it is asked."""
