@@ -9,6 +9,10 @@ Inductive tree := Leaf (n : Z) | Tuple (ts : list tree).
 Record layout := { layout_shape : tree; layout_stride : tree }.
 Definition no_layout := {| layout_shape := Leaf 0; layout_stride := Leaf 0 |}.
 
+(* An XLA shape: its dimensions, their order, and tiles, None being a `*`. *)
+Record xla_shape := { xla_dims : list Z; xla_minor_to_major : list Z; xla_tiles : list (list (option Z)) }.
+Definition no_array := {| xla_dims := []; xla_minor_to_major := []; xla_tiles := [] |}.
+
 Definition nonempty {A} (l : list A) : bool := match l with [] => false | _ => true end.
 Definition product_of : list Z -> Z := fold_right Z.mul 1. (* math.prod *)
 Definition greatest (least : Z) (l : list Z) : Z := (* max(l, default=least) *)

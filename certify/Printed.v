@@ -952,11 +952,71 @@ Fixpoint condition_1_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
   | [] => true
   | (x, w) :: rest => (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))) end).
 
-(* verif/readings/places.py: sized *)
-Definition sized (tile : (list Z)) : bool :=
-  (match tile with
+(* verif/readings/terminals.py: at_least *)
+Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
+  (match entries with
   | [] => true
-  | first :: rest => (1 <=? first) end).
+  | first :: rest => ((low <=? first) && (at_least low rest)) end).
+
+(* verif/readings/orders.py: below *)
+Fixpoint below (order : (list Z)) (n : Z) : bool :=
+  (match order with
+  | [] => true
+  | first :: rest => (((0 <=? first) && (first <? n)) && (below rest n)) end).
+
+(* verif/readings/orders.py: has *)
+Fixpoint has (order : (list Z)) (k : Z) : bool :=
+  (match order with
+  | [] => false
+  | first :: rest => ((first =? k) || (has rest k)) end).
+
+(* verif/readings/orders.py: has_each *)
+Fixpoint has_each (numbers : (list Z)) (order : (list Z)) (k : Z) : bool :=
+  (match numbers with
+  | [] => true
+  | first :: rest => ((has order k) && (has_each rest order (k + 1))) end).
+
+(* verif/readings/orders.py: is_order *)
+Definition is_order (order : (list Z)) (dims : (list Z)) : bool :=
+  (((Z.of_nat (length order)) =? (Z.of_nat (length dims))) && ((below order (Z.of_nat (length dims))) && (has_each dims order 0))).
+
+(* spec/xla/tiling.py: sides *)
+Definition sides (tile : (list (option Z))) : (list Z) :=
+  (match tile with
+  | [] => (map (fun t => (match t with
+  | Some t => t
+  | None => (-1) end)) (rev []))
+  | first :: rest => (match (last tile None) with
+  | Some _ => (map (fun t => (match t with
+  | Some t => t
+  | None => (-1) end)) (rev tile))
+  | None => [] end) end).
+Definition sides_ok (tile : (list (option Z))) : bool :=
+  (match tile with
+  | [] => (forallb (fun t => (match t with
+  | Some t => (negb (t <? 1))
+  | None => true end)) [])
+  | first :: rest => ((forallb (fun t => (match t with
+  | Some t => (negb (t <? 1))
+  | None => true end)) tile) && (match (last tile None) with
+  | Some _ => true
+  | None => false end)) end).
+
+(* spec/xla/shape.py: XlaShape.sides *)
+Definition XlaShape_sides (self : xla_shape) : (list (list Z)) :=
+  (map sides (xla_tiles self)).
+Definition XlaShape_sides_ok (self : xla_shape) : bool :=
+  (forallb sides_ok (xla_tiles self)).
+
+(* spec/xla/places.py: require_index *)
+Definition require_index_ok (index : (list Z)) (bounds : (list Z)) : bool :=
+  (if (negb ((Z.of_nat (length index)) =? (Z.of_nat (length bounds)))) then false else (forall2 (fun e d => ((0 <=? e) && (e <? d))) index bounds)).
+
+(* spec/xla/position.py: physical_point *)
+Definition physical_point (shape : xla_shape) (index : (list Z)) : (list (Z * Z)) :=
+  (map (fun k => ((nth (Z.to_nat k) index 0), (nth (Z.to_nat k) (xla_dims shape) 0))) (xla_minor_to_major shape)).
+Definition physical_point_ok (shape : xla_shape) (index : (list Z)) : bool :=
+  ((require_index_ok index (xla_dims shape)) && (forallb (fun k => (((k <? (Z.of_nat (length index))) && (0 <=? k)) && ((k <? (Z.of_nat (length (xla_dims shape)))) && (0 <=? k)))) (xla_minor_to_major shape))).
 
 (* spec/xla/tiling.py: foremost *)
 Definition foremost (point : (list (Z * Z))) : (Z * Z) :=
@@ -967,6 +1027,217 @@ Definition foremost (point : (list (Z * Z))) : (Z * Z) :=
 (* spec/xla/tiling.py: combine *)
 Definition combine (minor : (Z * Z)) (major : (Z * Z)) : (Z * Z) :=
   (((fst minor) + ((snd minor) * (fst major))), ((snd minor) * (snd major))).
+
+(* spec/xla/tiling.py: covered *)
+Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
+  match fuel with O => [] | S fuel =>
+  (match tile with
+  | [] => []
+  | first :: rest => (match point with
+  | [] => (let '(e, d) := (foremost []) in
+  (match rest with
+  | [] => ((e, d, first) :: (covered_f fuel [] []))
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
+  (covered_f fuel (combined :: []) (first :: rest2))) else ((e, d, first) :: (covered_f fuel [] rest))) end))
+  | first2 :: rest2 => (let '(e, d) := (foremost point) in
+  (match rest with
+  | [] => ((e, d, first) :: (covered_f fuel rest2 []))
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
+  (match rest2 with
+  | [] => (covered_f fuel (combined :: []) (first :: rest3))
+  | first4 :: rest4 => (covered_f fuel (combined :: rest4) (first :: rest3)) end)) else ((e, d, first) :: (covered_f fuel rest2 rest))) end)) end) end) end.
+Definition covered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
+  covered_f (S (length point + length tile)) point tile.
+Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  match fuel with O => false | S fuel =>
+  (match tile with
+  | [] => true
+  | first :: rest => (match point with
+  | [] => (let '(e, d) := (foremost []) in
+  (match rest with
+  | [] => (covered_ok_f fuel [] [])
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
+  (covered_ok_f fuel (combined :: []) (first :: rest2))) else (covered_ok_f fuel [] rest)) end))
+  | first2 :: rest2 => (let '(e, d) := (foremost point) in
+  (match rest with
+  | [] => (covered_ok_f fuel rest2 [])
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
+  (match rest2 with
+  | [] => (covered_ok_f fuel (combined :: []) (first :: rest3))
+  | first4 :: rest4 => (covered_ok_f fuel (combined :: rest4) (first :: rest3)) end)) else (covered_ok_f fuel rest2 rest)) end)) end) end) end.
+Definition covered_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  covered_ok_f (S (length point + length tile)) point tile.
+
+(* spec/xla/tiling.py: uncovered *)
+Fixpoint uncovered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (match tile with
+  | [] => point
+  | first :: rest => (match point with
+  | [] => (uncovered [] rest)
+  | first2 :: rest2 => (uncovered rest2 rest) end) end).
+
+(* spec/xla/reshaping.py: padded *)
+Fixpoint padded (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (e, d, t) :: rest => ((e, ((ceil_div d t) * t)) :: (padded rest)) end).
+Fixpoint padded_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | (e, d, t) :: rest => ((ceil_div_ok d t) && (padded_ok rest)) end).
+
+(* spec/xla/places.py: joined *)
+Fixpoint places_joined (minor : (list (Z * Z))) (major : (list (Z * Z))) : (list (Z * Z)) :=
+  (match minor with
+  | [] => major
+  | first :: rest => (first :: (places_joined rest major)) end).
+
+(* spec/xla/places.py: row *)
+Fixpoint row (point : (list (Z * Z))) : Z :=
+  (match point with
+  | [] => 0
+  | (e, d) :: rest => (e + (d * (row rest))) end).
+
+(* spec/xla/reshaping.py: reshaped_within *)
+Fixpoint reshaped_within (dims : (list (Z * Z * Z))) (x : Z) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (_unused, d, t) :: rest => (((x mod t), t) :: (reshaped_within rest ((x / t) / (ceil_div d t)))) end).
+Fixpoint reshaped_within_ok (dims : (list (Z * Z * Z))) (x : Z) : bool :=
+  (match dims with
+  | [] => true
+  | (_unused, d, t) :: rest => ((negb (t =? 0)) && ((((negb (t =? 0)) && (ceil_div_ok d t)) && (negb ((ceil_div d t) =? 0))) && (reshaped_within_ok rest ((x / t) / (ceil_div d t))))) end).
+
+(* spec/xla/reshaping.py: reshaped_across *)
+Fixpoint reshaped_across (dims : (list (Z * Z * Z))) (x : Z) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (_unused, d, t) :: rest => (let c := (ceil_div d t) in
+  ((((x / t) mod c), c) :: (reshaped_across rest ((x / t) / c)))) end).
+Fixpoint reshaped_across_ok (dims : (list (Z * Z * Z))) (x : Z) : bool :=
+  (match dims with
+  | [] => true
+  | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
+  (((negb (t =? 0)) && (negb (c =? 0))) && (((negb (t =? 0)) && (negb (c =? 0))) && (reshaped_across_ok rest ((x / t) / c)))))) end).
+
+(* spec/xla/places.py: volume *)
+Fixpoint volume (point : (list (Z * Z))) : Z :=
+  (match point with
+  | [] => 1
+  | first :: rest => ((snd first) * (volume rest)) end).
+
+(* spec/xla/places.py: unravelled *)
+Fixpoint unravelled (point : (list (Z * Z))) (x : Z) : (list (Z * Z)) :=
+  (match point with
+  | [] => []
+  | first :: rest => (let d := (snd first) in
+  (((x mod d), d) :: (unravelled rest (x / d)))) end).
+Fixpoint unravelled_ok (point : (list (Z * Z))) (x : Z) : bool :=
+  (match point with
+  | [] => true
+  | first :: rest => (let d := (snd first) in
+  ((negb (d =? 0)) && ((negb (d =? 0)) && (unravelled_ok rest (x / d))))) end).
+
+(* spec/xla/reshaping.py: transposed *)
+Definition transposed (dims : (list (Z * Z * Z))) (rest : (list (Z * Z))) : (list (Z * Z)) :=
+  (let x := (row (places_joined (padded dims) rest)) in
+  (let inner := (reshaped_within dims x) in
+  (let outer := (reshaped_across dims x) in
+  (places_joined (places_joined inner outer) (unravelled rest (x / (volume (padded dims)))))))).
+Definition transposed_ok (dims : (list (Z * Z * Z))) (rest : (list (Z * Z))) : bool :=
+  ((padded_ok dims) && (let x := (row (places_joined (padded dims) rest)) in
+  (((reshaped_within_ok dims x) && (reshaped_across_ok dims x)) && (let inner := (reshaped_within dims x) in
+  (let outer := (reshaped_across dims x) in
+  (((padded_ok dims) && (negb ((volume (padded dims)) =? 0))) && (unravelled_ok rest (x / (volume (padded dims)))))))))).
+
+(* spec/xla/tiling.py: within *)
+Fixpoint within (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (e, _unused, t) :: rest => (((e mod t), t) :: (within rest)) end).
+Fixpoint within_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | (e, _unused, t) :: rest => ((negb (t =? 0)) && (within_ok rest)) end).
+
+(* spec/xla/tiling.py: across *)
+Fixpoint across (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (e, d, t) :: rest => (((e / t), (ceil_div d t)) :: (across rest)) end).
+Fixpoint across_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | (e, d, t) :: rest => (((negb (t =? 0)) && (ceil_div_ok d t)) && (across_ok rest)) end).
+
+(* spec/xla/tiling.py: tiled *)
+Definition tiled (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (places_joined (within dims) (across dims)).
+Definition tiled_ok (dims : (list (Z * Z * Z))) : bool :=
+  ((within_ok dims) && (across_ok dims)).
+
+(* spec/xla/tiling.py: tile_once *)
+Definition tile_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (places_joined (tiled (covered point tile)) (uncovered point tile)).
+Definition tile_once_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  ((covered_ok point tile) && (tiled_ok (covered point tile))).
+
+(* spec/xla/tiling.py: tiled_by *)
+Fixpoint tiled_by (point : (list (Z * Z))) (tiles : (list (list Z))) : (list (Z * Z)) :=
+  (match tiles with
+  | [] => point
+  | first :: rest => (tiled_by (tile_once point first) rest) end).
+Fixpoint tiled_by_ok (point : (list (Z * Z))) (tiles : (list (list Z))) : bool :=
+  (match tiles with
+  | [] => true
+  | first :: rest => ((tile_once_ok point first) && (tiled_by_ok (tile_once point first) rest)) end).
+
+(* spec/xla/position.py: linear_index *)
+Definition linear_index (shape : xla_shape) (index : (list Z)) : Z :=
+  (row (tiled_by (physical_point shape index) (XlaShape_sides shape))).
+Definition linear_index_ok (shape : xla_shape) (index : (list Z)) : bool :=
+  (((physical_point_ok shape index) && (XlaShape_sides_ok shape)) && (tiled_by_ok (physical_point shape index) (XlaShape_sides shape))).
+
+(* spec/xla/reshaping.py: reshape_once *)
+Definition reshape_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (transposed (covered point tile) (uncovered point tile)).
+Definition reshape_once_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  ((covered_ok point tile) && (transposed_ok (covered point tile) (uncovered point tile))).
+
+(* spec/xla/reshaping.py: reshaped_by *)
+Fixpoint reshaped_by (point : (list (Z * Z))) (tiles : (list (list Z))) : (list (Z * Z)) :=
+  (match tiles with
+  | [] => point
+  | first :: rest => (reshaped_by (reshape_once point first) rest) end).
+Fixpoint reshaped_by_ok (point : (list (Z * Z))) (tiles : (list (list Z))) : bool :=
+  (match tiles with
+  | [] => true
+  | first :: rest => ((reshape_once_ok point first) && (reshaped_by_ok (reshape_once point first) rest)) end).
+
+(* spec/xla/places.py: origin *)
+Fixpoint origin (point : (list (Z * Z))) : (list (Z * Z)) :=
+  (match point with
+  | [] => []
+  | first :: rest => ((0, (snd first)) :: (origin rest)) end).
+
+(* spec/xla/cute.py: row_major *)
+Fixpoint row_major (point : (list (Z * Z))) (stride : Z) : (list (Z * Z)) :=
+  (match point with
+  | [] => []
+  | first :: rest => (let d := (snd first) in
+  (followed (row_major rest (stride * d)) [(d, stride)])) end).
+
+(* spec/xla/cute.py: column *)
+Fixpoint column (point : (list (Z * Z))) : Z :=
+  (match point with
+  | [] => 0
+  | first :: rest => ((column rest) + ((volume rest) * (fst first))) end).
+
+(* verif/readings/places.py: sized *)
+Definition sized (tile : (list Z)) : bool :=
+  (match tile with
+  | [] => true
+  | first :: rest => (1 <=? first) end).
 
 (* verif/theory/arrays/reach.py: merged *)
 Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
@@ -1016,104 +1287,6 @@ Fixpoint combines_nothing (tile : (list Z)) : bool :=
   | [] => true
   | first :: rest => ((1 <=? first) && (combines_nothing rest)) end).
 
-(* spec/xla/places.py: row *)
-Fixpoint row (point : (list (Z * Z))) : Z :=
-  (match point with
-  | [] => 0
-  | (e, d) :: rest => (e + (d * (row rest))) end).
-
-(* spec/xla/places.py: volume *)
-Fixpoint volume (point : (list (Z * Z))) : Z :=
-  (match point with
-  | [] => 1
-  | first :: rest => ((snd first) * (volume rest)) end).
-
-(* spec/xla/tiling.py: covered *)
-Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
-  match fuel with O => [] | S fuel =>
-  (match tile with
-  | [] => []
-  | first :: rest => (match point with
-  | [] => (let '(e, d) := (foremost []) in
-  (match rest with
-  | [] => ((e, d, first) :: (covered_f fuel [] []))
-  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
-  (covered_f fuel (combined :: []) (first :: rest2))) else ((e, d, first) :: (covered_f fuel [] rest))) end))
-  | first2 :: rest2 => (let '(e, d) := (foremost point) in
-  (match rest with
-  | [] => ((e, d, first) :: (covered_f fuel rest2 []))
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
-  (match rest2 with
-  | [] => (covered_f fuel (combined :: []) (first :: rest3))
-  | first4 :: rest4 => (covered_f fuel (combined :: rest4) (first :: rest3)) end)) else ((e, d, first) :: (covered_f fuel rest2 rest))) end)) end) end) end.
-Definition covered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
-  covered_f (S (length point + length tile)) point tile.
-Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  match fuel with O => false | S fuel =>
-  (match tile with
-  | [] => true
-  | first :: rest => (match point with
-  | [] => (let '(e, d) := (foremost []) in
-  (match rest with
-  | [] => (covered_ok_f fuel [] [])
-  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
-  (covered_ok_f fuel (combined :: []) (first :: rest2))) else (covered_ok_f fuel [] rest)) end))
-  | first2 :: rest2 => (let '(e, d) := (foremost point) in
-  (match rest with
-  | [] => (covered_ok_f fuel rest2 [])
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
-  (match rest2 with
-  | [] => (covered_ok_f fuel (combined :: []) (first :: rest3))
-  | first4 :: rest4 => (covered_ok_f fuel (combined :: rest4) (first :: rest3)) end)) else (covered_ok_f fuel rest2 rest)) end)) end) end) end.
-Definition covered_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  covered_ok_f (S (length point + length tile)) point tile.
-
-(* spec/xla/tiling.py: within *)
-Fixpoint within (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | (e, _unused, t) :: rest => (((e mod t), t) :: (within rest)) end).
-Fixpoint within_ok (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | (e, _unused, t) :: rest => ((negb (t =? 0)) && (within_ok rest)) end).
-
-(* spec/xla/tiling.py: across *)
-Fixpoint across (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
-  (match dims with
-  | [] => []
-  | (e, d, t) :: rest => (((e / t), (ceil_div d t)) :: (across rest)) end).
-Fixpoint across_ok (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | (e, d, t) :: rest => (((negb (t =? 0)) && (ceil_div_ok d t)) && (across_ok rest)) end).
-
-(* spec/xla/places.py: joined *)
-Fixpoint places_joined (minor : (list (Z * Z))) (major : (list (Z * Z))) : (list (Z * Z)) :=
-  (match minor with
-  | [] => major
-  | first :: rest => (first :: (places_joined rest major)) end).
-
-(* spec/xla/tiling.py: tiled *)
-Definition tiled (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
-  (places_joined (within dims) (across dims)).
-Definition tiled_ok (dims : (list (Z * Z * Z))) : bool :=
-  ((within_ok dims) && (across_ok dims)).
-
-(* spec/xla/tiling.py: uncovered *)
-Fixpoint uncovered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
-  (match tile with
-  | [] => point
-  | first :: rest => (match point with
-  | [] => (uncovered [] rest)
-  | first2 :: rest2 => (uncovered rest2 rest) end) end).
-
-(* spec/xla/tiling.py: tile_once *)
-Definition tile_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
-  (places_joined (tiled (covered point tile)) (uncovered point tile)).
-Definition tile_once_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
-  ((covered_ok point tile) && (tiled_ok (covered point tile))).
-
 (* verif/theory/arrays/reach.py: lengthened *)
 Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
   (match tile with
@@ -1121,3 +1294,15 @@ Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) 
   | first :: rest => (match point with
   | [] => ((foremost []) :: (lengthened [] rest))
   | first2 :: rest2 => ((foremost point) :: (lengthened rest2 rest)) end) end).
+
+(* spec/xla/cute.py: tile_modes *)
+Fixpoint tile_modes (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (_unused, d, t) :: rest => (let c := (ceil_div d t) in
+  (followed (tile_modes rest (stride * t) (far * c)) [(t, stride); (c, far)])) end).
+Fixpoint tile_modes_ok (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : bool :=
+  (match dims with
+  | [] => true
+  | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
+  (tile_modes_ok rest (stride * t) (far * c)))) end).

@@ -722,6 +722,72 @@ Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j :
   ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
   ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
 
+(* X1: an element's position by the tiling formula is that by pad, reshape, transpose, one tile *)
+Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  (((covered_ok point tile) && (transposed_ok (covered point tile) (uncovered point tile))) = true /\
+  (let moved := (transposed (covered point tile) (uncovered point tile)) in
+  ((linear_index_ok A i) = true /\
+  ((linear_index A i) = (row moved)))))))))).
+
+(* X1r: tile after tile, positions by the formula are those by pad, reshape, transpose *)
+Definition S_X1r : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  ((physical_point_ok A i) = true /\
+  (let point := (physical_point A i) in
+  (((XlaShape_sides_ok A) && (reshaped_by_ok point (XlaShape_sides A))) = true /\
+  (let moved := (reshaped_by point (XlaShape_sides A)) in
+  ((linear_index_ok A i) = true /\
+  ((linear_index A i) = (row moved))))))).
+
+(* X4: elements of a tiled array have different positions, below the padded size *)
+Definition S_X4 : Prop := forall (A : xla_shape) (i : (list Z)) (j : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (in_bounds j (xla_dims A)) = true ->
+  (((physical_point_ok A i) && (physical_point_ok A j)) = true /\
+  (let point := (physical_point A i) in
+  (let other := (physical_point A j) in
+  (let first := (origin point) in
+  (((linear_index_ok A i) && ((XlaShape_sides_ok A) && (tiled_by_ok first (XlaShape_sides A)))) = true /\
+  (let position := (linear_index A i) in
+  (let size_ := (volume (tiled_by first (XlaShape_sides A))) in
+  ((0 <= position /\ position < size_) /\
+  ((linear_index_ok A j) = true /\
+  ((position = (linear_index A j)) ->
+  (i = j))))))))))).
+
+(* X7: without tiles, an array is the CuTe layout whose strides are products of the sizes after *)
+Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  ((XlaShape_sides_ok A) = true /\
+  ((~ ((nonempty (XlaShape_sides A)) = true)) ->
+  ((physical_point_ok A i) = true /\
+  (let point := (physical_point A i) in
+  ((layout_of_ok (row_major (origin point) 1)) = true /\
+  (let layout_ := (layout_of (row_major (origin point) 1)) in
+  ((Layout_call_ok layout_ (Leaf (column point))) = true /\
+  ((linear_index_ok A i) = true /\
+  ((Layout_call layout_ (Leaf (column point))) = (linear_index A i)))))))))).
+
 (* X8: a * in a tile is the dimension merged first, and nothing is padded between *)
 Definition S_X8 : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
@@ -729,13 +795,13 @@ Definition S_X8 : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   (sized tile) = true ->
   ((merged_ok e tile) = true /\
   (let array := (merged e tile) in
-  (let sides := (without_combine tile) in
-  (((combines_nothing sides) = true) /\
+  (let sides_ := (without_combine tile) in
+  (((combines_nothing sides_) = true) /\
   (((row array) = (row e)) /\
   (((volume array) = (volume e)) /\
   ((tile_once_ok e tile) = true /\
-  ((tile_once_ok array sides) = true /\
-  ((row (tile_once e tile)) = (row (tile_once array sides))))))))))).
+  ((tile_once_ok array sides_) = true /\
+  ((row (tile_once e tile)) = (row (tile_once array sides_))))))))))).
 
 (* X9: a tile acts on the minor dimensions only, as many as it has *)
 Definition S_X9 : Prop := forall (e : (list (Z * Z))) (f : (list (Z * Z))) (tile : (list Z)),

@@ -279,14 +279,46 @@ Lemma condition_1_nil modes : condition_1 modes [] = true. Proof. step. Qed.
 Lemma condition_1_ok_nil modes : condition_1_ok modes [] = true. Proof. step. Qed.
 Lemma condition_1_cons x w rest modes : condition_1 modes ((x, w) :: rest) = (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))). Proof. step. Qed.
 Lemma condition_1_ok_cons x w rest modes : condition_1_ok modes ((x, w) :: rest) = (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))). Proof. step. Qed.
-Lemma without_combine_nil  : without_combine [] = []. Proof. step. Qed.
-Lemma without_combine_cons first rest : without_combine (first :: rest) = (if (first =? (-1)) then (without_combine rest) else (first :: (without_combine rest))). Proof. step. Qed.
-Lemma combines_nothing_nil  : combines_nothing [] = true. Proof. step. Qed.
-Lemma combines_nothing_cons first rest : combines_nothing (first :: rest) = ((1 <=? first) && (combines_nothing rest)). Proof. step. Qed.
+Lemma at_least_nil low : at_least low [] = true. Proof. step. Qed.
+Lemma at_least_cons first rest low : at_least low (first :: rest) = ((low <=? first) && (at_least low rest)). Proof. step. Qed.
+Lemma below_nil n : below [] n = true. Proof. step. Qed.
+Lemma below_cons first rest n : below (first :: rest) n = (((0 <=? first) && (first <? n)) && (below rest n)). Proof. step. Qed.
+Lemma has_nil k : has [] k = false. Proof. step. Qed.
+Lemma has_cons first rest k : has (first :: rest) k = ((first =? k) || (has rest k)). Proof. step. Qed.
+Lemma has_each_nil order k : has_each [] order k = true. Proof. step. Qed.
+Lemma has_each_cons first rest order k : has_each (first :: rest) order k = ((has order k) && (has_each rest order (k + 1))). Proof. step. Qed.
+Lemma uncovered_nil tile : uncovered [] tile = (match tile with
+  | [] => []
+  | first :: rest => (uncovered [] rest) end). Proof. step. Qed.
+Lemma uncovered_cons first rest tile : uncovered (first :: rest) tile = (match tile with
+  | [] => (first :: rest)
+  | first2 :: rest2 => (uncovered rest rest2) end). Proof. step. Qed.
+Lemma padded_nil  : padded [] = []. Proof. step. Qed.
+Lemma padded_ok_nil  : padded_ok [] = true. Proof. step. Qed.
+Lemma padded_cons e d t rest : padded ((e, d, t) :: rest) = ((e, ((ceil_div d t) * t)) :: (padded rest)). Proof. step. Qed.
+Lemma padded_ok_cons e d t rest : padded_ok ((e, d, t) :: rest) = ((ceil_div_ok d t) && (padded_ok rest)). Proof. step. Qed.
+Lemma places_joined_nil major : places_joined [] major = major. Proof. step. Qed.
+Lemma places_joined_cons first rest major : places_joined (first :: rest) major = (first :: (places_joined rest major)). Proof. step. Qed.
 Lemma row_nil  : row [] = 0. Proof. step. Qed.
 Lemma row_cons e d rest : row ((e, d) :: rest) = (e + (d * (row rest))). Proof. step. Qed.
+Lemma reshaped_within_nil x : reshaped_within [] x = []. Proof. step. Qed.
+Lemma reshaped_within_ok_nil x : reshaped_within_ok [] x = true. Proof. step. Qed.
+Lemma reshaped_within_cons _unused d t rest x : reshaped_within ((_unused, d, t) :: rest) x = (((x mod t), t) :: (reshaped_within rest ((x / t) / (ceil_div d t)))). Proof. step. Qed.
+Lemma reshaped_within_ok_cons _unused d t rest x : reshaped_within_ok ((_unused, d, t) :: rest) x = ((negb (t =? 0)) && ((((negb (t =? 0)) && (ceil_div_ok d t)) && (negb ((ceil_div d t) =? 0))) && (reshaped_within_ok rest ((x / t) / (ceil_div d t))))). Proof. step. Qed.
+Lemma reshaped_across_nil x : reshaped_across [] x = []. Proof. step. Qed.
+Lemma reshaped_across_ok_nil x : reshaped_across_ok [] x = true. Proof. step. Qed.
+Lemma reshaped_across_cons _unused d t rest x : reshaped_across ((_unused, d, t) :: rest) x = (let c := (ceil_div d t) in
+  ((((x / t) mod c), c) :: (reshaped_across rest ((x / t) / c)))). Proof. step. Qed.
+Lemma reshaped_across_ok_cons _unused d t rest x : reshaped_across_ok ((_unused, d, t) :: rest) x = ((ceil_div_ok d t) && (let c := (ceil_div d t) in
+  (((negb (t =? 0)) && (negb (c =? 0))) && (((negb (t =? 0)) && (negb (c =? 0))) && (reshaped_across_ok rest ((x / t) / c)))))). Proof. step. Qed.
 Lemma volume_nil  : volume [] = 1. Proof. step. Qed.
 Lemma volume_cons first rest : volume (first :: rest) = ((snd first) * (volume rest)). Proof. step. Qed.
+Lemma unravelled_nil x : unravelled [] x = []. Proof. step. Qed.
+Lemma unravelled_ok_nil x : unravelled_ok [] x = true. Proof. step. Qed.
+Lemma unravelled_cons first rest x : unravelled (first :: rest) x = (let d := (snd first) in
+  (((x mod d), d) :: (unravelled rest (x / d)))). Proof. step. Qed.
+Lemma unravelled_ok_cons first rest x : unravelled_ok (first :: rest) x = (let d := (snd first) in
+  ((negb (d =? 0)) && ((negb (d =? 0)) && (unravelled_ok rest (x / d))))). Proof. step. Qed.
 Lemma within_nil  : within [] = []. Proof. step. Qed.
 Lemma within_ok_nil  : within_ok [] = true. Proof. step. Qed.
 Lemma within_cons e _unused t rest : within ((e, _unused, t) :: rest) = (((e mod t), t) :: (within rest)). Proof. step. Qed.
@@ -295,17 +327,34 @@ Lemma across_nil  : across [] = []. Proof. step. Qed.
 Lemma across_ok_nil  : across_ok [] = true. Proof. step. Qed.
 Lemma across_cons e d t rest : across ((e, d, t) :: rest) = (((e / t), (ceil_div d t)) :: (across rest)). Proof. step. Qed.
 Lemma across_ok_cons e d t rest : across_ok ((e, d, t) :: rest) = (((negb (t =? 0)) && (ceil_div_ok d t)) && (across_ok rest)). Proof. step. Qed.
-Lemma places_joined_nil major : places_joined [] major = major. Proof. step. Qed.
-Lemma places_joined_cons first rest major : places_joined (first :: rest) major = (first :: (places_joined rest major)). Proof. step. Qed.
-Lemma uncovered_nil tile : uncovered [] tile = (match tile with
-  | [] => []
-  | first :: rest => (uncovered [] rest) end). Proof. step. Qed.
-Lemma uncovered_cons first rest tile : uncovered (first :: rest) tile = (match tile with
-  | [] => (first :: rest)
-  | first2 :: rest2 => (uncovered rest rest2) end). Proof. step. Qed.
+Lemma tiled_by_nil point : tiled_by point [] = point. Proof. step. Qed.
+Lemma tiled_by_ok_nil point : tiled_by_ok point [] = true. Proof. step. Qed.
+Lemma tiled_by_cons first rest point : tiled_by point (first :: rest) = (tiled_by (tile_once point first) rest). Proof. step. Qed.
+Lemma tiled_by_ok_cons first rest point : tiled_by_ok point (first :: rest) = ((tile_once_ok point first) && (tiled_by_ok (tile_once point first) rest)). Proof. step. Qed.
+Lemma reshaped_by_nil point : reshaped_by point [] = point. Proof. step. Qed.
+Lemma reshaped_by_ok_nil point : reshaped_by_ok point [] = true. Proof. step. Qed.
+Lemma reshaped_by_cons first rest point : reshaped_by point (first :: rest) = (reshaped_by (reshape_once point first) rest). Proof. step. Qed.
+Lemma reshaped_by_ok_cons first rest point : reshaped_by_ok point (first :: rest) = ((reshape_once_ok point first) && (reshaped_by_ok (reshape_once point first) rest)). Proof. step. Qed.
+Lemma origin_nil  : origin [] = []. Proof. step. Qed.
+Lemma origin_cons first rest : origin (first :: rest) = ((0, (snd first)) :: (origin rest)). Proof. step. Qed.
+Lemma row_major_nil stride : row_major [] stride = []. Proof. step. Qed.
+Lemma row_major_cons first rest stride : row_major (first :: rest) stride = (let d := (snd first) in
+  (followed (row_major rest (stride * d)) [(d, stride)])). Proof. step. Qed.
+Lemma column_nil  : column [] = 0. Proof. step. Qed.
+Lemma column_cons first rest : column (first :: rest) = ((column rest) + ((volume rest) * (fst first))). Proof. step. Qed.
+Lemma without_combine_nil  : without_combine [] = []. Proof. step. Qed.
+Lemma without_combine_cons first rest : without_combine (first :: rest) = (if (first =? (-1)) then (without_combine rest) else (first :: (without_combine rest))). Proof. step. Qed.
+Lemma combines_nothing_nil  : combines_nothing [] = true. Proof. step. Qed.
+Lemma combines_nothing_cons first rest : combines_nothing (first :: rest) = ((1 <=? first) && (combines_nothing rest)). Proof. step. Qed.
 Lemma lengthened_nil tile : lengthened [] tile = (match tile with
   | [] => []
   | first :: rest => ((foremost []) :: (lengthened [] rest)) end). Proof. step. Qed.
 Lemma lengthened_cons first rest tile : lengthened (first :: rest) tile = (match tile with
   | [] => (first :: rest)
   | first2 :: rest2 => ((foremost (first :: rest)) :: (lengthened rest rest2)) end). Proof. step. Qed.
+Lemma tile_modes_nil stride far : tile_modes [] stride far = []. Proof. step. Qed.
+Lemma tile_modes_ok_nil stride far : tile_modes_ok [] stride far = true. Proof. step. Qed.
+Lemma tile_modes_cons _unused d t rest stride far : tile_modes ((_unused, d, t) :: rest) stride far = (let c := (ceil_div d t) in
+  (followed (tile_modes rest (stride * t) (far * c)) [(t, stride); (c, far)])). Proof. step. Qed.
+Lemma tile_modes_ok_cons _unused d t rest stride far : tile_modes_ok ((_unused, d, t) :: rest) stride far = ((ceil_div_ok d t) && (let c := (ceil_div d t) in
+  (tile_modes_ok rest (stride * t) (far * c)))). Proof. step. Qed.

@@ -11,20 +11,30 @@ from typing import Any
 
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
+from spec.xla import XlaShape
 from verif.certify.gallina import (
     BOOL,
     INT,
     LAYOUT,
     NOTHING,
     TREE,
+    XLA_SHAPE,
     Arrow,
     ListOf,
+    OptionOf,
     Product,
     Type,
     UnprintableError,
 )
 
-PLAIN: dict[Any, Type] = {int: INT, bool: BOOL, Layout: LAYOUT, None: NOTHING, type(None): NOTHING}
+PLAIN: dict[Any, Type] = {
+    int: INT,
+    bool: BOOL,
+    Layout: LAYOUT,
+    XlaShape: XLA_SHAPE,
+    None: NOTHING,
+    type(None): NOTHING,
+}
 
 
 def hints(function: Callable[..., Any]) -> Mapping[str, Any]:
@@ -48,6 +58,9 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - a case a line
     if isinstance(annotation, typing.ForwardRef):
         return printed_type(annotation.__forward_arg__)
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    given = [argument for argument in arguments if argument is not type(None)]
+    if origin in (typing.Union, types.UnionType) and len(given) == 1:
+        return OptionOf(printed_type(given[0]))
     if origin is tuple and len(arguments) == 2 and arguments[1] is ...:
         return ListOf(printed_type(arguments[0]))
     if origin is collections.abc.Iterator:

@@ -58,13 +58,25 @@ class Arrow:
         return f"({' -> '.join(map(str, (*self.arguments, self.result)))})"
 
 
-Type = Named | ListOf | Product | Arrow
+@dataclass(frozen=True)
+class OptionOf:
+    """A value, or None."""
+
+    of: Type
+
+    def __str__(self) -> str:
+        return f"(option {self.of})"
+
+
+Type = Named | ListOf | Product | Arrow | OptionOf
 
 INT: Final = Named("Z", "0")
 BOOL: Final = Named("bool", "false")
 TREE: Final = Named("tree", "(Leaf 0)")
 """An IntTuple."""
 LAYOUT: Final = Named("layout", "no_layout")
+XLA_SHAPE: Final = Named("xla_shape", "no_array")
+"""An XLA shape: dimensions, order and tiles; its element type is not printed."""
 NOTHING: Final = Named("unit", "tt")
 """The result of functions that return nothing; and None."""
 ITEMS: Final = Named("items", "")
@@ -82,6 +94,8 @@ def default(of: Type) -> str:
             return "[]"
         case Product():
             return f"({', '.join(map(default, of.parts))})"
+        case OptionOf():
+            return "None"
         case Arrow():
             raise UnprintableError("the default of a function")
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from spec.int_tuple import congruent, flatten, require_shape
 from spec.layout import Layout
 from spec.modes import modes_of
-from spec.xla import Dimension, Place, Side, volume
+from spec.xla import Place, Side, XlaShape
 from verif.certify.annotations import printed_type
 from verif.certify.conditions import truth
 from verif.certify.expressions import Expressions
@@ -22,6 +22,7 @@ from verif.certify.gallina import (
     INT,
     LAYOUT,
     TREE,
+    XLA_SHAPE,
     ListOf,
     Term,
     Type,
@@ -30,7 +31,7 @@ from verif.certify.gallina import (
 )
 from verif.certify.scope import Functions, Scope
 from verif.kernel.contract import Kind
-from verif.readings.arrays import OneTile, Points
+from verif.readings.arrays import Indices, OneTile, Points, XlaShapes
 from verif.readings.domains import (
     Index,
     Layouts,
@@ -45,7 +46,8 @@ from verif.readings.domains import (
 )
 from verif.readings.modes import strides_from
 from verif.readings.numbers import Integers
-from verif.readings.places import DIMENSIONS, PLACES, TILE, all_sized, sized
+from verif.readings.orders import is_order
+from verif.readings.places import PLACES, TILE, sized
 from verif.readings.terminals import at_least, in_bounds
 from verif.symbolic.sources import source_of
 
@@ -70,6 +72,8 @@ class Ranges:
             Integers: self._integer,
             Points: lambda _, term, _scope: self._each(PLACES, term),
             OneTile: self._tile,
+            XlaShapes: self._array,
+            Indices: self._indices,
         }
 
     def hypotheses(self, domain: Any, term: Term, scope: Scope) -> list[str]:
@@ -122,12 +126,20 @@ class Ranges:
     def _tile(self, domain: OneTile, term: Term, scope: Scope) -> list[str]:
         return [*self._each(TILE, term), _is_true(self._call(sized, term).code)]
 
-    def _tiles(self, domain: Tilings, term: Term, scope: Scope) -> list[str]:
-        sides = f"(forallb (fun tile => {self._all(TILE, 'tile')}) {term.code})"
-        return [_is_true(sides), _is_true(self._call(all_sized, term).code)]
+    def _array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
+        """An array with elements, in an order, whose tiles the constructor takes."""
+        dims = Term(f"(xla_dims {term.code})", ListOf(INT))
+        order = Term(f"(xla_minor_to_major {term.code})", ListOf(INT))
+        sides: Any = XlaShape.sides
+        return [
+            _is_true(self._call(at_least, Term("1", INT), dims).code),
+            _is_true(self._call(is_order, order, dims).code),
+            _is_true(self._call(sides.fget, term).ok),
+        ]
 
-    def _position(self, domain: Positions, term: Term, scope: Scope) -> list[str]:
-        return [f"0 <= {term.code}", f"{term.code} < {self._call(volume, scope[domain.of]).code}"]
+    def _indices(self, domain: Indices, term: Term, scope: Scope) -> list[str]:
+        dims = Term(f"(xla_dims {scope[domain.of].code})", ListOf(INT))
+        return [_is_true(self._call(in_bounds, term, dims).code)]
 
     def _each(self, kind: Kind, term: Term) -> list[str]:
         return [_is_true(self._all(kind, term.code))]
@@ -166,6 +178,8 @@ TYPES: Final[Mapping[type, Type]] = {
     Integers: INT,
     Points: ListOf(printed_type(Place)),
     OneTile: ListOf(printed_type(Side)),
+    XlaShapes: XLA_SHAPE,
+    Indices: ListOf(INT),
 }
 """The type of the values of each domain that is printed."""
 
