@@ -1,7 +1,7 @@
 (* C2, C3, C5: coalesce is a normal form, of least rank.
    The key step: canonical modes, none of size 1 and none that continues the one before, are found
    in the function: at 1 is the first stride, and where the first mode ends the second begins. *)
-Require Import Lib Trees Layouts C1 Fits.
+Require Import Lib Trees Layouts C1 Distribute.
 
 (* Of size at least 2, and the next stride is none that goes on. *)
 Fixpoint normal (m : modes) : Prop := match m with

@@ -1,6 +1,6 @@
 (* I2m, I3, I7: a layout is its list of modes; the cosize is the last offset and 1; ceil_div is
    least. The key step of I3: strides >= 0 reach furthest where every digit is the last one. *)
-Require Import Lib Trees Layouts Tiles Fits.
+Require Import Lib Trees Layouts Tiles Distribute.
 
 Theorem I2m : S_I2m.
 Proof.

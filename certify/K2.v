@@ -1,7 +1,7 @@
 (* K1, K2: the complement of a chain is ordered, and a sum of an offset of A and one of its complement
    determines both. The key step: below the next stride of A the gaps before it and the modes
    before it are the digits of one number, so that no two sums are equal. *)
-Require Import Lib Trees Layouts Sorting C1 Tiles Fits.
+Require Import Lib Trees Layouts Sorting C1 Tiles Distribute.
 
 Lemma apart m : forall cur size v w a b x y, shapes m -> 1 <= cur -> 1 <= size -> chain m cur = true ->
   let g := gaps m cur size in 0 <= v < cur -> 0 <= w < cur -> 0 <= a < total m -> 0 <= b < total m ->

@@ -1,7 +1,7 @@
 (* K9: layout and complement are a bijection onto [0, M), the layout, sorted, being a chain of
    multiples up to M. The key step: the modes, each with the gap before it, are the digits of one
    number below M, whatever they are sorted by. *)
-Require Import Lib Trees Layouts Sorting C1 Tiles Fits K2.
+Require Import Lib Trees Layouts Sorting C1 Tiles Distribute K2.
 
 Lemma multiples_chain m : forall cur size, 1 <= cur -> shapes m -> is_chain m cur size = true -> chain m cur = true.
 Proof.

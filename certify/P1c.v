@@ -1,7 +1,7 @@
 (* P1c: A composed with B, where it is accepted, is A after B.
    The key step, no carry: where no sum of the pieces' steps carries out of a mode of A, A^ of a sum
    of steps is the sum of A^ of the steps, by induction on A's modes: x = s*quotient + residue. *)
-Require Import Lib Trees Layouts C1 Groups Tiles Fits.
+Require Import Lib Trees Layouts C1 Groups Tiles Distribute.
 
 (* The part of a sum of pieces inside a mode of size s, and A^ of the pieces one by one. *)
 Fixpoint residue (pieces : modes) (s x : Z) : Z :=

@@ -8,16 +8,15 @@ Open Scope Z_scope.
 Inductive tree := Leaf (n : Z) | Tuple (ts : list tree).
 Record layout := { layout_shape : tree; layout_stride : tree }.
 Definition no_layout := {| layout_shape := Leaf 0; layout_stride := Leaf 0 |}.
-(* What of an XLA shape places its elements. *)
-Record xla_shape := { xla_dims : list Z; xla_minor_to_major : list Z; xla_sides : list (list Z) }.
-Definition no_xla_shape := {| xla_dims := []; xla_minor_to_major := []; xla_sides := [] |}.
+
+(* An XLA shape: its dimensions, their order, and tiles, None being a `*`. *)
+Record xla_shape := { xla_dims : list Z; xla_minor_to_major : list Z; xla_tiles : list (list (option Z)) }.
+Definition no_array := {| xla_dims := []; xla_minor_to_major := []; xla_tiles := [] |}.
 
 Definition nonempty {A} (l : list A) : bool := match l with [] => false | _ => true end.
 Definition product_of : list Z -> Z := fold_right Z.mul 1. (* math.prod *)
 Definition greatest (least : Z) (l : list Z) : Z := (* max(l, default=least) *)
   match l with [] => least | x :: l => fold_left Z.max l x end.
-Fixpoint every_other {A} (l : list A) : list A := (* l[::2] *)
-  match l with x :: _ :: l => x :: every_other l | _ => l end.
 Definition upto (n : Z) : list Z := map Z.of_nat (seq 0 (Z.to_nat n)). (* range(n) *)
 
 (* `all` and whether it returns: Python stops at the first entry that does not hold. The functions

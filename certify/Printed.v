@@ -980,17 +980,33 @@ Fixpoint has_each (numbers : (list Z)) (order : (list Z)) (k : Z) : bool :=
 Definition is_order (order : (list Z)) (dims : (list Z)) : bool :=
   (((Z.of_nat (length order)) =? (Z.of_nat (length dims))) && ((below order (Z.of_nat (length dims))) && (has_each dims order 0))).
 
-(* verif/readings/places.py: sized *)
-Definition sized (tile : (list Z)) : bool :=
+(* spec/xla/tiling.py: sides *)
+Definition sides (tile : (list (option Z))) : (list Z) :=
   (match tile with
-  | [] => true
-  | first :: rest => (1 <=? first) end).
+  | [] => (map (fun t => (match t with
+  | Some t => t
+  | None => (-1) end)) (rev []))
+  | first :: rest => (match (last tile None) with
+  | Some _ => (map (fun t => (match t with
+  | Some t => t
+  | None => (-1) end)) (rev tile))
+  | None => [] end) end).
+Definition sides_ok (tile : (list (option Z))) : bool :=
+  (match tile with
+  | [] => (forallb (fun t => (match t with
+  | Some t => (negb (t <? 1))
+  | None => true end)) [])
+  | first :: rest => ((forallb (fun t => (match t with
+  | Some t => (negb (t <? 1))
+  | None => true end)) tile) && (match (last tile None) with
+  | Some _ => true
+  | None => false end)) end).
 
-(* verif/readings/places.py: all_sized *)
-Fixpoint all_sized (tiles : (list (list Z))) : bool :=
-  (match tiles with
-  | [] => true
-  | first :: rest => ((sized first) && (all_sized rest)) end).
+(* spec/xla/shape.py: XlaShape.sides *)
+Definition XlaShape_sides (self : xla_shape) : (list (list Z)) :=
+  (map sides (xla_tiles self)).
+Definition XlaShape_sides_ok (self : xla_shape) : bool :=
+  (forallb sides_ok (xla_tiles self)).
 
 (* spec/xla/places.py: require_index *)
 Definition require_index_ok (index : (list Z)) (bounds : (list Z)) : bool :=
@@ -1178,9 +1194,9 @@ Fixpoint tiled_by_ok (point : (list (Z * Z))) (tiles : (list (list Z))) : bool :
 
 (* spec/xla/position.py: linear_index *)
 Definition linear_index (shape : xla_shape) (index : (list Z)) : Z :=
-  (row (tiled_by (physical_point shape index) (xla_sides shape))).
+  (row (tiled_by (physical_point shape index) (XlaShape_sides shape))).
 Definition linear_index_ok (shape : xla_shape) (index : (list Z)) : bool :=
-  ((physical_point_ok shape index) && (tiled_by_ok (physical_point shape index) (xla_sides shape))).
+  (((physical_point_ok shape index) && (XlaShape_sides_ok shape)) && (tiled_by_ok (physical_point shape index) (XlaShape_sides shape))).
 
 (* spec/xla/reshaping.py: reshape_once *)
 Definition reshape_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
@@ -1216,6 +1232,12 @@ Fixpoint column (point : (list (Z * Z))) : Z :=
   (match point with
   | [] => 0
   | first :: rest => ((column rest) + ((volume rest) * (fst first))) end).
+
+(* verif/readings/places.py: sized *)
+Definition sized (tile : (list Z)) : bool :=
+  (match tile with
+  | [] => true
+  | first :: rest => (1 <=? first) end).
 
 (* verif/theory/arrays/reach.py: merged *)
 Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
@@ -1284,27 +1306,3 @@ Fixpoint tile_modes_ok (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : bool
   | [] => true
   | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
   (tile_modes_ok rest (stride * t) (far * c)))) end).
-
-(* spec/xla/cute.py: in_pairs *)
-Definition in_pairs (modes : (list (Z * Z))) : layout :=
-  (let pairs := (map2 pair (every_other modes) (every_other (tl modes))) in
-  (Layout (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((_, d), (_, e)) => (d, e)) pairs))))).
-Definition in_pairs_ok (modes : (list (Z * Z))) : bool :=
-  ((forall2 (fun x y => true) (every_other modes) (every_other (tl modes))) && (let pairs := (map2 pair (every_other modes) (every_other (tl modes))) in
-  (Layout_ok (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((_, d), (_, e)) => (d, e)) pairs)))))).
-
-(* spec/xla/cute.py: layout_in_tiles *)
-Definition layout_in_tiles (dims : (list (Z * Z * Z))) : layout :=
-  (in_pairs (tile_modes dims 1 (volume (within dims)))).
-Definition layout_in_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
-  (((within_ok dims) && (tile_modes_ok dims 1 (volume (within dims)))) && (in_pairs_ok (tile_modes dims 1 (volume (within dims))))).
-
-(* verif/theory/arrays/as_layouts.py: whole_tiles *)
-Fixpoint whole_tiles (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | first :: rest => ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)) end).
-Fixpoint whole_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
-  (match dims with
-  | [] => true
-  | first :: rest => ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))) end).

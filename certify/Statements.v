@@ -200,7 +200,7 @@ Definition S_P1c : Prop := forall (A : layout) (B : layout) (i : Z),
   (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
   ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))).
 
-(* P4: composition is associative where it is accepted and C stays within B *)
+(* P4: composition is associative where it is accepted *)
 Definition S_P4 : Prop := forall (A : layout) (B : layout) (C : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -726,29 +726,30 @@ Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j :
 Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
-  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
-  (all_sized (xla_sides A)) = true ->
+  (XlaShape_sides_ok A) = true ->
   (in_bounds i (xla_dims A)) = true ->
-  ((((nonempty (xla_sides A)) = true) /\ (~ ((nonempty (tl (xla_sides A))) = true))) ->
-  (((physical_point_ok A i) && (nonempty (xla_sides A))) = true /\
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
   (let point := (physical_point A i) in
-  (let tile := (hd [] (xla_sides A)) in
+  (let tile := (hd [] (XlaShape_sides A)) in
   (((covered_ok point tile) && (transposed_ok (covered point tile) (uncovered point tile))) = true /\
   (let moved := (transposed (covered point tile) (uncovered point tile)) in
   ((linear_index_ok A i) = true /\
-  ((linear_index A i) = (row moved))))))))).
+  ((linear_index A i) = (row moved)))))))))).
 
 (* X1r: tile after tile, positions by the formula are those by pad, reshape, transpose *)
 Definition S_X1r : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
-  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
-  (all_sized (xla_sides A)) = true ->
+  (XlaShape_sides_ok A) = true ->
   (in_bounds i (xla_dims A)) = true ->
   ((physical_point_ok A i) = true /\
   (let point := (physical_point A i) in
-  ((reshaped_by_ok point (xla_sides A)) = true /\
-  (let moved := (reshaped_by point (xla_sides A)) in
+  (((XlaShape_sides_ok A) && (reshaped_by_ok point (XlaShape_sides A))) = true /\
+  (let moved := (reshaped_by point (XlaShape_sides A)) in
   ((linear_index_ok A i) = true /\
   ((linear_index A i) = (row moved))))))).
 
@@ -756,17 +757,16 @@ Definition S_X1r : Prop := forall (A : xla_shape) (i : (list Z)),
 Definition S_X4 : Prop := forall (A : xla_shape) (i : (list Z)) (j : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
-  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
-  (all_sized (xla_sides A)) = true ->
+  (XlaShape_sides_ok A) = true ->
   (in_bounds i (xla_dims A)) = true ->
   (in_bounds j (xla_dims A)) = true ->
   (((physical_point_ok A i) && (physical_point_ok A j)) = true /\
   (let point := (physical_point A i) in
   (let other := (physical_point A j) in
   (let first := (origin point) in
-  (((linear_index_ok A i) && (tiled_by_ok first (xla_sides A))) = true /\
+  (((linear_index_ok A i) && ((XlaShape_sides_ok A) && (tiled_by_ok first (XlaShape_sides A)))) = true /\
   (let position := (linear_index A i) in
-  (let size_ := (volume (tiled_by first (xla_sides A))) in
+  (let size_ := (volume (tiled_by first (XlaShape_sides A))) in
   ((0 <= position /\ position < size_) /\
   ((linear_index_ok A j) = true /\
   ((position = (linear_index A j)) ->
@@ -776,17 +776,17 @@ Definition S_X4 : Prop := forall (A : xla_shape) (i : (list Z)) (j : (list Z)),
 Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
   (at_least 1 (xla_dims A)) = true ->
   (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
-  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
-  (all_sized (xla_sides A)) = true ->
+  (XlaShape_sides_ok A) = true ->
   (in_bounds i (xla_dims A)) = true ->
-  ((~ ((nonempty (xla_sides A)) = true)) ->
+  ((XlaShape_sides_ok A) = true /\
+  ((~ ((nonempty (XlaShape_sides A)) = true)) ->
   ((physical_point_ok A i) = true /\
   (let point := (physical_point A i) in
   ((layout_of_ok (row_major (origin point) 1)) = true /\
   (let layout_ := (layout_of (row_major (origin point) 1)) in
   ((Layout_call_ok layout_ (Leaf (column point))) = true /\
   ((linear_index_ok A i) = true /\
-  ((Layout_call layout_ (Leaf (column point))) = (linear_index A i))))))))).
+  ((Layout_call layout_ (Leaf (column point))) = (linear_index A i)))))))))).
 
 (* X8: a * in a tile is the dimension merged first, and nothing is padded between *)
 Definition S_X8 : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
@@ -795,13 +795,13 @@ Definition S_X8 : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   (sized tile) = true ->
   ((merged_ok e tile) = true /\
   (let array := (merged e tile) in
-  (let sides := (without_combine tile) in
-  (((combines_nothing sides) = true) /\
+  (let sides_ := (without_combine tile) in
+  (((combines_nothing sides_) = true) /\
   (((row array) = (row e)) /\
   (((volume array) = (volume e)) /\
   ((tile_once_ok e tile) = true /\
-  ((tile_once_ok array sides) = true /\
-  ((row (tile_once e tile)) = (row (tile_once array sides))))))))))).
+  ((tile_once_ok array sides_) = true /\
+  ((row (tile_once e tile)) = (row (tile_once array sides_))))))))))).
 
 (* X9: a tile acts on the minor dimensions only, as many as it has *)
 Definition S_X9 : Prop := forall (e : (list (Z * Z))) (f : (list (Z * Z))) (tile : (list Z)),
@@ -827,29 +827,3 @@ Definition S_X9h : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   ((tile_once_ok e tile) = true /\
   ((tile_once_ok longer tile) = true /\
   ((row (tile_once e tile)) = (row (tile_once longer tile))))))))).
-
-(* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included *)
-Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
-  (at_least 1 (xla_dims A)) = true ->
-  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
-  (forallb (fun tile => (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile)) (xla_sides A)) = true ->
-  (all_sized (xla_sides A)) = true ->
-  (in_bounds i (xla_dims A)) = true ->
-  ((((nonempty (xla_sides A)) = true) /\ (~ ((nonempty (tl (xla_sides A))) = true))) ->
-  (((physical_point_ok A i) && (nonempty (xla_sides A))) = true /\
-  (let point := (physical_point A i) in
-  (let tile := (hd [] (xla_sides A)) in
-  ((((Z.of_nat (length tile)) = (Z.of_nat (length point))) /\ ((combines_nothing tile) = true)) ->
-  ((covered_ok point tile) = true /\
-  (let dims := (covered point tile) in
-  ((covered_ok (origin point) tile) = true /\
-  (let first := (covered (origin point) tile) in
-  (((layout_in_tiles_ok first) && (linear_index_ok A i)) = true /\
-  (let layout_ := (layout_in_tiles first) in
-  (let position := (linear_index A i) in
-  (((padded_ok dims) && (Layout_call_ok layout_ (Leaf (column (padded dims))))) = true /\
-  (((Layout_call layout_ (Leaf (column (padded dims)))) = position) /\
-  ((whole_tiles_ok dims) = true /\
-  (((whole_tiles dims) = true) ->
-  ((Layout_call_ok layout_ (Leaf (column point))) = true /\
-  ((Layout_call layout_ (Leaf (column point))) = position)))))))))))))))))).

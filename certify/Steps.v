@@ -287,8 +287,6 @@ Lemma has_nil k : has [] k = false. Proof. step. Qed.
 Lemma has_cons first rest k : has (first :: rest) k = ((first =? k) || (has rest k)). Proof. step. Qed.
 Lemma has_each_nil order k : has_each [] order k = true. Proof. step. Qed.
 Lemma has_each_cons first rest order k : has_each (first :: rest) order k = ((has order k) && (has_each rest order (k + 1))). Proof. step. Qed.
-Lemma all_sized_nil  : all_sized [] = true. Proof. step. Qed.
-Lemma all_sized_cons first rest : all_sized (first :: rest) = ((sized first) && (all_sized rest)). Proof. step. Qed.
 Lemma uncovered_nil tile : uncovered [] tile = (match tile with
   | [] => []
   | first :: rest => (uncovered [] rest) end). Proof. step. Qed.
@@ -360,7 +358,3 @@ Lemma tile_modes_cons _unused d t rest stride far : tile_modes ((_unused, d, t) 
   (followed (tile_modes rest (stride * t) (far * c)) [(t, stride); (c, far)])). Proof. step. Qed.
 Lemma tile_modes_ok_cons _unused d t rest stride far : tile_modes_ok ((_unused, d, t) :: rest) stride far = ((ceil_div_ok d t) && (let c := (ceil_div d t) in
   (tile_modes_ok rest (stride * t) (far * c)))). Proof. step. Qed.
-Lemma whole_tiles_nil  : whole_tiles [] = true. Proof. step. Qed.
-Lemma whole_tiles_ok_nil  : whole_tiles_ok [] = true. Proof. step. Qed.
-Lemma whole_tiles_cons first rest : whole_tiles (first :: rest) = ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)). Proof. step. Qed.
-Lemma whole_tiles_ok_cons first rest : whole_tiles_ok (first :: rest) = ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))). Proof. step. Qed.

@@ -1,7 +1,7 @@
 (* V1: a layout after its right inverse is the identity.
    The key step: modes with their steps, in any order, are the graph of the layout: at the digits y
    the steps add up to a coordinate x, and the strides to L(x). *)
-Require Import Lib Trees Layouts Sorting C1 Fits.
+Require Import Lib Trees Layouts Sorting C1 Distribute.
 
 Notation placed_modes := (list (Z * Z * Z)).
 Notation sizes_of_placed := (Forall (fun p : Z * Z * Z => let '(s, _, _) := p in 1 <= s)).

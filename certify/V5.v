@@ -1,7 +1,7 @@
 (* V5, V7o: the left inverse gives the coordinates back, up to digits of stride 0.
    The key step: where the strides reach over each other in multiples, an offset in units of the
    stride before is a digit and an offset in units of the next one, as the quotients take it apart. *)
-Require Import Lib Trees Layouts Sorting C1 Fits V1.
+Require Import Lib Trees Layouts Sorting C1 Distribute V1.
 
 (* The steps of the modes that go somewhere. *)
 Fixpoint moving (p : placed_modes) (y : Z) : Z :=

@@ -13,14 +13,15 @@ from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.xla import XlaShape
 from verif.certify.gallina import (
-    ARRAY,
     BOOL,
     INT,
     LAYOUT,
     NOTHING,
     TREE,
+    XLA_SHAPE,
     Arrow,
     ListOf,
+    OptionOf,
     Product,
     Type,
     UnprintableError,
@@ -30,7 +31,7 @@ PLAIN: dict[Any, Type] = {
     int: INT,
     bool: BOOL,
     Layout: LAYOUT,
-    XlaShape: ARRAY,
+    XlaShape: XLA_SHAPE,
     None: NOTHING,
     type(None): NOTHING,
 }
@@ -57,6 +58,9 @@ def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - a case a line
     if isinstance(annotation, typing.ForwardRef):
         return printed_type(annotation.__forward_arg__)
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    given = [argument for argument in arguments if argument is not type(None)]
+    if origin in (typing.Union, types.UnionType) and len(given) == 1:
+        return OptionOf(printed_type(given[0]))
     if origin is tuple and len(arguments) == 2 and arguments[1] is ...:
         return ListOf(printed_type(arguments[0]))
     if origin is collections.abc.Iterator:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections import namedtuple
 from collections.abc import Iterator
@@ -12,16 +13,16 @@ from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.xla import XlaShape
-from verif.certify.expressions import PLACING
 from verif.certify.gallina import (
-    ARRAY,
     BOOL,
     INT,
     LAYOUT,
     NOTHING,
     TREE,
+    XLA_SHAPE,
     Arrow,
     ListOf,
+    OptionOf,
     Product,
     Type,
 )
@@ -29,6 +30,9 @@ from verif.certify.program import Printed, Program
 
 LARGEST: Final = 48
 """The largest number that is drawn: fuel is a number in unary."""
+
+ENTRIES: Final = ListOf(INT)
+TILES: Final = ListOf(ListOf(OptionOf(INT)))
 
 OMITTED: Final = {"alg": spec}
 """The arguments that are no values; the others that are not passed are None."""
@@ -78,12 +82,14 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
         arguments = [_drawn(draw, of, profile, length) for of in types]
         said = " ".join(map(_said, arguments, types))
         left = iter(arguments)
-        given = [next(left) if passed else OMITTED.get(name) for name, passed in printed.passed]
+        named = [(n, next(left) if passed else OMITTED.get(n)) for n, passed in printed.passed]
+        spread = _spread(printed)
+        given = [entry for n, value in named for entry in (value if n == spread else (value,))]
         owed = f"{printed.name}_ok {said}" if printed.partial else "true"
         function: Any = Layout if printed.function is Layout.__init__ else printed.function
         try:
             result = function(*given)
-        except (ValueError, LookupError, ZeroDivisionError, StopIteration):
+        except (LayoutError, LookupError, ZeroDivisionError, StopIteration):
             raised += 1
             if raised <= count:
                 yield f"negb ({owed})"
@@ -96,13 +102,22 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
             yield f"({owed} && {equal} {_said(result, printed.result)})"
 
 
+def _spread(printed: Printed) -> str:
+    """The parameter that is a list of arguments."""
+    parameters = inspect.signature(printed.function).parameters.values()
+    listed = (p.name for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL)
+    return next(listed, "")
+
+
 def _profile(draw: random.Random, depth: int) -> IntTuple:
     if depth == 0 or draw.random() < 0.4:
         return 0
     return tuple(_profile(draw, depth - 1) for _ in range(draw.randrange(4)))
 
 
-def _drawn(draw: random.Random, of: Type, profile: IntTuple, length: int) -> Any:
+def _drawn(  # noqa: PLR0911 - a case a line
+    draw: random.Random, of: Type, profile: IntTuple, length: int
+) -> Any:
     """A value of the type; IntTuples often of the profile, lists often of the length."""
     match of:
         case ListOf():
@@ -117,28 +132,28 @@ def _drawn(draw: random.Random, of: Type, profile: IntTuple, length: int) -> Any
             return draw.choice((0, 1, 2, 3, 4, 6, 8, 12, draw.randint(-5, LARGEST)))
         case _ if of == BOOL:
             return draw.random() < 0.5
+        case OptionOf():
+            return None if draw.random() < 0.3 else _drawn(draw, of.of, profile, length)
+        case _ if of == XLA_SHAPE:
+            return _array(draw, length)
         case _ if of == TREE:
             own = profile if draw.random() < 0.8 else _profile(draw, 2)
             return _filled(draw, own, (0, 1, 1, 2, 2, 3, 4, 6))
         case _ if of == LAYOUT:
             shape = _filled(draw, profile, (1, 2, 2, 3, 4, 6))
             return Layout(shape, _filled(draw, profile, (-1, 0, 1, 1, 2, 3, 4, 6, 8, 12, 24)))
-        case _ if of == ARRAY:
-            return _array(draw, length)
         case _:
             raise TypeError(f"nothing is drawn of {of}")
 
 
 def _array(draw: random.Random, rank: int) -> XlaShape:
-    """An XLA shape of the rank, in any order, with up to two tiles."""
-    order = draw.sample(range(rank), rank)
-    tiles = [[draw.choice((None, 1, 2, 3)) for _ in range(draw.randrange(4))] for _ in range(2)]
-    return XlaShape(
-        "f32",
-        tuple(draw.choice((1, 2, 4, 8, 12)) for _ in order),
-        tuple(order),
-        tuple((*tile, draw.choice((1, 2, 4))) for tile in tiles[: draw.randrange(3)]),
-    )
+    """An array of the rank, in some order, with tiles."""
+    tiles = [
+        (*(draw.choice((None, 1, 2, 3)) for _ in range(draw.randrange(3))), draw.randint(1, 4))
+        for _ in range(draw.randrange(3))
+    ]
+    dims = tuple(draw.randint(1, 6) for _ in range(rank))
+    return XlaShape("f32", dims, tuple(draw.sample(range(rank), rank)), tuple(tiles))
 
 
 def _record(parts: list[Any], fields: tuple[str, ...]) -> tuple[Any, ...]:
@@ -162,6 +177,11 @@ def _said(value: Any, of: Type) -> str:  # noqa: PLR0911 - a case a line
             return "(" + ", ".join(map(_said, value, of.parts)) + ")"
         case _ if of == INT:
             return f"({int(value)})"
+        case OptionOf():
+            return "None" if value is None else f"(Some {_said(value, of.of)})"
+        case _ if of == XLA_SHAPE:
+            parts = ((value.dims, ENTRIES), (value.minor_to_major, ENTRIES), (value.tiles, TILES))
+            return f"(Build_xla_shape {' '.join(_said(part, of) for part, of in parts)})"
         case _ if of == TREE:
             if isinstance(value, tuple):
                 entries: tuple[IntTuple, ...] = value  # pyright: ignore[reportUnknownVariableType]
@@ -169,9 +189,6 @@ def _said(value: Any, of: Type) -> str:  # noqa: PLR0911 - a case a line
             return f"(Leaf ({value}))"
         case _ if of == LAYOUT:
             return f"(Build_layout {_said(value.shape, TREE)} {_said(value.stride, TREE)})"
-        case _ if of == ARRAY:
-            fields = (_said(getattr(value, name), kind) for name, kind in PLACING.items())
-            return f"(Build_xla_shape {' '.join(fields)})"
         case _:
             return str(bool(value)).lower()
 

@@ -18,6 +18,7 @@ from verif.certify.gallina import (
     LAYOUT,
     TREE,
     ListOf,
+    OptionOf,
     Product,
     Term,
     Type,
@@ -46,6 +47,11 @@ def truth(printer: Printer, node: ast.expr, scope: Scope) -> tuple[str, str]:
             return negated(code), ok
         case ast.Call(func=ast.Name(id="isinstance")):
             return decided(printer, node, scope, lambda _: "true", lambda _: "false"), "true"
+        case ast.Compare(left=subject, ops=[ast.Is() | ast.IsNot()]) if isinstance(
+            (term := printer.term(subject, scope)).type, OptionOf
+        ):
+            code = decided(printer, node, scope, lambda _: "true", lambda _: "false")
+            return code, term.ok
         case _:
             return _truth_of(printer.term(node, scope))
 
@@ -87,7 +93,9 @@ def _connected(
     return either(code, then), both(ok, either(code, owed_then))
 
 
-def decided(printer: Printer, test: ast.expr, scope: Scope, yes: Branch, no: Branch) -> str:
+def decided(  # noqa: PLR0911 - a case a line
+    printer: Printer, test: ast.expr, scope: Scope, yes: Branch, no: Branch
+) -> str:
     """The branches of the test, where Python returns at it; a dead one is not printed."""
     match test:
         case ast.UnaryOp(op=ast.Not(), operand=inner):
@@ -98,6 +106,13 @@ def decided(printer: Printer, test: ast.expr, scope: Scope, yes: Branch, no: Bra
             if isinstance(operator, ast.And):
                 return decided(printer, first, scope, later, no)
             return decided(printer, first, scope, yes, later)
+        case ast.Compare(
+            left=subject,
+            ops=[ast.Is() | ast.IsNot() as asked],
+            comparators=[ast.Constant(value=None)],
+        ) if isinstance((term := printer.term(subject, scope)).type, OptionOf):
+            branches = (no, yes) if isinstance(asked, ast.Is) else (yes, no)
+            return _given(printer, subject, term, scope, *branches)
         case ast.Call(func=ast.Name(id="isinstance"), args=[subject, kind]):
             return _by_kind(printer, subject, printer.meaning(kind, scope), scope, yes, no)
         case _:
@@ -108,10 +123,24 @@ def decided(printer: Printer, test: ast.expr, scope: Scope, yes: Branch, no: Bra
 
 
 def _asks_for_a_kind(node: ast.expr) -> bool:
+    """Whether names may stand for something else where the condition is so."""
     return any(
-        isinstance(part, ast.Call) and ast.unparse(part.func) == "isinstance"
+        (isinstance(part, ast.Call) and ast.unparse(part.func) == "isinstance")
+        or (isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.Is | ast.IsNot))
         for part in ast.walk(node)
     )
+
+
+def _given(
+    printer: Printer, subject: ast.expr, term: Term, scope: Scope, yes: Branch, no: Branch
+) -> str:
+    """The branches of whether there is a value, or None."""
+    assert isinstance(term.type, OptionOf)
+    if not isinstance(subject, ast.Name):
+        return matched(term.code, ("Some _", yes(scope)), ("None", no(scope)))
+    variable = printer.functions.safe(subject.id)
+    inner = {**scope, subject.id: Term(variable, term.type.of)}
+    return matched(term.code, (f"Some {variable}", yes(inner)), ("None", no(scope)))
 
 
 def _by_kind(

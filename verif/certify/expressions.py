@@ -13,10 +13,10 @@ from typing import Any, Final
 
 import spec
 from spec.layout import Layout
+from spec.xla import XlaShape
 from verif.certify.annotations import printed_type
 from verif.certify.conditions import decided, truth
 from verif.certify.gallina import (
-    ARRAY,
     BOOL,
     INT,
     ITEMS,
@@ -24,9 +24,11 @@ from verif.certify.gallina import (
     NOTHING,
     TEXT,
     TREE,
+    XLA_SHAPE,
     Arrow,
     ListOf,
     Named,
+    OptionOf,
     Product,
     Term,
     Type,
@@ -58,13 +60,6 @@ COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
 }
 TURNED: Final = (ast.Gt, ast.GtE)
 """Comparisons that are printed the other way round, so that one lemma serves both."""
-
-PLACING: Final[dict[str, Type]] = {
-    "dims": ListOf(INT),
-    "minor_to_major": ListOf(INT),
-    "sides": ListOf(ListOf(INT)),
-}
-"""What of an XLA shape places its elements."""
 
 
 class Expressions:
@@ -209,9 +204,17 @@ class Expressions:
             raise UnprintableError("a conditional of two types")
         return Term(code, types[0], both(truth(self, test, scope)[1], ok))
 
-    def _subscript(self, value: ast.expr, index: ast.expr, scope: Scope) -> Term:
+    def _subscript(  # noqa: PLR0911 - a case a line
+        self, value: ast.expr, index: ast.expr, scope: Scope
+    ) -> Term:
         whole = self.term(value, scope)
         at = ast.unparse(index)
+        if isinstance(whole.type, ListOf) and at == "::-1":
+            return Term(f"(rev {whole.code})", whole.type, whole.ok)
+        if isinstance(whole.type, ListOf) and at == "-1":
+            of = whole.type.element
+            ok = both(whole.ok, f"(nonempty {whole.code})" if whole.empty is None else "true")
+            return Term(f"(last {whole.code} {default(of)})", of, "false" if whole.empty else ok)
         if isinstance(whole.type, ListOf) and at in ("0", "1:"):
             if whole.empty is not None:
                 return self._part(whole, at, scope)
@@ -220,9 +223,6 @@ class Expressions:
                 ok = both(whole.ok, f"(nonempty {whole.code})")
                 return Term(code, whole.type.element, ok)
             return Term(f"(tl {whole.code})", whole.type, whole.ok)
-        if isinstance(whole.type, ListOf) and at in ("::2", "1::2"):
-            begun = whole.code if at == "::2" else f"(tl {whole.code})"
-            return Term(f"(every_other {begun})", whole.type, whole.ok)
         if isinstance(index, ast.Constant) and type(index.value) is int and index.value >= 0:
             return projected(whole, index.value)
         if isinstance(whole.type, ListOf) and not isinstance(index, ast.Slice):
@@ -247,14 +247,23 @@ class Expressions:
         if isinstance(value, ast.Name) and value.id not in scope:
             raise UnprintableError(f"the attribute {value.id}.{name}")
         term = self.term(value, scope)
+        if term.type == XLA_SHAPE:
+            fields: dict[str, Type] = {
+                "dims": ListOf(INT),
+                "minor_to_major": ListOf(INT),
+                "tiles": ListOf(ListOf(OptionOf(INT))),
+            }
+            if name in fields:
+                return Term(f"(xla_{name} {term.code})", fields[name], term.ok)
+            member = vars(XlaShape).get(name)
+            if isinstance(member, property):
+                return self.functions.call(member.fget, (term,))
         if term.type == LAYOUT:
             if name in ("shape", "stride"):
                 return Term(f"(layout_{name} {term.code})", TREE, term.ok)
             member = vars(Layout).get(name)
             if isinstance(member, property):
                 return self.functions.call(member.fget, (term,))
-        if term.type == ARRAY and name in PLACING:
-            return Term(f"(xla_{name} {term.code})", PLACING[name], term.ok)
         if isinstance(term.type, Product) and name in term.type.fields:
             return projected(term, term.type.fields.index(name))
         raise UnprintableError(f"the attribute .{name} of {term.type}")

@@ -7,7 +7,7 @@ whether it returns. No option is in the way: the equations of a term stay those 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 
@@ -58,14 +58,25 @@ class Arrow:
         return f"({' -> '.join(map(str, (*self.arguments, self.result)))})"
 
 
-Type = Named | ListOf | Product | Arrow
+@dataclass(frozen=True)
+class OptionOf:
+    """A value, or None."""
+
+    of: Type
+
+    def __str__(self) -> str:
+        return f"(option {self.of})"
+
+
+Type = Named | ListOf | Product | Arrow | OptionOf
 
 INT: Final = Named("Z", "0")
 BOOL: Final = Named("bool", "false")
 TREE: Final = Named("tree", "(Leaf 0)")
 """An IntTuple."""
 LAYOUT: Final = Named("layout", "no_layout")
-ARRAY: Final = Named("xla_shape", "no_xla_shape")
+XLA_SHAPE: Final = Named("xla_shape", "no_array")
+"""An XLA shape: dimensions, order and tiles; its element type is not printed."""
 NOTHING: Final = Named("unit", "tt")
 """The result of functions that return nothing; and None."""
 ITEMS: Final = Named("items", "")
@@ -83,6 +94,8 @@ def default(of: Type) -> str:
             return "[]"
         case Product():
             return f"({', '.join(map(default, of.parts))})"
+        case OptionOf():
+            return "None"
         case Arrow():
             raise UnprintableError("the default of a function")
 
@@ -179,12 +192,6 @@ def coerced(term: Term, want: Type | None) -> Term:
         return Term(f"(Tuple {coerced(term, ListOf(TREE)).code})", TREE, term.ok)
     if want == ListOf(TREE) and term.type == ListOf(INT):
         return Term(f"(map Leaf {term.code})", ListOf(TREE), term.ok)
-    if want == TREE and isinstance(term.type, Product):
-        parts = tuple(projected(term, k) for k in range(len(term.type.parts)))
-        return replace(_of_items(Term("", ITEMS, items=parts), TREE), ok=term.ok)
-    if want == ListOf(TREE) and isinstance(term.type, ListOf):
-        entry = coerced(Term("entry", term.type.element), TREE)
-        return Term(f"(map (fun entry => {entry.code}) {term.code})", ListOf(TREE), term.ok)
     raise UnprintableError(f"{term.type} where {want} is wanted")
 
 

@@ -51,7 +51,8 @@ RESERVED: Final = frozenset(
         *("rev", "prod", "app", "negb", "true", "false", "nil", "cons", "list", "bool", "unit"),
         *("tt", "forallb", "flat_map", "fold_right", "fuel", "tree", "layout", "Tuple", "Leaf"),
         *("nonempty", "forall2", "map2", "as_many", "modes_in", "drawn", "drawn_ok", "all_ok"),
-        *("all2_ok", "greatest", "product_of", "no_layout", "upto", "nth", "seq", "pair", "every_other"),
+        *("all2_ok", "greatest", "product_of", "no_layout", "upto", "nth", "seq"),
+        *("xla_shape", "no_array", "last", "Some", "None", "option"),
     )
 )
 """The words of Rocq and of its own lists, which no variable is called by."""
@@ -313,7 +314,8 @@ def _given(function: FunctionType, arguments: tuple[Term, ...]) -> list[tuple[st
     annotations = dict(hints(chosen or function))
     parameters = list(inspect.signature(function).parameters.values())
     if parameters and parameters[0].name == "self":
-        annotations["self"] = Layout
+        owner = function.__qualname__.partition(".")[0]
+        annotations["self"] = function.__globals__[owner]
         if function.__name__ == "__init__":
             parameters = parameters[1:]
     found: list[tuple[str, Term]] = []

@@ -14,15 +14,15 @@ from typing import Any, Final
 from spec.int_tuple import congruent, flatten, require_shape
 from spec.layout import Layout
 from spec.modes import modes_of
-from spec.xla import Place, Side
+from spec.xla import Place, Side, XlaShape
 from verif.certify.annotations import printed_type
 from verif.certify.conditions import truth
-from verif.certify.expressions import PLACING, Expressions
+from verif.certify.expressions import Expressions
 from verif.certify.gallina import (
-    ARRAY,
     INT,
     LAYOUT,
     TREE,
+    XLA_SHAPE,
     ListOf,
     Term,
     Type,
@@ -47,7 +47,7 @@ from verif.readings.domains import (
 from verif.readings.modes import strides_from
 from verif.readings.numbers import Integers
 from verif.readings.orders import is_order
-from verif.readings.places import PLACES, TILE, all_sized, sized
+from verif.readings.places import PLACES, TILE, sized
 from verif.readings.terminals import at_least, in_bounds
 from verif.symbolic.sources import source_of
 
@@ -73,7 +73,7 @@ class Ranges:
             Points: lambda _, term, _scope: self._each(PLACES, term),
             OneTile: self._tile,
             XlaShapes: self._array,
-            Indices: self._element,
+            Indices: self._indices,
         }
 
     def hypotheses(self, domain: Any, term: Term, scope: Scope) -> list[str]:
@@ -127,16 +127,17 @@ class Ranges:
         return [*self._each(TILE, term), _is_true(self._call(sized, term).code)]
 
     def _array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
-        dims, order, tiles = (Term(f"(xla_{name} {term.code})", of) for name, of in PLACING.items())
-        sides = f"(forallb (fun tile => {self._all(TILE, 'tile')}) {tiles.code})"
+        """An array with elements, in an order, whose tiles the constructor takes."""
+        dims = Term(f"(xla_dims {term.code})", ListOf(INT))
+        order = Term(f"(xla_minor_to_major {term.code})", ListOf(INT))
+        sides: Any = XlaShape.sides
         return [
             _is_true(self._call(at_least, Term("1", INT), dims).code),
             _is_true(self._call(is_order, order, dims).code),
-            _is_true(sides),
-            _is_true(self._call(all_sized, tiles).code),
+            _is_true(self._call(sides.fget, term).ok),
         ]
 
-    def _element(self, domain: Indices, term: Term, scope: Scope) -> list[str]:
+    def _indices(self, domain: Indices, term: Term, scope: Scope) -> list[str]:
         dims = Term(f"(xla_dims {scope[domain.of].code})", ListOf(INT))
         return [_is_true(self._call(in_bounds, term, dims).code)]
 
@@ -177,7 +178,7 @@ TYPES: Final[Mapping[type, Type]] = {
     Integers: INT,
     Points: ListOf(printed_type(Place)),
     OneTile: ListOf(printed_type(Side)),
-    XlaShapes: ARRAY,
+    XlaShapes: XLA_SHAPE,
     Indices: ListOf(INT),
 }
 """The type of the values of each domain that is printed."""

@@ -1,5 +1,4 @@
-(* A^ distributes over the modes of a sorted, or super-increasing, B whose modes fit A. The key step,
-   no carry: a mode x:w that fits A leaves room for every v < w below its steps,
+(* A^ distributes over the modes of a sorted, or super-increasing, B whose modes fit A. The key step, no carry: a mode x:w that fits A leaves room for every v < w below its steps,
    A^(v + w*c) = A^(v) + A^(w*c), by induction on the modes of A. *)
 Require Import Lib Trees Layouts.
 
