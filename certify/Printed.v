@@ -1306,3 +1306,27 @@ Fixpoint tile_modes_ok (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : bool
   | [] => true
   | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
   (tile_modes_ok rest (stride * t) (far * c)))) end).
+
+(* spec/xla/cute.py: in_pairs *)
+Definition in_pairs (modes : (list (Z * Z))) : layout :=
+  (let pairs := (map2 pair (every_other modes) (every_other (tl modes))) in
+  (Layout (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((_, d), (_, e)) => (d, e)) pairs))))).
+Definition in_pairs_ok (modes : (list (Z * Z))) : bool :=
+  ((forall2 (fun x y => true) (every_other modes) (every_other (tl modes))) && (let pairs := (map2 pair (every_other modes) (every_other (tl modes))) in
+  (Layout_ok (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((_, d), (_, e)) => (d, e)) pairs)))))).
+
+(* spec/xla/cute.py: layout_in_tiles *)
+Definition layout_in_tiles (dims : (list (Z * Z * Z))) : layout :=
+  (in_pairs (tile_modes dims 1 (volume (within dims)))).
+Definition layout_in_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
+  (((within_ok dims) && (tile_modes_ok dims 1 (volume (within dims)))) && (in_pairs_ok (tile_modes dims 1 (volume (within dims))))).
+
+(* verif/theory/arrays/as_layouts.py: whole_tiles *)
+Fixpoint whole_tiles (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | first :: rest => ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)) end).
+Fixpoint whole_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | first :: rest => ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))) end).

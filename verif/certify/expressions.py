@@ -223,6 +223,9 @@ class Expressions:
                 ok = both(whole.ok, f"(nonempty {whole.code})")
                 return Term(code, whole.type.element, ok)
             return Term(f"(tl {whole.code})", whole.type, whole.ok)
+        if isinstance(whole.type, ListOf) and at in ("::2", "1::2"):
+            begun = whole.code if at == "::2" else f"(tl {whole.code})"
+            return Term(f"(every_other {begun})", whole.type, whole.ok)
         if isinstance(index, ast.Constant) and type(index.value) is int and index.value >= 0:
             return projected(whole, index.value)
         if isinstance(whole.type, ListOf) and not isinstance(index, ast.Slice):

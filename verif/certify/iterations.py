@@ -107,6 +107,15 @@ def _side_by_side(
     return Source((left.code, right.code), f"{x} {y}", inner, ok)
 
 
+def _pairs(printer: Printer, call: ast.Call, scope: Scope) -> Term:
+    """The list of the pairs of two lists."""
+    pair = ast.Tuple([ast.Name("x"), ast.Name("y")])
+    of = source(printer, pair, call, scope)
+    left, right = (of.scope[name].type for name in ("x", "y"))
+    made = f"(map2 pair {' '.join(of.lists)})"
+    return Term(made, ListOf(Product((left, right))), both(of.ok, of.every("true")))
+
+
 def _bound(printer: Printer, target: ast.expr, of: Type, scope: Scope) -> tuple[str, Scope]:
     """The binder of a loop's variable, and the scope with it."""
     match target:
@@ -117,7 +126,7 @@ def _bound(printer: Printer, target: ast.expr, of: Type, scope: Scope) -> tuple[
             found: list[str] = []
             for name, part in zip(names, of.parts, strict=True):
                 variable, scope = _bound(printer, name, part, scope)
-                found.append(variable)
+                found.append(variable.removeprefix("'"))
             return f"'({', '.join(found)})", scope
         case _:
             raise UnprintableError(f"the loop variable {ast.unparse(target)}")
@@ -183,6 +192,10 @@ def builtin(  # noqa: PLR0911 - a case a line
                 ast.Call(function, [entry], []), [ast.comprehension(entry, listed, [], 0)]
             )
             return comprehension(printer, made, scope, want)
+        case [ast.Call(func=function) as zipped] if (
+            meant is tuple and printer.meaning(function, scope) is zip
+        ):
+            return _pairs(printer, zipped, scope)
         case [only] if meant is tuple:
             return printer.term(only, scope, want)
         case [count] if meant is range:
