@@ -26,7 +26,7 @@ Proof.
   induction ps as [|[p q] ps [I J]]; [easy|]. cbn [flat_map app fst snd map]. rewrite every_other_cons. cbn [tl].
   rewrite every_other_cons. cbn [tl]. now rewrite I, J.
 Qed.
-Lemma paired_up ps : map2 pair (map fst ps) (map snd ps) = (ps : list ((Z * Z) * (Z * Z))).
+Lemma paired_up ps : map2 (fun x y => (x, y)) (map fst ps) (map snd ps) = (ps : list ((Z * Z) * (Z * Z))).
 Proof. induction ps as [|[p q] ps IH]; [easy|]. cbn [map map2 fst snd]. now rewrite IH. Qed.
 Theorem pairs_are ps : shapes (flat_map two ps) -> in_pairs_ok (flat_map two ps) = true /\
   valid (in_pairs (flat_map two ps)) /\ modes_of (in_pairs (flat_map two ps)) = flat_map two ps.

@@ -1309,10 +1309,10 @@ Fixpoint tile_modes_ok (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : bool
 
 (* spec/xla/cute.py: in_pairs *)
 Definition in_pairs (modes : (list (Z * Z))) : layout :=
-  (let pairs := (map2 pair (every_other modes) (every_other (tl modes))) in
+  (let pairs := (map2 (fun x y => (x, y)) (every_other modes) (every_other (tl modes))) in
   (Layout (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((_, d), (_, e)) => (d, e)) pairs))))).
 Definition in_pairs_ok (modes : (list (Z * Z))) : bool :=
-  ((forall2 (fun x y => true) (every_other modes) (every_other (tl modes))) && (let pairs := (map2 pair (every_other modes) (every_other (tl modes))) in
+  ((forall2 (fun x y => true) (every_other modes) (every_other (tl modes))) && (let pairs := (map2 (fun x y => (x, y)) (every_other modes) (every_other (tl modes))) in
   (Layout_ok (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((_, d), (_, e)) => (d, e)) pairs)))))).
 
 (* spec/xla/cute.py: layout_in_tiles *)

@@ -6,10 +6,21 @@ from spec.coalesce import push
 from spec.int_tuple import ceil_div, flatten, require_shape, unflatten
 from spec.layout import Layout
 from spec.modes import extended, value
+from spec.xla import in_pairs
 from tests.certify import texts
 from verif.certify.comparison import comparison
-from verif.certify.gallina import INT, LAYOUT, TREE, ListOf, Product, Term, UnprintableError
+from verif.certify.gallina import (
+    INT,
+    LAYOUT,
+    NOTHING,
+    TREE,
+    ListOf,
+    Product,
+    Term,
+    UnprintableError,
+)
 from verif.certify.program import Program
+from verif.readings.one_by_one import one_by_one
 
 MODE = Product((INT, INT))
 MODES = ListOf(MODE)
@@ -110,6 +121,22 @@ def test_without_a_structure_there_is_fuel_and_too_little_returns_nothing():
     text = text_of(texts.lowest, ListOf(INT), INT)
     assert "lowest_f (S (Z.to_nat n)) entries n." in text
     assert "match fuel with O => false | S fuel =>" in text
+
+
+def test_every_other_entry_paired_with_the_next_is_an_int_tuple_of_pairs():
+    text = text_of(in_pairs, MODES)
+    assert "(map2 (fun x y => (x, y)) (every_other modes) (every_other (tl modes)))" in text
+    assert "(map (fun '((s, _), (t, _)) => (s, t)) pairs)" in text
+    assert "(fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))]))" in text
+    assert "((forall2 (fun x y => true) (every_other modes) (every_other (tl modes))) &&" in text
+
+
+def test_the_modes_of_a_layout_are_a_list_and_so_are_the_arguments_of_make_layout():
+    program, call = printed(one_by_one, NOTHING, LAYOUT, LAYOUT)
+    assert (call.code, call.ok) == ("(one_by_one x1 x2)", "(one_by_one_ok x1 x2)")
+    assert "(make_layout (map (fun mode => (composition a mode)) (Layout_iter b)))" in (
+        program.functions[-1].text
+    )
 
 
 def test_pairs_and_chains():

@@ -81,7 +81,9 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
         arguments = [_drawn(draw, of, profile, length) for of in types]
         said = " ".join(map(_said, arguments, types))
         left = iter(arguments)
-        named = [(n, next(left) if passed else OMITTED.get(n)) for n, passed in printed.passed]
+        named: list[tuple[str, Any]] = [
+            (n, next(left) if passed else OMITTED.get(n)) for n, passed in printed.passed
+        ]
         spread = _spread(printed)
         given = [entry for n, value in named for entry in (value if n == spread else (value,))]
         owed = f"{printed.name}_ok {said}" if printed.partial else "true"

@@ -112,7 +112,7 @@ def _pairs(printer: Printer, call: ast.Call, scope: Scope) -> Term:
     pair = ast.Tuple([ast.Name("x"), ast.Name("y")])
     of = source(printer, pair, call, scope)
     left, right = (of.scope[name].type for name in ("x", "y"))
-    made = f"(map2 pair {' '.join(of.lists)})"
+    made = f"(map2 (fun x y => (x, y)) {' '.join(of.lists)})"
     return Term(made, ListOf(Product((left, right))), both(of.ok, of.every("true")))
 
 

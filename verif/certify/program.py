@@ -52,7 +52,7 @@ RESERVED: Final = frozenset(
         *("tt", "forallb", "flat_map", "fold_right", "fuel", "tree", "layout", "Tuple", "Leaf"),
         *("nonempty", "forall2", "map2", "as_many", "modes_in", "drawn", "drawn_ok", "all_ok"),
         *("all2_ok", "greatest", "product_of", "no_layout", "upto", "nth", "seq"),
-        *("xla_shape", "no_array", "last", "Some", "None", "option", "pair", "every_other"),
+        *("xla_shape", "no_array", "last", "Some", "None", "option", "every_other"),
     )
 )
 """The words of Rocq and of its own lists, which no variable is called by."""
