@@ -928,6 +928,48 @@ Fixpoint reaches_over_ok (modes : (list (Z * Z * Z))) (unit_ : Z) (size_ : Z) : 
 Definition tile_of (tiler : layout) : layout :=
   tiler.
 
+(* spec/layout.py: make_layout *)
+Definition make_layout_layout_layout (arguments_0 : layout) (arguments_1 : layout) : layout :=
+  (Layout (Tuple [(layout_shape arguments_0); (layout_shape arguments_1)]) (Tuple [(layout_stride arguments_0); (layout_stride arguments_1)])).
+Definition make_layout_layout_layout_ok (arguments_0 : layout) (arguments_1 : layout) : bool :=
+  (Layout_ok (Tuple [(layout_shape arguments_0); (layout_shape arguments_1)]) (Tuple [(layout_stride arguments_0); (layout_stride arguments_1)])).
+
+(* spec/divide.py: divide *)
+Definition divide (a : layout) (b : layout) : layout :=
+  (composition a (make_layout_layout_layout b (complement b (Leaf (Layout_size a))))).
+Definition divide_ok (a : layout) (b : layout) : bool :=
+  (((complement_ok b (Leaf (Layout_size a))) && (make_layout_layout_layout_ok b (complement b (Leaf (Layout_size a))))) && (composition_ok a (make_layout_layout_layout b (complement b (Leaf (Layout_size a)))))).
+
+(* spec/divide.py: is_divisible *)
+Definition is_divisible (a : layout) (b : layout) : bool :=
+  (divide_ok a b).
+
+(* spec/divide.py: divides_evenly *)
+Definition divides_evenly (a : layout) (tiler : layout) : bool :=
+  (let tile := (tile_of tiler) in
+  ((is_chain (sort_modes (modes_of tile)) 1 (Layout_size a)) && (is_divisible a tile))).
+Definition divides_evenly_ok (a : layout) (tiler : layout) : bool :=
+  (let tile := (tile_of tiler) in
+  ((modes_of_ok tile) && (is_chain_ok (sort_modes (modes_of tile)) 1 (Layout_size a)))).
+
+(* spec/by_mode.py: by_mode *)
+Definition by_mode (split : (layout -> layout -> layout)) (a : layout) (tiler : layout) : layout :=
+  (split a (tile_of tiler)).
+Definition by_mode_ok (split : (layout -> layout -> layout)) (split_ok : (layout -> layout -> bool)) (a : layout) (tiler : layout) : bool :=
+  (split_ok a (tile_of tiler)).
+
+(* spec/divide.py: logical_divide *)
+Definition logical_divide (a : layout) (tiler : layout) : layout :=
+  (by_mode (fun a0 a1 => (divide a0 a1)) a tiler).
+Definition logical_divide_ok (a : layout) (tiler : layout) : bool :=
+  (by_mode_ok (fun a0 a1 => (divide a0 a1)) (fun a0 a1 => (divide_ok a0 a1)) a tiler).
+
+(* spec/layout.py: Layout.__getitem__ *)
+Definition Layout_getitem (self : layout) (index : Z) : layout :=
+  (Layout_mode_layout_Z self index).
+Definition Layout_getitem_ok (self : layout) (index : Z) : bool :=
+  (Layout_mode_layout_Z_ok self index).
+
 (* verif/theory/distributivity/condition_1.py: between *)
 Fixpoint between (modes : (list (Z * Z))) (w : Z) : bool :=
   (match modes with
@@ -951,6 +993,18 @@ Fixpoint condition_1_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
   (match b with
   | [] => true
   | (x, w) :: rest => (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))) end).
+
+(* spec/products.py: repeat *)
+Definition repeat (a : layout) (b : layout) : layout :=
+  (make_layout_layout_layout a (composition (complement a (Leaf ((Layout_size a) * (Layout_cosize b)))) b)).
+Definition repeat_ok (a : layout) (b : layout) : bool :=
+  ((((Layout_cosize_ok b) && (complement_ok a (Leaf ((Layout_size a) * (Layout_cosize b))))) && (composition_ok (complement a (Leaf ((Layout_size a) * (Layout_cosize b)))) b)) && (make_layout_layout_layout_ok a (composition (complement a (Leaf ((Layout_size a) * (Layout_cosize b)))) b))).
+
+(* spec/products.py: logical_product *)
+Definition logical_product (block : layout) (tiler : layout) : layout :=
+  (by_mode (fun a0 a1 => (repeat a0 a1)) block tiler).
+Definition logical_product_ok (block : layout) (tiler : layout) : bool :=
+  (by_mode_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
 
 (* verif/readings/terminals.py: at_least *)
 Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=

@@ -697,6 +697,79 @@ Definition S_V7o : Prop := forall (L : layout) (i : Z),
   ((Layout_call_ok L (Leaf i)) = true /\
   ((Layout_call L (Leaf at_)) = (Layout_call L (Leaf i)))))))))).
 
+(* Q1: A / B, B admissible for the size of A, has A o B as mode 0, and size and image of A *)
+Definition S_Q1 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z) (x : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  0 <= c ->
+  c < (size_of_layout A) ->
+  0 <= x ->
+  x < (size_of_layout A) ->
+  ((divides_evenly_ok A B) = true /\
+  (((divides_evenly A B) = true) ->
+  ((modes_of_ok B) = true /\
+  (let modes := (modes_of B) in
+  (((complement_ok B (Leaf (Layout_size A))) && (make_layout_layout_layout_ok B (complement B (Leaf (Layout_size A))))) = true /\
+  (let tiles := (make_layout_layout_layout B (complement B (Leaf (Layout_size A)))) in
+  ((logical_divide_ok A B) = true /\
+  (let R := (logical_divide A B) in
+  (((Layout_rank R) = 2) /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok tiles (Leaf c))) = true /\
+  (let offset := (Layout_call B (Leaf i)) in
+  (let offset := (Layout_call tiles (Leaf c)) in
+  (((Layout_size R) = (Layout_size A)) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call B (Leaf i))))) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_call A (Leaf (Layout_call B (Leaf i))))) /\
+  (((Layout_getitem_ok R 0) && (Layout_call_ok (Layout_getitem R 0) (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call B (Leaf i))))) = true /\
+  (((Layout_call (Layout_getitem R 0) (Leaf i)) = (Layout_call A (Leaf (Layout_call B (Leaf i))))) /\
+  ((Layout_call_ok R (Leaf c)) = true /\
+  (((Layout_call_ok tiles (Leaf c)) && (Layout_call_ok A (Leaf (Layout_call tiles (Leaf c))))) = true /\
+  (((Layout_call R (Leaf c)) = (Layout_call A (Leaf (Layout_call tiles (Leaf c))))) /\
+  (((element_of_ok modes x) && (gap_of_ok modes x)) = true /\
+  (let at_ := ((element_of modes x) + ((Layout_size B) * (gap_of modes x))) in
+  ((Layout_call_ok R (Leaf at_)) = true /\
+  ((Layout_call_ok A (Leaf x)) = true /\
+  ((Layout_call R (Leaf at_)) = (Layout_call A (Leaf x))))))))))))))))))))))))))))).
+
+(* D9: B admissible for A: the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
+Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= c ->
+  c < (size_of_layout A) ->
+  ((divides_evenly_ok A B) = true /\
+  (((divides_evenly A B) = true) ->
+  ((complement_ok B (Leaf (Layout_size A))) = true /\
+  (let R := (complement B (Leaf (Layout_size A))) in
+  ((((modes_of_ok A) && (modes_of_ok B)) && (modes_of_ok R)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  (let r := (modes_of R) in
+  ((((make_layout_layout_layout_ok B R) && (modes_of_ok (make_layout_layout_layout B R))) && (coalesce_extended_ok a)) = true /\
+  (let both := (modes_of (make_layout_layout_layout B R)) in
+  (let merged := (coalesce_extended a) in
+  ((super_increasing_ok merged (sort_modes both) 1) = true /\
+  (((super_increasing merged (sort_modes both) 1) = true) /\
+  (((negb ((Layout_size B) =? 0)) && (negb ((Layout_size B) =? 0))) = true /\
+  (let i := (c mod (Layout_size B)) in
+  (let j := (c / (Layout_size B)) in
+  (((distributed_ok a b i) && (distributed_ok a r j)) = true /\
+  (let parts := ((distributed a b i) + (distributed a r j)) in
+  ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
+  (((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts) /\
+  (((logical_divide_ok A B) && (Layout_call_ok (logical_divide A B) (Leaf c))) = true /\
+  ((Layout_call (logical_divide A B) (Leaf c)) = parts)))))))))))))))))))))).
+
 (* D9c: composition distributes over B and its complement, side by side, B being a chain of modes that meet the post's condition (1): where (B, its complement) goes, the sum of its modes goes *)
 Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
@@ -721,6 +794,56 @@ Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j :
   (let parts := ((distributed a b i) + (distributed a (modes_of R) j)) in
   ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
   ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
+
+(* Q5: where A x B is accepted, its mode 0 is A, and its size is size(A) * size(B) *)
+Definition S_Q5 : Prop := forall (A : layout) (B : layout) (a : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= a ->
+  a < (size_of_layout A) ->
+  (let R := (logical_product A B) in
+  (((logical_product_ok A B) = true) ->
+  ((logical_product_ok A B) = true /\
+  (((Layout_rank R) = 2) /\
+  (((logical_product_ok A B) && (Layout_getitem_ok R 0)) = true /\
+  (((Layout_size (Layout_getitem R 0)) = (Layout_size A)) /\
+  ((((logical_product_ok A B) && (Layout_getitem_ok R 0)) && (Layout_call_ok (Layout_getitem R 0) (Leaf a))) = true /\
+  ((Layout_call_ok A (Leaf a)) = true /\
+  (((Layout_call (Layout_getitem R 0) (Leaf a)) = (Layout_call A (Leaf a))) /\
+  ((logical_product_ok A B) = true /\
+  (((Layout_size R) = ((Layout_size A) * (Layout_size B))) /\
+  ((((logical_product_ok A B) && (Layout_getitem_ok R 1)) && (compatible_ok (layout_shape B) (layout_shape (Layout_getitem R 1)))) = true /\
+  ((compatible (layout_shape B) (layout_shape (Layout_getitem R 1))) = true))))))))))))).
+
+(* Q6: the copies of A in A x B do not overlap, A being a divisible chain and B injective *)
+Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : Z) (y : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= a ->
+  a < (size_of_layout A) ->
+  0 <= b ->
+  b < (size_of_layout B) ->
+  0 <= x ->
+  x < (size_of_layout A) ->
+  0 <= y ->
+  y < (size_of_layout B) ->
+  (((modes_of_ok A) && (is_chain_ok (sort_modes (modes_of A)) 1 0)) = true /\
+  (((is_chain (sort_modes (modes_of A)) 1 0) = true) ->
+  (let R := (logical_product A B) in
+  (((logical_product_ok A B) = true) ->
+  (((~ (b = y)) ->
+  ((Layout_call_ok B (Leaf b)) && (Layout_call_ok B (Leaf y))) = true) /\
+  (((b = y) \/ ((Layout_call B (Leaf b)) <> (Layout_call B (Leaf y)))) ->
+  ((((logical_product_ok A B) && (Layout_call_ok R (Tuple [(Leaf a); (Leaf b)]))) && ((logical_product_ok A B) && (Layout_call_ok R (Tuple [(Leaf x); (Leaf y)])))) = true /\
+  (((Layout_call R (Tuple [(Leaf a); (Leaf b)])) = (Layout_call R (Tuple [(Leaf x); (Leaf y)]))) ->
+  ((a = x) /\
+  (b = y)))))))))).
 
 (* X1: an element's position by the tiling formula is that by pad, reshape, transpose, one tile *)
 Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),

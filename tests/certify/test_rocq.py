@@ -4,15 +4,14 @@ These need Debian's coq.
 """
 
 import shutil
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 
-from tests.proofs.mutation import Mutant, _Finder
-from verif.certify.printing import printout
+from tests.certify.planted import unproved
+from tests.proofs.mutation import Mutant
 from verif.certify.run import UncertifiedError, prove
 from verif.certify.theorems import FOLDER
 
@@ -56,25 +55,10 @@ PLANTED = [
 ]
 
 
-def proves(mutant: Mutant, place: str) -> str:
-    """Why the theorem is not proved of the changed text; empty if it is. In a new interpreter."""
-    sys.meta_path.insert(0, _Finder(mutant))
-    folder, build = Path(place) / "certify", Path(place) / "build"
-    shutil.copytree(FOLDER, folder)
-    build.mkdir()
-    for name, text in printout().files.items():
-        (folder / name).write_text(text)
-    try:
-        prove(folder, build, (mutant.killer,))
-    except UncertifiedError as why:
-        return str(why)
-    return ""
-
-
 @pytest.mark.parametrize("mutant", PLANTED, ids=str)
 def test_a_planted_change_stops_the_proof(mutant, tmp_path):
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as other:
-        assert other.submit(proves, mutant, str(tmp_path)).result()
+        assert other.submit(unproved, mutant, str(tmp_path)).result()
 
 
 def copied(place):

@@ -63,6 +63,11 @@ def test_the_tables_of_the_page_are_true():
     assert page(text) == text
 
 
+def test_the_readme_counts_them():
+    said = (PAGE.parents[1] / "README.md").read_text()
+    assert f"`make certify` checks {len(theorems())} claims" in said
+
+
 def test_files_stand_after_what_they_import(tmp_path):
     for name, imports in (("A", "Z"), ("B", "A"), ("Z", "")):
         (tmp_path / f"{name}.v").write_text(f"Require Import {imports}.\n" if imports else "")

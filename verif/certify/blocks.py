@@ -19,8 +19,10 @@ from verif.certify.gallina import (
     Term,
     Type,
     UnprintableError,
+    all_of,
     both,
     bound,
+    conditional,
     default,
     matched,
 )
@@ -81,6 +83,13 @@ class Blocks(Expressions):
             case ast.Match(subject=subject, cases=cases):
                 taken = case_taken(self, self.term(subject, scope), cases)
                 return self._block(taken.body + rest, scope, ok=ok)
+            case ast.Try(body=tried, handlers=[handler], orelse=[], finalbody=[]):
+                # Which error it is is not printed.
+                return conditional(
+                    self._block(tried, scope, ok=True),
+                    self._block(rest, scope, ok=ok),
+                    self._block(handler.body + rest, scope, ok=ok),
+                )
             case ast.Assign(targets=[target], value=value):
                 return self._assigned(target, value, rest, scope, ok=ok)
             case ast.FunctionDef(name=name):
@@ -124,7 +133,8 @@ class Blocks(Expressions):
             for k, item in enumerate(whole):
                 inner[f"entry {k}"] = item
                 steps += [ast.Assign([loop.target], ast.Name(f"entry {k}")), *loop.body]
-            return self._block(steps + rest, inner, ok=ok)
+            code = self._block(steps + rest, inner, ok=ok)
+            return both(all_of(whole), code) if ok else code
         if any(
             isinstance(part, ast.Return | ast.Assign) for s in loop.body for part in ast.walk(s)
         ):

@@ -33,7 +33,7 @@ LARGEST: Final = 48
 ENTRIES: Final = ListOf(INT)
 TILES: Final = ListOf(ListOf(OptionOf(INT)))
 
-OMITTED: Final = {"alg": spec}
+OMITTED: Final[dict[str, Any]] = {"alg": spec}
 """The arguments that are no values; the others that are not passed are None."""
 
 EQUAL: Final = """
@@ -81,11 +81,11 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
         arguments = [_drawn(draw, of, profile, length) for of in types]
         said = " ".join(map(_said, arguments, types))
         left = iter(arguments)
-        named: list[tuple[str, Any]] = [
-            (n, next(left) if passed else OMITTED.get(n)) for n, passed in printed.passed
-        ]
         spread = _spread(printed)
-        given = [entry for n, value in named for entry in (value if n == spread else (value,))]
+        given: list[Any] = []
+        for name, passed in printed.passed:
+            value: Any = next(left) if passed else OMITTED.get(name)
+            given += value if name == spread else (value,)
         owed = f"{printed.name}_ok {said}" if printed.partial else "true"
         function: Any = Layout if printed.function is Layout.__init__ else printed.function
         try:

@@ -174,24 +174,32 @@ def case_taken(printer: Printer, subject: Term, cases: Sequence[ast.match_case])
         match case.pattern:
             case ast.MatchAs(pattern=None, name=None) if case.guard is None:
                 return case
-            case pattern if not _excluded(printer, subject.type, pattern):
+            case pattern if not _excluded(printer, subject, pattern):
                 raise UnprintableError(f"whether it is {ast.unparse(pattern)}")
             case _:
                 pass
     raise UnprintableError("a `match` without a last case")
 
 
-def _excluded(printer: Printer, of: Type, pattern: ast.pattern) -> bool:
-    """Whether no value of the type is of the pattern."""
+def _excluded(  # noqa: PLR0911 - a case a line
+    printer: Printer, term: Term, pattern: ast.pattern
+) -> bool:
+    """Whether no value of the term's type is of the pattern."""
     match pattern:
         case ast.MatchOr(patterns=patterns):
-            return all(_excluded(printer, of, one) for one in patterns)
+            return all(_excluded(printer, term, one) for one in patterns)
         case ast.MatchAs(pattern=inner) if inner is not None:
-            return _excluded(printer, of, inner)
-        case ast.MatchSequence(patterns=patterns) if isinstance(of, ListOf):
-            return any(_excluded(printer, of.element, one) for one in patterns)
+            return _excluded(printer, term, inner)
+        case ast.MatchSequence(patterns=patterns) if isinstance(term.type, ListOf):
+            element = Term("", term.type.element)
+            return any(_excluded(printer, element, one) for one in patterns)
+        case ast.MatchSequence(patterns=patterns) if term.items is not None:
+            if len(patterns) != len(term.items):
+                return True
+            pairs = zip(term.items, patterns, strict=True)
+            return any(_excluded(printer, item, one) for item, one in pairs)
         case ast.MatchClass(cls=kind):
-            kinds = {INT: int, LAYOUT: Layout}
-            return of in kinds and kinds[of] is not printer.meaning(kind, {})  # type: ignore[index]
+            kinds: dict[Type, type] = {INT: int, LAYOUT: Layout}
+            return term.type in kinds and kinds[term.type] is not printer.meaning(kind, {})
         case _:
             return False

@@ -209,6 +209,8 @@ class Expressions:
     ) -> Term:
         whole = self.term(value, scope)
         at = ast.unparse(index)
+        if whole.type == LAYOUT:
+            return self.functions.call(Layout.__getitem__, (whole, self.term(index, scope, INT)))
         if isinstance(whole.type, ListOf) and at == "::-1":
             return Term(f"(rev {whole.code})", whole.type, whole.ok)
         if isinstance(whole.type, ListOf) and at == "-1":
@@ -311,6 +313,9 @@ class Expressions:
         for node in nodes:
             if isinstance(node, ast.Lambda):
                 found.append(Term("", TEXT, made=partial(self._function, node, scope)))
+            elif isinstance(node, ast.Name) and type(self.meaning(node, scope)) is FunctionType:
+                passed = partial(self._passed, self.meaning(node, scope))
+                found.append(Term("", TEXT, made=passed))
             elif isinstance(node, ast.Starred) and isinstance(node.value, ast.GeneratorExp):
                 found.append(replace(self.term(node.value, scope), spread=True))
             else:
@@ -324,6 +329,14 @@ class Expressions:
         terms = map(Term, variables, types)
         term = self.term(node.body, {**scope, **dict(zip(names, terms, strict=True))})
         said = f"fun {' '.join(variables)} =>"
+        of = Arrow(types, term.type)
+        return Term(f"({said} {term.code})", of, accepted=f"({said} {term.ok})")
+
+    def _passed(self, function: Any, types: tuple[Type, ...]) -> Term:
+        """A function that has a name, of arguments of these types."""
+        names = [f"a{k}" for k in range(len(types))]
+        term = self.functions.call(function, tuple(map(Term, names, types)))
+        said = f"fun {' '.join(names)} =>"
         of = Arrow(types, term.type)
         return Term(f"({said} {term.code})", of, accepted=f"({said} {term.ok})")
 

@@ -148,6 +148,10 @@ def _comprehended(
     element: Type | None,
 ) -> Term:
     first, *others = loops
+    if not others and isinstance(first.iter, ast.Name):
+        items = printer.term(first.iter, scope).items
+        if items is not None:
+            return _each_of(printer, made, first, items, scope)
     of = source(printer, first.target, first.iter, scope)
     if any(truth(printer, test, of.scope)[0] != "true" for test in first.ifs):
         raise UnprintableError("a comprehension with an `if`")
@@ -159,6 +163,26 @@ def _comprehended(
         return Term(code, inner.type, _owed(of, inner.ok))
     term = coerced(printer.term(made, of.scope, element), element)
     return Term(of.mapped(term.code), ListOf(term.type), _owed(of, term.ok))
+
+
+def _each_of(
+    printer: Printer,
+    made: ast.expr,
+    loop: ast.comprehension,
+    items: tuple[Term, ...],
+    scope: Scope,
+) -> Term:
+    """The entries that are made of entries that are known."""
+    if not isinstance(loop.target, ast.Name):
+        raise UnprintableError("known entries that are taken apart")
+    found: list[Term] = []
+    for item in items:
+        inner = {**scope, loop.target.id: item}
+        tests = {truth(printer, test, inner)[0] for test in loop.ifs}
+        if not tests <= {"true"}:
+            raise UnprintableError("a comprehension with an `if`")
+        found.append(printer.term(made, inner))
+    return Term("", ITEMS, all_of(tuple(found)), tuple(found))
 
 
 def _owed(of: Source, ok: str) -> str:

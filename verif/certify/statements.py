@@ -137,13 +137,13 @@ class _Claim(Blocks):
         scope: Scope,
         after: Then,
     ) -> str:
-        items = self.term(iterated, scope).items
-        if items is None:
+        through = self.term(iterated, scope)
+        if through.items is None:
             raise UnprintableError("a loop through a list")
         then = after
-        for item in reversed(items):
+        for item in reversed(through.items):
             then = self._once(target, item, inside, then)
-        return then(scope)
+        return _owing(_true(through.ok), then(scope))
 
     def _once(self, target: ast.expr, item: Term, inside: list[ast.stmt], after: Then) -> Then:
         def said(scope: Scope) -> str:
