@@ -1079,7 +1079,7 @@ Definition foremost (point : (list (Z * Z))) : (Z * Z) :=
   | first :: rest => first end).
 
 (* spec/xla/tiling.py: combine *)
-Definition combine (minor : (Z * Z)) (major : (Z * Z)) : (Z * Z) :=
+Definition tiling_combine (minor : (Z * Z)) (major : (Z * Z)) : (Z * Z) :=
   (((fst minor) + ((snd minor) * (fst major))), ((snd minor) * (snd major))).
 
 (* spec/xla/tiling.py: covered *)
@@ -1091,12 +1091,12 @@ Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (li
   | [] => (let '(e, d) := (foremost []) in
   (match rest with
   | [] => ((e, d, first) :: (covered_f fuel [] []))
-  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost [])) in
   (covered_f fuel (combined :: []) (first :: rest2))) else ((e, d, first) :: (covered_f fuel [] rest))) end))
   | first2 :: rest2 => (let '(e, d) := (foremost point) in
   (match rest with
   | [] => ((e, d, first) :: (covered_f fuel rest2 []))
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost rest2)) in
   (match rest2 with
   | [] => (covered_f fuel (combined :: []) (first :: rest3))
   | first4 :: rest4 => (covered_f fuel (combined :: rest4) (first :: rest3)) end)) else ((e, d, first) :: (covered_f fuel rest2 rest))) end)) end) end) end.
@@ -1110,12 +1110,12 @@ Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : 
   | [] => (let '(e, d) := (foremost []) in
   (match rest with
   | [] => (covered_ok_f fuel [] [])
-  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost [])) in
   (covered_ok_f fuel (combined :: []) (first :: rest2))) else (covered_ok_f fuel [] rest)) end))
   | first2 :: rest2 => (let '(e, d) := (foremost point) in
   (match rest with
   | [] => (covered_ok_f fuel rest2 [])
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost rest2)) in
   (match rest2 with
   | [] => (covered_ok_f fuel (combined :: []) (first :: rest3))
   | first4 :: rest4 => (covered_ok_f fuel (combined :: rest4) (first :: rest3)) end)) else (covered_ok_f fuel rest2 rest)) end)) end) end) end.
@@ -1302,10 +1302,10 @@ Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (lis
   | [] => point
   | first2 :: rest2 => (match point with
   | [] => (let minor := (foremost []) in
-  (if (first2 =? (-1)) then (let one := (combine minor (foremost [])) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost [])) in
   (merged_f fuel (one :: []) (first :: rest2))) else (minor :: (merged_f fuel [] rest))))
   | first3 :: rest3 => (let minor := (foremost point) in
-  (if (first2 =? (-1)) then (let one := (combine minor (foremost rest3)) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost rest3)) in
   (match rest3 with
   | [] => (merged_f fuel (one :: []) (first :: rest2))
   | first4 :: rest4 => (merged_f fuel (one :: rest4) (first :: rest2)) end)) else (minor :: (merged_f fuel rest3 rest)))) end) end) end) end.
@@ -1319,10 +1319,10 @@ Fixpoint merged_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : b
   | [] => true
   | first2 :: rest2 => (match point with
   | [] => (let minor := (foremost []) in
-  (if (first2 =? (-1)) then (let one := (combine minor (foremost [])) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost [])) in
   (merged_ok_f fuel (one :: []) (first :: rest2))) else (merged_ok_f fuel [] rest)))
   | first3 :: rest3 => (let minor := (foremost point) in
-  (if (first2 =? (-1)) then (let one := (combine minor (foremost rest3)) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost rest3)) in
   (match rest3 with
   | [] => (merged_ok_f fuel (one :: []) (first :: rest2))
   | first4 :: rest4 => (merged_ok_f fuel (one :: rest4) (first :: rest2)) end)) else (merged_ok_f fuel rest3 rest))) end) end) end) end.
@@ -1360,3 +1360,27 @@ Fixpoint tile_modes_ok (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : bool
   | [] => true
   | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
   (tile_modes_ok rest (stride * t) (far * c)))) end).
+
+(* spec/xla/cute.py: in_pairs *)
+Definition in_pairs (modes : (list (Z * Z))) : layout :=
+  (let pairs := (combine (every_other modes) (every_other (tl modes))) in
+  (Layout (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((_, d), (_, e)) => (d, e)) pairs))))).
+Definition in_pairs_ok (modes : (list (Z * Z))) : bool :=
+  ((Nat.eqb (length (every_other modes)) (length (every_other (tl modes)))) && (let pairs := (combine (every_other modes) (every_other (tl modes))) in
+  (Layout_ok (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((_, d), (_, e)) => (d, e)) pairs)))))).
+
+(* spec/xla/cute.py: layout_in_tiles *)
+Definition layout_in_tiles (dims : (list (Z * Z * Z))) : layout :=
+  (in_pairs (tile_modes dims 1 (volume (within dims)))).
+Definition layout_in_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
+  (((within_ok dims) && (tile_modes_ok dims 1 (volume (within dims)))) && (in_pairs_ok (tile_modes dims 1 (volume (within dims))))).
+
+(* verif/theory/arrays/as_layouts.py: whole_tiles *)
+Fixpoint whole_tiles (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | first :: rest => ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)) end).
+Fixpoint whole_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | first :: rest => ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))) end).

@@ -950,3 +950,31 @@ Definition S_X9h : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
   ((tile_once_ok e tile) = true /\
   ((tile_once_ok longer tile) = true /\
   ((row (tile_once e tile)) = (row (tile_once longer tile))))))))).
+
+(* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included *)
+Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  ((((Z.of_nat (length tile)) = (Z.of_nat (length point))) /\ ((combines_nothing tile) = true)) ->
+  ((covered_ok point tile) = true /\
+  (let dims := (covered point tile) in
+  ((covered_ok (origin point) tile) = true /\
+  (let first := (covered (origin point) tile) in
+  (((layout_in_tiles_ok first) && (linear_index_ok A i)) = true /\
+  (let layout_ := (layout_in_tiles first) in
+  (let position := (linear_index A i) in
+  (((padded_ok dims) && (Layout_call_ok layout_ (Leaf (column (padded dims))))) = true /\
+  (((Layout_call layout_ (Leaf (column (padded dims)))) = position) /\
+  ((whole_tiles_ok dims) = true /\
+  (((whole_tiles dims) = true) ->
+  ((Layout_call_ok layout_ (Leaf (column point))) = true /\
+  ((Layout_call layout_ (Leaf (column point))) = position))))))))))))))))))).

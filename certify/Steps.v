@@ -358,3 +358,7 @@ Lemma tile_modes_cons _unused d t rest stride far : tile_modes ((_unused, d, t) 
   (followed (tile_modes rest (stride * t) (far * c)) [(t, stride); (c, far)])). Proof. step. Qed.
 Lemma tile_modes_ok_cons _unused d t rest stride far : tile_modes_ok ((_unused, d, t) :: rest) stride far = ((ceil_div_ok d t) && (let c := (ceil_div d t) in
   (tile_modes_ok rest (stride * t) (far * c)))). Proof. step. Qed.
+Lemma whole_tiles_nil  : whole_tiles [] = true. Proof. step. Qed.
+Lemma whole_tiles_ok_nil  : whole_tiles_ok [] = true. Proof. step. Qed.
+Lemma whole_tiles_cons first rest : whole_tiles (first :: rest) = ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)). Proof. step. Qed.
+Lemma whole_tiles_ok_cons first rest : whole_tiles_ok (first :: rest) = ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))). Proof. step. Qed.

@@ -71,7 +71,7 @@ Definition side (t : Z) := t = -1 \/ 1 <= t.
 Definition good (tile : list Z) := Forall side tile /\ 1 <= hd 1 tile.
 Lemma foremost_place p : Forall place p -> let '(e, d) := foremost p in 0 <= e < d.
 Proof. intros F. destruct F as [|[e d] p P _]; [cbn; lia|exact P]. Qed.
-Lemma combined_place p q : 0 <= fst p < snd p -> 0 <= fst q < snd q -> place (combine p q).
+Lemma combined_place p q : 0 <= fst p < snd p -> 0 <= fst q < snd q -> place (tiling_combine p q).
 Proof. destruct p, q. cbn. nia. Qed.
 Lemma covered_elements : forall fuel tile p, (length tile < fuel)%nat -> good tile -> Forall place p ->
   covered_ok_f fuel p tile = true /\ Forall element (covered_f fuel p tile).

@@ -213,6 +213,9 @@ class Expressions:
             return self.functions.call(Layout.__getitem__, (whole, self.term(index, scope, INT)))
         if isinstance(whole.type, ListOf) and at == "::-1":
             return Term(f"(rev {whole.code})", whole.type, whole.ok)
+        if isinstance(whole.type, ListOf) and at in ("::2", "1::2"):
+            code = whole.code if at == "::2" else f"(tl {whole.code})"
+            return Term(f"(every_other {code})", whole.type, whole.ok)
         if isinstance(whole.type, ListOf) and at == "-1":
             of = whole.type.element
             ok = both(whole.ok, f"(nonempty {whole.code})" if whole.empty is None else "true")

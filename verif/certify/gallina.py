@@ -190,6 +190,13 @@ def coerced(term: Term, want: Type | None) -> Term:
         return Term(f"(Leaf {term.code})", TREE, term.ok)
     if want == TREE and isinstance(term.type, ListOf):
         return Term(f"(Tuple {coerced(term, ListOf(TREE)).code})", TREE, term.ok)
+    if want == ListOf(TREE) and isinstance(term.type, ListOf):
+        of = term.type.element
+        if isinstance(of, Product) and set(of.parts) == {INT}:
+            names = [f"x{k}" for k, _ in enumerate(of.parts)]
+            made = "; ".join(f"Leaf {name}" for name in names)
+            code = f"(map (fun '({', '.join(names)}) => Tuple [{made}]) {term.code})"
+            return Term(code, ListOf(TREE), term.ok)
     if want == ListOf(TREE) and term.type == ListOf(INT):
         return Term(f"(map Leaf {term.code})", ListOf(TREE), term.ok)
     raise UnprintableError(f"{term.type} where {want} is wanted")

@@ -117,7 +117,7 @@ def _bound(printer: Printer, target: ast.expr, of: Type, scope: Scope) -> tuple[
             found: list[str] = []
             for name, part in zip(names, of.parts, strict=True):
                 variable, scope = _bound(printer, name, part, scope)
-                found.append(variable)
+                found.append(variable.removeprefix("'"))
             return f"'({', '.join(found)})", scope
         case _:
             raise UnprintableError(f"the loop variable {ast.unparse(target)}")
@@ -209,6 +209,8 @@ def builtin(  # noqa: PLR0911 - a case a line
             return comprehension(printer, made, scope, want)
         case [only] if meant is tuple:
             return printer.term(only, scope, want)
+        case [first, second] if meant is zip:
+            return _paired(node, printer.term(first, scope), printer.term(second, scope))
         case [count] if meant is range:
             term = printer.term(count, scope, INT)
             return Term(f"(upto {term.code})", ListOf(INT), term.ok)
@@ -223,6 +225,17 @@ def builtin(  # noqa: PLR0911 - a case a line
             return SIMPLE[meant](tuple(printer.term(a, scope) for a in node.args))
         case _:
             raise UnprintableError(f"`{ast.unparse(node)}`")
+
+
+def _paired(node: ast.Call, left: Term, right: Term) -> Term:
+    """The list of pairs of two lists that are as long as each other."""
+    if [ast.unparse(k.value) for k in node.keywords] != ["True"]:
+        raise UnprintableError("zip of lists whose lengths may differ")
+    if not isinstance(left.type, ListOf) or not isinstance(right.type, ListOf):
+        raise UnprintableError(f"pairs of {left.type} and {right.type}")
+    ok = f"(Nat.eqb (length {left.code}) (length {right.code}))"
+    of = ListOf(Product((left.type.element, right.type.element)))
+    return Term(f"(combine {left.code} {right.code})", of, both(both(left.ok, right.ok), ok))
 
 
 def _as_bool(printer: Printer, node: ast.expr, scope: Scope) -> tuple[str, Type, str]:
