@@ -7,12 +7,9 @@ from typing import Any
 
 from spec.modes import layout_of
 from spec.xla import (
-    Places,
-    Tile,
     XlaShape,
     column,
     covered,
-    joined,
     layout_in_tiles,
     origin,
     padded,
@@ -28,7 +25,7 @@ from spec.xla import (
     within,
 )
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
-from verif.readings.arrays import Indices, OneTile, Points, XlaShapes
+from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import flat
 from verif.readings.terminals import Terminals
 from verif.theory.arrays.as_layouts import (
@@ -54,11 +51,12 @@ from verif.theory.arrays.orders import (
     indices_in_one_order_have_the_same_bounds,
 )
 from verif.theory.arrays.reach import (
+    a_tile_covers_the_dimensions_that_it_reaches,
     combines_nothing,
     combining_is_merging_first,
     lengthened,
     merged,
-    tile_acts_on_minor_dimensions_only,
+    reached,
     tiling_beyond_the_array_is_lengthening_first,
     without_combine,
 )
@@ -157,16 +155,18 @@ def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
     "a * in a tile is the dimension merged first, and nothing is padded between",
     source="XLA tiled layout, Combining dimensions using tiles",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2, 3)),
-    tile=OneTile(ranks=(0, 1, 2, 3, 4)),
+    A=XlaShapes((*ONE_TILE, ((0, 0), (0, 0, 0, 0)))),
+    i=Indices("A"),
 )
-def combined_dimensions_are_merged(alg: Any, e: Places, tile: Tile) -> None:
-    array, sides = merged(e, tile), without_combine(tile)
-    by(combining_is_merging_first, e, tile)
+def combined_dimensions_are_merged(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("one tile", bool(A.sides) and not A.sides[1:])
+    point, tile = physical_point(A, i), A.sides[0]
+    array, sides = merged(point, tile), without_combine(tile)
+    by(combining_is_merging_first, point, tile)
     ensure("no * is left", combines_nothing(sides))
-    ensure_equal("merging moves nothing", row(array), row(e))
-    ensure_equal("merging pads nothing", volume(array), volume(e))
-    ensure_equal("linear_index_with_tile", row(tile_once(e, tile)), row(tile_once(array, sides)))
+    ensure_equal("merging moves nothing", row(array), row(point))
+    ensure_equal("merging pads nothing", volume(array), volume(point))
+    ensure_equal("linear_index", alg.linear_index(A, i), row(tile_once(array, sides)))
 
 
 @claim(
@@ -174,18 +174,21 @@ def combined_dimensions_are_merged(alg: Any, e: Places, tile: Tile) -> None:
     "a tile acts on the minor dimensions only, as many as it has",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2, 3)),
-    f=Points(ranks=(0, 1, 2)),
-    tile=OneTile(ranks=(0, 1, 2, 3)),
+    A=XlaShapes(ONE_TILE),
+    i=Indices("A"),
 )
-def a_tile_acts_on_minor_dimensions(alg: Any, e: Places, f: Places, tile: Tile) -> None:
-    assume("at most as many dimensions as e", len(tile) <= len(e))
-    by(tile_acts_on_minor_dimensions_only, e, f, tile)
-    inside = tile_once(e, tile)
+def a_tile_acts_on_minor_dimensions(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("one tile", bool(A.sides) and not A.sides[1:])
+    point, tile = physical_point(A, i), A.sides[0]
+    assume("at most as many dimensions as the array", len(tile) <= len(point))
+    minor, major = reached(point, tile), uncovered(point, tile)
+    by(a_tile_covers_the_dimensions_that_it_reaches, point, tile)
+    inside = tile_once(minor, tile)
+    ensure_equal("as many as it has", len(minor), len(tile))
     ensure_equal(
         "whole arrays of the minor dimensions, one after another",
-        row(tile_once(joined(e, f), tile)),
-        row(inside) + volume(inside) * row(f),
+        alg.linear_index(A, i),
+        row(inside) + volume(inside) * row(major),
     )
 
 
@@ -194,16 +197,18 @@ def a_tile_acts_on_minor_dimensions(alg: Any, e: Places, f: Places, tile: Tile) 
     "a tile of higher rank acts on the array with dimensions of size 1 in front",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2)),
-    tile=OneTile(ranks=(0, 1, 2, 3)),
+    A=XlaShapes(ONE_TILE),
+    i=Indices("A"),
 )
-def a_tile_reaches_beyond(alg: Any, e: Places, tile: Tile) -> None:
-    longer = lengthened(e, tile)
-    by(tiling_beyond_the_array_is_lengthening_first, e, tile)
+def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("one tile", bool(A.sides) and not A.sides[1:])
+    point, tile = physical_point(A, i), A.sides[0]
+    longer = lengthened(point, tile)
+    by(tiling_beyond_the_array_is_lengthening_first, point, tile)
     ensure("as many dimensions as the tile", len(longer) >= len(tile))
-    ensure_equal("the same element", row(longer), row(e))
-    ensure_equal("the same size", volume(longer), volume(e))
-    ensure_equal("linear_index_with_tile", row(tile_once(e, tile)), row(tile_once(longer, tile)))
+    ensure_equal("the same element", row(longer), row(point))
+    ensure_equal("the same size", volume(longer), volume(point))
+    ensure_equal("linear_index", alg.linear_index(A, i), row(tile_once(longer, tile)))
 
 
 @claim(
