@@ -65,15 +65,17 @@ from verif.theory.arrays.reshaping import (
     tiles_are_pad_reshape_transpose,
 )
 
-UNTILED = tuple((dims,) for dims in ((), *flat(1, 2, 3)))
-"""Arrays of these ranks, and no tile."""
-
-ONE_TILE = (((), (0,)), *(pair for pair in cartesian(flat(1, 2, 3), flat(1, 2, 3))))
-"""Arrays of these ranks, and a tile of these."""
-
 XLA_SHAPES = XlaShapes(
-    (*UNTILED, *ONE_TILE, ((0, 0), (0, 0), (0, 0)), ((0, 0), (0,), (0,)), ((0,), (0, 0, 0), (0,)))
+    (
+        *((dims,) for dims in ((), *flat(1, 2, 3))),
+        ((), (0,)),
+        *cartesian(flat(1, 2, 3), flat(1, 2, 3)),
+        ((0, 0), (0, 0), (0, 0)),
+        ((0, 0), (0,), (0,)),
+        ((0,), (0, 0, 0), (0,)),
+    )
 )
+"""Arrays without tiles, in one tile, and in two."""
 
 
 @claim(
@@ -81,7 +83,7 @@ XLA_SHAPES = XlaShapes(
     "an element's position by the tiling formula is that by pad, reshape, transpose, one tile",
     source="XLA tiled layout, Tiling as pad-reshape-transpose",
     expect=proved(),
-    A=XlaShapes(ONE_TILE),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def tiling_is_pad_reshape_transpose(alg: Any, A: XlaShape, i: Terminals) -> None:
@@ -136,7 +138,7 @@ def elements_keep_apart(alg: Any, A: XlaShape, i: Terminals, j: Terminals) -> No
     "without tiles, an array is the CuTe layout whose strides are products of the sizes after",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    A=XlaShapes(UNTILED),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
@@ -155,7 +157,7 @@ def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
     "a * in a tile is the dimension merged first, and nothing is padded between",
     source="XLA tiled layout, Combining dimensions using tiles",
     expect=proved(),
-    A=XlaShapes((*ONE_TILE, ((0, 0), (0, 0, 0, 0)))),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def combined_dimensions_are_merged(alg: Any, A: XlaShape, i: Terminals) -> None:
@@ -174,7 +176,7 @@ def combined_dimensions_are_merged(alg: Any, A: XlaShape, i: Terminals) -> None:
     "a tile acts on the minor dimensions only, as many as it has",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    A=XlaShapes(ONE_TILE),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def a_tile_acts_on_minor_dimensions(alg: Any, A: XlaShape, i: Terminals) -> None:
@@ -197,7 +199,7 @@ def a_tile_acts_on_minor_dimensions(alg: Any, A: XlaShape, i: Terminals) -> None
     "a tile of higher rank acts on the array with dimensions of size 1 in front",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    A=XlaShapes(ONE_TILE),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
@@ -216,7 +218,7 @@ def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
     "an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    A=XlaShapes(ONE_TILE),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def tiles_are_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:

@@ -1,8 +1,8 @@
-"""What `spec` exports and claims speak of: the functions that a claim's text names.
+"""The functions exported by `spec` that claims speak of, which is those that their texts name.
 
 A claim's text is its own function, with those beside it in its file and in the readings that it
-calls. What it cites by `by` is its proof, and what the functions of `spec` call in their turn it
-does not speak of.
+calls. Lines with `by` are its proof; of functions that those of `spec` call in their turn it does
+not speak.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ASKED: Final = tuple(
     for name, item in vars(Layout).items()
     if isinstance(item, FunctionType | property) and not name.startswith("_")
 )
-"""What else a layout is asked for."""
+"""All else that a layout is asked for."""
 
 FUNCTIONS: Final = (
     *(name for name, item in EXPORTED.items() if isinstance(item, FunctionType)),
@@ -106,7 +106,7 @@ def _named(node: ast.AST, known: dict[str, Any]) -> Iterator[str]:
 
 
 def _asked(node: ast.AST, layouts: set[str]) -> Iterator[str]:
-    """What a layout among the claim's arguments is asked for."""
+    """The methods of layouts among the claim's arguments that a node asks for."""
     match node:
         case ast.Call(ast.Name(name)) if name in layouts:
             yield CALL
