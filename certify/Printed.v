@@ -1012,27 +1012,27 @@ Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
   | [] => true
   | first :: rest => ((low <=? first) && (at_least low rest)) end).
 
-(* verif/readings/orders.py: below *)
-Fixpoint below (order : (list Z)) (n : Z) : bool :=
+(* verif/readings/orders.py: numbers_below *)
+Fixpoint numbers_below (order : (list Z)) (n : Z) : bool :=
   (match order with
   | [] => true
-  | first :: rest => (((0 <=? first) && (first <? n)) && (below rest n)) end).
+  | first :: rest => (((0 <=? first) && (first <? n)) && (numbers_below rest n)) end).
 
-(* verif/readings/orders.py: has *)
-Fixpoint has (order : (list Z)) (k : Z) : bool :=
+(* verif/readings/orders.py: has_number *)
+Fixpoint has_number (order : (list Z)) (k : Z) : bool :=
   (match order with
   | [] => false
-  | first :: rest => ((first =? k) || (has rest k)) end).
+  | first :: rest => ((first =? k) || (has_number rest k)) end).
 
 (* verif/readings/orders.py: has_each *)
 Fixpoint has_each (numbers : (list Z)) (order : (list Z)) (k : Z) : bool :=
   (match numbers with
   | [] => true
-  | first :: rest => ((has order k) && (has_each rest order (k + 1))) end).
+  | first :: rest => ((has_number order k) && (has_each rest order (k + 1))) end).
 
 (* verif/readings/orders.py: is_order *)
 Definition is_order (order : (list Z)) (dims : (list Z)) : bool :=
-  (((Z.of_nat (length order)) =? (Z.of_nat (length dims))) && ((below order (Z.of_nat (length dims))) && (has_each dims order 0))).
+  (((Z.of_nat (length order)) =? (Z.of_nat (length dims))) && ((numbers_below order (Z.of_nat (length dims))) && (has_each dims order 0))).
 
 (* spec/xla/tiling.py: sides *)
 Definition sides (tile : (list (option Z))) : (list Z) :=
@@ -1287,12 +1287,6 @@ Fixpoint column (point : (list (Z * Z))) : Z :=
   | [] => 0
   | first :: rest => ((column rest) + ((volume rest) * (fst first))) end).
 
-(* verif/readings/places.py: sized *)
-Definition sized (tile : (list Z)) : bool :=
-  (match tile with
-  | [] => true
-  | first :: rest => (1 <=? first) end).
-
 (* verif/theory/arrays/reach.py: merged *)
 Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
   match fuel with O => [] | S fuel =>
@@ -1340,6 +1334,16 @@ Fixpoint combines_nothing (tile : (list Z)) : bool :=
   (match tile with
   | [] => true
   | first :: rest => ((1 <=? first) && (combines_nothing rest)) end).
+
+(* verif/theory/arrays/reach.py: reached *)
+Fixpoint reached (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (match tile with
+  | [] => (match point with
+  | [] => []
+  | first :: rest => [] end)
+  | first :: rest => (match point with
+  | [] => []
+  | first2 :: rest2 => (first2 :: (reached rest2 rest)) end) end).
 
 (* verif/theory/arrays/reach.py: lengthened *)
 Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
