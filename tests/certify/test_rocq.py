@@ -26,9 +26,7 @@ PLANTED = [
         "if s == 2:\n        return modes",
         "C1",
     ),
-    Mutant(
-        "spec.layout", "if not congruent(shape, strides):", "if congruent(shape, strides):", "C1"
-    ),
+    Mutant("spec.layout", "(shapes[0] - 1) * abs", "shapes[0] * abs", "I3"),
     Mutant("spec.coordinates", "x // sizes[0], sizes[1:]", "x % sizes[0], sizes[1:]", "I1"),
     Mutant("spec.complement", "gaps(rest, s * d, size)", "gaps(rest, d, size)", "K2"),
     Mutant("spec.complement", "mode[1] <= modes[0][1]", "mode[0] <= modes[0][0]", "D6p"),
