@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-long test-upstream test-browser lint findings hypotheses obligations theorems certify counts clean
+.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify counts clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -33,6 +33,10 @@ test-browser: $(READY)
 # Run it after a refuted claim or an upstream deviation has changed; a test compares.
 findings: $(READY)
 	$(BIN)/python -m verif.cli.regenerate
+
+# Which functions of `spec` each claim speaks of: reports/exported.md; a test compares.
+exported: $(READY)
+	$(BIN)/python -m verif.pages.exported
 
 # Some minutes: every hypothesis dropped, reports/hypotheses.md. Run it after claims have changed.
 hypotheses: $(READY)

@@ -17,9 +17,9 @@ Definition nonempty {A} (l : list A) : bool := match l with [] => false | _ => t
 Definition product_of : list Z -> Z := fold_right Z.mul 1. (* math.prod *)
 Definition greatest (least : Z) (l : list Z) : Z := (* max(l, default=least) *)
   match l with [] => least | x :: l => fold_left Z.max l x end.
-Fixpoint every_other {A} (l : list A) : list A := (* l[::2] *)
-  match l with x :: _ :: l => x :: every_other l | _ => l end.
 Definition upto (n : Z) : list Z := map Z.of_nat (seq 0 (Z.to_nat n)). (* range(n) *)
+Fixpoint every_other {A} (l : list A) : list A := (* l[::2] *)
+  match l with x :: _ :: r => x :: every_other r | _ => l end.
 
 (* `all` and whether it returns: Python stops at the first entry that does not hold. The functions
    of two lists take them side by side. Each is a fix inside of a definition, so that Rocq sees a

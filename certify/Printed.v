@@ -1012,27 +1012,27 @@ Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
   | [] => true
   | first :: rest => ((low <=? first) && (at_least low rest)) end).
 
-(* verif/readings/orders.py: below *)
-Fixpoint below (order : (list Z)) (n : Z) : bool :=
+(* verif/readings/orders.py: numbers_below *)
+Fixpoint numbers_below (order : (list Z)) (n : Z) : bool :=
   (match order with
   | [] => true
-  | first :: rest => (((0 <=? first) && (first <? n)) && (below rest n)) end).
+  | first :: rest => (((0 <=? first) && (first <? n)) && (numbers_below rest n)) end).
 
-(* verif/readings/orders.py: has *)
-Fixpoint has (order : (list Z)) (k : Z) : bool :=
+(* verif/readings/orders.py: has_number *)
+Fixpoint has_number (order : (list Z)) (k : Z) : bool :=
   (match order with
   | [] => false
-  | first :: rest => ((first =? k) || (has rest k)) end).
+  | first :: rest => ((first =? k) || (has_number rest k)) end).
 
 (* verif/readings/orders.py: has_each *)
 Fixpoint has_each (numbers : (list Z)) (order : (list Z)) (k : Z) : bool :=
   (match numbers with
   | [] => true
-  | first :: rest => ((has order k) && (has_each rest order (k + 1))) end).
+  | first :: rest => ((has_number order k) && (has_each rest order (k + 1))) end).
 
 (* verif/readings/orders.py: is_order *)
 Definition is_order (order : (list Z)) (dims : (list Z)) : bool :=
-  (((Z.of_nat (length order)) =? (Z.of_nat (length dims))) && ((below order (Z.of_nat (length dims))) && (has_each dims order 0))).
+  (((Z.of_nat (length order)) =? (Z.of_nat (length dims))) && ((numbers_below order (Z.of_nat (length dims))) && (has_each dims order 0))).
 
 (* spec/xla/tiling.py: sides *)
 Definition sides (tile : (list (option Z))) : (list Z) :=
@@ -1079,7 +1079,7 @@ Definition foremost (point : (list (Z * Z))) : (Z * Z) :=
   | first :: rest => first end).
 
 (* spec/xla/tiling.py: combine *)
-Definition combine (minor : (Z * Z)) (major : (Z * Z)) : (Z * Z) :=
+Definition tiling_combine (minor : (Z * Z)) (major : (Z * Z)) : (Z * Z) :=
   (((fst minor) + ((snd minor) * (fst major))), ((snd minor) * (snd major))).
 
 (* spec/xla/tiling.py: covered *)
@@ -1091,12 +1091,12 @@ Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (li
   | [] => (let '(e, d) := (foremost []) in
   (match rest with
   | [] => ((e, d, first) :: (covered_f fuel [] []))
-  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost [])) in
   (covered_f fuel (combined :: []) (first :: rest2))) else ((e, d, first) :: (covered_f fuel [] rest))) end))
   | first2 :: rest2 => (let '(e, d) := (foremost point) in
   (match rest with
   | [] => ((e, d, first) :: (covered_f fuel rest2 []))
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost rest2)) in
   (match rest2 with
   | [] => (covered_f fuel (combined :: []) (first :: rest3))
   | first4 :: rest4 => (covered_f fuel (combined :: rest4) (first :: rest3)) end)) else ((e, d, first) :: (covered_f fuel rest2 rest))) end)) end) end) end.
@@ -1110,12 +1110,12 @@ Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : 
   | [] => (let '(e, d) := (foremost []) in
   (match rest with
   | [] => (covered_ok_f fuel [] [])
-  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (combine (e, d) (foremost [])) in
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost [])) in
   (covered_ok_f fuel (combined :: []) (first :: rest2))) else (covered_ok_f fuel [] rest)) end))
   | first2 :: rest2 => (let '(e, d) := (foremost point) in
   (match rest with
   | [] => (covered_ok_f fuel rest2 [])
-  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (combine (e, d) (foremost rest2)) in
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost rest2)) in
   (match rest2 with
   | [] => (covered_ok_f fuel (combined :: []) (first :: rest3))
   | first4 :: rest4 => (covered_ok_f fuel (combined :: rest4) (first :: rest3)) end)) else (covered_ok_f fuel rest2 rest)) end)) end) end) end.
@@ -1287,12 +1287,6 @@ Fixpoint column (point : (list (Z * Z))) : Z :=
   | [] => 0
   | first :: rest => ((column rest) + ((volume rest) * (fst first))) end).
 
-(* verif/readings/places.py: sized *)
-Definition sized (tile : (list Z)) : bool :=
-  (match tile with
-  | [] => true
-  | first :: rest => (1 <=? first) end).
-
 (* verif/theory/arrays/reach.py: merged *)
 Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
   match fuel with O => [] | S fuel =>
@@ -1302,10 +1296,10 @@ Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (lis
   | [] => point
   | first2 :: rest2 => (match point with
   | [] => (let minor := (foremost []) in
-  (if (first2 =? (-1)) then (let one := (combine minor (foremost [])) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost [])) in
   (merged_f fuel (one :: []) (first :: rest2))) else (minor :: (merged_f fuel [] rest))))
   | first3 :: rest3 => (let minor := (foremost point) in
-  (if (first2 =? (-1)) then (let one := (combine minor (foremost rest3)) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost rest3)) in
   (match rest3 with
   | [] => (merged_f fuel (one :: []) (first :: rest2))
   | first4 :: rest4 => (merged_f fuel (one :: rest4) (first :: rest2)) end)) else (minor :: (merged_f fuel rest3 rest)))) end) end) end) end.
@@ -1319,10 +1313,10 @@ Fixpoint merged_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : b
   | [] => true
   | first2 :: rest2 => (match point with
   | [] => (let minor := (foremost []) in
-  (if (first2 =? (-1)) then (let one := (combine minor (foremost [])) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost [])) in
   (merged_ok_f fuel (one :: []) (first :: rest2))) else (merged_ok_f fuel [] rest)))
   | first3 :: rest3 => (let minor := (foremost point) in
-  (if (first2 =? (-1)) then (let one := (combine minor (foremost rest3)) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost rest3)) in
   (match rest3 with
   | [] => (merged_ok_f fuel (one :: []) (first :: rest2))
   | first4 :: rest4 => (merged_ok_f fuel (one :: rest4) (first :: rest2)) end)) else (merged_ok_f fuel rest3 rest))) end) end) end) end.
@@ -1340,6 +1334,16 @@ Fixpoint combines_nothing (tile : (list Z)) : bool :=
   (match tile with
   | [] => true
   | first :: rest => ((1 <=? first) && (combines_nothing rest)) end).
+
+(* verif/theory/arrays/reach.py: reached *)
+Fixpoint reached (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (match tile with
+  | [] => (match point with
+  | [] => []
+  | first :: rest => [] end)
+  | first :: rest => (match point with
+  | [] => []
+  | first2 :: rest2 => (first2 :: (reached rest2 rest)) end) end).
 
 (* verif/theory/arrays/reach.py: lengthened *)
 Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
@@ -1363,11 +1367,11 @@ Fixpoint tile_modes_ok (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : bool
 
 (* spec/xla/cute.py: in_pairs *)
 Definition in_pairs (modes : (list (Z * Z))) : layout :=
-  (let pairs := (map2 (fun x y => (x, y)) (every_other modes) (every_other (tl modes))) in
-  (Layout (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((_, d), (_, e)) => (d, e)) pairs))))).
+  (let pairs := (combine (every_other modes) (every_other (tl modes))) in
+  (Layout (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((_, d), (_, e)) => (d, e)) pairs))))).
 Definition in_pairs_ok (modes : (list (Z * Z))) : bool :=
-  ((forall2 (fun x y => true) (every_other modes) (every_other (tl modes))) && (let pairs := (map2 (fun x y => (x, y)) (every_other modes) (every_other (tl modes))) in
-  (Layout_ok (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))])) (map (fun '((_, d), (_, e)) => (d, e)) pairs)))))).
+  ((Nat.eqb (length (every_other modes)) (length (every_other (tl modes)))) && (let pairs := (combine (every_other modes) (every_other (tl modes))) in
+  (Layout_ok (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((_, d), (_, e)) => (d, e)) pairs)))))).
 
 (* spec/xla/cute.py: layout_in_tiles *)
 Definition layout_in_tiles (dims : (list (Z * Z * Z))) : layout :=

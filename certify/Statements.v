@@ -527,7 +527,14 @@ Definition S_D6f : Prop := forall (A : layout) (x : Z) (w : Z),
   (((extended_ok other v) && (extended_ok other (w * c))) = true /\
   (let parts := ((extended other v) + (extended other (w * c))) in
   ((extended_ok other (v + (w * c))) = true /\
-  (parts < (extended other (v + (w * c)))))))))))))))).
+  ((parts < (extended other (v + (w * c)))) /\
+  ((layout_of_ok other) = true /\
+  (let C := (layout_of other) in
+  ((Layout_ok (Leaf x) (Leaf w)) = true /\
+  (let R := (composition C (Layout (Leaf x) (Leaf w))) in
+  (((composition_ok C (Layout (Leaf x) (Leaf w))) = true) ->
+  (((Layout_extended_ok C (v + (w * c))) && ((Layout_extended_ok C v) && ((composition_ok C (Layout (Leaf x) (Leaf w))) && (Layout_call_ok R (Leaf c))))) = true /\
+  (((Layout_extended C v) + (Layout_call R (Leaf c))) < (Layout_extended C (v + (w * c))))))))))))))))))))))).
 
 (* D6o: D6 asks for no order in vain: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law fails for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit *)
 Definition S_D6o : Prop := forall (w : Z) (x : Z),
@@ -912,44 +919,70 @@ Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((Layout_call layout_ (Leaf (column point))) = (linear_index A i)))))))))).
 
 (* X8: a * in a tile is the dimension merged first, and nothing is padded between *)
-Definition S_X8 : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
-  (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
-  (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile) = true ->
-  (sized tile) = true ->
-  ((merged_ok e tile) = true /\
-  (let array := (merged e tile) in
+Definition S_X8 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  ((merged_ok point tile) = true /\
+  (let array := (merged point tile) in
   (let sides_ := (without_combine tile) in
   (((combines_nothing sides_) = true) /\
-  (((row array) = (row e)) /\
-  (((volume array) = (volume e)) /\
-  ((tile_once_ok e tile) = true /\
+  (((row array) = (row point)) /\
+  (((volume array) = (volume point)) /\
+  ((linear_index_ok A i) = true /\
   ((tile_once_ok array sides_) = true /\
-  ((row (tile_once e tile)) = (row (tile_once array sides_))))))))))).
+  ((linear_index A i) = (row (tile_once array sides_)))))))))))))))).
 
 (* X9: a tile acts on the minor dimensions only, as many as it has *)
-Definition S_X9 : Prop := forall (e : (list (Z * Z))) (f : (list (Z * Z))) (tile : (list Z)),
-  (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
-  (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) f) = true ->
-  (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile) = true ->
-  (sized tile) = true ->
-  (((Z.of_nat (length tile)) <= (Z.of_nat (length e))) ->
-  ((tile_once_ok e tile) = true /\
-  (let inside := (tile_once e tile) in
-  ((tile_once_ok (places_joined e f) tile) = true /\
-  ((row (tile_once (places_joined e f) tile)) = ((row inside) + ((volume inside) * (row f)))))))).
+Definition S_X9 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  (((Z.of_nat (length tile)) <= (Z.of_nat (length point))) ->
+  (let minor := (reached point tile) in
+  (let major := (uncovered point tile) in
+  ((tile_once_ok minor tile) = true /\
+  (let inside := (tile_once minor tile) in
+  (((Z.of_nat (length minor)) = (Z.of_nat (length tile))) /\
+  ((linear_index_ok A i) = true /\
+  ((linear_index A i) = ((row inside) + ((volume inside) * (row major)))))))))))))))).
 
 (* X9h: a tile of higher rank acts on the array with dimensions of size 1 in front *)
-Definition S_X9h : Prop := forall (e : (list (Z * Z))) (tile : (list Z)),
-  (forallb (fun place => ((0 <=? (fst place)) && ((fst place) <? (snd place)))) e) = true ->
-  (forallb (fun side => (((-1) <=? side) && (negb (side =? 0)))) tile) = true ->
-  (sized tile) = true ->
-  (let longer := (lengthened e tile) in
+Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  (let longer := (lengthened point tile) in
   (((Z.of_nat (length tile)) <= (Z.of_nat (length longer))) /\
-  (((row longer) = (row e)) /\
-  (((volume longer) = (volume e)) /\
-  ((tile_once_ok e tile) = true /\
+  (((row longer) = (row point)) /\
+  (((volume longer) = (volume point)) /\
+  ((linear_index_ok A i) = true /\
   ((tile_once_ok longer tile) = true /\
-  ((row (tile_once e tile)) = (row (tile_once longer tile))))))))).
+  ((linear_index A i) = (row (tile_once longer tile)))))))))))))).
 
 (* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included *)
 Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),

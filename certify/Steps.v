@@ -281,12 +281,12 @@ Lemma condition_1_cons x w rest modes : condition_1 modes ((x, w) :: rest) = (if
 Lemma condition_1_ok_cons x w rest modes : condition_1_ok modes ((x, w) :: rest) = (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))). Proof. step. Qed.
 Lemma at_least_nil low : at_least low [] = true. Proof. step. Qed.
 Lemma at_least_cons first rest low : at_least low (first :: rest) = ((low <=? first) && (at_least low rest)). Proof. step. Qed.
-Lemma below_nil n : below [] n = true. Proof. step. Qed.
-Lemma below_cons first rest n : below (first :: rest) n = (((0 <=? first) && (first <? n)) && (below rest n)). Proof. step. Qed.
-Lemma has_nil k : has [] k = false. Proof. step. Qed.
-Lemma has_cons first rest k : has (first :: rest) k = ((first =? k) || (has rest k)). Proof. step. Qed.
+Lemma numbers_below_nil n : numbers_below [] n = true. Proof. step. Qed.
+Lemma numbers_below_cons first rest n : numbers_below (first :: rest) n = (((0 <=? first) && (first <? n)) && (numbers_below rest n)). Proof. step. Qed.
+Lemma has_number_nil k : has_number [] k = false. Proof. step. Qed.
+Lemma has_number_cons first rest k : has_number (first :: rest) k = ((first =? k) || (has_number rest k)). Proof. step. Qed.
 Lemma has_each_nil order k : has_each [] order k = true. Proof. step. Qed.
-Lemma has_each_cons first rest order k : has_each (first :: rest) order k = ((has order k) && (has_each rest order (k + 1))). Proof. step. Qed.
+Lemma has_each_cons first rest order k : has_each (first :: rest) order k = ((has_number order k) && (has_each rest order (k + 1))). Proof. step. Qed.
 Lemma uncovered_nil tile : uncovered [] tile = (match tile with
   | [] => []
   | first :: rest => (uncovered [] rest) end). Proof. step. Qed.
@@ -346,6 +346,12 @@ Lemma without_combine_nil  : without_combine [] = []. Proof. step. Qed.
 Lemma without_combine_cons first rest : without_combine (first :: rest) = (if (first =? (-1)) then (without_combine rest) else (first :: (without_combine rest))). Proof. step. Qed.
 Lemma combines_nothing_nil  : combines_nothing [] = true. Proof. step. Qed.
 Lemma combines_nothing_cons first rest : combines_nothing (first :: rest) = ((1 <=? first) && (combines_nothing rest)). Proof. step. Qed.
+Lemma reached_nil tile : reached [] tile = (match tile with
+  | [] => []
+  | first :: rest => [] end). Proof. step. Qed.
+Lemma reached_cons first rest tile : reached (first :: rest) tile = (match tile with
+  | [] => []
+  | first2 :: rest2 => (first :: (reached rest rest2)) end). Proof. step. Qed.
 Lemma lengthened_nil tile : lengthened [] tile = (match tile with
   | [] => []
   | first :: rest => ((foremost []) :: (lengthened [] rest)) end). Proof. step. Qed.

@@ -71,7 +71,7 @@ Definition side (t : Z) := t = -1 \/ 1 <= t.
 Definition good (tile : list Z) := Forall side tile /\ 1 <= hd 1 tile.
 Lemma foremost_place p : Forall place p -> let '(e, d) := foremost p in 0 <= e < d.
 Proof. intros F. destruct F as [|[e d] p P _]; [cbn; lia|exact P]. Qed.
-Lemma combined_place p q : 0 <= fst p < snd p -> 0 <= fst q < snd q -> place (combine p q).
+Lemma combined_place p q : 0 <= fst p < snd p -> 0 <= fst q < snd q -> place (tiling_combine p q).
 Proof. destruct p, q. cbn. nia. Qed.
 Lemma covered_elements : forall fuel tile p, (length tile < fuel)%nat -> good tile -> Forall place p ->
   covered_ok_f fuel p tile = true /\ Forall element (covered_f fuel p tile).
@@ -150,8 +150,8 @@ Proof.
   pose proof (Forall2_length _ _ _ (proj1 (forall2_Forall2 _ _ _) F)) as L.
   unfold physical_point_ok, physical_point, require_index_ok. rewrite L, Z.eqb_refl, F. cbn [negb andb].
   assert (K : Forall (fun k => 0 <= k < Z.of_nat (length (xla_dims A))) (xla_minor_to_major A)).
-  { assert (U : below (xla_minor_to_major A) (Z.of_nat (length (xla_dims A))) = true) by assumption. clear -U. revert U.
-    generalize (xla_minor_to_major A). induction l as [|k o IH]; intros U; [constructor|]. cbn [below] in U. bools. constructor; [lia|auto]. }
+  { assert (U : numbers_below (xla_minor_to_major A) (Z.of_nat (length (xla_dims A))) = true) by assumption. clear -U. revert U.
+    generalize (xla_minor_to_major A). induction l as [|k o IH]; intros U; [constructor|]. cbn [numbers_below] in U. bools. constructor; [lia|auto]. }
   split.
   - apply forallb_Forall. eapply Forall_impl; [|exact K]. intros k R. cbv beta in *. both; (apply Z.ltb_lt || apply Z.leb_le); lia.
   - rewrite Forall_map. eapply Forall_impl; [|exact K]. intros k R. cbv beta in R. cbn [fst snd]. apply nth_in_bounds; [easy|lia].

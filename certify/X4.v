@@ -23,14 +23,14 @@ Lemma foremost_alike p q : alike p q -> snd (foremost p) = snd (foremost q).
 Proof. destruct p, q; intros E; try discriminate E; [easy|]. now injection E. Qed.
 Lemma tl_alike p q : alike p q -> alike (tl p) (tl q).
 Proof. destruct p, q; intros E; try discriminate E; [easy|]. now injection E. Qed.
-Lemma combine_alike p q x y : snd p = snd x -> snd q = snd y -> snd (combine p q) = snd (combine x y).
+Lemma combine_alike p q x y : snd p = snd x -> snd q = snd y -> snd (tiling_combine p q) = snd (tiling_combine x y).
 Proof. intros E F. cbn. now rewrite E, F. Qed.
 
 (* The dimensions that a tile covers, and those that it does not. *)
 Lemma covered_step f p t ts : covered_f (S f) p (t :: ts) =
   match ts with
   | [] => (foremost p, t) :: covered_f f (tl p) []
-  | u :: us => if u =? -1 then covered_f f (combine (foremost p) (foremost (tl p)) :: tl (tl p)) (t :: us)
+  | u :: us => if u =? -1 then covered_f f (tiling_combine (foremost p) (foremost (tl p)) :: tl (tl p)) (t :: us)
     else (foremost p, t) :: covered_f f (tl p) ts
   end.
 Proof. destruct p as [|[e d] [|q p]], ts; reflexivity. Qed.
@@ -51,7 +51,7 @@ Proof. induction t as [|t ts IH]; intros p q E; [easy|]. rewrite !uncovered_step
 Lemma first_apart p q : alike p q -> foremost p = foremost q -> tl p = tl q -> p = q.
 Proof. destruct p, q; intros E F G; try discriminate E; [easy|]. cbn in *. now subst. Qed.
 Lemma combine_apart p q x y : place p -> place x -> snd p = snd x -> place q -> place y -> snd q = snd y ->
-  combine p q = combine x y -> p = x /\ q = y.
+  tiling_combine p q = tiling_combine x y -> p = x /\ q = y.
 Proof.
   destruct p as [a m], q as [b n], x as [c k], y as [d l]. cbn. intros P X -> Q Y -> E. injection E as E.
   destruct (digits_apart k a c b d) as [-> ->]; easy.
@@ -67,12 +67,12 @@ Proof.
   - injection C as C1 C2. apply first_apart; auto.
   - cbn [length] in L. destruct (u =? -1).
     + rewrite !uncovered_step in U. destruct (front_place _ P2) as [P3 P4], (front_place _ Q2) as [Q3 Q4].
-      assert (K : combine (foremost p) (foremost (tl p)) :: tl (tl p) = combine (foremost q) (foremost (tl q)) :: tl (tl q)).
+      assert (K : tiling_combine (foremost p) (foremost (tl p)) :: tl (tl p) = tiling_combine (foremost q) (foremost (tl q)) :: tl (tl q)).
       { apply (IH (t :: us)); [cbn [length]; lia| | | |exact C|now rewrite !uncovered_step].
         - cbn [map]. f_equal; [apply combine_alike; auto using foremost_alike|auto using tl_alike].
         - constructor; [now apply combined_place|easy].
         - constructor; [now apply combined_place|easy]. }
-      injection K as K1 K2. assert (K3 : combine (foremost p) (foremost (tl p)) = combine (foremost q) (foremost (tl q))) by (unfold combine; now rewrite K1, K2).
+      injection K as K1 K2. assert (K3 : tiling_combine (foremost p) (foremost (tl p)) = tiling_combine (foremost q) (foremost (tl q))) by (unfold tiling_combine; now rewrite K1, K2).
       destruct (combine_apart _ _ _ _ P1 Q1 F P3 Q3 (foremost_alike _ _ G) K3). apply first_apart; auto. apply first_apart; auto.
     + injection C as C1 C2. apply first_apart; auto. apply (IH (u :: us)); auto. cbn [length]. lia.
 Qed.
@@ -129,8 +129,8 @@ Proof.
 Qed.
 
 (* An order keeps indices apart. *)
-Lemma has_in order k : has order k = true -> In k order.
-Proof. induction order as [|n order IH]; intros H; [easy|]. cbn [has] in H. bools. destruct H as [H|H]; bools; [now left|right; auto]. Qed.
+Lemma has_in order k : has_number order k = true -> In k order.
+Proof. induction order as [|n order IH]; intros H; [easy|]. cbn [has_number] in H. bools. destruct H as [H|H]; bools; [now left|right; auto]. Qed.
 Lemma has_all dims order : forall k, has_each dims order k = true -> forall n, (n < length dims)%nat -> In (k + Z.of_nat n) order.
 Proof.
   induction dims as [|d dims IH]; intros k H n L; [cbn in L; lia|]. cbn [has_each] in H. bools. destruct n.

@@ -125,10 +125,10 @@ def test_without_a_structure_there_is_fuel_and_too_little_returns_nothing():
 
 def test_every_other_entry_paired_with_the_next_is_an_int_tuple_of_pairs():
     text = text_of(in_pairs, MODES)
-    assert "(map2 (fun x y => (x, y)) (every_other modes) (every_other (tl modes)))" in text
+    assert "(combine (every_other modes) (every_other (tl modes)))" in text
     assert "(map (fun '((s, _), (t, _)) => (s, t)) pairs)" in text
-    assert "(fun entry => (Tuple [(Leaf (fst entry)); (Leaf (snd entry))]))" in text
-    assert "((forall2 (fun x y => true) (every_other modes) (every_other (tl modes))) &&" in text
+    assert "(map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1])" in text
+    assert "(Nat.eqb (length (every_other modes)) (length (every_other (tl modes))))" in text
 
 
 def test_the_modes_of_a_layout_are_a_list_and_so_are_the_arguments_of_make_layout():

@@ -26,13 +26,12 @@ PLANTED = [
         "if s == 2:\n        return modes",
         "C1",
     ),
-    Mutant(
-        "spec.layout", "if not congruent(shape, strides):", "if congruent(shape, strides):", "C1"
-    ),
+    Mutant("spec.layout", "(shapes[0] - 1) * abs", "shapes[0] * abs", "I3"),
     Mutant("spec.coordinates", "x // sizes[0], sizes[1:]", "x % sizes[0], sizes[1:]", "I1"),
     Mutant("spec.complement", "gaps(rest, s * d, size)", "gaps(rest, d, size)", "K2"),
     Mutant("spec.complement", "mode[1] <= modes[0][1]", "mode[0] <= modes[0][0]", "D6p"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
+    Mutant("spec.xla.cute", "((t, stride), (c, far))", "((c, stride), (t, far))", "B1"),
     # Claims: a hypothesis dropped, a conclusion denied, or too much said.
     Mutant(
         "verif.claims.coalesce",
@@ -52,6 +51,13 @@ PLANTED = [
         "",
         "K2",
     ),
+    Mutant(
+        "verif.claims.distributivity",
+        '    assume("composition accepts", accepted(whole))\n',
+        "",
+        "D1a",
+    ),
+    Mutant("verif.claims.xla", "0 <= position < size)", "0 <= position < size - 1)", "X4"),
 ]
 
 

@@ -79,7 +79,7 @@ def test_what_the_lemmas_observe_is_defined(decided):
         re.search(r"^def (\w+)", text, re.MULTILINE)[1] for text in decided[0].proof[-1].texts
     }
     assert {"fits", "ordered", "super_increasing", "distributed", "extended"} <= defined
-    assert "largest_residue" not in defined
+    assert "same_bounds" not in defined
 
 
 def test_a_lemma_is_taken_apart_once(decided):

@@ -13,7 +13,7 @@ from tests.symbolic.runs import explored
 from verif.kernel.claim import running
 from verif.kernel.errors import NotLiftableError
 from verif.readings.arrays import XlaShapes
-from verif.readings.orders import below, entry, has, is_order, picked
+from verif.readings.orders import entry_of, has_number, is_order, numbers_below, picked
 from verif.readings.terminals import in_bounds
 from verif.symbolic.claims import Plain
 from verif.symbolic.lifting import Lifter
@@ -38,9 +38,9 @@ def test_an_order_is_a_permutation_of_the_dimensions(order, dims):
 
 @given(NUMBERS)
 def test_entries_are_those_of_the_list(numbers):
-    assert [entry(numbers, k) for k in range(len(numbers))] == list(numbers)
-    assert [has(numbers, k) for k in range(-1, 5)] == [k in numbers for k in range(-1, 5)]
-    assert below(numbers, 3) == all(0 <= n < 3 for n in numbers)
+    assert [entry_of(numbers, k) for k in range(len(numbers))] == list(numbers)
+    assert [has_number(numbers, k) for k in range(-1, 5)] == [k in numbers for k in range(-1, 5)]
+    assert numbers_below(numbers, 3) == all(0 <= n < 3 for n in numbers)
 
 
 @given(arrays_and_indices())

@@ -92,7 +92,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
             result = function(*given)
         except (ValueError, LookupError, ZeroDivisionError, StopIteration):
             raised += 1
-            if raised <= count:
+            if raised <= count and not printed.catches:
                 yield f"negb ({owed})"
             continue
         returned += 1

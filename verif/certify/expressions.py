@@ -27,7 +27,6 @@ from verif.certify.gallina import (
     XLA_SHAPE,
     Arrow,
     ListOf,
-    Named,
     OptionOf,
     Product,
     Term,
@@ -42,6 +41,7 @@ from verif.certify.gallina import (
 )
 from verif.certify.iterations import builtin, comprehension
 from verif.certify.scope import Functions, Scope
+from verif.certify.values import constant, equal
 
 OPERATORS: Final[dict[type[ast.operator], str]] = {
     ast.Add: "+",
@@ -79,7 +79,7 @@ class Expressions:
     ) -> Term:
         match node:
             case ast.Constant(value=value):
-                return _constant(value)
+                return constant(value)
             case ast.JoinedStr():
                 return Term("", TEXT)
             case ast.Name(id=name):
@@ -115,7 +115,7 @@ class Expressions:
             return replace(term, code="[]") if term.empty else term
         value = self.globals.get(name)
         if type(value) in (int, bool):
-            return _constant(value)
+            return constant(value)
         raise UnprintableError(f"the name {name}")
 
     def _tuple(self, entries: list[ast.expr], scope: Scope) -> Term:
@@ -175,7 +175,7 @@ class Expressions:
         if type(operator) not in COMPARISONS:
             raise UnprintableError(f"the comparison {type(operator).__name__}")
         if isinstance(operator, ast.Eq | ast.NotEq):
-            code = _equal(left, right)
+            code = equal(left, right)
             return negated(code) if isinstance(operator, ast.NotEq) else code
         if {left.type, right.type} != {INT}:
             raise UnprintableError(f"an order of {left.type} and {right.type}")
@@ -213,6 +213,9 @@ class Expressions:
             return self.functions.call(Layout.__getitem__, (whole, self.term(index, scope, INT)))
         if isinstance(whole.type, ListOf) and at == "::-1":
             return Term(f"(rev {whole.code})", whole.type, whole.ok)
+        if isinstance(whole.type, ListOf) and at in ("::2", "1::2"):
+            code = whole.code if at == "::2" else f"(tl {whole.code})"
+            return Term(f"(every_other {code})", whole.type, whole.ok)
         if isinstance(whole.type, ListOf) and at == "-1":
             of = whole.type.element
             ok = both(whole.ok, f"(nonempty {whole.code})" if whole.empty is None else "true")
@@ -225,9 +228,6 @@ class Expressions:
                 ok = both(whole.ok, f"(nonempty {whole.code})")
                 return Term(code, whole.type.element, ok)
             return Term(f"(tl {whole.code})", whole.type, whole.ok)
-        if isinstance(whole.type, ListOf) and at in ("::2", "1::2"):
-            begun = whole.code if at == "::2" else f"(tl {whole.code})"
-            return Term(f"(every_other {begun})", whole.type, whole.ok)
         if isinstance(index, ast.Constant) and type(index.value) is int and index.value >= 0:
             return projected(whole, index.value)
         if isinstance(whole.type, ListOf) and not isinstance(index, ast.Slice):
@@ -365,47 +365,3 @@ class Expressions:
             raise UnprintableError(f"the call `{ast.unparse(node)}`")
         arguments = tuple(self._arguments(node.args, scope))
         return self.functions.call(method, (owner, *arguments))
-
-
-def _constant(value: object) -> Term:
-    match value:
-        case bool():
-            return Term(str(value).lower(), BOOL)
-        case int():
-            return Term(str(value) if value >= 0 else f"({value})", INT)
-        case None:
-            return Term("tt", NOTHING)
-        case str():
-            return Term("", TEXT)
-        case _:
-            raise UnprintableError(f"the constant {value!r}")
-
-
-def _equal(left: Term, right: Term) -> str:
-    """Whether two values are equal."""
-    if ITEMS in (left.type, right.type):
-        left, right = coerced(left, right.type), coerced(right, left.type)
-    if left.type != right.type:
-        raise UnprintableError(f"whether a {left.type} is a {right.type}")
-    match left.type:
-        case Product(parts):
-            pairs = ((projected(left, k), projected(right, k)) for k in range(len(parts)))
-            code = "true"
-            for x, y in pairs:
-                code = both(code, _equal(x, y))
-            return code
-        case Named(name="Z"):
-            return _folded(left.code, right.code) or f"({left.code} =? {right.code})"
-        case Named(name="bool"):
-            return f"(eqb {left.code} {right.code})"
-        case Named(name="tree"):
-            return f"(same_tree {left.code} {right.code})"
-        case _:
-            raise UnprintableError(f"whether two {left.type} are equal")
-
-
-def _folded(left: str, right: str) -> str:
-    """The answer of two numbers that are written down."""
-    if left.isdigit() and right.isdigit():
-        return "true" if left == right else "false"
-    return ""

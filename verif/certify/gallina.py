@@ -7,7 +7,7 @@ whether it returns. No option is in the way: the equations of a term stay those 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 
@@ -186,27 +186,20 @@ def coerced(term: Term, want: Type | None) -> Term:
         return term
     if term.type == ITEMS:
         return _of_items(term, want)
-    if want == TREE:
-        return _as_int_tuple(term)
+    if want == TREE and term.type == INT:
+        return Term(f"(Leaf {term.code})", TREE, term.ok)
+    if want == TREE and isinstance(term.type, ListOf):
+        return Term(f"(Tuple {coerced(term, ListOf(TREE)).code})", TREE, term.ok)
+    if want == ListOf(TREE) and isinstance(term.type, ListOf):
+        of = term.type.element
+        if isinstance(of, Product) and set(of.parts) == {INT}:
+            names = [f"x{k}" for k, _ in enumerate(of.parts)]
+            made = "; ".join(f"Leaf {name}" for name in names)
+            code = f"(map (fun '({', '.join(names)}) => Tuple [{made}]) {term.code})"
+            return Term(code, ListOf(TREE), term.ok)
     if want == ListOf(TREE) and term.type == ListOf(INT):
         return Term(f"(map Leaf {term.code})", ListOf(TREE), term.ok)
-    if want == ListOf(TREE) and isinstance(term.type, ListOf):
-        entry = coerced(Term("entry", term.type.element), TREE)
-        return Term(f"(map (fun entry => {entry.code}) {term.code})", ListOf(TREE), term.ok)
     raise UnprintableError(f"{term.type} where {want} is wanted")
-
-
-def _as_int_tuple(term: Term) -> Term:
-    match term.type:
-        case ListOf():
-            return Term(f"(Tuple {coerced(term, ListOf(TREE)).code})", TREE, term.ok)
-        case Product(parts=parts):
-            entries = tuple(projected(term, k) for k in range(len(parts)))
-            return replace(_of_items(Term("", ITEMS, items=entries), TREE), ok=term.ok)
-        case _ if term.type == INT:
-            return Term(f"(Leaf {term.code})", TREE, term.ok)
-        case _:
-            raise UnprintableError(f"{term.type} where an IntTuple is wanted")
 
 
 def _of_items(term: Term, want: Type | None) -> Term:

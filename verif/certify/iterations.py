@@ -107,15 +107,6 @@ def _side_by_side(
     return Source((left.code, right.code), f"{x} {y}", inner, ok)
 
 
-def _pairs(printer: Printer, call: ast.Call, scope: Scope) -> Term:
-    """The list of the pairs of two lists."""
-    pair = ast.Tuple([ast.Name("x"), ast.Name("y")])
-    of = source(printer, pair, call, scope)
-    left, right = (of.scope[name].type for name in ("x", "y"))
-    made = f"(map2 (fun x y => (x, y)) {' '.join(of.lists)})"
-    return Term(made, ListOf(Product((left, right))), both(of.ok, of.every("true")))
-
-
 def _bound(printer: Printer, target: ast.expr, of: Type, scope: Scope) -> tuple[str, Scope]:
     """The binder of a loop's variable, and the scope with it."""
     match target:
@@ -216,12 +207,10 @@ def builtin(  # noqa: PLR0911 - a case a line
                 ast.Call(function, [entry], []), [ast.comprehension(entry, listed, [], 0)]
             )
             return comprehension(printer, made, scope, want)
-        case [ast.Call(func=function) as zipped] if (
-            meant is tuple and printer.meaning(function, scope) is zip
-        ):
-            return _pairs(printer, zipped, scope)
         case [only] if meant is tuple:
             return printer.term(only, scope, want)
+        case [first, second] if meant is zip:
+            return _paired(node, printer.term(first, scope), printer.term(second, scope))
         case [count] if meant is range:
             term = printer.term(count, scope, INT)
             return Term(f"(upto {term.code})", ListOf(INT), term.ok)
@@ -236,6 +225,17 @@ def builtin(  # noqa: PLR0911 - a case a line
             return SIMPLE[meant](tuple(printer.term(a, scope) for a in node.args))
         case _:
             raise UnprintableError(f"`{ast.unparse(node)}`")
+
+
+def _paired(node: ast.Call, left: Term, right: Term) -> Term:
+    """The list of pairs of two lists that are as long as each other."""
+    if [ast.unparse(k.value) for k in node.keywords] != ["True"]:
+        raise UnprintableError("zip of lists whose lengths may differ")
+    if not isinstance(left.type, ListOf) or not isinstance(right.type, ListOf):
+        raise UnprintableError(f"pairs of {left.type} and {right.type}")
+    ok = f"(Nat.eqb (length {left.code}) (length {right.code}))"
+    of = ListOf(Product((left.type.element, right.type.element)))
+    return Term(f"(combine {left.code} {right.code})", of, both(both(left.ok, right.ok), ok))
 
 
 def _as_bool(printer: Printer, node: ast.expr, scope: Scope) -> tuple[str, Type, str]:

@@ -52,7 +52,7 @@ RESERVED: Final = frozenset(
         *("tt", "forallb", "flat_map", "fold_right", "fuel", "tree", "layout", "Tuple", "Leaf"),
         *("nonempty", "forall2", "map2", "as_many", "modes_in", "drawn", "drawn_ok", "all_ok"),
         *("all2_ok", "greatest", "product_of", "no_layout", "upto", "nth", "seq"),
-        *("xla_shape", "no_array", "last", "Some", "None", "option", "every_other"),
+        *("xla_shape", "no_array", "last", "Some", "None", "option", "every_other", "combine"),
     )
 )
 """The words of Rocq and of its own lists, which no variable is called by."""
@@ -71,6 +71,8 @@ class Printed:
     """The parameters of Python's, and whether each is passed."""
     fuel: str = ""
     """The measure of a recursion that is on no part of an argument, while that is printed."""
+    catches: bool = False
+    """Whether an error is caught in it, or in what it calls: which one it is is not printed."""
     recursive: bool = False
     partial: bool = False
     text: str = ""
@@ -84,6 +86,7 @@ class Program:
         self.functions: list[Printed] = []
         self._known: dict[tuple[Any, ...], Printed] = {}
         self._names: set[str] = set()
+        self._open: list[Printed] = []
 
     def safe(self, name: str) -> str:
         """The name of a variable, which is that of no function."""
@@ -103,6 +106,8 @@ class Program:
             self._print(key, function, given)
         printed = self._known[key]
         printed.recursive = printed.recursive or not printed.text
+        if self._open:
+            self._open[-1].catches |= printed.catches
         said = " ".join(code for _, term in passed for code in (term.code,))
         owed = " ".join(code for _, term in passed for code in _twice(term))
         fuel = "_f fuel" if printed.fuel else ""
@@ -127,6 +132,8 @@ class Program:
         printed = Printed(function, name, parameters, result, passed)
         self._known[key] = printed
         scope = _scope(function, given, parameters)
+        printed.catches = any(isinstance(part, ast.Try) for part in ast.walk(node))
+        self._open.append(printed)
         try:
             _Text(self, printed, node, scope).print()
         except UnprintableError as why:
@@ -135,6 +142,8 @@ class Program:
             if "in " in str(why)[:3]:
                 raise
             raise UnprintableError(f"in {function.__qualname__}: {why}") from why
+        finally:
+            self._open.pop()
         self.functions.append(printed)
 
     def _name(self, function: FunctionType, given: list[tuple[str, Term]]) -> str:

@@ -6,18 +6,13 @@ in the reading for every rank is printed from the same texts.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Mapping
-from types import FunctionType
 from typing import Any, Final
 
 from spec.int_tuple import congruent, flatten, require_shape
 from spec.layout import Layout
 from spec.modes import modes_of
-from spec.xla import Place, Side, XlaShape
-from verif.certify.annotations import printed_type
-from verif.certify.conditions import truth
-from verif.certify.expressions import Expressions
+from spec.xla import XlaShape
 from verif.certify.gallina import (
     INT,
     LAYOUT,
@@ -27,11 +22,9 @@ from verif.certify.gallina import (
     Term,
     Type,
     UnprintableError,
-    both,
 )
 from verif.certify.scope import Functions, Scope
-from verif.kernel.contract import Kind
-from verif.readings.arrays import Indices, OneTile, Points, XlaShapes
+from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import (
     Index,
     Layouts,
@@ -47,9 +40,7 @@ from verif.readings.domains import (
 from verif.readings.modes import strides_from
 from verif.readings.numbers import Integers
 from verif.readings.orders import is_order
-from verif.readings.places import PLACES, TILE, sized
 from verif.readings.terminals import at_least, in_bounds
-from verif.symbolic.sources import source_of
 
 Hypotheses = tuple[Type, list[str]]
 """The type of an argument, and what is so of it."""
@@ -70,8 +61,6 @@ class Ranges:
             Point: self._point,
             PointByMode: self._point_by_mode,
             Integers: self._integer,
-            Points: lambda _, term, _scope: self._each(PLACES, term),
-            OneTile: self._tile,
             XlaShapes: self._array,
             Indices: self._indices,
         }
@@ -123,9 +112,6 @@ class Ranges:
     def _integer(self, domain: Integers, term: Term, scope: Scope) -> list[str]:
         return [f"{domain.low} <= {term.code}"]
 
-    def _tile(self, domain: OneTile, term: Term, scope: Scope) -> list[str]:
-        return [*self._each(TILE, term), _is_true(self._call(sized, term).code)]
-
     def _array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
         """An array with elements, in an order, whose tiles the constructor takes."""
         dims = Term(f"(xla_dims {term.code})", ListOf(INT))
@@ -141,30 +127,6 @@ class Ranges:
         dims = Term(f"(xla_dims {scope[domain.of].code})", ListOf(INT))
         return [_is_true(self._call(in_bounds, term, dims).code)]
 
-    def _each(self, kind: Kind, term: Term) -> list[str]:
-        return [_is_true(self._all(kind, term.code))]
-
-    def _all(self, kind: Kind, listed: str) -> str:
-        """Whether what is so of each entry of such a list is so, from the text of the kind."""
-        assert isinstance(kind.invariant, FunctionType)
-        function: Any = kind.invariant
-        node = source_of(function).node
-        match node:
-            case ast.FunctionDef(
-                args=ast.arguments(args=[ast.arg(arg=name)]),
-                body=[ast.Return(value=ast.Dict(values=conditions))],
-            ):
-                pass
-            case _:
-                raise UnprintableError(f"what is so of each of the {kind.name}")
-        entry = Term(self.functions.safe(name), printed_type(kind.element))
-        printer = Expressions(self.functions, function.__globals__)
-        said = "true"
-        for condition in conditions:
-            code, ok = truth(printer, condition, {name: entry})
-            said = both(said, both(ok, code))
-        return f"(forallb (fun {entry.code} => {said}) {listed})"
-
 
 TYPES: Final[Mapping[type, Type]] = {
     Layouts: LAYOUT,
@@ -176,8 +138,6 @@ TYPES: Final[Mapping[type, Type]] = {
     Point: TREE,
     PointByMode: TREE,
     Integers: INT,
-    Points: ListOf(printed_type(Place)),
-    OneTile: ListOf(printed_type(Side)),
     XlaShapes: XLA_SHAPE,
     Indices: ListOf(INT),
 }

@@ -9,7 +9,7 @@ from spec.coalesce import coalesce, coalesce_extended, coalesce_modes
 from spec.complement import sort_modes
 from spec.composition import refine_all
 from spec.layout import Layout, make_layout
-from spec.modes import Modes, extended, modes_of
+from spec.modes import Modes, extended, layout_of, modes_of
 from verif.kernel.claim import (
     REFUTED,
     accepted,
@@ -335,6 +335,10 @@ def whatever_does_not_fit_carries(alg: Any, A: Layout, x: int, w: int) -> None:
     other = counting(a, 0)
     parts = extended(other, v) + extended(other, w * c)
     ensure("the law fails", extended(other, v + w * c) > parts)
+    C = layout_of(other)
+    R = attempt(alg.composition, C, Layout(x, w))
+    if accepted(R):
+        ensure("of C o x:w, too", C.extended(v + w * c) > C.extended(v) + R(c))
 
 
 @claim(

@@ -9,7 +9,7 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.tla import Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout_tile
-from spec.xla import linear_index_with_tile
+from spec.xla import XlaShape
 from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
 from verif.readings.domains import Shapes, flat
 from verif.readings.numbers import Among, Integers
@@ -53,7 +53,7 @@ def fractals_are_injective(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pa
     across = _digits(tag in (Tag.NZ, Tag.ZZ), (i // h, down), (j // w, right))
     place, number = stacked(*within), stacked(*across)
     stacked((place, h * w), (number, down * right))
-    offset = A(i, j)
+    offset = alg.crd2offset(at, A.shape, A.stride)
     ensure_equal("its block and its place there", offset, place + h * w * number)
     ensure("offset >= 0", offset >= 0)
     ensure("offset below the size", offset < h * w * (down * right))
@@ -84,7 +84,7 @@ def fractals_are_onto(alg: Any, tag: Tag, block: Pair, matrix: Pair, x: int) -> 
     stacked((column % w, w), (column // w, right))
     ensure("a row", 0 <= row < h * down)
     ensure("a column", 0 <= column < w * right)
-    ensure_equal("A(row, column) = x", A(row, column), x)
+    ensure_equal("A(row, column) = x", alg.crd2offset((row, column), A.shape, A.stride), x)
 
 
 def address(tag: Tag, block: Pair, blocks: Pair, x: int) -> Pair:
@@ -260,7 +260,6 @@ def are_valid(T: TlaLayout, origin: Pair, tile: Pair, start: Pair, at: Pair) -> 
     at=EXTENTS,
 )
 def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair) -> None:
-    """A tiling has the physical dimensions, major to minor: by row (i,j), by column (j,i)."""
     A = fractal_layout(tag, block, *matrix)
     ((h, down), (w, right)), (M, N), (i, j) = blocks_of(A), matrix, at
     assume("a row", i < M)
@@ -272,6 +271,5 @@ def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair
         Tag.NN: (w, h),
         Tag.NZ: (w * right, h),
     }[tag]
-    index, bounds = ((i, j), (M, N)) if by_row else ((j, i), (N, M))
-    tiled = linear_index_with_tile(index, bounds, (padded, across))
-    ensure_equal("the same position", A(i, j), tiled)
+    array = XlaShape("f32", matrix, (1, 0) if by_row else (0, 1), ((padded, across),))
+    ensure_equal("the same position", A(i, j), alg.linear_index(array, at))

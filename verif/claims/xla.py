@@ -7,12 +7,9 @@ from typing import Any
 
 from spec.modes import layout_of
 from spec.xla import (
-    Places,
-    Tile,
     XlaShape,
     column,
     covered,
-    joined,
     layout_in_tiles,
     origin,
     padded,
@@ -28,7 +25,7 @@ from spec.xla import (
     within,
 )
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
-from verif.readings.arrays import Indices, OneTile, Points, XlaShapes
+from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import flat
 from verif.readings.terminals import Terminals
 from verif.theory.arrays.as_layouts import (
@@ -54,11 +51,12 @@ from verif.theory.arrays.orders import (
     indices_in_one_order_have_the_same_bounds,
 )
 from verif.theory.arrays.reach import (
+    a_tile_covers_the_dimensions_that_it_reaches,
     combines_nothing,
     combining_is_merging_first,
     lengthened,
     merged,
-    tile_acts_on_minor_dimensions_only,
+    reached,
     tiling_beyond_the_array_is_lengthening_first,
     without_combine,
 )
@@ -67,15 +65,17 @@ from verif.theory.arrays.reshaping import (
     tiles_are_pad_reshape_transpose,
 )
 
-UNTILED = tuple((dims,) for dims in ((), *flat(1, 2, 3)))
-"""Arrays of these ranks, and no tile."""
-
-ONE_TILE = (((), (0,)), *(pair for pair in cartesian(flat(1, 2, 3), flat(1, 2, 3))))
-"""Arrays of these ranks, and a tile of these."""
-
 XLA_SHAPES = XlaShapes(
-    (*UNTILED, *ONE_TILE, ((0, 0), (0, 0), (0, 0)), ((0, 0), (0,), (0,)), ((0,), (0, 0, 0), (0,)))
+    (
+        *((dims,) for dims in ((), *flat(1, 2, 3))),
+        ((), (0,)),
+        *cartesian(flat(1, 2, 3), flat(1, 2, 3)),
+        ((0, 0), (0, 0), (0, 0)),
+        ((0, 0), (0,), (0,)),
+        ((0,), (0, 0, 0), (0,)),
+    )
 )
+"""Arrays without tiles, in one tile, and in two."""
 
 
 @claim(
@@ -83,7 +83,7 @@ XLA_SHAPES = XlaShapes(
     "an element's position by the tiling formula is that by pad, reshape, transpose, one tile",
     source="XLA tiled layout, Tiling as pad-reshape-transpose",
     expect=proved(),
-    A=XlaShapes(ONE_TILE),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def tiling_is_pad_reshape_transpose(alg: Any, A: XlaShape, i: Terminals) -> None:
@@ -138,7 +138,7 @@ def elements_keep_apart(alg: Any, A: XlaShape, i: Terminals, j: Terminals) -> No
     "without tiles, an array is the CuTe layout whose strides are products of the sizes after",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    A=XlaShapes(UNTILED),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
@@ -157,16 +157,18 @@ def untiled_is_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:
     "a * in a tile is the dimension merged first, and nothing is padded between",
     source="XLA tiled layout, Combining dimensions using tiles",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2, 3)),
-    tile=OneTile(ranks=(0, 1, 2, 3, 4)),
+    A=XLA_SHAPES,
+    i=Indices("A"),
 )
-def combined_dimensions_are_merged(alg: Any, e: Places, tile: Tile) -> None:
-    array, sides = merged(e, tile), without_combine(tile)
-    by(combining_is_merging_first, e, tile)
+def combined_dimensions_are_merged(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("one tile", bool(A.sides) and not A.sides[1:])
+    point, tile = physical_point(A, i), A.sides[0]
+    array, sides = merged(point, tile), without_combine(tile)
+    by(combining_is_merging_first, point, tile)
     ensure("no * is left", combines_nothing(sides))
-    ensure_equal("merging moves nothing", row(array), row(e))
-    ensure_equal("merging pads nothing", volume(array), volume(e))
-    ensure_equal("linear_index_with_tile", row(tile_once(e, tile)), row(tile_once(array, sides)))
+    ensure_equal("merging moves nothing", row(array), row(point))
+    ensure_equal("merging pads nothing", volume(array), volume(point))
+    ensure_equal("linear_index", alg.linear_index(A, i), row(tile_once(array, sides)))
 
 
 @claim(
@@ -174,18 +176,21 @@ def combined_dimensions_are_merged(alg: Any, e: Places, tile: Tile) -> None:
     "a tile acts on the minor dimensions only, as many as it has",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2, 3)),
-    f=Points(ranks=(0, 1, 2)),
-    tile=OneTile(ranks=(0, 1, 2, 3)),
+    A=XLA_SHAPES,
+    i=Indices("A"),
 )
-def a_tile_acts_on_minor_dimensions(alg: Any, e: Places, f: Places, tile: Tile) -> None:
-    assume("at most as many dimensions as e", len(tile) <= len(e))
-    by(tile_acts_on_minor_dimensions_only, e, f, tile)
-    inside = tile_once(e, tile)
+def a_tile_acts_on_minor_dimensions(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("one tile", bool(A.sides) and not A.sides[1:])
+    point, tile = physical_point(A, i), A.sides[0]
+    assume("at most as many dimensions as the array", len(tile) <= len(point))
+    minor, major = reached(point, tile), uncovered(point, tile)
+    by(a_tile_covers_the_dimensions_that_it_reaches, point, tile)
+    inside = tile_once(minor, tile)
+    ensure_equal("as many as it has", len(minor), len(tile))
     ensure_equal(
         "whole arrays of the minor dimensions, one after another",
-        row(tile_once(joined(e, f), tile)),
-        row(inside) + volume(inside) * row(f),
+        alg.linear_index(A, i),
+        row(inside) + volume(inside) * row(major),
     )
 
 
@@ -194,16 +199,18 @@ def a_tile_acts_on_minor_dimensions(alg: Any, e: Places, f: Places, tile: Tile) 
     "a tile of higher rank acts on the array with dimensions of size 1 in front",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    e=Points(ranks=(0, 1, 2)),
-    tile=OneTile(ranks=(0, 1, 2, 3)),
+    A=XLA_SHAPES,
+    i=Indices("A"),
 )
-def a_tile_reaches_beyond(alg: Any, e: Places, tile: Tile) -> None:
-    longer = lengthened(e, tile)
-    by(tiling_beyond_the_array_is_lengthening_first, e, tile)
+def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
+    assume("one tile", bool(A.sides) and not A.sides[1:])
+    point, tile = physical_point(A, i), A.sides[0]
+    longer = lengthened(point, tile)
+    by(tiling_beyond_the_array_is_lengthening_first, point, tile)
     ensure("as many dimensions as the tile", len(longer) >= len(tile))
-    ensure_equal("the same element", row(longer), row(e))
-    ensure_equal("the same size", volume(longer), volume(e))
-    ensure_equal("linear_index_with_tile", row(tile_once(e, tile)), row(tile_once(longer, tile)))
+    ensure_equal("the same element", row(longer), row(point))
+    ensure_equal("the same size", volume(longer), volume(point))
+    ensure_equal("linear_index", alg.linear_index(A, i), row(tile_once(longer, tile)))
 
 
 @claim(
@@ -211,7 +218,7 @@ def a_tile_reaches_beyond(alg: Any, e: Places, tile: Tile) -> None:
     "an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included",
     source="XLA tiled layout, Linear index formulas",
     expect=proved(),
-    A=XlaShapes(ONE_TILE),
+    A=XLA_SHAPES,
     i=Indices("A"),
 )
 def tiles_are_a_cute_layout(alg: Any, A: XlaShape, i: Terminals) -> None:

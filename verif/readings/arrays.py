@@ -1,4 +1,4 @@
-"""Domains of claims about XLA: points of arrays, and tiles."""
+"""Domains of claims about XLA: arrays in any order and in tiles, and indices of their elements."""
 
 from __future__ import annotations
 
@@ -10,58 +10,18 @@ from itertools import product as cartesian
 from spec.int_tuple import IntTuple, flatten
 from spec.xla import (
     COMBINE,
-    Place,
-    Places,
     Side,
     Tile,
     Tiles,
     XlaShape,
 )
 from verif.kernel.claim import Arguments, Fresh, assume
-from verif.readings.domains import flat, profile_text
+from verif.readings.domains import profile_text
 from verif.readings.numbers import Uncited, positive
 from verif.readings.orders import is_order
-from verif.readings.places import all_sized, sized
+from verif.readings.places import all_sized
 from verif.readings.terminals import Terminals, at_least, in_bounds
 from verif.readings.xla_shapes import AnyXlaShape
-
-
-@dataclass(frozen=True)
-class _OfRanks(Uncited):
-    """A domain of flat values of the given ranks."""
-
-    ranks: tuple[int, ...]
-
-    @property
-    def profiles(self) -> tuple[IntTuple, ...]:
-        return flat(*self.ranks)
-
-    def describe(self, profile: IntTuple) -> str:
-        return profile_text(profile)
-
-
-@dataclass(frozen=True)
-class Points(_OfRanks):
-    """Points of arrays of the given ranks, minor dimension first; lifted, of any rank."""
-
-    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Places:
-        return tuple(_place(fresh, f"{name}_{k}") for k, _ in enumerate(flatten(profile)))
-
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Places:
-        return fresh.unknown(name, Places)
-
-
-@dataclass(frozen=True)
-class OneTile(_OfRanks):
-    """Tiles of the given ranks, their minor sides sizes; lifted, of any rank."""
-
-    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Tile:
-        return _tile(fresh, name, len(flatten(profile)))
-
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Tile:
-        tile = fresh.unknown(name, Tile)
-        assume(f"the minor side of {name} is a size", fresh.lift(sized)(tile))
-        return tile
 
 
 @dataclass(frozen=True)
@@ -141,14 +101,6 @@ def _some_order(fresh: Fresh, name: str, rank: int) -> tuple[int, ...]:
     orders = tuple(permutations(range(rank)))
     cases = (order for k, order in enumerate(orders[:-1]) if number == k)
     return next(cases, orders[-1])
-
-
-def _place(fresh: Fresh, name: str) -> Place:
-    bound = positive(fresh, f"{name}_d")
-    index = fresh.unknown(f"{name}_e", int)
-    assume(f"0 <= {name}_e", index >= 0)
-    assume(f"{name}_e < {name}_d", index < bound)
-    return Place(index, bound)
 
 
 def _tile(fresh: Fresh, name: str, rank: int) -> Tile:

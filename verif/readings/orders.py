@@ -10,27 +10,27 @@ from verif.readings.terminals import Terminals
 
 
 @definition(on="numbers")
-def entry(numbers: Terminals, k: int) -> int:
+def entry_of(numbers: Terminals, k: int) -> int:
     """The entry `numbers[k]`, k from 0 to below the length."""
     if not numbers:
         return 0
-    return numbers[0] if k == 0 else entry(numbers[1:], k - 1)
+    return numbers[0] if k == 0 else entry_of(numbers[1:], k - 1)
 
 
 @definition(on="order")
-def below(order: Terminals, n: int) -> bool:
+def numbers_below(order: Terminals, n: int) -> bool:
     """Whether every entry is from 0 to below n."""
     if not order:
         return True
-    return 0 <= order[0] < n and below(order[1:], n)
+    return 0 <= order[0] < n and numbers_below(order[1:], n)
 
 
 @definition(on="order")
-def has(order: Terminals, k: int) -> bool:
+def has_number(order: Terminals, k: int) -> bool:
     """Whether k is among the entries."""
     if not order:
         return False
-    return order[0] == k or has(order[1:], k)
+    return order[0] == k or has_number(order[1:], k)
 
 
 @definition(on="numbers")
@@ -38,12 +38,12 @@ def has_each(numbers: Terminals, order: Terminals, k: int) -> bool:
     """Whether the order has as many numbers from k on as there are `numbers`."""
     if not numbers:
         return True
-    return has(order, k) and has_each(numbers[1:], order, k + 1)
+    return has_number(order, k) and has_each(numbers[1:], order, k + 1)
 
 
 def is_order(order: Terminals, dims: Terminals) -> bool:
     """Whether it is a permutation of the dimensions: as many, and each number below that."""
-    return len(order) == len(dims) and below(order, len(dims)) and has_each(dims, order, 0)
+    return len(order) == len(dims) and numbers_below(order, len(dims)) and has_each(dims, order, 0)
 
 
 def picked(index: Terminals, dims: Terminals, order: Terminals) -> Places:
@@ -51,4 +51,4 @@ def picked(index: Terminals, dims: Terminals, order: Terminals) -> Places:
     if not order:
         return ()
     k = order[0]
-    return (Place(entry(index, k), entry(dims, k)),) + picked(index, dims, order[1:])
+    return (Place(entry_of(index, k), entry_of(dims, k)),) + picked(index, dims, order[1:])

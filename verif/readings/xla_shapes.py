@@ -17,7 +17,7 @@ from verif.kernel.claim import ensure
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import reading
 from verif.readings.any_rank import AnyRank
-from verif.readings.orders import below, picked
+from verif.readings.orders import numbers_below, picked
 from verif.readings.terminals import in_bounds
 
 
@@ -59,9 +59,8 @@ def _physical_point(lifter: Any) -> Callable[[XlaShape, Any], Any]:
             return lifter.body(physical_point)(shape, index)
         dims, order = shape.dims, shape.minor_to_major
         lifter.lift(require_index)(index, dims)
-        ensure(
-            "there is a dimension of each number", lifter.lift(below)(order, lifter.lift(len)(dims))
-        )
+        known = lifter.lift(numbers_below)(order, lifter.lift(len)(dims))
+        ensure("there is a dimension of each number", known)
         return lifter.lift(picked)(index, dims, order)
 
     return lifted

@@ -15,9 +15,9 @@ from typing import Any, TypeAlias
 
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
 from spec.layout import Layout
-from spec.xla import COMBINE, Place, Places, Side, Tile, Tiles, XlaShape
+from spec.xla import COMBINE, Side, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Domain, Enumerated
-from verif.readings.arrays import Indices, OneTile, Points, XlaShapes, array_of
+from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides
 from verif.readings.numbers import Among, Integers, Words
 from verif.search.refinements import factorizations, refinements
@@ -25,19 +25,13 @@ from verif.search.refinements import factorizations, refinements
 Bound: TypeAlias = tuple[int, int]
 """The largest sum of shapes, and of absolute strides."""
 
-Arrays: TypeAlias = Points | OneTile | XlaShapes
-"""A domain of arrays, of points of them, or of tiles."""
-
-Formed: TypeAlias = Layouts | Shapes | Arrays
+Formed: TypeAlias = Layouts | Shapes | XlaShapes
 """A domain whose values have modes."""
 
 Plain: TypeAlias = Enumerated | Refinements
 """A domain of integers, of names, of its own values, or of what an earlier argument decides."""
 
-Array: TypeAlias = Places | Tile | XlaShape
-"""An array, a point of one, or tiles."""
-
-Named: TypeAlias = tuple[str, IntTuple | Layout | Array]
+Named: TypeAlias = tuple[str, IntTuple | Layout | XlaShape]
 """A value under its text, by which equals in all sums are ordered."""
 
 
@@ -50,7 +44,7 @@ def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, P
     formed: dict[str, Formed] = {}
     plain: dict[str, Plain] = {}
     for name, domain in domains.items():
-        if isinstance(domain, Layouts | Shapes | Arrays):
+        if isinstance(domain, Layouts | Shapes | XlaShapes):
             formed[name] = domain
         elif isinstance(domain, Plain):
             plain[name] = domain
@@ -103,12 +97,11 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
     """The number of values of these sums, each with all its indices and refinements."""
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}
-    if isinstance(domain, Arrays):
-        ranks = sorted(set(map(_modes, domain.profiles)))
-        for rank, s, t in cartesian(ranks, range(bound[0] + 1), range(bound[1] + 1)):
-            values = named_values(domain, rank, s, t)
-            taken = sum(_elements(value) ** indices for _, value in values)
-            counts[s, t] = counts.get((s, t), 0) + taken
+    if isinstance(domain, XlaShapes):
+        for modes, s in cartesian(set(map(_modes, domain.profiles)), range(bound[0] + 1)):
+            arrays = _arrays(domain, modes, s)
+            taken = sum(prod(array.dims) ** indices for array in arrays)
+            counts[s, 0] = counts.get((s, 0), 0) + taken
         return counts
     for modes in map(_modes, domain.profiles):
         for s in range(bound[0] + 1):
@@ -125,7 +118,7 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
 
 def _values_in_order(
     domains: tuple[Formed, ...], bound: Bound
-) -> Iterator[tuple[IntTuple | Layout | Array, ...]]:
+) -> Iterator[tuple[IntTuple | Layout | XlaShape, ...]]:
     """Values of the domains, one each, by modes, sum of shapes, sum of strides and text."""
     ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
     for modes in range(sum(map(max, ranks), 0) + 1):
@@ -175,9 +168,9 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
     ['(1,2):(-1,0)', '(1,2):(0,-1)', '(1,2):(0,1)', '(1,2):(1,0)', \
 '(2,1):(-1,0)', '(2,1):(0,-1)', '(2,1):(0,1)', '(2,1):(1,0)']
     """
-    if isinstance(domain, Arrays):
-        found = _of_arrays(domain, modes, shapes, strides)
-        return tuple(sorted(((_text(value), value) for value in found), key=lambda n: n[0]))
+    if isinstance(domain, XlaShapes):
+        arrays = _arrays(domain, modes, shapes) if strides == 0 else ()
+        return tuple(sorted(((str(array), array) for array in arrays), key=lambda n: n[0]))
     profiles = [profile for profile in domain.profiles if _modes(profile) == modes]
     filled = (
         (unflatten(shape, profile), unflatten(stride, profile) if stride else profile)
@@ -191,32 +184,17 @@ def named_values(domain: Formed, modes: int, shapes: int, strides: int) -> tuple
     return tuple(sorted(((str(layout), layout) for layout in layouts), key=lambda n: n[0]))
 
 
-def _of_arrays(domain: Arrays, rank: int, sizes: int, indices: int) -> list[Array]:
-    """Points and tiles, by the sums of bounds and sides, and of the indices; a * counts 1."""
-    if isinstance(domain, Points):
-        return [
-            tuple(map(Place, index, bounds))
-            for bounds in tuples(rank, sizes, "positive")
-            for index in _indices(bounds, indices)
-        ]
-    sides = tuples(rank, sizes, "positive") if indices == 0 else ()
-    if isinstance(domain, OneTile):
-        return [tile for size in sides for (tile,) in _tilings((size,))]
-    return [
-        array_of(size[: len(order)], order, tiles)
-        for dims, *tiled in domain.profiles
-        if _modes((dims, *tiled)) == rank
-        for size in sides
-        for order in permutations(range(_modes(dims)))
-        for tiles in _tilings(_cut(size[len(order) :], tuple(map(_modes, tiled))))
-    ]
-
-
-def _indices(bounds: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
-    """The indices within the bounds that have that sum."""
-    for index in tuples(len(bounds), total, "natural"):
-        if all(map(int.__lt__, index, bounds)):
-            yield index
+def _arrays(domain: XlaShapes, modes: int, sizes: int) -> Iterator[XlaShape]:
+    """Arrays in every order, by the sum of bounds and sides; a * counts 1."""
+    for dims, *tiled in domain.profiles:
+        if _modes((dims, *tiled)) != modes:
+            continue
+        for size, order in cartesian(
+            tuples(modes, sizes, "positive"), permutations(range(_modes(dims)))
+        ):
+            sides = _cut(size[len(order) :], tuple(map(_modes, tiled)))
+            for tiles in _tilings(sides):
+                yield array_of(size[: len(order)], order, tiles)
 
 
 def _cut(sides: tuple[int, ...], ranks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -238,15 +216,6 @@ def _tilings(sizes: tuple[tuple[int, ...], ...]) -> Iterator[Tiles]:
 
 def _sides(size: int, dimension: int) -> tuple[int, ...]:
     return (size, COMBINE) if dimension and size == 1 else (size,)
-
-
-def _text(value: Array) -> str:
-    return str(value) if isinstance(value, XlaShape) else format_int_tuple(value)
-
-
-def _elements(value: Any) -> int:
-    """The number of elements in an array; of others no index is taken."""
-    return prod(value.dims) if isinstance(value, XlaShape) else 1
 
 
 def _ways(size: int) -> int:

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from spec.int_tuple import IntTuple, flatten, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Mode, Modes, modes_of
-from spec.xla import COMBINE, Place, Places, Side, Tile, Tiles, XlaShape
+from spec.xla import COMBINE, Side, Tile, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
-from verif.readings.arrays import Indices, OneTile, Points, XlaShapes, array_of
+from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides, size_of
 from verif.readings.numbers import Words
 from verif.search.enumeration import tuples
@@ -194,11 +194,12 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
         return _shapes_of(domain)
     if isinstance(domain, Layouts):
         return _layouts_of(domain, [a for a in earlier.values() if isinstance(a, Layout)])
-    plain = _plain_of(domain, earlier)
-    return _of_arrays(domain) if plain is None else plain
+    return _plain_of(domain, earlier)
 
 
-def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any] | None:
+def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
+    if isinstance(domain, XlaShapes):
+        return st.sampled_from(domain.profiles).flatmap(_xla_shapes)
     if isinstance(domain, Words):
         near = domain.enumerated(earlier)
         return st.one_of(st.sampled_from(near), st.integers(domain.low, domain.high))
@@ -206,28 +207,7 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any] | No
         return st.tuples(*(st.integers(0, d - 1) for d in earlier[domain.of].dims))
     if isinstance(domain, Enumerated):
         return st.sampled_from(domain.enumerated(earlier))
-    return None
-
-
-def _of_arrays(domain: Domain) -> st.SearchStrategy[Any]:
-    if isinstance(domain, Points):
-        return st.sampled_from(domain.ranks).flatmap(_points)
-    if isinstance(domain, OneTile):
-        return st.sampled_from(domain.ranks).flatmap(_sides)
-    if isinstance(domain, XlaShapes):
-        return st.sampled_from(domain.profiles).flatmap(_xla_shapes)
     raise TypeError(f"no strategy for {type(domain).__name__}")
-
-
-def _points(rank: int) -> st.SearchStrategy[Places]:
-    """Points of arrays."""
-    return st.tuples(*(_PLACES for _ in range(rank)))
-
-
-_PLACES = st.builds(
-    lambda bound, at: Place(at % bound, bound), st.integers(1, 40), st.integers(0, 39)
-)
-"""An index taken modulo its bound: both are drawn at once."""
 
 
 def _sides(rank: int) -> st.SearchStrategy[Tile]:

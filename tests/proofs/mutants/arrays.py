@@ -347,20 +347,20 @@ ARRAYS = (
     ),
     Mutant(
         "verif.readings.orders",
-        "Place(entry(index, k), entry(dims, k))",
-        "Place(entry(dims, k), entry(index, k))",
+        "Place(entry_of(index, k), entry_of(dims, k))",
+        "Place(entry_of(dims, k), entry_of(index, k))",
         "places_in_an_order_are_places",
     ),
     Mutant(
         "verif.readings.orders",
-        "has(order, k) and has_each(numbers[1:], order, k + 1)",
+        "has_number(order, k) and has_each(numbers[1:], order, k + 1)",
         "has_each(numbers[1:], order, k + 1)",
         "an_order_keeps_elements_apart",
     ),
     Mutant(
         "verif.readings.orders",
-        "0 <= order[0] < n and below",
-        "0 <= order[0] <= n and below",
+        "0 <= order[0] < n and numbers_below",
+        "0 <= order[0] <= n and numbers_below",
         "places_in_an_order_are_places",
     ),
     Mutant(

@@ -14,7 +14,7 @@ from spec.xla import Places, row
 from verif.kernel.claim import assume, ensure, proving, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
-from verif.readings.orders import below, entry, has, has_each, is_order, picked
+from verif.readings.orders import entry_of, has_each, has_number, is_order, numbers_below, picked
 from verif.readings.terminals import Terminals, in_bounds
 from verif.theory.arrays.distinct_elements import same_bounds
 from verif.theory.layouts.modes import opened
@@ -22,12 +22,14 @@ from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 
 @definition(on="order")
-def agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
+def agree_in_order(order: Terminals, i: Terminals, j: Terminals, k: int) -> bool:
     """Whether lists, their first entry of number k, have the same entries where the order is."""
     if not order:
         return True
     o = order[0]
-    return (o < k or entry(i, o - k) == entry(j, o - k)) and agree(order[1:], i, j, k)
+    return (o < k or entry_of(i, o - k) == entry_of(j, o - k)) and agree_in_order(
+        order[1:], i, j, k
+    )
 
 
 @lemma
@@ -37,8 +39,8 @@ def entries_are_in_bounds(index: Terminals, dims: Terminals, k: int) -> Lemma:
     assume("a dimension", 0 <= k < len(dims))
 
     def shows() -> None:
-        ensure("at least 0", entry(index, k) >= 0)
-        ensure("below the bound", entry(index, k) < entry(dims, k))
+        ensure("at least 0", entry_of(index, k) >= 0)
+        ensure("below the bound", entry_of(index, k) < entry_of(dims, k))
 
     def proof() -> None:
         """Induction on the dimensions."""
@@ -52,7 +54,7 @@ def entries_are_in_bounds(index: Terminals, dims: Terminals, k: int) -> Lemma:
 def an_index_in_an_order(index: Terminals, dims: Terminals, order: Terminals) -> None:
     """Assume that the index is one of the array, and the order of numbers of its dimensions."""
     assume("an index", in_bounds(index, dims))
-    assume("numbers of dimensions", below(order, len(dims)))
+    assume("numbers of dimensions", numbers_below(order, len(dims)))
 
 
 @contract(picked, on="order", opens=True)
@@ -102,18 +104,18 @@ def a_position_determines_the_entries(
     assume("one position", row(picked(i, dims, order)) == row(picked(j, dims, order)))
 
     def shows() -> None:
-        ensure("the same entries", agree(order, i, j, 0))
+        ensure("the same entries", agree_in_order(order, i, j, 0))
 
     def proof() -> None:
         """Induction on the order, by division by the first bound."""
         if order:
             k, rest = order[0], order[1:]
             quotient_and_remainder_are_unique(
-                entry(dims, k),
+                entry_of(dims, k),
                 row(picked(i, dims, rest)),
-                entry(i, k),
+                entry_of(i, k),
                 row(picked(j, dims, rest)),
-                entry(j, k),
+                entry_of(j, k),
             )
             a_position_determines_the_entries(i, j, dims, rest)
 
@@ -123,11 +125,11 @@ def a_position_determines_the_entries(
 @lemma
 def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
     """If the order has k, the entries of number k are the same."""
-    assume("the same entries", agree(order, i, j, k))
-    assume("k is in the order", has(order, k))
+    assume("the same entries", agree_in_order(order, i, j, k))
+    assume("k is in the order", has_number(order, k))
 
     def shows() -> None:
-        ensure("the same", entry(i, 0) == entry(j, 0))
+        ensure("the same", entry_of(i, 0) == entry_of(j, 0))
 
     def proof() -> None:
         """Induction on the order."""
@@ -141,10 +143,10 @@ def what_the_order_has_agrees(order: Terminals, i: Terminals, j: Terminals, k: i
 def the_others_agree(order: Terminals, i: Terminals, j: Terminals, k: int) -> Lemma:
     """Without their first entries, lists that agree do."""
     assume("entries", bool(i) and bool(j))
-    assume("the same entries", agree(order, i, j, k))
+    assume("the same entries", agree_in_order(order, i, j, k))
 
     def shows() -> None:
-        ensure("the other entries", agree(order, i[1:], j[1:], k + 1))
+        ensure("the other entries", agree_in_order(order, i[1:], j[1:], k + 1))
 
     def proof() -> None:
         """Induction on the order."""
@@ -162,7 +164,7 @@ def indices_that_agree_everywhere_are_one(
     assume("an index", in_bounds(i, dims))
     assume("an index too", in_bounds(j, dims))
     assume("every number from k on", has_each(dims, order, k))
-    assume("the same entries", agree(order, i, j, k))
+    assume("the same entries", agree_in_order(order, i, j, k))
 
     def shows() -> None:
         same("one index", i, j)

@@ -27,6 +27,7 @@ from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.places import sized
+from verif.theory.layouts.modes import opened
 
 
 def merged(point: Places, tile: Tile) -> Places:
@@ -47,6 +48,13 @@ def without_combine(tile: Tile) -> Tile:
     if tile[0] == COMBINE:
         return without_combine(tile[1:])
     return (tile[0],) + without_combine(tile[1:])
+
+
+def reached(point: Places, tile: Tile) -> Places:
+    """The minor dimensions, as many as the tile has."""
+    if not tile or not point:
+        return ()
+    return (point[0],) + reached(point[1:], tile[1:])
 
 
 def lengthened(point: Places, tile: Tile) -> Places:
@@ -108,6 +116,46 @@ def combining_is_merging_first(point: Places, tile: Tile) -> Lemma:
         else:
             combining_is_merging_first(major, others)
         unfold(covered, merged(point, tile), without_combine(tile))
+
+    return shows, proof
+
+
+@contract(reached, on="tile", opens=True)
+def reached_dimensions_are_places(point: Places, tile: Tile) -> Promise:
+    """The dimensions that a tile reaches are as many as it has, where there are so many."""
+
+    def shows(result: Places) -> None:
+        if len(tile) <= len(point):
+            ensure("as many", len(result) == len(tile))
+
+    return Promise(shows)
+
+
+@lemma(on="tile")
+def a_tile_covers_the_dimensions_that_it_reaches(point: Places, tile: Tile) -> Lemma:
+    """A tile covers of an array what it covers of as many minor dimensions as it has."""
+    assume("its minor side is a size", sized(tile))
+    assume("at most as many dimensions as the array", len(tile) <= len(point))
+
+    def shows() -> None:
+        minor = reached(point, tile)
+        same("the same dimensions", covered(minor, tile), covered(point, tile))
+        same("and all of them", uncovered(minor, tile), ())
+
+    def proof() -> None:
+        """Induction on the tile: each side, a size or a *, takes one of the dimensions."""
+        opened(point, tile, point[1:], tile[1:])
+        minor = reached(point, tile)
+        major, others = point[1:], tile[1:]
+        if others and others[0] == COMBINE:
+            one = combine(point[0], major[0])
+            a_tile_covers_the_dimensions_that_it_reaches(
+                (one,) + major[1:], (tile[0],) + others[1:]
+            )
+        elif tile:
+            a_tile_covers_the_dimensions_that_it_reaches(major, others)
+        unfold(covered, minor, tile)
+        unfold(covered, point, tile)
 
     return shows, proof
 

@@ -1,0 +1,72 @@
+"""Every claim speaks of functions that `spec` exports, by its own text."""
+
+import pytest
+
+import spec
+from spec import Layout, coalesce
+from spec.layout import make_layout
+from verif.claims.catalogue import catalogue
+from verif.deciding.exported import CALL, FUNCTIONS, spoken_of, unspoken
+from verif.kernel.claim import by, claim, ensure_equal
+from verif.readings.domains import Layouts
+from verif.readings.numbers import Integers
+from verif.readings.one_by_one import one_by_one
+
+CLAIMS = {one.id: one for one in catalogue()}
+
+MOST_UNSPOKEN = 61
+
+
+@pytest.mark.parametrize("one", CLAIMS.values(), ids=CLAIMS)
+def test_a_claim_speaks_of_what_is_exported(one):
+    assert spoken_of(one)
+
+
+def test_the_functions_that_no_proved_claim_speaks_of_do_not_grow_in_number():
+    proved = [one for one in CLAIMS.values() if one.expect.scope is not None]
+    assert len(unspoken(proved)) <= MOST_UNSPOKEN
+    assert set(unspoken(())) == set(FUNCTIONS)
+
+
+@pytest.mark.parametrize(
+    ("name", "functions"),
+    [
+        *((name, {"composition", "make_layout"}) for name in ("D3", "D4", "D5", "D6", "D6p")),
+        *((name, {"composition", "make_layout"}) for name in ("D1a", "D10", "D11")),
+        *((name, {"linear_index"}) for name in ("X1", "X1r", "X4", "X7", "X8", "X9", "X9h", "B1")),
+    ],
+)
+def test_what_is_proved_is_what_runs(name, functions):
+    assert functions <= set(spoken_of(CLAIMS[name]))
+
+
+def doubled(a):
+    return make_layout(a, a)
+
+
+@claim("T1", "a helper's text is the claim's", source="a test", A=Layouts(), n=Integers())
+def helped(alg, A, n):
+    by("nothing", spec.complement(A, 4), coalesce(A))
+    ensure_equal("twice", doubled(A).size, alg.size(A) * A(n) * n)
+
+
+@claim("T2", "a reading's text is the claim's", source="a test", A=Layouts())
+def read(alg, A):
+    ensure_equal("itself", one_by_one(alg, Layout(4, 1), A), A.cosize)
+
+
+@claim("T3", "what is called is not spoken of", source="a test", n=Integers())
+def silent(alg, n):
+    ensure_equal("itself", n, n)
+
+
+@pytest.mark.parametrize(
+    ("one", "functions"),
+    [
+        (helped, ("make_layout", "size", CALL)),
+        (read, ("Layout", "composition", "make_layout", "Layout.cosize")),
+        (silent, ()),
+    ],
+)
+def test_a_text_speaks_of_what_it_names_and_its_helpers_name(one, functions):
+    assert spoken_of(one) == functions
