@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations counts hostile clean
+.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify counts hostile clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -49,6 +49,16 @@ hypotheses: $(READY)
 # Some minutes: every obligation as a file, given to Z3 alone.
 obligations: $(READY)
 	$(BIN)/python benchmarks/obligations.py
+
+# The printed files of certify/, and the tables of docs/certify.md. Run it after a text of spec, of the theory or of a claim has changed.
+theorems: $(READY)
+	$(BIN)/python -m verif.certify.printing
+	$(BIN)/python -m verif.certify.document
+
+# A minute or two: the theorems of certify/ are of what runs, and Rocq has checked them. It needs
+# Debian's coq.
+certify: $(READY)
+	$(BIN)/python -m verif.certify.run
 
 # How many compositions are accepted, here and upstream: reports/acceptance.json. Needs g++.
 counts: $(READY)

@@ -16,6 +16,7 @@ LAYERS = {
     "readings": {"spec", "kernel"},
     "theory": {"spec", "kernel", "readings"},
     "claims": {"spec", "kernel", "readings", "theory"},
+    "certify": {"spec", "kernel", "symbolic", "readings", "claims"},
     "search": {"spec", "kernel", "readings", "claims"},
     "solvers": {"kernel", "processes"},
     "upstream": {"spec", "operations", "processes"},

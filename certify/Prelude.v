@@ -1,0 +1,47 @@
+(* What is typed by hand: IntTuples, layouts, and how Python's own functions read. Trusted, and
+   compared with Python by `make certify`. All else of the program is printed, in Printed.v. *)
+Require Export ZArith List Bool.
+Export ListNotations.
+Open Scope Z_scope.
+
+(* IntTuple, an integer or a tuple of IntTuples; and a layout, whose constructor is printed. *)
+Inductive tree := Leaf (n : Z) | Tuple (ts : list tree).
+Record layout := { layout_shape : tree; layout_stride : tree }.
+Definition no_layout := {| layout_shape := Leaf 0; layout_stride := Leaf 0 |}.
+
+(* An XLA shape: its dimensions, their order, and tiles, None being a `*`. *)
+Record xla_shape := { xla_dims : list Z; xla_minor_to_major : list Z; xla_tiles : list (list (option Z)) }.
+Definition no_array := {| xla_dims := []; xla_minor_to_major := []; xla_tiles := [] |}.
+
+Definition nonempty {A} (l : list A) : bool := match l with [] => false | _ => true end.
+Definition product_of : list Z -> Z := fold_right Z.mul 1. (* math.prod *)
+Definition greatest (least : Z) (l : list Z) : Z := (* max(l, default=least) *)
+  match l with [] => least | x :: l => fold_left Z.max l x end.
+Definition upto (n : Z) : list Z := map Z.of_nat (seq 0 (Z.to_nat n)). (* range(n) *)
+Fixpoint every_other {A} (l : list A) : list A := (* l[::2] *)
+  match l with x :: _ :: r => x :: every_other r | _ => l end.
+
+(* `all` and whether it returns: Python stops at the first entry that does not hold. The functions
+   of two lists take them side by side. Each is a fix inside of a definition, so that Rocq sees a
+   recursion inside of an IntTuple end. *)
+Definition all_ok {A} (f ok : A -> bool) : list A -> bool :=
+  fix go l := match l with [] => true | x :: l => ok x && (negb (f x) || go l) end.
+Definition forall2 {A B} (f : A -> B -> bool) : list A -> list B -> bool :=
+  fix go k l := match k, l with [], [] => true | x :: k, y :: l => f x y && go k l | _, _ => false end.
+Definition all2_ok {A B} (f ok : A -> B -> bool) : list A -> list B -> bool :=
+  fix go k l := match k, l with x :: k, y :: l => ok x y && (negb (f x y) || go k l) | _, _ => true end.
+Definition map2 {A B C} (f : A -> B -> C) : list A -> list B -> list C :=
+  fix go k l := match k, l with x :: k, y :: l => f x y :: go k l | _, _ => [] end.
+
+(* `zip_modes(a, b)` of spec: the modes of b, and whether it accepts a and b. *)
+Definition modes_in (t : tree) : list tree := match t with Tuple ts => ts | Leaf _ => [] end.
+Definition as_many (a : list tree) (b : tree) : bool :=
+  match b with Tuple ts => Nat.eqb (length a) (length ts) | Leaf _ => false end.
+
+(* tuple(f(x) for x in l), where f takes from one iterator: what it makes, and the entries left. *)
+Definition drawn {A B S} (f : A -> S -> B * S) : list A -> S -> list B * S :=
+  fix go l s := match l with
+  | [] => ([], s)
+  | x :: l => let '(y, s) := f x s in let '(ys, s) := go l s in (y :: ys, s) end.
+Definition drawn_ok {A B S} (f : A -> S -> B * S) (ok : A -> S -> bool) : list A -> S -> bool :=
+  fix go l s := match l with [] => true | x :: l => ok x s && go l (snd (f x s)) end.

@@ -1,0 +1,1390 @@
+(* The functions of the Python text. Printed by `make theorems`; do not edit. *)
+Require Import Prelude.
+
+(* spec/int_tuple.py: flatten *)
+Fixpoint flatten (t : tree) : (list Z) :=
+  (match t with
+  | Tuple t => (flat_map flatten t)
+  | Leaf t => [t] end).
+
+(* spec/int_tuple.py: require_shape *)
+Definition require_shape_ok (t : tree) : bool :=
+  (forallb (fun entry => (negb (entry <? 1))) (flatten t)).
+
+(* spec/int_tuple.py: product *)
+Definition product (t : tree) : Z :=
+  (product_of (flatten t)).
+
+(* verif/readings/domains.py: size_of *)
+Definition size_of (argument : tree) : Z :=
+  (product argument).
+
+(* verif/readings/terminals.py: in_bounds *)
+Fixpoint in_bounds (point : (list Z)) (sizes : (list Z)) : bool :=
+  (match point with
+  | [] => (match sizes with
+  | [] => true
+  | first :: rest => false end)
+  | first :: rest => (match sizes with
+  | [] => false
+  | first2 :: rest2 => (((0 <=? first) && (first <? first2)) && (in_bounds rest rest2)) end) end).
+
+(* spec/int_tuple.py: _at_terminals *)
+Fixpoint _at_terminals (a : tree) (b : tree) (holds : (Z -> tree -> bool)) : bool :=
+  (match a with
+  | Tuple a => (let same_rank := (match b with
+  | Tuple b => ((Z.of_nat (length a)) =? (Z.of_nat (length b)))
+  | Leaf b => false end) in
+  (same_rank && (forall2 (fun x y => (_at_terminals x y holds)) a (modes_in b))))
+  | Leaf a => (holds a b) end).
+Fixpoint _at_terminals_ok (a : tree) (b : tree) (holds : (Z -> tree -> bool)) (holds_ok : (Z -> tree -> bool)) : bool :=
+  (match a with
+  | Tuple a => (let same_rank := (match b with
+  | Tuple b => ((Z.of_nat (length a)) =? (Z.of_nat (length b)))
+  | Leaf b => false end) in
+  ((negb same_rank) || ((as_many a b) && (all2_ok (fun x y => (_at_terminals x y holds)) (fun x y => (_at_terminals_ok x y holds holds_ok)) a (modes_in b)))))
+  | Leaf a => (holds_ok a b) end).
+
+(* spec/int_tuple.py: congruent *)
+Definition congruent (a : tree) (b : tree) : bool :=
+  (_at_terminals a b (fun _ y => (match y with
+  | Tuple y => false
+  | Leaf y => true end))).
+Definition congruent_ok (a : tree) (b : tree) : bool :=
+  (_at_terminals_ok a b (fun _ y => (match y with
+  | Tuple y => false
+  | Leaf y => true end)) (fun _ y => true)).
+
+(* spec/coordinates.py: require_coordinate *)
+Fixpoint require_coordinate_ok (crd : tree) (shape : tree) : bool :=
+  (match crd with
+  | Tuple crd => ((as_many crd shape) && (forall2 require_coordinate_ok crd (modes_in shape)))
+  | Leaf crd => ((0 <=? crd) && (crd <? (product shape))) end).
+
+(* spec/coordinates.py: digits *)
+Fixpoint digits (x : Z) (sizes : (list Z)) : (list Z) :=
+  (match sizes with
+  | [] => []
+  | first :: rest => (match rest with
+  | [] => [x]
+  | first2 :: rest2 => ((x mod first) :: (digits (x / first) rest)) end) end).
+Fixpoint digits_ok (x : Z) (sizes : (list Z)) : bool :=
+  (match sizes with
+  | [] => true
+  | first :: rest => (match rest with
+  | [] => true
+  | first2 :: rest2 => ((negb (first =? 0)) && ((negb (first =? 0)) && (digits_ok (x / first) rest))) end) end).
+
+(* spec/int_tuple.py: unflatten *)
+Fixpoint unflatten_fill (t : tree) (entries : (list tree)) : (tree * (list tree)) :=
+  (match t with
+  | Tuple t => (let '(made, entries) := drawn (fun mode entries => (unflatten_fill mode entries)) t entries in (Tuple made, entries))
+  | Leaf t => (match entries with
+  | [] => ((Leaf 0), [])
+  | first :: rest => (first, rest) end) end).
+Fixpoint unflatten_fill_ok (t : tree) (entries : (list tree)) : bool :=
+  (match t with
+  | Tuple t => (drawn_ok (fun mode entries => (unflatten_fill mode entries)) (fun mode entries => (unflatten_fill_ok mode entries)) t entries)
+  | Leaf t => (match entries with
+  | [] => false
+  | first :: rest => true end) end).
+Definition unflatten (flat : (list tree)) (profile : tree) : tree :=
+  (let wanted := (Z.of_nat (length (flatten profile))) in
+  (if (negb ((Z.of_nat (length flat)) =? wanted)) then (Leaf 0) else (fst (unflatten_fill profile flat)))).
+Definition unflatten_ok (flat : (list tree)) (profile : tree) : bool :=
+  (let wanted := (Z.of_nat (length (flatten profile))) in
+  (if (negb ((Z.of_nat (length flat)) =? wanted)) then false else (unflatten_fill_ok profile flat))).
+
+(* spec/coordinates.py: natural *)
+Fixpoint natural (crd : tree) (shape : tree) : tree :=
+  (match crd with
+  | Tuple crd => (Tuple (map2 natural crd (modes_in shape)))
+  | Leaf crd => (unflatten (map Leaf (digits crd (flatten shape))) shape) end).
+Fixpoint natural_ok (crd : tree) (shape : tree) : bool :=
+  (match crd with
+  | Tuple crd => ((as_many crd shape) && (forall2 natural_ok crd (modes_in shape)))
+  | Leaf crd => ((digits_ok crd (flatten shape)) && (unflatten_ok (map Leaf (digits crd (flatten shape))) shape)) end).
+
+(* spec/coordinates.py: idx2crd *)
+Definition idx2crd (idx : tree) (shape : tree) : tree :=
+  (natural idx shape).
+Definition idx2crd_ok (idx : tree) (shape : tree) : bool :=
+  ((require_shape_ok shape) && ((require_coordinate_ok idx shape) && (natural_ok idx shape))).
+
+(* spec/coordinates.py: counted *)
+Fixpoint counted (point : (list Z)) (sizes : (list Z)) : Z :=
+  (match sizes with
+  | [] => 0
+  | first :: rest => (match point with
+  | [] => 0
+  | first2 :: rest2 => (first2 + (first * (counted rest2 rest))) end) end).
+Fixpoint counted_ok (point : (list Z)) (sizes : (list Z)) : bool :=
+  (match sizes with
+  | [] => true
+  | first :: rest => (match point with
+  | [] => false
+  | first2 :: rest2 => (counted_ok rest2 rest) end) end).
+
+(* spec/coordinates.py: _offset *)
+Definition _offset (crd : tree) (shape : tree) : Z :=
+  (let point := (natural crd shape) in
+  (counted (flatten point) (flatten shape))).
+Definition _offset_ok (crd : tree) (shape : tree) : bool :=
+  ((natural_ok crd shape) && (let point := (natural crd shape) in
+  (counted_ok (flatten point) (flatten shape)))).
+
+(* spec/coordinates.py: crd2idx *)
+Definition crd2idx (crd : tree) (shape : tree) : Z :=
+  (_offset crd shape).
+Definition crd2idx_ok (crd : tree) (shape : tree) : bool :=
+  ((require_shape_ok shape) && ((require_coordinate_ok crd shape) && (_offset_ok crd shape))).
+
+(* spec/layout.py: _shape *)
+Definition _shape (x : tree) : tree :=
+  x.
+
+(* spec/int_tuple.py: get *)
+Definition get (t : tree) : tree :=
+  t.
+
+(* spec/layout.py: size *)
+Definition size (x : tree) : Z :=
+  (product (get (_shape x))).
+
+(* spec/layout.py: Layout.__init__ *)
+Definition Layout (shape : tree) (stride : tree) : layout :=
+  (if (congruent shape stride) then (Build_layout shape stride) else no_layout).
+Definition Layout_ok (shape : tree) (stride : tree) : bool :=
+  ((require_shape_ok shape) && ((congruent_ok shape stride) && (congruent shape stride))).
+
+(* spec/modes.py: paired *)
+Fixpoint paired (shapes : (list Z)) (strides : (list Z)) : (list (Z * Z)) :=
+  (match shapes with
+  | [] => []
+  | first :: rest => (match strides with
+  | [] => []
+  | first2 :: rest2 => ((first, first2) :: (paired rest rest2)) end) end).
+Fixpoint paired_ok (shapes : (list Z)) (strides : (list Z)) : bool :=
+  (match shapes with
+  | [] => true
+  | first :: rest => (match strides with
+  | [] => false
+  | first2 :: rest2 => (paired_ok rest rest2) end) end).
+
+(* spec/modes.py: modes_of *)
+Definition modes_of (layout_ : layout) : (list (Z * Z)) :=
+  (paired (flatten (layout_shape layout_)) (flatten (layout_stride layout_))).
+Definition modes_of_ok (layout_ : layout) : bool :=
+  (paired_ok (flatten (layout_shape layout_)) (flatten (layout_stride layout_))).
+
+(* spec/layout.py: Layout.size *)
+Definition Layout_size (self : layout) : Z :=
+  (product (layout_shape self)).
+
+(* verif/readings/domains.py: size_of *)
+Definition size_of_layout (argument : layout) : Z :=
+  (Layout_size argument).
+
+(* spec/int_tuple.py: product_each *)
+Definition product_each (t : (list tree)) : (list Z) :=
+  (map product t).
+
+(* verif/readings/domains.py: sizes_of_modes *)
+Definition sizes_of_modes (shape : tree) : tree :=
+  (match shape with
+  | Tuple shape => (Tuple (map Leaf (product_each shape)))
+  | Leaf shape => (Leaf shape) end).
+
+(* spec/int_tuple.py: dot *)
+Fixpoint dot (a : (list Z)) (b : (list Z)) : Z :=
+  (match a with
+  | [] => 0
+  | first :: rest => (match b with
+  | [] => 0
+  | first2 :: rest2 => ((first * first2) + (dot rest rest2)) end) end).
+Fixpoint dot_ok (a : (list Z)) (b : (list Z)) : bool :=
+  (match a with
+  | [] => true
+  | first :: rest => (match b with
+  | [] => false
+  | first2 :: rest2 => (dot_ok rest rest2) end) end).
+
+(* spec/int_tuple.py: inner_product *)
+Definition inner_product (a : tree) (b : tree) : Z :=
+  (if (congruent a b) then (dot (flatten a) (flatten b)) else 0).
+Definition inner_product_ok (a : tree) (b : tree) : bool :=
+  ((congruent_ok a b) && (if (congruent a b) then (dot_ok (flatten a) (flatten b)) else false)).
+
+(* spec/layout.py: Layout.__call__ *)
+Definition Layout_call (self : layout) (coordinate_0 : tree) : Z :=
+  (inner_product (natural coordinate_0 (layout_shape self)) (layout_stride self)).
+Definition Layout_call_ok (self : layout) (coordinate_0 : tree) : bool :=
+  ((require_coordinate_ok coordinate_0 (layout_shape self)) && ((natural_ok coordinate_0 (layout_shape self)) && (inner_product_ok (natural coordinate_0 (layout_shape self)) (layout_stride self)))).
+
+(* spec/modes.py: total *)
+Fixpoint total (modes : (list (Z * Z))) : Z :=
+  (match modes with
+  | [] => 1
+  | first :: rest => ((fst first) * (total rest)) end).
+
+(* spec/modes.py: value *)
+Fixpoint value (modes : (list (Z * Z))) (x : Z) : Z :=
+  (match modes with
+  | [] => 0
+  | (s, d) :: rest => ((d * (x mod s)) + (value rest (x / s))) end).
+Fixpoint value_ok (modes : (list (Z * Z))) (x : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => ((negb (s =? 0)) && ((negb (s =? 0)) && (value_ok rest (x / s)))) end).
+
+(* spec/modes.py: extended *)
+Fixpoint extended (modes : (list (Z * Z))) (x : Z) : Z :=
+  (match modes with
+  | [] => 0
+  | (s, d) :: rest => (match rest with
+  | [] => (d * x)
+  | first :: rest2 => ((d * (x mod s)) + (extended rest (x / s))) end) end).
+Fixpoint extended_ok (modes : (list (Z * Z))) (x : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, d) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && ((negb (s =? 0)) && (extended_ok rest (x / s)))) end) end).
+
+(* spec/coordinates.py: require_natural *)
+Fixpoint require_natural_ok (crd : tree) (shape : tree) : bool :=
+  (match crd with
+  | Tuple crd => ((as_many crd shape) && (forall2 require_natural_ok crd (modes_in shape)))
+  | Leaf crd => (if (crd <? 0) then false else (match shape with
+  | Tuple shape => (negb ((negb (nonempty shape)) && (negb (crd =? 0))))
+  | Leaf shape => true end)) end).
+
+(* spec/layout.py: Layout.extended *)
+Definition Layout_extended (self : layout) (x : Z) : Z :=
+  (inner_product (natural (Leaf x) (layout_shape self)) (layout_stride self)).
+Definition Layout_extended_ok (self : layout) (x : Z) : bool :=
+  ((require_natural_ok (Leaf x) (layout_shape self)) && ((natural_ok (Leaf x) (layout_shape self)) && (inner_product_ok (natural (Leaf x) (layout_shape self)) (layout_stride self)))).
+
+(* verif/readings/modes.py: strides_from *)
+Fixpoint strides_from (modes : (list (Z * Z))) (floor : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => ((floor <=? (snd first)) && (strides_from rest floor)) end).
+
+(* spec/layout.py: Layout.mode *)
+Definition Layout_mode (self : layout) : layout :=
+  (Layout (get (layout_shape self)) (get (layout_stride self))).
+Definition Layout_mode_ok (self : layout) : bool :=
+  (Layout_ok (get (layout_shape self)) (get (layout_stride self))).
+
+(* spec/layout.py: reach *)
+Fixpoint reach (shapes : (list Z)) (strides : (list Z)) : Z :=
+  (match shapes with
+  | [] => 0
+  | first :: rest => (match strides with
+  | [] => 0
+  | first2 :: rest2 => (((first - 1) * (Z.abs first2)) + (reach rest rest2)) end) end).
+Fixpoint reach_ok (shapes : (list Z)) (strides : (list Z)) : bool :=
+  (match shapes with
+  | [] => true
+  | first :: rest => (match strides with
+  | [] => false
+  | first2 :: rest2 => (reach_ok rest rest2) end) end).
+
+(* spec/layout.py: Layout.cosize *)
+Definition Layout_cosize (self : layout) : Z :=
+  (1 + (reach (flatten (layout_shape self)) (flatten (layout_stride self)))).
+Definition Layout_cosize_ok (self : layout) : bool :=
+  (reach_ok (flatten (layout_shape self)) (flatten (layout_stride self))).
+
+(* spec/layout.py: cosize *)
+Definition cosize (layout_ : layout) : Z :=
+  (Layout_cosize (Layout_mode layout_)).
+Definition cosize_ok (layout_ : layout) : bool :=
+  ((Layout_mode_ok layout_) && (Layout_cosize_ok (Layout_mode layout_))).
+
+(* spec/int_tuple.py: ceil_div *)
+Definition ceil_div (a : Z) (b : Z) : Z :=
+  (let divisor := (product (Leaf b)) in
+  (((a + divisor) - 1) / divisor)).
+Definition ceil_div_ok (a : Z) (b : Z) : bool :=
+  ((require_shape_ok (Leaf b)) && (let divisor := (product (Leaf b)) in
+  (negb (divisor =? 0)))).
+
+(* spec/coalesce.py: push *)
+Definition push (mode : (Z * Z)) (modes : (list (Z * Z))) : (list (Z * Z)) :=
+  (let '(s, d) := mode in
+  (if (s =? 1) then modes else (match modes with
+  | [] => [mode]
+  | (next_s, next_d) :: rest => (if (next_d =? (s * d)) then (((s * next_s), d) :: rest) else (mode :: modes)) end))).
+
+(* spec/coalesce.py: coalesce_modes *)
+Fixpoint coalesce_modes (modes : (list (Z * Z))) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | first :: rest => (push first (coalesce_modes rest)) end).
+
+(* spec/modes.py: layout_of *)
+Definition layout_of (modes : (list (Z * Z))) : layout :=
+  (match modes with
+  | [] => (Layout (Leaf 1) (Leaf 0))
+  | first :: rest => (match rest with
+  | [] => (Layout (Leaf (fst first)) (Leaf (snd first)))
+  | first2 :: rest2 => (Layout (Tuple (map Leaf (map (fun '(s, _) => s) modes))) (Tuple (map Leaf (map (fun '(_, d) => d) modes)))) end) end).
+Definition layout_of_ok (modes : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => (Layout_ok (Leaf 1) (Leaf 0))
+  | first :: rest => (match rest with
+  | [] => (Layout_ok (Leaf (fst first)) (Leaf (snd first)))
+  | first2 :: rest2 => (Layout_ok (Tuple (map Leaf (map (fun '(s, _) => s) modes))) (Tuple (map Leaf (map (fun '(_, d) => d) modes)))) end) end).
+
+(* spec/coalesce.py: coalesce *)
+Definition coalesce (layout_ : layout) : layout :=
+  (layout_of (coalesce_modes (modes_of layout_))).
+Definition coalesce_ok (layout_ : layout) : bool :=
+  ((modes_of_ok layout_) && (layout_of_ok (coalesce_modes (modes_of layout_)))).
+
+(* spec/int_tuple.py: depth *)
+Fixpoint depth (t : tree) : Z :=
+  (match t with
+  | Tuple t => (1 + (greatest 0 (map depth t)))
+  | Leaf t => 0 end).
+
+(* spec/layout.py: Layout.depth *)
+Definition Layout_depth (self : layout) : Z :=
+  (depth (layout_shape self)).
+
+(* verif/theory/layouts/normal_form.py: identical *)
+Fixpoint identical (left_ : (list (Z * Z))) (right_ : (list (Z * Z))) : bool :=
+  (match left_ with
+  | [] => (match right_ with
+  | [] => true
+  | first :: rest => false end)
+  | first :: rest => (match right_ with
+  | [] => false
+  | first2 :: rest2 => ((((fst first) =? (fst first2)) && ((snd first) =? (snd first2))) && (identical rest rest2)) end) end).
+
+(* verif/claims/coalesce.py: same_layout *)
+Definition same_layout (left_ : layout) (right_ : layout) : bool :=
+  ((identical (modes_of left_) (modes_of right_)) && ((Layout_depth left_) =? (Layout_depth right_))).
+Definition same_layout_ok (left_ : layout) (right_ : layout) : bool :=
+  ((modes_of_ok left_) && (modes_of_ok right_)).
+
+(* verif/theory/layouts/normal_form.py: difference *)
+Fixpoint difference (left_ : (list (Z * Z))) (right_ : (list (Z * Z))) : Z :=
+  (match left_ with
+  | [] => (match right_ with
+  | [] => 0
+  | first :: rest => 0 end)
+  | first :: rest => (match right_ with
+  | [] => 0
+  | first2 :: rest2 => (let '(s, d) := first in
+  (let '(t, e) := first2 in
+  (if (negb (d =? e)) then 1 else (if (negb (s =? t)) then (Z.min s t) else (s * (difference rest rest2)))))) end) end).
+Fixpoint difference_ok (left_ : (list (Z * Z))) (right_ : (list (Z * Z))) : bool :=
+  (match left_ with
+  | [] => false
+  | first :: rest => (match right_ with
+  | [] => false
+  | first2 :: rest2 => (let '(s, d) := first in
+  (let '(t, e) := first2 in
+  (if (negb (d =? e)) then true else (if (negb (s =? t)) then true else (difference_ok rest rest2))))) end) end).
+
+(* spec/coalesce.py: coalesce_extended *)
+Fixpoint coalesce_extended (modes : (list (Z * Z))) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | head :: rest => (match rest with
+  | [] => [head]
+  | first :: rest2 => (push head (coalesce_extended rest)) end) end).
+Fixpoint coalesce_extended_ok (modes : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => false
+  | head :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => (coalesce_extended_ok rest) end) end).
+
+(* spec/composition.py: first_break *)
+Fixpoint first_break (modes : (list (Z * Z))) (n : Z) (w : Z) : Z :=
+  (match modes with
+  | [] => 0
+  | (s, _unused) :: rest => (match rest with
+  | [] => n
+  | first :: rest2 => (if (((n - 1) * (w mod s)) <? s) then (first_break rest n (w / s)) else (first_break rest (ceil_div s (w mod s)) (w / s))) end) end).
+Fixpoint first_break_ok (modes : (list (Z * Z))) (n : Z) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if (((n - 1) * (w mod s)) <? s) then ((negb (s =? 0)) && (first_break_ok rest n (w / s))) else ((((negb (s =? 0)) && (ceil_div_ok s (w mod s))) && (negb (s =? 0))) && (first_break_ok rest (ceil_div s (w mod s)) (w / s))))) end) end).
+
+(* spec/composition.py: refine *)
+Fixpoint refine_f (fuel : nat) (modes : (list (Z * Z))) (n : Z) (w : Z) (most : Z) : (list (Z * Z)) :=
+  match fuel with O => [] | S fuel =>
+  (let t := (first_break modes n w) in
+  (if (t =? n) then [(n, w)] else (if (negb ((n mod t) =? 0)) then [] else (if (most <=? 1) then [] else ((t, w) :: (refine_f fuel modes (n / t) (t * w) (most - 1))))))) end.
+Definition refine (modes : (list (Z * Z))) (n : Z) (w : Z) (most : Z) : (list (Z * Z)) :=
+  refine_f (S (Z.to_nat most)) modes n w most.
+Fixpoint refine_ok_f (fuel : nat) (modes : (list (Z * Z))) (n : Z) (w : Z) (most : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  ((first_break_ok modes n w) && (let t := (first_break modes n w) in
+  (if (t =? n) then true else ((negb (t =? 0)) && (if (negb ((n mod t) =? 0)) then false else (if (most <=? 1) then false else ((negb (t =? 0)) && (refine_ok_f fuel modes (n / t) (t * w) (most - 1))))))))) end.
+Definition refine_ok (modes : (list (Z * Z))) (n : Z) (w : Z) (most : Z) : bool :=
+  refine_ok_f (S (Z.to_nat most)) modes n w most.
+
+(* spec/composition.py: refine_all *)
+Fixpoint refine_all (modes : (list (Z * Z))) (b : (list (Z * Z))) : (list (list (Z * Z))) :=
+  (match b with
+  | [] => []
+  | (n, w) :: rest => (if (w <? 0) then [] else ((refine modes n w (Z.of_nat (length modes))) :: (refine_all modes rest))) end).
+Fixpoint refine_all_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
+  (match b with
+  | [] => true
+  | (n, w) :: rest => (if (w <? 0) then false else ((refine_ok modes n w (Z.of_nat (length modes))) && (refine_all_ok modes rest))) end).
+
+(* spec/modes.py: followed *)
+Fixpoint followed (modes : (list (Z * Z))) (others : (list (Z * Z))) : (list (Z * Z)) :=
+  (match modes with
+  | [] => others
+  | first :: rest => (first :: (followed rest others)) end).
+
+(* spec/modes.py: joined *)
+Fixpoint joined (groups : (list (list (Z * Z)))) : (list (Z * Z)) :=
+  (match groups with
+  | [] => []
+  | first :: rest => (match rest with
+  | [] => first
+  | first2 :: rest2 => (followed first (joined rest)) end) end).
+
+(* spec/composition.py: largest_residue *)
+Fixpoint largest_residue (pieces : (list (Z * Z))) (s : Z) : Z :=
+  (match pieces with
+  | [] => 0
+  | (t, w) :: rest => (((t - 1) * (w mod s)) + (largest_residue rest s)) end).
+Fixpoint largest_residue_ok (pieces : (list (Z * Z))) (s : Z) : bool :=
+  (match pieces with
+  | [] => true
+  | (t, w) :: rest => ((negb (s =? 0)) && (largest_residue_ok rest s)) end).
+
+(* spec/composition.py: quotients *)
+Fixpoint quotients (pieces : (list (Z * Z))) (s : Z) : (list (Z * Z)) :=
+  (match pieces with
+  | [] => []
+  | (t, w) :: rest => ((t, (w / s)) :: (quotients rest s)) end).
+Fixpoint quotients_ok (pieces : (list (Z * Z))) (s : Z) : bool :=
+  (match pieces with
+  | [] => true
+  | (t, w) :: rest => ((negb (s =? 0)) && (quotients_ok rest s)) end).
+
+(* spec/composition.py: no_carry *)
+Fixpoint no_carry (modes : (list (Z * Z))) (pieces : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => (((largest_residue pieces s) <? s) && (no_carry rest (quotients pieces s))) end) end).
+Fixpoint no_carry_ok (modes : (list (Z * Z))) (pieces : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((largest_residue_ok pieces s) && ((negb ((largest_residue pieces s) <? s)) || ((quotients_ok pieces s) && (no_carry_ok rest (quotients pieces s))))) end) end).
+
+(* spec/composition.py: stride_of *)
+Fixpoint stride_of (modes : (list (Z * Z))) (t : Z) (w : Z) : Z :=
+  (if (1 <? t) then (extended modes w) else (match modes with
+  | [] => 0
+  | (s, d) :: rest => (match rest with
+  | [] => (w * d)
+  | first :: rest2 => (if (negb ((w mod s) =? 0)) then (w * d) else (stride_of rest t (w / s))) end) end)).
+Fixpoint stride_of_ok (modes : (list (Z * Z))) (t : Z) (w : Z) : bool :=
+  (if (1 <? t) then (extended_ok modes w) else (match modes with
+  | [] => false
+  | (s, d) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if (negb ((w mod s) =? 0)) then true else ((negb (s =? 0)) && (stride_of_ok rest t (w / s))))) end) end)).
+
+(* spec/composition.py: images *)
+Fixpoint images (modes : (list (Z * Z))) (pieces : (list (Z * Z))) : (list (Z * Z)) :=
+  (match pieces with
+  | [] => []
+  | (t, w) :: rest => ((t, (stride_of modes t w)) :: (images modes rest)) end).
+Fixpoint images_ok (modes : (list (Z * Z))) (pieces : (list (Z * Z))) : bool :=
+  (match pieces with
+  | [] => true
+  | (t, w) :: rest => ((stride_of_ok modes t w) && (images_ok modes rest)) end).
+
+(* spec/composition.py: images_all *)
+Fixpoint images_all (modes : (list (Z * Z))) (groups : (list (list (Z * Z)))) : (list (list (Z * Z))) :=
+  (match groups with
+  | [] => []
+  | first :: rest => ((images modes first) :: (images_all modes rest)) end).
+Fixpoint images_all_ok (modes : (list (Z * Z))) (groups : (list (list (Z * Z)))) : bool :=
+  (match groups with
+  | [] => true
+  | first :: rest => ((images_ok modes first) && (images_all_ok modes rest)) end).
+
+(* spec/composition.py: regroup *)
+Definition regroup (b : layout) (groups : (list (list (Z * Z)))) : layout :=
+  (let composed := (map layout_of groups) in
+  (let shape := (unflatten (map layout_shape composed) (layout_shape b)) in
+  (Layout shape (unflatten (map layout_stride composed) (layout_shape b))))).
+Definition regroup_ok (b : layout) (groups : (list (list (Z * Z)))) : bool :=
+  ((forallb layout_of_ok groups) && (let composed := (map layout_of groups) in
+  ((unflatten_ok (map layout_shape composed) (layout_shape b)) && (let shape := (unflatten (map layout_shape composed) (layout_shape b)) in
+  ((unflatten_ok (map layout_stride composed) (layout_shape b)) && (Layout_ok shape (unflatten (map layout_stride composed) (layout_shape b)))))))).
+
+(* spec/composition.py: _compose *)
+Definition _compose (a : layout) (b : layout) : layout :=
+  (let modes := (coalesce_extended (modes_of a)) in
+  (let groups := (refine_all modes (modes_of b)) in
+  (let pieces := (joined groups) in
+  (if (no_carry modes pieces) then (regroup b (images_all modes groups)) else no_layout)))).
+Definition _compose_ok (a : layout) (b : layout) : bool :=
+  (((modes_of_ok a) && (coalesce_extended_ok (modes_of a))) && (let modes := (coalesce_extended (modes_of a)) in
+  (((modes_of_ok b) && (refine_all_ok modes (modes_of b))) && (let groups := (refine_all modes (modes_of b)) in
+  (let pieces := (joined groups) in
+  ((no_carry_ok modes pieces) && (if (no_carry modes pieces) then ((images_all_ok modes groups) && (regroup_ok b (images_all modes groups))) else false))))))).
+
+(* spec/composition.py: composition *)
+Definition composition (a : layout) (b : layout) : layout :=
+  (_compose a b).
+Definition composition_ok (a : layout) (b : layout) : bool :=
+  (_compose_ok a b).
+
+(* spec/int_tuple.py: compatible *)
+Definition compatible (a : tree) (b : tree) : bool :=
+  (_at_terminals a b (fun x y => (x =? (product y)))).
+Definition compatible_ok (a : tree) (b : tree) : bool :=
+  (_at_terminals_ok a b (fun x y => (x =? (product y))) (fun x y => true)).
+
+(* verif/theory/distributivity/cost_of_carries.py: floors *)
+Fixpoint floors (b : (list (Z * Z))) (i : Z) (p : Z) : Z :=
+  (match b with
+  | [] => 0
+  | (x, w) :: rest => (((w * (i mod x)) / p) + (floors rest (i / x) p)) end).
+Fixpoint floors_ok (b : (list (Z * Z))) (i : Z) (p : Z) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (((negb (x =? 0)) && (negb (p =? 0))) && ((negb (x =? 0)) && (floors_ok rest (i / x) p))) end).
+
+(* verif/theory/distributivity/cost_of_carries.py: carries_at *)
+Definition carries_at (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : Z :=
+  ((t / p) - (floors b i p)).
+Definition carries_at_ok (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : bool :=
+  ((negb (p =? 0)) && (floors_ok b i p)).
+
+(* verif/theory/distributivity/cost_of_carries.py: error *)
+Fixpoint error (modes : (list (Z * Z))) (merged : Z) (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : Z :=
+  (match modes with
+  | [] => 0
+  | (s, d) :: rest => (((d - merged) * (carries_at b i t p)) + (error rest (s * d) b i t (p * s))) end).
+Fixpoint error_ok (modes : (list (Z * Z))) (merged : Z) (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => ((carries_at_ok b i t p) && (error_ok rest (s * d) b i t (p * s))) end).
+
+(* verif/theory/distributivity/super_increasing.py: distributed *)
+Fixpoint distributed (modes : (list (Z * Z))) (b : (list (Z * Z))) (i : Z) : Z :=
+  (match b with
+  | [] => 0
+  | (x, w) :: rest => ((extended modes (w * (i mod x))) + (distributed modes rest (i / x))) end).
+Fixpoint distributed_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) (i : Z) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (((negb (x =? 0)) && (extended_ok modes (w * (i mod x)))) && ((negb (x =? 0)) && (distributed_ok modes rest (i / x)))) end).
+
+(* spec/int_tuple.py: rank *)
+Definition rank (t : tree) : Z :=
+  (match t with
+  | Tuple t => (Z.of_nat (length t))
+  | Leaf t => 1 end).
+
+(* spec/layout.py: Layout.rank *)
+Definition Layout_rank (self : layout) : Z :=
+  (rank (layout_shape self)).
+
+(* spec/int_tuple.py: get *)
+Definition get_tree_Z (t : tree) (path_0 : Z) : tree :=
+  (if ((0 <=? path_0) && (path_0 <? (rank t))) then (let t := (match t with
+  | Tuple t => (nth (Z.to_nat path_0) t (Leaf 0))
+  | Leaf t => (Leaf t) end) in
+  t) else (Leaf 0)).
+Definition get_tree_Z_ok (t : tree) (path_0 : Z) : bool :=
+  (if ((0 <=? path_0) && (path_0 <? (rank t))) then (match t with
+  | Tuple t => ((path_0 <? (Z.of_nat (length t))) && (0 <=? path_0))
+  | Leaf t => true end) else false).
+
+(* spec/layout.py: Layout.mode *)
+Definition Layout_mode_layout_Z (self : layout) (path_0 : Z) : layout :=
+  (Layout (get_tree_Z (layout_shape self) path_0) (get_tree_Z (layout_stride self) path_0)).
+Definition Layout_mode_layout_Z_ok (self : layout) (path_0 : Z) : bool :=
+  (((get_tree_Z_ok (layout_shape self) path_0) && (get_tree_Z_ok (layout_stride self) path_0)) && (Layout_ok (get_tree_Z (layout_shape self) path_0) (get_tree_Z (layout_stride self) path_0))).
+
+(* spec/layout.py: Layout.__iter__ *)
+Definition Layout_iter (self : layout) : (list layout) :=
+  (map (fun index => (Layout_mode_layout_Z self index)) (upto (Layout_rank self))).
+Definition Layout_iter_ok (self : layout) : bool :=
+  (forallb (fun index => (Layout_mode_layout_Z_ok self index)) (upto (Layout_rank self))).
+
+(* spec/layout.py: make_layout *)
+Definition make_layout (arguments : (list layout)) : layout :=
+  (if (negb ((Z.of_nat (length arguments)) =? (Z.of_nat (length arguments)))) then no_layout else (Layout (Tuple (map layout_shape arguments)) (Tuple (map layout_stride arguments)))).
+Definition make_layout_ok (arguments : (list layout)) : bool :=
+  (if (negb ((Z.of_nat (length arguments)) =? (Z.of_nat (length arguments)))) then false else (Layout_ok (Tuple (map layout_shape arguments)) (Tuple (map layout_stride arguments)))).
+
+(* verif/readings/one_by_one.py: one_by_one *)
+Definition one_by_one (a : layout) (b : layout) : layout :=
+  (make_layout (map (fun mode => (composition a mode)) (Layout_iter b))).
+Definition one_by_one_ok (a : layout) (b : layout) : bool :=
+  (((Layout_iter_ok b) && (forallb (fun mode => (composition_ok a mode)) (Layout_iter b))) && (make_layout_ok (map (fun mode => (composition a mode)) (Layout_iter b)))).
+
+(* verif/theory/distributivity/cost_of_carries.py: nothing_carries *)
+Fixpoint nothing_carries (modes : (list (Z * Z))) (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => (let later := (p * (fst first)) in
+  (((carries_at b i t p) =? 0) && (nothing_carries rest b i t later))) end).
+Fixpoint nothing_carries_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => (let later := (p * (fst first)) in
+  ((carries_at_ok b i t p) && ((negb ((carries_at b i t p) =? 0)) || (nothing_carries_ok rest b i t later)))) end).
+
+(* verif/theory/distributivity/cost_of_carries.py: counting *)
+Fixpoint counting (modes : (list (Z * Z))) (d : Z) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | (s, _unused) :: rest => ((s, d) :: (counting rest ((s * d) + 1))) end).
+
+(* verif/theory/distributivity/cost_of_carries.py: carries *)
+Fixpoint carries (modes : (list (Z * Z))) (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : Z :=
+  (match modes with
+  | [] => 0
+  | first :: rest => ((carries_at b i t p) + (carries rest b i t (p * (fst first)))) end).
+Fixpoint carries_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) (i : Z) (t : Z) (p : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => ((carries_at_ok b i t p) && (carries_ok rest b i t (p * (fst first)))) end).
+
+(* verif/theory/distributivity/cost_of_carries.py: remainders *)
+Fixpoint remainders (b : (list (Z * Z))) (i : Z) (p : Z) : Z :=
+  (match b with
+  | [] => 0
+  | (x, w) :: rest => (((w * (i mod x)) mod p) + (remainders rest (i / x) p)) end).
+Fixpoint remainders_ok (b : (list (Z * Z))) (i : Z) (p : Z) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (((negb (x =? 0)) && (negb (p =? 0))) && ((negb (x =? 0)) && (remainders_ok rest (i / x) p))) end).
+
+(* verif/theory/distributivity/super_increasing.py: fits *)
+Fixpoint fits (modes : (list (Z * Z))) (x : Z) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => (if ((w mod s) =? 0) then (fits rest x (w / s)) else (((s mod w) =? 0) || ((x * w) <=? s))) end) end).
+Fixpoint fits_ok (modes : (list (Z * Z))) (x : Z) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (fits_ok rest x (w / s))) else (negb (w =? 0)))) end) end).
+
+(* verif/theory/distributivity/super_increasing.py: super_increasing *)
+Fixpoint super_increasing (modes : (list (Z * Z))) (b : (list (Z * Z))) (u : Z) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (if ((x =? 1) || (w =? 0)) then (super_increasing modes rest u) else (if (w <? u) then false else (if ((negb (u =? 1)) && (negb (fits modes x w))) then false else (super_increasing modes rest (u + ((x - 1) * w)))))) end).
+Fixpoint super_increasing_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) (u : Z) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (if ((x =? 1) || (w =? 0)) then (super_increasing_ok modes rest u) else (if (w <? u) then true else (((u =? 1) || (fits_ok modes x w)) && (if ((negb (u =? 1)) && (negb (fits modes x w))) then true else (super_increasing_ok modes rest (u + ((x - 1) * w))))))) end).
+
+(* verif/theory/distributivity/super_increasing.py: ordered *)
+Fixpoint ordered (modes : (list (Z * Z))) (b : (list (Z * Z))) (u : Z) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (if ((x =? 1) || (w =? 0)) then (ordered modes rest u) else (if (w <? u) then false else (if ((negb (u =? 1)) && (negb (fits modes x w))) then false else (ordered modes rest (x * w))))) end).
+Fixpoint ordered_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) (u : Z) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (if ((x =? 1) || (w =? 0)) then (ordered_ok modes rest u) else (if (w <? u) then true else (((u =? 1) || (fits_ok modes x w)) && (if ((negb (u =? 1)) && (negb (fits modes x w))) then true else (ordered_ok modes rest (x * w)))))) end).
+
+(* spec/complement.py: insert *)
+Fixpoint insert (mode : (Z * Z)) (modes : (list (Z * Z))) : (list (Z * Z)) :=
+  (match modes with
+  | [] => (mode :: [])
+  | first :: rest => (if ((snd mode) <=? (snd first)) then (mode :: modes) else (first :: (insert mode rest))) end).
+
+(* spec/complement.py: sort_modes *)
+Fixpoint sort_modes (modes : (list (Z * Z))) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | first :: rest => (insert first (sort_modes rest)) end).
+
+(* verif/theory/distributivity/misfits.py: carry *)
+Fixpoint carry (modes : (list (Z * Z))) (x : Z) (w : Z) : (Z * Z) :=
+  (match modes with
+  | [] => (0, 0)
+  | (s, _unused) :: rest => (match rest with
+  | [] => (0, 0)
+  | first :: rest2 => (if ((w mod s) =? 0) then (let '(v, c) := (carry rest x (w / s)) in
+  ((s * v), c)) else (if (w <? s) then ((s mod w), (s / w)) else ((s - (w mod s)), 1))) end) end).
+Fixpoint carry_ok (modes : (list (Z * Z))) (x : Z) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (carry_ok rest x (w / s))) else (if (w <? s) then ((negb (w =? 0)) && (negb (w =? 0))) else (negb (s =? 0))))) end) end).
+
+(* verif/theory/complement/gaps.py: chain *)
+Fixpoint chain (modes : (list (Z * Z))) (current : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (if (s =? 1) then (chain rest current) else ((current <=? d) && (chain rest (s * d)))) end).
+
+(* spec/complement.py: gaps *)
+Fixpoint gaps (modes : (list (Z * Z))) (current : Z) (size_ : Z) : (list (Z * Z)) :=
+  (match modes with
+  | [] => [((ceil_div size_ current), current)]
+  | (s, d) :: rest => (if ((s =? 1) || (d =? 0)) then (gaps rest current size_) else (if (d <? current) then [] else (((d / current), current) :: (gaps rest (s * d) size_)))) end).
+Fixpoint gaps_ok (modes : (list (Z * Z))) (current : Z) (size_ : Z) : bool :=
+  (match modes with
+  | [] => (ceil_div_ok size_ current)
+  | (s, d) :: rest => (if ((s =? 1) || (d =? 0)) then (gaps_ok rest current size_) else (if (d <? current) then false else ((negb (current =? 0)) && (gaps_ok rest (s * d) size_)))) end).
+
+(* spec/complement.py: complement *)
+Definition complement (layout_ : layout) (cotarget : tree) : layout :=
+  (let size_ := (product cotarget) in
+  (if (size_ <? 1) then no_layout else (layout_of (coalesce_modes (gaps (sort_modes (modes_of layout_)) 1 size_))))).
+Definition complement_ok (layout_ : layout) (cotarget : tree) : bool :=
+  (let size_ := (product cotarget) in
+  (if (size_ <? 1) then false else (((modes_of_ok layout_) && (gaps_ok (sort_modes (modes_of layout_)) 1 size_)) && (layout_of_ok (coalesce_modes (gaps (sort_modes (modes_of layout_)) 1 size_)))))).
+
+(* verif/theory/layouts/modes.py: increasing *)
+Fixpoint increasing (modes : (list (Z * Z))) (low : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => ((low <=? (snd first)) && (increasing rest ((snd first) + 1))) end).
+
+(* spec/divide.py: is_chain *)
+Fixpoint is_chain (modes : (list (Z * Z))) (current : Z) (size_ : Z) : bool :=
+  (match modes with
+  | [] => ((size_ mod current) =? 0)
+  | (s, d) :: rest => (if (s =? 1) then (is_chain rest current size_) else ((1 <=? d) && (((d mod current) =? 0) && (is_chain rest (s * d) size_)))) end).
+Fixpoint is_chain_ok (modes : (list (Z * Z))) (current : Z) (size_ : Z) : bool :=
+  (match modes with
+  | [] => (negb (current =? 0))
+  | (s, d) :: rest => (if (s =? 1) then (is_chain_ok rest current size_) else ((negb (1 <=? d)) || ((negb (current =? 0)) && ((negb ((d mod current) =? 0)) || (is_chain_ok rest (s * d) size_))))) end).
+
+(* verif/theory/complement/cover.py: element_at *)
+Fixpoint element_at (modes : (list (Z * Z))) (current : Z) (t : Z) : Z :=
+  (match modes with
+  | [] => 0
+  | (s, d) :: rest => (if (s =? 1) then (element_at rest current t) else (let u := (t / (d / current)) in
+  ((u mod s) + (s * (element_at rest (s * d) (u / s)))))) end).
+Fixpoint element_at_ok (modes : (list (Z * Z))) (current : Z) (t : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (if (s =? 1) then (element_at_ok rest current t) else (((negb (current =? 0)) && (negb ((d / current) =? 0))) && (let u := (t / (d / current)) in
+  ((negb (s =? 0)) && ((negb (s =? 0)) && (element_at_ok rest (s * d) (u / s))))))) end).
+
+(* verif/theory/layouts/sorting.py: place_before_insertion *)
+Fixpoint place_before_insertion (mode : (Z * Z)) (modes : (list (Z * Z))) (n : Z) : Z :=
+  (match modes with
+  | [] => n
+  | first :: rest => (if ((snd mode) <=? (snd first)) then n else (let s := (fst mode) in
+  (let t := (fst first) in
+  (let inner := (place_before_insertion mode rest (n / t)) in
+  ((inner mod s) + (s * ((n mod t) + (t * (inner / s))))))))) end).
+Fixpoint place_before_insertion_ok (mode : (Z * Z)) (modes : (list (Z * Z))) (n : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => (if ((snd mode) <=? (snd first)) then true else (let s := (fst mode) in
+  (let t := (fst first) in
+  (((negb (t =? 0)) && (place_before_insertion_ok mode rest (n / t))) && (let inner := (place_before_insertion mode rest (n / t)) in
+  ((negb (s =? 0)) && ((negb (t =? 0)) && (negb (s =? 0))))))))) end).
+
+(* verif/theory/layouts/sorting.py: place_before_sorting *)
+Fixpoint place_before_sorting (modes : (list (Z * Z))) (n : Z) : Z :=
+  (match modes with
+  | [] => n
+  | first :: rest => (let s := (fst first) in
+  (let inner := (place_before_insertion first (sort_modes rest) n) in
+  ((inner mod s) + (s * (place_before_sorting rest (inner / s)))))) end).
+Fixpoint place_before_sorting_ok (modes : (list (Z * Z))) (n : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => (let s := (fst first) in
+  ((place_before_insertion_ok first (sort_modes rest) n) && (let inner := (place_before_insertion first (sort_modes rest) n) in
+  ((negb (s =? 0)) && ((negb (s =? 0)) && (place_before_sorting_ok rest (inner / s))))))) end).
+
+(* verif/theory/complement/cover.py: element_of *)
+Definition element_of (modes : (list (Z * Z))) (t : Z) : Z :=
+  (place_before_sorting modes (element_at (sort_modes modes) 1 t)).
+Definition element_of_ok (modes : (list (Z * Z))) (t : Z) : bool :=
+  ((element_at_ok (sort_modes modes) 1 t) && (place_before_sorting_ok modes (element_at (sort_modes modes) 1 t))).
+
+(* verif/theory/complement/cover.py: gap_at *)
+Fixpoint gap_at (modes : (list (Z * Z))) (current : Z) (t : Z) : Z :=
+  (match modes with
+  | [] => t
+  | (s, d) :: rest => (if (s =? 1) then (gap_at rest current t) else (let g := (d / current) in
+  ((t mod g) + (g * (gap_at rest (s * d) ((t / g) / s)))))) end).
+Fixpoint gap_at_ok (modes : (list (Z * Z))) (current : Z) (t : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (if (s =? 1) then (gap_at_ok rest current t) else ((negb (current =? 0)) && (let g := (d / current) in
+  ((negb (g =? 0)) && (((negb (g =? 0)) && (negb (s =? 0))) && (gap_at_ok rest (s * d) ((t / g) / s))))))) end).
+
+(* verif/theory/complement/cover.py: gap_of *)
+Definition gap_of (modes : (list (Z * Z))) (t : Z) : Z :=
+  (gap_at (sort_modes modes) 1 t).
+Definition gap_of_ok (modes : (list (Z * Z))) (t : Z) : bool :=
+  (gap_at_ok (sort_modes modes) 1 t).
+
+(* spec/inverse.py: placed *)
+Fixpoint placed (modes : (list (Z * Z))) (step : Z) : (list (Z * Z * Z)) :=
+  (match modes with
+  | [] => []
+  | (s, d) :: rest => ((s, d, step) :: (placed rest (s * step))) end).
+
+(* spec/inverse.py: insert_placed *)
+Fixpoint insert_placed (mode : (Z * Z * Z)) (modes : (list (Z * Z * Z))) : (list (Z * Z * Z)) :=
+  (match modes with
+  | [] => (mode :: [])
+  | first :: rest => (if ((snd (fst mode)) <=? (snd (fst first))) then (mode :: modes) else (first :: (insert_placed mode rest))) end).
+
+(* spec/inverse.py: sort_placed *)
+Fixpoint sort_placed (modes : (list (Z * Z * Z))) : (list (Z * Z * Z)) :=
+  (match modes with
+  | [] => []
+  | first :: rest => (insert_placed first (sort_placed rest)) end).
+
+(* spec/inverse.py: chain *)
+Fixpoint inverse_chain (modes : (list (Z * Z * Z))) (current : Z) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | (s, d, step) :: rest => (if (d =? current) then ((s, step) :: (inverse_chain rest (s * current))) else (inverse_chain rest current)) end).
+
+(* spec/inverse.py: right_inverse *)
+Definition right_inverse (layout_ : layout) : layout :=
+  (let modes := (coalesce_modes (modes_of layout_)) in
+  (layout_of (coalesce_modes (inverse_chain (sort_placed (placed modes 1)) 1)))).
+Definition right_inverse_ok (layout_ : layout) : bool :=
+  ((modes_of_ok layout_) && (let modes := (coalesce_modes (modes_of layout_)) in
+  (layout_of_ok (coalesce_modes (inverse_chain (sort_placed (placed modes 1)) 1))))).
+
+(* spec/inverse.py: quotients *)
+Fixpoint inverse_quotients (modes : (list (Z * Z * Z))) (unit_ : Z) (size_ : Z) (step : Z) : (list (Z * Z)) :=
+  (match modes with
+  | [] => [(size_, step)]
+  | (s, d, next_step) :: rest => (if (d =? 0) then (inverse_quotients rest unit_ size_ step) else (if (negb ((d mod unit_) =? 0)) then [] else (if (d <? (size_ * unit_)) then [] else (((d / unit_), step) :: (inverse_quotients rest d s next_step))))) end).
+Fixpoint inverse_quotients_ok (modes : (list (Z * Z * Z))) (unit_ : Z) (size_ : Z) (step : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d, next_step) :: rest => (if (d =? 0) then (inverse_quotients_ok rest unit_ size_ step) else ((negb (unit_ =? 0)) && (if (negb ((d mod unit_) =? 0)) then false else (if (d <? (size_ * unit_)) then false else ((negb (unit_ =? 0)) && (inverse_quotients_ok rest d s next_step)))))) end).
+
+(* spec/inverse.py: left_inverse *)
+Definition left_inverse (layout_ : layout) : layout :=
+  (let modes := (coalesce_modes (modes_of layout_)) in
+  (match modes with
+  | [] => (layout_of (coalesce_modes (inverse_quotients (sort_placed (placed [] 1)) 1 1 0)))
+  | first :: rest => (match rest with
+  | [] => (if ((snd first) =? 0) then (layout_of modes) else (layout_of (coalesce_modes (inverse_quotients (sort_placed (placed modes 1)) 1 1 0))))
+  | first2 :: rest2 => (layout_of (coalesce_modes (inverse_quotients (sort_placed (placed modes 1)) 1 1 0))) end) end)).
+Definition left_inverse_ok (layout_ : layout) : bool :=
+  ((modes_of_ok layout_) && (let modes := (coalesce_modes (modes_of layout_)) in
+  (match modes with
+  | [] => ((inverse_quotients_ok (sort_placed (placed [] 1)) 1 1 0) && (layout_of_ok (coalesce_modes (inverse_quotients (sort_placed (placed [] 1)) 1 1 0))))
+  | first :: rest => (match rest with
+  | [] => (if ((snd first) =? 0) then (layout_of_ok modes) else ((inverse_quotients_ok (sort_placed (placed modes 1)) 1 1 0) && (layout_of_ok (coalesce_modes (inverse_quotients (sort_placed (placed modes 1)) 1 1 0)))))
+  | first2 :: rest2 => ((inverse_quotients_ok (sort_placed (placed modes 1)) 1 1 0) && (layout_of_ok (coalesce_modes (inverse_quotients (sort_placed (placed modes 1)) 1 1 0)))) end) end))).
+
+(* verif/claims/inverse.py: graph *)
+Definition graph (layout_ : layout) : (list (Z * Z * Z)) :=
+  (sort_placed (placed (coalesce_modes (modes_of layout_)) 1)).
+Definition graph_ok (layout_ : layout) : bool :=
+  (modes_of_ok layout_).
+
+(* verif/theory/inverse/left_inverse.py: repeats_nothing *)
+Fixpoint repeats_nothing (modes : (list (Z * Z * Z))) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => ((negb ((snd (fst first)) =? 0)) && (repeats_nothing rest)) end).
+
+(* verif/theory/inverse/left_inverse.py: reaches_over *)
+Fixpoint reaches_over (modes : (list (Z * Z * Z))) (unit_ : Z) (size_ : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d, _unused) :: rest => (if (d =? 0) then (reaches_over rest unit_ size_) else (((d mod unit_) =? 0) && (((size_ * unit_) <=? d) && (reaches_over rest d s)))) end).
+Fixpoint reaches_over_ok (modes : (list (Z * Z * Z))) (unit_ : Z) (size_ : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d, _unused) :: rest => (if (d =? 0) then (reaches_over_ok rest unit_ size_) else ((negb (unit_ =? 0)) && ((negb ((d mod unit_) =? 0)) || ((negb ((size_ * unit_) <=? d)) || (reaches_over_ok rest d s))))) end).
+
+(* spec/by_mode.py: tile_of *)
+Definition tile_of (tiler : layout) : layout :=
+  tiler.
+
+(* spec/layout.py: make_layout *)
+Definition make_layout_layout_layout (arguments_0 : layout) (arguments_1 : layout) : layout :=
+  (Layout (Tuple [(layout_shape arguments_0); (layout_shape arguments_1)]) (Tuple [(layout_stride arguments_0); (layout_stride arguments_1)])).
+Definition make_layout_layout_layout_ok (arguments_0 : layout) (arguments_1 : layout) : bool :=
+  (Layout_ok (Tuple [(layout_shape arguments_0); (layout_shape arguments_1)]) (Tuple [(layout_stride arguments_0); (layout_stride arguments_1)])).
+
+(* spec/divide.py: divide *)
+Definition divide (a : layout) (b : layout) : layout :=
+  (composition a (make_layout_layout_layout b (complement b (Leaf (Layout_size a))))).
+Definition divide_ok (a : layout) (b : layout) : bool :=
+  (((complement_ok b (Leaf (Layout_size a))) && (make_layout_layout_layout_ok b (complement b (Leaf (Layout_size a))))) && (composition_ok a (make_layout_layout_layout b (complement b (Leaf (Layout_size a)))))).
+
+(* spec/divide.py: is_divisible *)
+Definition is_divisible (a : layout) (b : layout) : bool :=
+  (divide_ok a b).
+
+(* spec/divide.py: divides_evenly *)
+Definition divides_evenly (a : layout) (tiler : layout) : bool :=
+  (let tile := (tile_of tiler) in
+  ((is_chain (sort_modes (modes_of tile)) 1 (Layout_size a)) && (is_divisible a tile))).
+Definition divides_evenly_ok (a : layout) (tiler : layout) : bool :=
+  (let tile := (tile_of tiler) in
+  ((modes_of_ok tile) && (is_chain_ok (sort_modes (modes_of tile)) 1 (Layout_size a)))).
+
+(* spec/by_mode.py: by_mode *)
+Definition by_mode (split : (layout -> layout -> layout)) (a : layout) (tiler : layout) : layout :=
+  (split a (tile_of tiler)).
+Definition by_mode_ok (split : (layout -> layout -> layout)) (split_ok : (layout -> layout -> bool)) (a : layout) (tiler : layout) : bool :=
+  (split_ok a (tile_of tiler)).
+
+(* spec/divide.py: logical_divide *)
+Definition logical_divide (a : layout) (tiler : layout) : layout :=
+  (by_mode (fun a0 a1 => (divide a0 a1)) a tiler).
+Definition logical_divide_ok (a : layout) (tiler : layout) : bool :=
+  (by_mode_ok (fun a0 a1 => (divide a0 a1)) (fun a0 a1 => (divide_ok a0 a1)) a tiler).
+
+(* spec/layout.py: Layout.__getitem__ *)
+Definition Layout_getitem (self : layout) (index : Z) : layout :=
+  (Layout_mode_layout_Z self index).
+Definition Layout_getitem_ok (self : layout) (index : Z) : bool :=
+  (Layout_mode_layout_Z_ok self index).
+
+(* verif/theory/distributivity/condition_1.py: between *)
+Fixpoint between (modes : (list (Z * Z))) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => (if ((w mod s) =? 0) then (between rest (w / s)) else ((s mod w) =? 0)) end) end).
+Fixpoint between_ok (modes : (list (Z * Z))) (w : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, _unused) :: rest => (match rest with
+  | [] => true
+  | first :: rest2 => ((negb (s =? 0)) && (if ((w mod s) =? 0) then ((negb (s =? 0)) && (between_ok rest (w / s))) else (negb (w =? 0)))) end) end).
+
+(* verif/theory/distributivity/condition_1.py: condition_1 *)
+Fixpoint condition_1 (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (if (x =? 1) then (condition_1 modes rest) else ((between modes w) && ((between modes (x * w)) && (condition_1 modes rest)))) end).
+Fixpoint condition_1_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
+  (match b with
+  | [] => true
+  | (x, w) :: rest => (if (x =? 1) then (condition_1_ok modes rest) else ((between_ok modes w) && ((negb (between modes w)) || ((between_ok modes (x * w)) && ((negb (between modes (x * w))) || (condition_1_ok modes rest)))))) end).
+
+(* spec/products.py: repeat *)
+Definition repeat (a : layout) (b : layout) : layout :=
+  (make_layout_layout_layout a (composition (complement a (Leaf ((Layout_size a) * (Layout_cosize b)))) b)).
+Definition repeat_ok (a : layout) (b : layout) : bool :=
+  ((((Layout_cosize_ok b) && (complement_ok a (Leaf ((Layout_size a) * (Layout_cosize b))))) && (composition_ok (complement a (Leaf ((Layout_size a) * (Layout_cosize b)))) b)) && (make_layout_layout_layout_ok a (composition (complement a (Leaf ((Layout_size a) * (Layout_cosize b)))) b))).
+
+(* spec/products.py: logical_product *)
+Definition logical_product (block : layout) (tiler : layout) : layout :=
+  (by_mode (fun a0 a1 => (repeat a0 a1)) block tiler).
+Definition logical_product_ok (block : layout) (tiler : layout) : bool :=
+  (by_mode_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
+
+(* verif/readings/terminals.py: at_least *)
+Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
+  (match entries with
+  | [] => true
+  | first :: rest => ((low <=? first) && (at_least low rest)) end).
+
+(* verif/readings/orders.py: numbers_below *)
+Fixpoint numbers_below (order : (list Z)) (n : Z) : bool :=
+  (match order with
+  | [] => true
+  | first :: rest => (((0 <=? first) && (first <? n)) && (numbers_below rest n)) end).
+
+(* verif/readings/orders.py: has_number *)
+Fixpoint has_number (order : (list Z)) (k : Z) : bool :=
+  (match order with
+  | [] => false
+  | first :: rest => ((first =? k) || (has_number rest k)) end).
+
+(* verif/readings/orders.py: has_each *)
+Fixpoint has_each (numbers : (list Z)) (order : (list Z)) (k : Z) : bool :=
+  (match numbers with
+  | [] => true
+  | first :: rest => ((has_number order k) && (has_each rest order (k + 1))) end).
+
+(* verif/readings/orders.py: is_order *)
+Definition is_order (order : (list Z)) (dims : (list Z)) : bool :=
+  (((Z.of_nat (length order)) =? (Z.of_nat (length dims))) && ((numbers_below order (Z.of_nat (length dims))) && (has_each dims order 0))).
+
+(* spec/xla/tiling.py: sides *)
+Definition sides (tile : (list (option Z))) : (list Z) :=
+  (match tile with
+  | [] => (map (fun t => (match t with
+  | Some t => t
+  | None => (-1) end)) (rev []))
+  | first :: rest => (match (last tile None) with
+  | Some _ => (map (fun t => (match t with
+  | Some t => t
+  | None => (-1) end)) (rev tile))
+  | None => [] end) end).
+Definition sides_ok (tile : (list (option Z))) : bool :=
+  (match tile with
+  | [] => (forallb (fun t => (match t with
+  | Some t => (negb (t <? 1))
+  | None => true end)) [])
+  | first :: rest => ((forallb (fun t => (match t with
+  | Some t => (negb (t <? 1))
+  | None => true end)) tile) && (match (last tile None) with
+  | Some _ => true
+  | None => false end)) end).
+
+(* spec/xla/shape.py: XlaShape.sides *)
+Definition XlaShape_sides (self : xla_shape) : (list (list Z)) :=
+  (map sides (xla_tiles self)).
+Definition XlaShape_sides_ok (self : xla_shape) : bool :=
+  (forallb sides_ok (xla_tiles self)).
+
+(* spec/xla/places.py: require_index *)
+Definition require_index_ok (index : (list Z)) (bounds : (list Z)) : bool :=
+  (if (negb ((Z.of_nat (length index)) =? (Z.of_nat (length bounds)))) then false else (forall2 (fun e d => ((0 <=? e) && (e <? d))) index bounds)).
+
+(* spec/xla/position.py: physical_point *)
+Definition physical_point (shape : xla_shape) (index : (list Z)) : (list (Z * Z)) :=
+  (map (fun k => ((nth (Z.to_nat k) index 0), (nth (Z.to_nat k) (xla_dims shape) 0))) (xla_minor_to_major shape)).
+Definition physical_point_ok (shape : xla_shape) (index : (list Z)) : bool :=
+  ((require_index_ok index (xla_dims shape)) && (forallb (fun k => (((k <? (Z.of_nat (length index))) && (0 <=? k)) && ((k <? (Z.of_nat (length (xla_dims shape)))) && (0 <=? k)))) (xla_minor_to_major shape))).
+
+(* spec/xla/tiling.py: foremost *)
+Definition foremost (point : (list (Z * Z))) : (Z * Z) :=
+  (match point with
+  | [] => (0, 1)
+  | first :: rest => first end).
+
+(* spec/xla/tiling.py: combine *)
+Definition tiling_combine (minor : (Z * Z)) (major : (Z * Z)) : (Z * Z) :=
+  (((fst minor) + ((snd minor) * (fst major))), ((snd minor) * (snd major))).
+
+(* spec/xla/tiling.py: covered *)
+Fixpoint covered_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
+  match fuel with O => [] | S fuel =>
+  (match tile with
+  | [] => []
+  | first :: rest => (match point with
+  | [] => (let '(e, d) := (foremost []) in
+  (match rest with
+  | [] => ((e, d, first) :: (covered_f fuel [] []))
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost [])) in
+  (covered_f fuel (combined :: []) (first :: rest2))) else ((e, d, first) :: (covered_f fuel [] rest))) end))
+  | first2 :: rest2 => (let '(e, d) := (foremost point) in
+  (match rest with
+  | [] => ((e, d, first) :: (covered_f fuel rest2 []))
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost rest2)) in
+  (match rest2 with
+  | [] => (covered_f fuel (combined :: []) (first :: rest3))
+  | first4 :: rest4 => (covered_f fuel (combined :: rest4) (first :: rest3)) end)) else ((e, d, first) :: (covered_f fuel rest2 rest))) end)) end) end) end.
+Definition covered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z * Z)) :=
+  covered_f (S (length point + length tile)) point tile.
+Fixpoint covered_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  match fuel with O => false | S fuel =>
+  (match tile with
+  | [] => true
+  | first :: rest => (match point with
+  | [] => (let '(e, d) := (foremost []) in
+  (match rest with
+  | [] => (covered_ok_f fuel [] [])
+  | first2 :: rest2 => (if (first2 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost [])) in
+  (covered_ok_f fuel (combined :: []) (first :: rest2))) else (covered_ok_f fuel [] rest)) end))
+  | first2 :: rest2 => (let '(e, d) := (foremost point) in
+  (match rest with
+  | [] => (covered_ok_f fuel rest2 [])
+  | first3 :: rest3 => (if (first3 =? (-1)) then (let combined := (tiling_combine (e, d) (foremost rest2)) in
+  (match rest2 with
+  | [] => (covered_ok_f fuel (combined :: []) (first :: rest3))
+  | first4 :: rest4 => (covered_ok_f fuel (combined :: rest4) (first :: rest3)) end)) else (covered_ok_f fuel rest2 rest)) end)) end) end) end.
+Definition covered_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  covered_ok_f (S (length point + length tile)) point tile.
+
+(* spec/xla/tiling.py: uncovered *)
+Fixpoint uncovered (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (match tile with
+  | [] => point
+  | first :: rest => (match point with
+  | [] => (uncovered [] rest)
+  | first2 :: rest2 => (uncovered rest2 rest) end) end).
+
+(* spec/xla/reshaping.py: padded *)
+Fixpoint padded (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (e, d, t) :: rest => ((e, ((ceil_div d t) * t)) :: (padded rest)) end).
+Fixpoint padded_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | (e, d, t) :: rest => ((ceil_div_ok d t) && (padded_ok rest)) end).
+
+(* spec/xla/places.py: joined *)
+Fixpoint places_joined (minor : (list (Z * Z))) (major : (list (Z * Z))) : (list (Z * Z)) :=
+  (match minor with
+  | [] => major
+  | first :: rest => (first :: (places_joined rest major)) end).
+
+(* spec/xla/places.py: row *)
+Fixpoint row (point : (list (Z * Z))) : Z :=
+  (match point with
+  | [] => 0
+  | (e, d) :: rest => (e + (d * (row rest))) end).
+
+(* spec/xla/reshaping.py: reshaped_within *)
+Fixpoint reshaped_within (dims : (list (Z * Z * Z))) (x : Z) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (_unused, d, t) :: rest => (((x mod t), t) :: (reshaped_within rest ((x / t) / (ceil_div d t)))) end).
+Fixpoint reshaped_within_ok (dims : (list (Z * Z * Z))) (x : Z) : bool :=
+  (match dims with
+  | [] => true
+  | (_unused, d, t) :: rest => ((negb (t =? 0)) && ((((negb (t =? 0)) && (ceil_div_ok d t)) && (negb ((ceil_div d t) =? 0))) && (reshaped_within_ok rest ((x / t) / (ceil_div d t))))) end).
+
+(* spec/xla/reshaping.py: reshaped_across *)
+Fixpoint reshaped_across (dims : (list (Z * Z * Z))) (x : Z) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (_unused, d, t) :: rest => (let c := (ceil_div d t) in
+  ((((x / t) mod c), c) :: (reshaped_across rest ((x / t) / c)))) end).
+Fixpoint reshaped_across_ok (dims : (list (Z * Z * Z))) (x : Z) : bool :=
+  (match dims with
+  | [] => true
+  | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
+  (((negb (t =? 0)) && (negb (c =? 0))) && (((negb (t =? 0)) && (negb (c =? 0))) && (reshaped_across_ok rest ((x / t) / c)))))) end).
+
+(* spec/xla/places.py: volume *)
+Fixpoint volume (point : (list (Z * Z))) : Z :=
+  (match point with
+  | [] => 1
+  | first :: rest => ((snd first) * (volume rest)) end).
+
+(* spec/xla/places.py: unravelled *)
+Fixpoint unravelled (point : (list (Z * Z))) (x : Z) : (list (Z * Z)) :=
+  (match point with
+  | [] => []
+  | first :: rest => (let d := (snd first) in
+  (((x mod d), d) :: (unravelled rest (x / d)))) end).
+Fixpoint unravelled_ok (point : (list (Z * Z))) (x : Z) : bool :=
+  (match point with
+  | [] => true
+  | first :: rest => (let d := (snd first) in
+  ((negb (d =? 0)) && ((negb (d =? 0)) && (unravelled_ok rest (x / d))))) end).
+
+(* spec/xla/reshaping.py: transposed *)
+Definition transposed (dims : (list (Z * Z * Z))) (rest : (list (Z * Z))) : (list (Z * Z)) :=
+  (let x := (row (places_joined (padded dims) rest)) in
+  (let inner := (reshaped_within dims x) in
+  (let outer := (reshaped_across dims x) in
+  (places_joined (places_joined inner outer) (unravelled rest (x / (volume (padded dims)))))))).
+Definition transposed_ok (dims : (list (Z * Z * Z))) (rest : (list (Z * Z))) : bool :=
+  ((padded_ok dims) && (let x := (row (places_joined (padded dims) rest)) in
+  (((reshaped_within_ok dims x) && (reshaped_across_ok dims x)) && (let inner := (reshaped_within dims x) in
+  (let outer := (reshaped_across dims x) in
+  (((padded_ok dims) && (negb ((volume (padded dims)) =? 0))) && (unravelled_ok rest (x / (volume (padded dims)))))))))).
+
+(* spec/xla/tiling.py: within *)
+Fixpoint within (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (e, _unused, t) :: rest => (((e mod t), t) :: (within rest)) end).
+Fixpoint within_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | (e, _unused, t) :: rest => ((negb (t =? 0)) && (within_ok rest)) end).
+
+(* spec/xla/tiling.py: across *)
+Fixpoint across (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (e, d, t) :: rest => (((e / t), (ceil_div d t)) :: (across rest)) end).
+Fixpoint across_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | (e, d, t) :: rest => (((negb (t =? 0)) && (ceil_div_ok d t)) && (across_ok rest)) end).
+
+(* spec/xla/tiling.py: tiled *)
+Definition tiled (dims : (list (Z * Z * Z))) : (list (Z * Z)) :=
+  (places_joined (within dims) (across dims)).
+Definition tiled_ok (dims : (list (Z * Z * Z))) : bool :=
+  ((within_ok dims) && (across_ok dims)).
+
+(* spec/xla/tiling.py: tile_once *)
+Definition tile_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (places_joined (tiled (covered point tile)) (uncovered point tile)).
+Definition tile_once_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  ((covered_ok point tile) && (tiled_ok (covered point tile))).
+
+(* spec/xla/tiling.py: tiled_by *)
+Fixpoint tiled_by (point : (list (Z * Z))) (tiles : (list (list Z))) : (list (Z * Z)) :=
+  (match tiles with
+  | [] => point
+  | first :: rest => (tiled_by (tile_once point first) rest) end).
+Fixpoint tiled_by_ok (point : (list (Z * Z))) (tiles : (list (list Z))) : bool :=
+  (match tiles with
+  | [] => true
+  | first :: rest => ((tile_once_ok point first) && (tiled_by_ok (tile_once point first) rest)) end).
+
+(* spec/xla/position.py: linear_index *)
+Definition linear_index (shape : xla_shape) (index : (list Z)) : Z :=
+  (row (tiled_by (physical_point shape index) (XlaShape_sides shape))).
+Definition linear_index_ok (shape : xla_shape) (index : (list Z)) : bool :=
+  (((physical_point_ok shape index) && (XlaShape_sides_ok shape)) && (tiled_by_ok (physical_point shape index) (XlaShape_sides shape))).
+
+(* spec/xla/reshaping.py: reshape_once *)
+Definition reshape_once (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (transposed (covered point tile) (uncovered point tile)).
+Definition reshape_once_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  ((covered_ok point tile) && (transposed_ok (covered point tile) (uncovered point tile))).
+
+(* spec/xla/reshaping.py: reshaped_by *)
+Fixpoint reshaped_by (point : (list (Z * Z))) (tiles : (list (list Z))) : (list (Z * Z)) :=
+  (match tiles with
+  | [] => point
+  | first :: rest => (reshaped_by (reshape_once point first) rest) end).
+Fixpoint reshaped_by_ok (point : (list (Z * Z))) (tiles : (list (list Z))) : bool :=
+  (match tiles with
+  | [] => true
+  | first :: rest => ((reshape_once_ok point first) && (reshaped_by_ok (reshape_once point first) rest)) end).
+
+(* spec/xla/places.py: origin *)
+Fixpoint origin (point : (list (Z * Z))) : (list (Z * Z)) :=
+  (match point with
+  | [] => []
+  | first :: rest => ((0, (snd first)) :: (origin rest)) end).
+
+(* spec/xla/cute.py: row_major *)
+Fixpoint row_major (point : (list (Z * Z))) (stride : Z) : (list (Z * Z)) :=
+  (match point with
+  | [] => []
+  | first :: rest => (let d := (snd first) in
+  (followed (row_major rest (stride * d)) [(d, stride)])) end).
+
+(* spec/xla/cute.py: column *)
+Fixpoint column (point : (list (Z * Z))) : Z :=
+  (match point with
+  | [] => 0
+  | first :: rest => ((column rest) + ((volume rest) * (fst first))) end).
+
+(* verif/theory/arrays/reach.py: merged *)
+Fixpoint merged_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  match fuel with O => [] | S fuel =>
+  (match tile with
+  | [] => point
+  | first :: rest => (match rest with
+  | [] => point
+  | first2 :: rest2 => (match point with
+  | [] => (let minor := (foremost []) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost [])) in
+  (merged_f fuel (one :: []) (first :: rest2))) else (minor :: (merged_f fuel [] rest))))
+  | first3 :: rest3 => (let minor := (foremost point) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost rest3)) in
+  (match rest3 with
+  | [] => (merged_f fuel (one :: []) (first :: rest2))
+  | first4 :: rest4 => (merged_f fuel (one :: rest4) (first :: rest2)) end)) else (minor :: (merged_f fuel rest3 rest)))) end) end) end) end.
+Definition merged (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  merged_f (S (length point + length tile)) point tile.
+Fixpoint merged_ok_f (fuel : nat) (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  match fuel with O => false | S fuel =>
+  (match tile with
+  | [] => true
+  | first :: rest => (match rest with
+  | [] => true
+  | first2 :: rest2 => (match point with
+  | [] => (let minor := (foremost []) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost [])) in
+  (merged_ok_f fuel (one :: []) (first :: rest2))) else (merged_ok_f fuel [] rest)))
+  | first3 :: rest3 => (let minor := (foremost point) in
+  (if (first2 =? (-1)) then (let one := (tiling_combine minor (foremost rest3)) in
+  (match rest3 with
+  | [] => (merged_ok_f fuel (one :: []) (first :: rest2))
+  | first4 :: rest4 => (merged_ok_f fuel (one :: rest4) (first :: rest2)) end)) else (merged_ok_f fuel rest3 rest))) end) end) end) end.
+Definition merged_ok (point : (list (Z * Z))) (tile : (list Z)) : bool :=
+  merged_ok_f (S (length point + length tile)) point tile.
+
+(* verif/theory/arrays/reach.py: without_combine *)
+Fixpoint without_combine (tile : (list Z)) : (list Z) :=
+  (match tile with
+  | [] => []
+  | first :: rest => (if (first =? (-1)) then (without_combine rest) else (first :: (without_combine rest))) end).
+
+(* verif/theory/arrays/reach.py: combines_nothing *)
+Fixpoint combines_nothing (tile : (list Z)) : bool :=
+  (match tile with
+  | [] => true
+  | first :: rest => ((1 <=? first) && (combines_nothing rest)) end).
+
+(* verif/theory/arrays/reach.py: reached *)
+Fixpoint reached (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (match tile with
+  | [] => (match point with
+  | [] => []
+  | first :: rest => [] end)
+  | first :: rest => (match point with
+  | [] => []
+  | first2 :: rest2 => (first2 :: (reached rest2 rest)) end) end).
+
+(* verif/theory/arrays/reach.py: lengthened *)
+Fixpoint lengthened (point : (list (Z * Z))) (tile : (list Z)) : (list (Z * Z)) :=
+  (match tile with
+  | [] => point
+  | first :: rest => (match point with
+  | [] => ((foremost []) :: (lengthened [] rest))
+  | first2 :: rest2 => ((foremost point) :: (lengthened rest2 rest)) end) end).
+
+(* spec/xla/cute.py: tile_modes *)
+Fixpoint tile_modes (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : (list (Z * Z)) :=
+  (match dims with
+  | [] => []
+  | (_unused, d, t) :: rest => (let c := (ceil_div d t) in
+  (followed (tile_modes rest (stride * t) (far * c)) [(t, stride); (c, far)])) end).
+Fixpoint tile_modes_ok (dims : (list (Z * Z * Z))) (stride : Z) (far : Z) : bool :=
+  (match dims with
+  | [] => true
+  | (_unused, d, t) :: rest => ((ceil_div_ok d t) && (let c := (ceil_div d t) in
+  (tile_modes_ok rest (stride * t) (far * c)))) end).
+
+(* spec/xla/cute.py: in_pairs *)
+Definition in_pairs (modes : (list (Z * Z))) : layout :=
+  (let pairs := (combine (every_other modes) (every_other (tl modes))) in
+  (Layout (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((_, d), (_, e)) => (d, e)) pairs))))).
+Definition in_pairs_ok (modes : (list (Z * Z))) : bool :=
+  ((Nat.eqb (length (every_other modes)) (length (every_other (tl modes)))) && (let pairs := (combine (every_other modes) (every_other (tl modes))) in
+  (Layout_ok (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((s, _), (t, _)) => (s, t)) pairs))) (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((_, d), (_, e)) => (d, e)) pairs)))))).
+
+(* spec/xla/cute.py: layout_in_tiles *)
+Definition layout_in_tiles (dims : (list (Z * Z * Z))) : layout :=
+  (in_pairs (tile_modes dims 1 (volume (within dims)))).
+Definition layout_in_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
+  (((within_ok dims) && (tile_modes_ok dims 1 (volume (within dims)))) && (in_pairs_ok (tile_modes dims 1 (volume (within dims))))).
+
+(* verif/theory/arrays/as_layouts.py: whole_tiles *)
+Fixpoint whole_tiles (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | first :: rest => ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)) end).
+Fixpoint whole_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
+  (match dims with
+  | [] => true
+  | first :: rest => ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))) end).

@@ -1,0 +1,1013 @@
+(* The claims. Printed by `make theorems`; do not edit. *)
+Require Import Prelude Printed.
+
+(* I1: idx2crd and crd2idx are inverse to each other, between the 1-D and the natural coordinates *)
+Definition S_I1 : Prop := forall (S_ : tree) (i : Z) (c : tree),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  0 <= i ->
+  i < (size_of S_) ->
+  (congruent c S_) = true ->
+  (in_bounds (flatten c) (flatten S_)) = true ->
+  ((idx2crd_ok (Leaf i) S_) = true /\
+  (let crd := (idx2crd (Leaf i) S_) in
+  ((congruent_ok crd S_) = true /\
+  (((congruent crd S_) = true) /\
+  ((crd2idx_ok crd S_) = true /\
+  (((crd2idx crd S_) = i) /\
+  ((crd2idx_ok c S_) = true /\
+  (let x := (crd2idx c S_) in
+  ((0 <= x /\ x < (size S_)) /\
+  ((idx2crd_ok (Leaf x) S_) = true /\
+  (let back := (idx2crd (Leaf x) S_) in
+  ((congruent_ok back c) = true /\
+  (((congruent back c) = true) /\
+  ((flatten back) = (flatten c))))))))))))))).
+
+(* I2: a layout is the same at the natural, the R-D and the 1-D coordinate of a point *)
+Definition S_I2 : Prop := forall (L : layout) (i : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  (let shape := (layout_shape L) in
+  ((idx2crd_ok (Leaf i) shape) = true /\
+  (let crd := (idx2crd (Leaf i) shape) in
+  ((crd2idx_ok crd (layout_shape L)) = true /\
+  (((crd2idx crd (layout_shape L)) = i) /\
+  ((Layout_call_ok L crd) = true /\
+  ((Layout_call_ok L (Leaf i)) = true /\
+  (((Layout_call L crd) = (Layout_call L (Leaf i))) /\
+  (let shape := (sizes_of_modes (layout_shape L)) in
+  ((idx2crd_ok (Leaf i) shape) = true /\
+  (let crd := (idx2crd (Leaf i) shape) in
+  ((crd2idx_ok crd (layout_shape L)) = true /\
+  (((crd2idx crd (layout_shape L)) = i) /\
+  ((Layout_call_ok L crd) = true /\
+  ((Layout_call_ok L (Leaf i)) = true /\
+  ((Layout_call L crd) = (Layout_call L (Leaf i)))))))))))))))))).
+
+(* I2r: idx2crd and crd2idx are inverse to each other, between the 1-D and the R-D coordinates *)
+Definition S_I2r : Prop := forall (S_ : tree) (i : Z) (c : tree),
+  (require_shape_ok S_) = true ->
+  0 <= i ->
+  i < (size_of S_) ->
+  (congruent c (sizes_of_modes S_)) = true ->
+  (in_bounds (flatten c) (flatten (sizes_of_modes S_))) = true ->
+  (let sizes := (sizes_of_modes S_) in
+  (((idx2crd_ok (Leaf i) sizes) && (crd2idx_ok (idx2crd (Leaf i) sizes) S_)) = true /\
+  (((crd2idx (idx2crd (Leaf i) sizes) S_) = i) /\
+  ((crd2idx_ok c S_) = true /\
+  (let x := (crd2idx c S_) in
+  ((0 <= x /\ x < (size S_)) /\
+  ((idx2crd_ok (Leaf x) sizes) = true /\
+  (((flatten (idx2crd (Leaf x) sizes)) = (flatten c)) /\
+  ((idx2crd_ok c S_) = true /\
+  ((idx2crd_ok (Leaf x) S_) = true /\
+  ((flatten (idx2crd c S_)) = (flatten (idx2crd (Leaf x) S_))))))))))))).
+
+(* I2m: a layout is its list of modes: size, function and extended function *)
+Definition S_I2m : Prop := forall (L : layout) (i : Z) (x : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  0 <= x ->
+  ((modes_of_ok L) = true /\
+  (let modes := (modes_of L) in
+  (((total modes) = (Layout_size L)) /\
+  ((value_ok modes i) = true /\
+  ((Layout_call_ok L (Leaf i)) = true /\
+  (((value modes i) = (Layout_call L (Leaf i))) /\
+  ((extended_ok modes x) = true /\
+  ((Layout_extended_ok L x) = true /\
+  ((extended modes x) = (Layout_extended L x)))))))))).
+
+(* I3: cosize(L) = L(size - 1) + 1 for strides >= 0 *)
+Definition S_I3 : Prop := forall (L : layout),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  ((cosize_ok L) = true /\
+  ((Layout_call_ok L (Leaf ((Layout_size L) - 1))) = true /\
+  ((cosize L) = ((Layout_call L (Leaf ((Layout_size L) - 1))) + 1)))).
+
+(* I7: ceil_div(a, b) is the least c with a <= b*c, and dividing twice is dividing by the product *)
+Definition S_I7 : Prop := forall (more : Z) (less : Z) (b : Z) (c : Z) (fewer : Z),
+  0 <= more ->
+  0 <= less ->
+  1 <= b ->
+  1 <= c ->
+  0 <= fewer ->
+  (let a := (more - less) in
+  (let bound := (c - fewer) in
+  ((ceil_div_ok a b) = true /\
+  ((((ceil_div a b) <=? bound) = (a <=? (b * bound))) /\
+  (((ceil_div_ok a b) && (ceil_div_ok (ceil_div a b) c)) = true /\
+  (let twice := (ceil_div (ceil_div a b) c) in
+  ((ceil_div_ok a (b * c)) = true /\
+  (twice = (ceil_div a (b * c)))))))))).
+
+(* C1: coalesce keeps the size and the function, in depth at most 1 *)
+Definition S_C1 : Prop := forall (A : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  ((coalesce_ok A) = true /\
+  (let R := (coalesce A) in
+  (((Layout_size R) = (Layout_size A)) /\
+  (((Layout_depth R) <= 1) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  ((Layout_call_ok A (Leaf i)) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_call A (Leaf i))))))))).
+
+(* C2: coalesce is a normal form: layouts of one size are the same function if and only if they coalesce to the same layout; where not, they differ at the coordinate `difference` *)
+Definition S_C2 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  (((coalesce_ok A) && (coalesce_ok B)) = true /\
+  (let R := (coalesce A) in
+  (let S_ := (coalesce B) in
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let M := (coalesce_modes (modes_of A)) in
+  (let N_ := (coalesce_modes (modes_of B)) in
+  ((same_layout_ok R S_) = true /\
+  ((((same_layout R S_) = true) ->
+  (((Layout_size A) = (Layout_size B)) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  ((Layout_call_ok S_ (Leaf i)) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_call S_ (Leaf i))) /\
+  ((Layout_call_ok A (Leaf i)) = true /\
+  ((Layout_call_ok B (Leaf i)) = true /\
+  ((Layout_call A (Leaf i)) = (Layout_call B (Leaf i)))))))))) /\
+  ((~ ((same_layout R S_) = true)) ->
+  (((Layout_size A) = (Layout_size B)) ->
+  ((difference_ok M N_) = true /\
+  (let x := (difference M N_) in
+  ((0 <= x /\ x < (Layout_size A)) /\
+  (((Layout_call_ok A (Leaf x)) && (Layout_call_ok B (Leaf x))) = true /\
+  ((Layout_call A (Leaf x)) <> (Layout_call B (Leaf x))))))))))))))))).
+
+(* C3: no layout with the function of A has fewer modes than coalesce(A): one with fewer modes has another size, or differs from A at the coordinate `difference` *)
+Definition S_C3 : Prop := forall (A : layout) (B : layout),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (((modes_of_ok B) && ((coalesce_ok A) && (modes_of_ok (coalesce A)))) = true /\
+  (((Z.of_nat (length (modes_of B))) < (Z.of_nat (length (modes_of (coalesce A))))) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let M := (coalesce_modes (modes_of A)) in
+  (let N_ := (coalesce_modes (modes_of B)) in
+  (((Layout_size A) = (Layout_size B)) ->
+  ((difference_ok M N_) = true /\
+  (let x := (difference M N_) in
+  ((0 <= x /\ x < (Layout_size A)) /\
+  (((Layout_call_ok A (Leaf x)) && (Layout_call_ok B (Leaf x))) = true /\
+  ((Layout_call A (Leaf x)) <> (Layout_call B (Leaf x))))))))))))).
+
+(* C5: coalesce is idempotent *)
+Definition S_C5 : Prop := forall (A : layout),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  ((coalesce_ok A) = true /\
+  (let once := (coalesce A) in
+  ((coalesce_ok once) = true /\
+  (let twice := (coalesce once) in
+  ((modes_of_ok twice) = true /\
+  ((modes_of_ok once) = true /\
+  (((modes_of twice) = (modes_of once)) /\
+  ((Layout_depth twice) = (Layout_depth once))))))))).
+
+(* P1c: A composed with B, where it is accepted, is A after B: complete composition is sound *)
+Definition S_P1c : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (let R := (composition A B) in
+  (((composition_ok A B) = true) ->
+  (((composition_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((composition_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))).
+
+(* P4: composition is associative where it is accepted and C stays within B *)
+Definition S_P4 : Prop := forall (A : layout) (B : layout) (C : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  (Layout_ok (layout_shape C) (layout_stride C)) = true ->
+  (nonempty (modes_of C)) = true ->
+  (strides_from (modes_of C) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout C) ->
+  (let AB := (composition A B) in
+  (let BC := (composition B C) in
+  ((((composition_ok A B) && (composition_ok B C)) = true) ->
+  (((composition_ok A B) && (composition_ok B C)) = true /\
+  (let left_ := (composition AB C) in
+  (let right_ := (composition A BC) in
+  ((((composition_ok AB C) && (composition_ok A BC)) = true) ->
+  ((Layout_cosize_ok C) = true /\
+  (((Layout_cosize C) <= (Layout_size B)) ->
+  (((composition_ok AB C) && (Layout_call_ok left_ (Leaf i))) = true /\
+  (((composition_ok A BC) && (Layout_call_ok right_ (Leaf i))) = true /\
+  ((Layout_call left_ (Leaf i)) = (Layout_call right_ (Leaf i)))))))))))))).
+
+(* P6: A composed with the compact layout of its size is A *)
+Definition S_P6 : Prop := forall (A : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  (((modes_of_ok A) && (coalesce_extended_ok (modes_of A))) = true /\
+  (let modes := (coalesce_extended (modes_of A)) in
+  (((Layout_ok (Leaf (Layout_size A)) (Leaf 1)) && (composition_ok A (Layout (Leaf (Layout_size A)) (Leaf 1)))) = true /\
+  (let R := (composition A (Layout (Leaf (Layout_size A)) (Leaf 1))) in
+  (((Layout_size R) = (Layout_size A)) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  ((Layout_call_ok A (Leaf i)) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_call A (Leaf i)))))))))).
+
+(* P7: A composed with B is coalesce(A) composed with B, where both are accepted and B stays within A *)
+Definition S_P7 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  ((Layout_cosize_ok B) = true /\
+  (((Layout_cosize B) <= (Layout_size A)) ->
+  ((coalesce_ok A) = true /\
+  (let C := (coalesce A) in
+  (let R := (composition A B) in
+  (let S_ := (composition C B) in
+  ((((composition_ok A B) && (composition_ok C B)) = true) ->
+  ((composition_ok A B) = true /\
+  ((composition_ok C B) = true /\
+  (((Layout_size R) = (Layout_size S_)) /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call B (Leaf i))))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok C (Leaf (Layout_call B (Leaf i))))) = true /\
+  (((Layout_call A (Leaf (Layout_call B (Leaf i)))) = (Layout_call C (Leaf (Layout_call B (Leaf i))))) /\
+  (((composition_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((composition_ok C B) && (Layout_call_ok S_ (Leaf i))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_call S_ (Leaf i)))))))))))))))))).
+
+(* P6i: the identity composed with B is B *)
+Definition S_P6i : Prop := forall (n : Z) (B : layout) (i : Z),
+  1 <= n ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (((Layout_ok (Leaf n) (Leaf 1)) && (composition_ok (Layout (Leaf n) (Leaf 1)) B)) = true /\
+  (let R := (composition (Layout (Leaf n) (Leaf 1)) B) in
+  ((compatible_ok (layout_shape B) (layout_shape R)) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  ((Layout_call_ok B (Leaf i)) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_call B (Leaf i))))))))).
+
+(* D3: the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k), and for each mode of A but the last, its carries times d_(k+1) - s_k*d_k *)
+Definition S_D3 : Prop := forall (A : layout) (B : layout) (i : Z) (T : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  0 <= T ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  ((nonempty a) = true /\
+  (let '(s, d) := (hd (0, 0) a) in
+  (let rest := (tl a) in
+  ((error_ok rest (s * d) b i T s) = true /\
+  (let carried := (error rest (s * d) b i T s) in
+  (((Layout_extended_ok A T) && (distributed_ok a b i)) = true /\
+  (let difference_ := ((Layout_extended A T) - (distributed a b i)) in
+  ((value_ok b i) = true /\
+  ((difference_ = ((d * (T - (value b i))) + carried)) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  (((Layout_extended_ok A T) && ((one_by_one_ok A B) && (Layout_call_ok R (Leaf i)))) = true /\
+  (let wrong := ((Layout_extended A T) - (Layout_call R (Leaf i))) in
+  ((Layout_call_ok B (Leaf i)) = true /\
+  (wrong = ((d * (T - (Layout_call B (Leaf i)))) + carried))))))))))))))))))).
+
+(* D4: composition distributes at a coordinate of B, whatever the strides of A, iff nothing carries *)
+Definition S_D4 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  ((value_ok b i) = true /\
+  (let T := (value b i) in
+  ((nonempty a) = true /\
+  (let '(s, d) := (hd (0, 0) a) in
+  (let rest := (tl a) in
+  ((nothing_carries_ok rest b i T s) = true /\
+  (let clean := (nothing_carries rest b i T s) in
+  (let R := (one_by_one A B) in
+  (((clean = true) ->
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((distributed_ok a b i) = true /\
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  ((((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
+  (let other := (counting a 0) in
+  (((extended_ok other T) && (distributed_ok other b i)) = true /\
+  (let difference_ := ((extended other T) - (distributed other b i)) in
+  ((carries_ok rest b i T s) = true /\
+  ((difference_ = (carries rest b i T s)) /\
+  (((difference_ =? 0) = clean) /\
+  ((layout_of_ok other) = true /\
+  (let C := (layout_of other) in
+  (let S_ := (one_by_one C B) in
+  (((one_by_one_ok C B) = true) ->
+  ((((one_by_one_ok C B) && (Layout_call_ok S_ (Leaf i))) && (Layout_extended_ok C T)) = true /\
+  (((Layout_call S_ (Leaf i)) =? (Layout_extended C T)) = clean)))))))))))))))) /\
+  ((~ ((one_by_one_ok A B) = true)) ->
+  (let other := (counting a 0) in
+  (((extended_ok other T) && (distributed_ok other b i)) = true /\
+  (let difference_ := ((extended other T) - (distributed other b i)) in
+  ((carries_ok rest b i T s) = true /\
+  ((difference_ = (carries rest b i T s)) /\
+  (((difference_ =? 0) = clean) /\
+  ((layout_of_ok other) = true /\
+  (let C := (layout_of other) in
+  (let S_ := (one_by_one C B) in
+  (((one_by_one_ok C B) = true) ->
+  ((((one_by_one_ok C B) && (Layout_call_ok S_ (Leaf i))) && (Layout_extended_ok C T)) = true /\
+  (((Layout_call S_ (Leaf i)) =? (Layout_extended C T)) = clean)))))))))))))))))) /\
+  ((~ (clean = true)) ->
+  (let other := (counting a 0) in
+  (((extended_ok other T) && (distributed_ok other b i)) = true /\
+  (let difference_ := ((extended other T) - (distributed other b i)) in
+  ((carries_ok rest b i T s) = true /\
+  ((difference_ = (carries rest b i T s)) /\
+  (((difference_ =? 0) = clean) /\
+  ((layout_of_ok other) = true /\
+  (let C := (layout_of other) in
+  (let S_ := (one_by_one C B) in
+  (((one_by_one_ok C B) = true) ->
+  ((((one_by_one_ok C B) && (Layout_call_ok S_ (Leaf i))) && (Layout_extended_ok C T)) = true /\
+  (((Layout_call S_ (Leaf i)) =? (Layout_extended C T)) = clean))))))))))))))))))))))))).
+
+(* D11: for A of two modes, composition distributes at a coordinate of B exactly if the residues w_k*c_k mod s_1 sum up to less than s_1, or s_1*d_1 = d_2 *)
+Definition S_D11 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  ((((nonempty (tl a)) = true) /\ (~ ((nonempty (tl (tl a))) = true))) ->
+  (((nonempty a) && (nonempty (tl a))) = true /\
+  (let '(s, d) := (hd (0, 0) a) in
+  (let '(_, e) := (hd (0, 0) (tl a)) in
+  ((remainders_ok b i s) = true /\
+  (let below := ((remainders b i s) <? s) in
+  (((value_ok b i) && (carries_at_ok b i (value b i) s)) = true /\
+  ((below = ((carries_at b i (value b i) s) =? 0)) /\
+  ((((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) && (distributed_ok a b i)) = true /\
+  (let holds := ((Layout_extended A (Layout_call B (Leaf i))) =? (distributed a b i)) in
+  ((holds = (below || ((s * d) =? e))) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  ((((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) && ((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i))))) = true /\
+  (let composed := ((Layout_call R (Leaf i)) =? (Layout_extended A (Layout_call B (Leaf i)))) in
+  (composed = (below || ((s * d) =? e))))))))))))))))))))).
+
+(* D1a: composition distributes over the modes of any B that it accepts as a whole: it accepts each, and (A o B_1, .., A o B_m) is A o B *)
+Definition S_D1a : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  (let whole := (composition A B) in
+  (((composition_ok A B) = true) ->
+  ((coalesce_extended_ok a) = true /\
+  (let merged := (coalesce_extended a) in
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((distributed_ok a b i) = true /\
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  ((one_by_one_ok A B) = true /\
+  (let R := (one_by_one A B) in
+  ((compatible_ok (layout_shape B) (layout_shape R)) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  (((composition_ok A B) && (Layout_call_ok whole (Leaf i))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_call whole (Leaf i))))))))))))))))))).
+
+(* D5: composition distributes over the modes of a B that is super-increasing, each stride above the sum of (x_j-1)*w_j before it, every mode but the smallest fitting A's shape *)
+Definition S_D5 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  ((super_increasing_ok a b 1) = true /\
+  (((super_increasing a b 1) = true) ->
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((distributed_ok a b i) = true /\
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
+
+(* D6: composition distributes over the modes of a B that is sorted, x_k*w_k <= w_(k+1), every mode but the smallest fitting A's shape *)
+Definition S_D6 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  ((ordered_ok a b 1) = true /\
+  (((ordered a b 1) = true) ->
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((distributed_ok a b i) = true /\
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
+
+(* D6p: D6 for the modes of B in any order: they are sorted and fit once they are sorted *)
+Definition S_D6p : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  ((ordered_ok a (sort_modes b) 1) = true /\
+  (((ordered a (sort_modes b) 1) = true) ->
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((distributed_ok a b i) = true /\
+  (((Layout_extended A (Layout_call B (Leaf i))) = (distributed a b i)) /\
+  (let R := (one_by_one A B) in
+  (((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))))))))))))))))).
+
+(* D6f: D6 asks for no fit in vain: whatever x:w does not fit the shape of A carries with some v < w below it, and with some strides of A the law fails there *)
+Definition S_D6f : Prop := forall (A : layout) (x : Z) (w : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  2 <= x ->
+  1 <= w ->
+  ((modes_of_ok A) = true /\
+  (let a := (modes_of A) in
+  ((fits_ok a x w) = true /\
+  ((~ ((fits a x w) = true)) ->
+  ((carry_ok a x w) = true /\
+  (let '(v, c) := (carry a x w) in
+  ((0 <= v /\ v < w) /\
+  ((0 <= c /\ c < x) /\
+  (let other := (counting a 0) in
+  (((extended_ok other v) && (extended_ok other (w * c))) = true /\
+  (let parts := ((extended other v) + (extended other (w * c))) in
+  ((extended_ok other (v + (w * c))) = true /\
+  ((parts < (extended other (v + (w * c)))) /\
+  ((layout_of_ok other) = true /\
+  (let C := (layout_of other) in
+  ((Layout_ok (Leaf x) (Leaf w)) = true /\
+  (let R := (composition C (Layout (Leaf x) (Leaf w))) in
+  (((composition_ok C (Layout (Leaf x) (Leaf w))) = true) ->
+  (((Layout_extended_ok C (v + (w * c))) && ((Layout_extended_ok C v) && ((composition_ok C (Layout (Leaf x) (Leaf w))) && (Layout_call_ok R (Leaf c))))) = true /\
+  (((Layout_extended C v) + (Layout_call R (Leaf c))) < (Layout_extended C (v + (w * c))))))))))))))))))))))).
+
+(* D6o: D6 asks for no order in vain: for all w >= 1 and x >= 2, x_1*w_1 = w_2 + 1 and the law fails for A = (w*x,2):(0,1), B = (w+1,x):(1,w), whose modes fit *)
+Definition S_D6o : Prop := forall (w : Z) (x : Z),
+  1 <= w ->
+  2 <= x ->
+  (((Layout_ok (Tuple [(Leaf (w * x)); (Leaf 2)]) (Tuple [(Leaf 0); (Leaf 1)])) && (Layout_ok (Tuple [(Leaf (w + 1)); (Leaf x)]) (Tuple [(Leaf 1); (Leaf w)]))) = true /\
+  (let A := (Layout (Tuple [(Leaf (w * x)); (Leaf 2)]) (Tuple [(Leaf 0); (Leaf 1)])) in
+  (let B := (Layout (Tuple [(Leaf (w + 1)); (Leaf x)]) (Tuple [(Leaf 1); (Leaf w)])) in
+  ((modes_of_ok A) = true /\
+  (let a := (modes_of A) in
+  (((fits_ok a (w + 1) 1) = true /\
+  (((fits a (w + 1) 1) = true) ->
+  (fits_ok a x w) = true)) /\
+  ((((fits a (w + 1) 1) = true) /\ ((fits a x w) = true)) /\
+  ((Layout_cosize_ok B) = true /\
+  (((Layout_cosize B) <= (Layout_size A)) /\
+  (((Layout_extended_ok A w) && (Layout_extended_ok A (w * (x - 1)))) = true /\
+  (let parts := ((Layout_extended A w) + (Layout_extended A (w * (x - 1)))) in
+  ((parts = 0) /\
+  (((Layout_call_ok B (Tuple [(Leaf w); (Leaf (x - 1))])) && (Layout_extended_ok A (Layout_call B (Tuple [(Leaf w); (Leaf (x - 1))])))) = true /\
+  ((Layout_extended A (Layout_call B (Tuple [(Leaf w); (Leaf (x - 1))]))) = 1)))))))))))))).
+
+(* D10: composition distributes over any B that stays inside A, where A coalesces to one mode *)
+Definition S_D10 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  ((~ ((nonempty (tl (coalesce_modes a))) = true)) ->
+  ((Layout_call_ok B (Leaf i)) = true /\
+  (((Layout_call B (Leaf i)) < (Layout_size A)) ->
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call B (Leaf i))))) = true /\
+  ((distributed_ok a b i) = true /\
+  (((Layout_call A (Leaf (Layout_call B (Leaf i)))) = (distributed a b i)) /\
+  (let R := (one_by_one A B) in
+  ((((one_by_one_ok A B) = true) ->
+  (((one_by_one_ok A B) && (compatible_ok (layout_shape B) (layout_shape R))) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  (((one_by_one_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
+  ((coalesce_extended_ok a) = true /\
+  (let merged := (coalesce_extended a) in
+  ((~ ((nonempty (tl merged)) = true)) ->
+  ((one_by_one_ok A B) = true)))))))))) /\
+  ((~ ((one_by_one_ok A B) = true)) ->
+  ((coalesce_extended_ok a) = true /\
+  (let merged := (coalesce_extended a) in
+  ((~ ((nonempty (tl merged)) = true)) ->
+  ((one_by_one_ok A B) = true)))))))))))))))).
+
+(* K1: the complement of a chain is ordered: strides positive and strictly increasing *)
+Definition S_K1 : Prop := forall (A : layout) (M : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= M ->
+  ((modes_of_ok A) = true /\
+  (((chain (sort_modes (modes_of A)) 1) = true) ->
+  ((complement_ok A (Leaf M)) = true /\
+  (let R := (complement A (Leaf M)) in
+  ((1 < (Layout_size R)) ->
+  ((modes_of_ok R) = true /\
+  ((increasing (modes_of R) 1) = true))))))).
+
+(* K2: a chain and its complement meet in 0 only: a sum of both determines its summands *)
+Definition S_K2 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= M ->
+  0 <= a ->
+  a < (size_of_layout A) ->
+  0 <= b ->
+  b < (size_of_layout A) ->
+  0 <= x ->
+  0 <= y ->
+  ((modes_of_ok A) = true /\
+  (((chain (sort_modes (modes_of A)) 1) = true) ->
+  ((complement_ok A (Leaf M)) = true /\
+  (let R := (complement A (Leaf M)) in
+  ((x < (Layout_size R)) ->
+  ((y < (Layout_size R)) ->
+  ((((Layout_call_ok A (Leaf a)) && (Layout_call_ok R (Leaf x))) && ((Layout_call_ok A (Leaf b)) && (Layout_call_ok R (Leaf y)))) = true /\
+  ((((Layout_call A (Leaf a)) + (Layout_call R (Leaf x))) = ((Layout_call A (Leaf b)) + (Layout_call R (Leaf y)))) ->
+  ((a = b) /\
+  (x = y)))))))))).
+
+(* K9: layout and complement are a bijection onto [0, M), the layout, sorted, being a chain of multiples up to M *)
+Definition S_K9 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y : Z) (t : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= M ->
+  0 <= a ->
+  a < (size_of_layout A) ->
+  0 <= b ->
+  b < (size_of_layout A) ->
+  0 <= x ->
+  0 <= y ->
+  0 <= t ->
+  ((modes_of_ok A) = true /\
+  (let modes := (modes_of A) in
+  ((is_chain_ok (sort_modes modes) 1 M) = true /\
+  (((is_chain (sort_modes modes) 1 M) = true) ->
+  ((complement_ok A (Leaf M)) = true /\
+  (let R := (complement A (Leaf M)) in
+  ((x < (Layout_size R)) ->
+  ((y < (Layout_size R)) ->
+  ((((Layout_size A) * (Layout_size R)) = M) /\
+  (((Layout_call_ok A (Leaf a)) && (Layout_call_ok R (Leaf x))) = true /\
+  ((0 <= ((Layout_call A (Leaf a)) + (Layout_call R (Leaf x))) /\ ((Layout_call A (Leaf a)) + (Layout_call R (Leaf x))) < M) /\
+  ((((Layout_call_ok A (Leaf a)) && (Layout_call_ok R (Leaf x))) && ((Layout_call_ok A (Leaf b)) && (Layout_call_ok R (Leaf y)))) = true /\
+  (((((Layout_call A (Leaf a)) + (Layout_call R (Leaf x))) = ((Layout_call A (Leaf b)) + (Layout_call R (Leaf y)))) ->
+  ((a = b) /\
+  ((x = y) /\
+  ((t < M) ->
+  ((((element_of_ok modes t) && (Layout_call_ok A (Leaf (element_of modes t)))) && ((gap_of_ok modes t) && (Layout_call_ok R (Leaf (gap_of modes t))))) = true /\
+  (((Layout_call A (Leaf (element_of modes t))) + (Layout_call R (Leaf (gap_of modes t)))) = t)))))) /\
+  ((~ (((Layout_call A (Leaf a)) + (Layout_call R (Leaf x))) = ((Layout_call A (Leaf b)) + (Layout_call R (Leaf y))))) ->
+  ((t < M) ->
+  ((((element_of_ok modes t) && (Layout_call_ok A (Leaf (element_of modes t)))) && ((gap_of_ok modes t) && (Layout_call_ok R (Leaf (gap_of modes t))))) = true /\
+  (((Layout_call A (Leaf (element_of modes t))) + (Layout_call R (Leaf (gap_of modes t)))) = t))))))))))))))))).
+
+(* V1: a layout after its right inverse is the identity: L(right_inverse(L)(i)) = i *)
+Definition S_V1 : Prop := forall (L : layout) (i : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  0 <= i ->
+  ((right_inverse_ok L) = true /\
+  (let R := (right_inverse L) in
+  ((i < (Layout_size R)) ->
+  ((Layout_call_ok R (Leaf i)) = true /\
+  ((0 <= (Layout_call R (Leaf i)) /\ (Layout_call R (Leaf i)) < (Layout_size L)) /\
+  (((Layout_call_ok R (Leaf i)) && (Layout_call_ok L (Leaf (Layout_call R (Leaf i))))) = true /\
+  ((Layout_call L (Leaf (Layout_call R (Leaf i)))) = i))))))).
+
+(* V5: the left inverse of an accepted injective layout of strides >= 0 gives the coordinates back *)
+Definition S_V5 : Prop := forall (L : layout) (i : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (strides_from (modes_of L) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  (let R := (left_inverse L) in
+  (((left_inverse_ok L) = true) ->
+  ((graph_ok L) = true /\
+  (((repeats_nothing (graph L)) = true) ->
+  ((((left_inverse_ok L) && (Layout_call_ok L (Leaf i))) && (Layout_call_ok R (Leaf (Layout_call L (Leaf i))))) = true /\
+  ((Layout_call R (Leaf (Layout_call L (Leaf i)))) = i)))))).
+
+(* V7o: a layout whose sorted modes reach over each other in multiples has a generalised left inverse: L(L'(L(i))) = L(i), and L'(L(i)) is a coordinate *)
+Definition S_V7o : Prop := forall (L : layout) (i : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  0 <= i ->
+  i < (size_of_layout L) ->
+  (((graph_ok L) && (reaches_over_ok (graph L) 1 1)) = true /\
+  (((reaches_over (graph L) 1 1) = true) ->
+  ((((left_inverse_ok L) && (Layout_call_ok L (Leaf i))) && (Layout_call_ok (left_inverse L) (Leaf (Layout_call L (Leaf i))))) = true /\
+  (let at_ := (Layout_call (left_inverse L) (Leaf (Layout_call L (Leaf i)))) in
+  ((0 <= at_ /\ at_ < (Layout_size L)) /\
+  ((Layout_call_ok L (Leaf at_)) = true /\
+  ((Layout_call_ok L (Leaf i)) = true /\
+  ((Layout_call L (Leaf at_)) = (Layout_call L (Leaf i)))))))))).
+
+(* Q1: A / B, B admissible for the size of A, has A o B as mode 0, and size and image of A *)
+Definition S_Q1 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z) (x : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  0 <= c ->
+  c < (size_of_layout A) ->
+  0 <= x ->
+  x < (size_of_layout A) ->
+  ((divides_evenly_ok A B) = true /\
+  (((divides_evenly A B) = true) ->
+  ((modes_of_ok B) = true /\
+  (let modes := (modes_of B) in
+  (((complement_ok B (Leaf (Layout_size A))) && (make_layout_layout_layout_ok B (complement B (Leaf (Layout_size A))))) = true /\
+  (let tiles := (make_layout_layout_layout B (complement B (Leaf (Layout_size A)))) in
+  ((logical_divide_ok A B) = true /\
+  (let R := (logical_divide A B) in
+  (((Layout_rank R) = 2) /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok tiles (Leaf c))) = true /\
+  (let offset := (Layout_call B (Leaf i)) in
+  (let offset := (Layout_call tiles (Leaf c)) in
+  (((Layout_size R) = (Layout_size A)) /\
+  ((Layout_call_ok R (Leaf i)) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call B (Leaf i))))) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_call A (Leaf (Layout_call B (Leaf i))))) /\
+  (((Layout_getitem_ok R 0) && (Layout_call_ok (Layout_getitem R 0) (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call B (Leaf i))))) = true /\
+  (((Layout_call (Layout_getitem R 0) (Leaf i)) = (Layout_call A (Leaf (Layout_call B (Leaf i))))) /\
+  ((Layout_call_ok R (Leaf c)) = true /\
+  (((Layout_call_ok tiles (Leaf c)) && (Layout_call_ok A (Leaf (Layout_call tiles (Leaf c))))) = true /\
+  (((Layout_call R (Leaf c)) = (Layout_call A (Leaf (Layout_call tiles (Leaf c))))) /\
+  (((element_of_ok modes x) && (gap_of_ok modes x)) = true /\
+  (let at_ := ((element_of modes x) + ((Layout_size B) * (gap_of modes x))) in
+  ((Layout_call_ok R (Leaf at_)) = true /\
+  ((Layout_call_ok A (Leaf x)) = true /\
+  ((Layout_call R (Leaf at_)) = (Layout_call A (Leaf x))))))))))))))))))))))))))))).
+
+(* D9: B admissible for A: the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
+Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= c ->
+  c < (size_of_layout A) ->
+  ((divides_evenly_ok A B) = true /\
+  (((divides_evenly A B) = true) ->
+  ((complement_ok B (Leaf (Layout_size A))) = true /\
+  (let R := (complement B (Leaf (Layout_size A))) in
+  ((((modes_of_ok A) && (modes_of_ok B)) && (modes_of_ok R)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  (let r := (modes_of R) in
+  ((((make_layout_layout_layout_ok B R) && (modes_of_ok (make_layout_layout_layout B R))) && (coalesce_extended_ok a)) = true /\
+  (let both := (modes_of (make_layout_layout_layout B R)) in
+  (let merged := (coalesce_extended a) in
+  ((super_increasing_ok merged (sort_modes both) 1) = true /\
+  (((super_increasing merged (sort_modes both) 1) = true) /\
+  (((negb ((Layout_size B) =? 0)) && (negb ((Layout_size B) =? 0))) = true /\
+  (let i := (c mod (Layout_size B)) in
+  (let j := (c / (Layout_size B)) in
+  (((distributed_ok a b i) && (distributed_ok a r j)) = true /\
+  (let parts := ((distributed a b i) + (distributed a r j)) in
+  ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
+  (((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts) /\
+  (((logical_divide_ok A B) && (Layout_call_ok (logical_divide A B) (Leaf c))) = true /\
+  ((Layout_call (logical_divide A B) (Leaf c)) = parts)))))))))))))))))))))).
+
+(* D9c: composition distributes over B and its complement, side by side, B being a chain of modes that meet the post's condition (1): where (B, its complement) goes, the sum of its modes goes *)
+Definition S_D9c : Prop := forall (A : layout) (B : layout) (M : Z) (i : Z) (j : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  1 <= M ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  0 <= j ->
+  (((modes_of_ok A) && (modes_of_ok B)) = true /\
+  (let a := (modes_of A) in
+  (let b := (modes_of B) in
+  (((chain (sort_modes b) 1) = true) ->
+  ((condition_1_ok a b) = true /\
+  (((condition_1 a b) = true) ->
+  ((complement_ok B (Leaf M)) = true /\
+  (let R := (complement B (Leaf M)) in
+  ((j < (Layout_size R)) ->
+  (((distributed_ok a b i) && ((modes_of_ok R) && (distributed_ok a (modes_of R) j))) = true /\
+  (let parts := ((distributed a b i) + (distributed a (modes_of R) j)) in
+  ((((Layout_call_ok B (Leaf i)) && (Layout_call_ok R (Leaf j))) && (Layout_extended_ok A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j))))) = true /\
+  ((Layout_extended A ((Layout_call B (Leaf i)) + (Layout_call R (Leaf j)))) = parts))))))))))))).
+
+(* Q5: where A x B is accepted, its mode 0 is A, and its size is size(A) * size(B) *)
+Definition S_Q5 : Prop := forall (A : layout) (B : layout) (a : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= a ->
+  a < (size_of_layout A) ->
+  (let R := (logical_product A B) in
+  (((logical_product_ok A B) = true) ->
+  ((logical_product_ok A B) = true /\
+  (((Layout_rank R) = 2) /\
+  (((logical_product_ok A B) && (Layout_getitem_ok R 0)) = true /\
+  (((Layout_size (Layout_getitem R 0)) = (Layout_size A)) /\
+  ((((logical_product_ok A B) && (Layout_getitem_ok R 0)) && (Layout_call_ok (Layout_getitem R 0) (Leaf a))) = true /\
+  ((Layout_call_ok A (Leaf a)) = true /\
+  (((Layout_call (Layout_getitem R 0) (Leaf a)) = (Layout_call A (Leaf a))) /\
+  ((logical_product_ok A B) = true /\
+  (((Layout_size R) = ((Layout_size A) * (Layout_size B))) /\
+  ((((logical_product_ok A B) && (Layout_getitem_ok R 1)) && (compatible_ok (layout_shape B) (layout_shape (Layout_getitem R 1)))) = true /\
+  ((compatible (layout_shape B) (layout_shape (Layout_getitem R 1))) = true))))))))))))).
+
+(* Q6: the copies of A in A x B do not overlap, A being a divisible chain and B injective *)
+Definition S_Q6 : Prop := forall (A : layout) (B : layout) (a : Z) (b : Z) (x : Z) (y : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= a ->
+  a < (size_of_layout A) ->
+  0 <= b ->
+  b < (size_of_layout B) ->
+  0 <= x ->
+  x < (size_of_layout A) ->
+  0 <= y ->
+  y < (size_of_layout B) ->
+  (((modes_of_ok A) && (is_chain_ok (sort_modes (modes_of A)) 1 0)) = true /\
+  (((is_chain (sort_modes (modes_of A)) 1 0) = true) ->
+  (let R := (logical_product A B) in
+  (((logical_product_ok A B) = true) ->
+  (((~ (b = y)) ->
+  ((Layout_call_ok B (Leaf b)) && (Layout_call_ok B (Leaf y))) = true) /\
+  (((b = y) \/ ((Layout_call B (Leaf b)) <> (Layout_call B (Leaf y)))) ->
+  ((((logical_product_ok A B) && (Layout_call_ok R (Tuple [(Leaf a); (Leaf b)]))) && ((logical_product_ok A B) && (Layout_call_ok R (Tuple [(Leaf x); (Leaf y)])))) = true /\
+  (((Layout_call R (Tuple [(Leaf a); (Leaf b)])) = (Layout_call R (Tuple [(Leaf x); (Leaf y)]))) ->
+  ((a = x) /\
+  (b = y)))))))))).
+
+(* X1: an element's position by the tiling formula is that by pad, reshape, transpose, one tile *)
+Definition S_X1 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  (((covered_ok point tile) && (transposed_ok (covered point tile) (uncovered point tile))) = true /\
+  (let moved := (transposed (covered point tile) (uncovered point tile)) in
+  ((linear_index_ok A i) = true /\
+  ((linear_index A i) = (row moved)))))))))).
+
+(* X1r: tile after tile, positions by the formula are those by pad, reshape, transpose *)
+Definition S_X1r : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  ((physical_point_ok A i) = true /\
+  (let point := (physical_point A i) in
+  (((XlaShape_sides_ok A) && (reshaped_by_ok point (XlaShape_sides A))) = true /\
+  (let moved := (reshaped_by point (XlaShape_sides A)) in
+  ((linear_index_ok A i) = true /\
+  ((linear_index A i) = (row moved))))))).
+
+(* X4: elements of a tiled array have different positions, below the padded size *)
+Definition S_X4 : Prop := forall (A : xla_shape) (i : (list Z)) (j : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (in_bounds j (xla_dims A)) = true ->
+  (((physical_point_ok A i) && (physical_point_ok A j)) = true /\
+  (let point := (physical_point A i) in
+  (let other := (physical_point A j) in
+  (let first := (origin point) in
+  (((linear_index_ok A i) && ((XlaShape_sides_ok A) && (tiled_by_ok first (XlaShape_sides A)))) = true /\
+  (let position := (linear_index A i) in
+  (let size_ := (volume (tiled_by first (XlaShape_sides A))) in
+  ((0 <= position /\ position < size_) /\
+  ((linear_index_ok A j) = true /\
+  ((position = (linear_index A j)) ->
+  (i = j))))))))))).
+
+(* X7: without tiles, an array is the CuTe layout whose strides are products of the sizes after *)
+Definition S_X7 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  ((XlaShape_sides_ok A) = true /\
+  ((~ ((nonempty (XlaShape_sides A)) = true)) ->
+  ((physical_point_ok A i) = true /\
+  (let point := (physical_point A i) in
+  ((layout_of_ok (row_major (origin point) 1)) = true /\
+  (let layout_ := (layout_of (row_major (origin point) 1)) in
+  ((Layout_call_ok layout_ (Leaf (column point))) = true /\
+  ((linear_index_ok A i) = true /\
+  ((Layout_call layout_ (Leaf (column point))) = (linear_index A i)))))))))).
+
+(* X8: a * in a tile is the dimension merged first, and nothing is padded between *)
+Definition S_X8 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  ((merged_ok point tile) = true /\
+  (let array := (merged point tile) in
+  (let sides_ := (without_combine tile) in
+  (((combines_nothing sides_) = true) /\
+  (((row array) = (row point)) /\
+  (((volume array) = (volume point)) /\
+  ((linear_index_ok A i) = true /\
+  ((tile_once_ok array sides_) = true /\
+  ((linear_index A i) = (row (tile_once array sides_)))))))))))))))).
+
+(* X9: a tile acts on the minor dimensions only, as many as it has *)
+Definition S_X9 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  (((Z.of_nat (length tile)) <= (Z.of_nat (length point))) ->
+  (let minor := (reached point tile) in
+  (let major := (uncovered point tile) in
+  ((tile_once_ok minor tile) = true /\
+  (let inside := (tile_once minor tile) in
+  (((Z.of_nat (length minor)) = (Z.of_nat (length tile))) /\
+  ((linear_index_ok A i) = true /\
+  ((linear_index A i) = ((row inside) + ((volume inside) * (row major)))))))))))))))).
+
+(* X9h: a tile of higher rank acts on the array with dimensions of size 1 in front *)
+Definition S_X9h : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  (let longer := (lengthened point tile) in
+  (((Z.of_nat (length tile)) <= (Z.of_nat (length longer))) /\
+  (((row longer) = (row point)) /\
+  (((volume longer) = (volume point)) /\
+  ((linear_index_ok A i) = true /\
+  ((tile_once_ok longer tile) = true /\
+  ((linear_index A i) = (row (tile_once longer tile)))))))))))))).
+
+(* B1: an array in tiles is the CuTe layout with modes (tile, number of tiles), padding included *)
+Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
+  (at_least 1 (xla_dims A)) = true ->
+  (is_order (xla_minor_to_major A) (xla_dims A)) = true ->
+  (XlaShape_sides_ok A) = true ->
+  (in_bounds i (xla_dims A)) = true ->
+  (((XlaShape_sides_ok A) = true /\
+  (((nonempty (XlaShape_sides A)) = true) ->
+  (XlaShape_sides_ok A) = true)) /\
+  ((((nonempty (XlaShape_sides A)) = true) /\ (~ ((nonempty (tl (XlaShape_sides A))) = true))) ->
+  (((physical_point_ok A i) && ((XlaShape_sides_ok A) && (nonempty (XlaShape_sides A)))) = true /\
+  (let point := (physical_point A i) in
+  (let tile := (hd [] (XlaShape_sides A)) in
+  ((((Z.of_nat (length tile)) = (Z.of_nat (length point))) /\ ((combines_nothing tile) = true)) ->
+  ((covered_ok point tile) = true /\
+  (let dims := (covered point tile) in
+  ((covered_ok (origin point) tile) = true /\
+  (let first := (covered (origin point) tile) in
+  (((layout_in_tiles_ok first) && (linear_index_ok A i)) = true /\
+  (let layout_ := (layout_in_tiles first) in
+  (let position := (linear_index A i) in
+  (((padded_ok dims) && (Layout_call_ok layout_ (Leaf (column (padded dims))))) = true /\
+  (((Layout_call layout_ (Leaf (column (padded dims)))) = position) /\
+  ((whole_tiles_ok dims) = true /\
+  (((whole_tiles dims) = true) ->
+  ((Layout_call_ok layout_ (Leaf (column point))) = true /\
+  ((Layout_call layout_ (Leaf (column point))) = position))))))))))))))))))).

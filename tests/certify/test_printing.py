@@ -1,0 +1,173 @@
+"""Functions are printed as they read, with when they return; what has no reading is refused."""
+
+import pytest
+
+from spec.coalesce import push
+from spec.int_tuple import ceil_div, flatten, require_shape, unflatten
+from spec.layout import Layout
+from spec.modes import extended, value
+from spec.xla import in_pairs
+from tests.certify import texts
+from verif.certify.comparison import comparison
+from verif.certify.gallina import (
+    INT,
+    LAYOUT,
+    NOTHING,
+    TREE,
+    ListOf,
+    Product,
+    Term,
+    UnprintableError,
+)
+from verif.certify.program import Program
+from verif.readings.one_by_one import one_by_one
+
+MODE = Product((INT, INT))
+MODES = ListOf(MODE)
+
+
+def printed(function, *types):
+    """The program after a call of the function at arguments of these types, and the call."""
+    program = Program()
+    arguments = tuple(Term(f"x{k}", of) for k, of in enumerate(types))
+    return program, program.call(function, arguments)
+
+
+def text_of(function, *types):
+    program, _ = printed(function, *types)
+    return program.functions[-1].text
+
+
+def test_a_recursion_on_a_list_is_structural_and_says_when_it_returns():
+    assert text_of(value, MODES, INT) == (
+        "(* spec/modes.py: value *)\n"
+        "Fixpoint value (modes : (list (Z * Z))) (x : Z) : Z :=\n"
+        "  (match modes with\n"
+        "  | [] => 0\n"
+        "  | (s, d) :: rest => ((d * (x mod s)) + (value rest (x / s))) end).\n"
+        "Fixpoint value_ok (modes : (list (Z * Z))) (x : Z) : bool :=\n"
+        "  (match modes with\n"
+        "  | [] => true\n"
+        "  | (s, d) :: rest => "
+        "((negb (s =? 0)) && ((negb (s =? 0)) && (value_ok rest (x / s)))) end)."
+    )
+
+
+def test_a_head_of_an_empty_list_is_where_it_does_not_return():
+    _, of_no_modes = text_of(extended, MODES, INT).split("Fixpoint extended_ok")
+    assert "| [] => false\n" in of_no_modes
+
+
+def test_a_function_that_always_returns_has_no_condition():
+    program, call = printed(push, MODE, MODES)
+    assert call.ok == "true"
+    assert "push_ok" not in program.text()
+
+
+def test_an_int_tuple_is_a_tree_and_isinstance_is_a_match():
+    assert text_of(flatten, TREE) == (
+        "(* spec/int_tuple.py: flatten *)\n"
+        "Fixpoint flatten (t : tree) : (list Z) :=\n"
+        "  (match t with\n"
+        "  | Tuple t => (flat_map flatten t)\n"
+        "  | Leaf t => [t] end)."
+    )
+
+
+def test_what_returns_nothing_is_when_it_returns():
+    assert text_of(require_shape, TREE).endswith(
+        "Definition require_shape_ok (t : tree) : bool :=\n"
+        "  (forallb (fun entry => (negb (entry <? 1))) (flatten t))."
+    )
+
+
+def test_an_iterator_is_passed_along():
+    text = text_of(unflatten, ListOf(TREE), TREE)
+    assert "(fun mode entries => (unflatten_fill mode entries)) t entries in (Tuple made" in text
+    assert "| [] => false\n  | first :: rest => true end" in text
+
+
+def test_a_function_is_printed_at_the_types_of_its_call():
+    integers = text_of(ceil_div, INT, INT)
+    assert "(((a + divisor) - 1) / divisor)" in integers
+    with pytest.raises(UnprintableError, match="in ceil_div"):
+        printed(ceil_div, TREE, TREE)
+
+
+def test_a_constructor_is_its_checks_and_its_fields():
+    text = text_of(Layout.__init__, TREE, TREE)
+    assert "(if (congruent shape stride) then (Build_layout shape stride) else no_layout)" in text
+
+
+def test_the_callees_stand_first_and_once():
+    program, _ = printed(Layout.__call__, LAYOUT, TREE)
+    program.call(Layout.extended, (Term("A", LAYOUT), Term("x", INT)))
+    names = [one.name for one in program.functions]
+    assert len(set(names)) == len(names)
+    assert names.index("flatten") < names.index("natural") < names.index("Layout_call")
+
+
+def test_names_of_tuples_assigned_name_the_parts():
+    assert "| (s, d) :: rest => (if ((s =? 0) || ((x / s) =? d)) then" in text_of(
+        texts.last_wins, MODES, INT
+    )
+
+
+def test_the_second_of_or_returns_only_where_it_is_asked():
+    assert "((s =? 0) || (negb (s =? 0)))" in text_of(texts.last_wins, MODES, INT)
+
+
+def test_without_a_structure_there_is_fuel_and_too_little_returns_nothing():
+    text = text_of(texts.lowest, ListOf(INT), INT)
+    assert "lowest_f (S (Z.to_nat n)) entries n." in text
+    assert "match fuel with O => false | S fuel =>" in text
+
+
+def test_every_other_entry_paired_with_the_next_is_an_int_tuple_of_pairs():
+    text = text_of(in_pairs, MODES)
+    assert "(combine (every_other modes) (every_other (tl modes)))" in text
+    assert "(map (fun '((s, _), (t, _)) => (s, t)) pairs)" in text
+    assert "(map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1])" in text
+    assert "(Nat.eqb (length (every_other modes)) (length (every_other (tl modes))))" in text
+
+
+def test_the_modes_of_a_layout_are_a_list_and_so_are_the_arguments_of_make_layout():
+    program, call = printed(one_by_one, NOTHING, LAYOUT, LAYOUT)
+    assert (call.code, call.ok) == ("(one_by_one x1 x2)", "(one_by_one_ok x1 x2)")
+    assert "(make_layout (map (fun mode => (composition a mode)) (Layout_iter b)))" in (
+        program.functions[-1].text
+    )
+
+
+def test_pairs_and_chains():
+    assert "(let '(a, b) := pair in\n  (b, a))" in text_of(texts.swapped, MODE)
+    assert text_of(texts.chained, INT, INT).endswith(
+        "((((0 <=? x) && (x <? y)) && (negb (y =? 3))) && (negb (7 <? x)))."
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "types", "reason"),
+    [
+        (texts.loops, (INT,), "while"),
+        (texts.by_name, (MODES,), "by name"),
+        (texts.grows, (INT, INT), "no argument measures"),
+        (texts.of_two_types, (INT,), "two types"),
+        (texts.adds_up, (ListOf(INT),), "sum"),
+        (texts.powers, (INT,), r"x \*\* 2"),
+        (texts.untyped, (INT,), "annotation"),
+        (texts.filters, (ListOf(INT),), "`if`"),
+    ],
+)
+def test_what_has_no_reading_is_refused_with_the_reason(function, types, reason):
+    with pytest.raises(UnprintableError, match=reason):
+        printed(function, *types)
+
+
+def test_a_program_is_compared_on_what_python_returns_and_raises():
+    program, _ = printed(extended, MODES, INT)
+    text, cases = comparison(program, 10)
+    assert (text, cases) == comparison(program, 10)
+    assert cases >= 10
+    assert "negb (extended_ok [] (" in text
+    assert "(extended_ok [(" in text

@@ -1,0 +1,102 @@
+"""Rocq notices: a changed text of `spec` or of a claim stops a proof, and so does a gap in one.
+
+These need Debian's coq.
+"""
+
+import shutil
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from tests.certify.planted import unproved
+from tests.proofs.mutation import Mutant
+from verif.certify.run import UncertifiedError, prove
+from verif.certify.theorems import FOLDER
+
+pytestmark = pytest.mark.long
+
+PLANTED = [
+    # Texts of spec: an operator, a comparison, a constant, a guard.
+    Mutant("spec.coalesce", "next_d == s * d", "next_d == s + d", "C1"),
+    Mutant(
+        "spec.coalesce",
+        "if s == 1:\n        return modes",
+        "if s == 2:\n        return modes",
+        "C1",
+    ),
+    Mutant("spec.layout", "(shapes[0] - 1) * abs", "shapes[0] * abs", "I3"),
+    Mutant("spec.coordinates", "x // sizes[0], sizes[1:]", "x % sizes[0], sizes[1:]", "I1"),
+    Mutant("spec.complement", "gaps(rest, s * d, size)", "gaps(rest, d, size)", "K2"),
+    Mutant("spec.complement", "mode[1] <= modes[0][1]", "mode[0] <= modes[0][0]", "D6p"),
+    Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
+    Mutant("spec.xla.cute", "((t, stride), (c, far))", "((c, stride), (t, far))", "B1"),
+    # Claims: a hypothesis dropped, a conclusion denied, or too much said.
+    Mutant(
+        "verif.claims.coalesce",
+        'ensure_equal("size", R.size, A.size)',
+        'ensure("size", R.size != A.size)',
+        "C1",
+    ),
+    Mutant(
+        "verif.claims.coalesce",
+        'ensure("depth at most 1", R.depth <= 1)',
+        'ensure("depth at most 1", R.depth < 1)',
+        "C1",
+    ),
+    Mutant(
+        "verif.claims.complement",
+        '    assume("the sums are equal", A(a) + R(x) == A(b) + R(y))\n',
+        "",
+        "K2",
+    ),
+    Mutant(
+        "verif.claims.distributivity",
+        '    assume("composition accepts", accepted(whole))\n',
+        "",
+        "D1a",
+    ),
+    Mutant("verif.claims.xla", "0 <= position < size)", "0 <= position < size - 1)", "X4"),
+]
+
+
+@pytest.mark.parametrize("mutant", PLANTED, ids=str)
+def test_a_planted_change_stops_the_proof(mutant, tmp_path):
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as other:
+        assert other.submit(unproved, mutant, str(tmp_path)).result()
+
+
+def copied(place):
+    """The folder of theorems, to be spoilt."""
+    return Path(shutil.copytree(FOLDER, place / "certify")), Path(place)
+
+
+EQUAL_TO_ANYTHING = """Notation "x = y" := True : type_scope.
+Theorem X1 : S_X1.
+Proof. exact (fun _ _ => I). Qed.
+"""
+
+
+@pytest.mark.parametrize(
+    "gap",
+    [
+        "Axiom given : S_X1.\nTheorem X1 : S_X1.\nProof. exact given. Qed.\n",
+        "Theorem X1 : S_X1.\nProof. Admitted.\n",
+        # Another statement of that name.
+        "Definition S_X1 := True.\nTheorem X1 : S_X1.\nProof. exact I. Qed.\n",
+        # Equality that says nothing, in the file of the theorem.
+        EQUAL_TO_ANYTHING,
+    ],
+)
+def test_a_gap_is_found_behind_the_words_too(gap, tmp_path):
+    folder, build = copied(tmp_path)
+    text = (folder / "X1.v").read_text()
+    (folder / "X1.v").write_text(text[: text.index("Theorem X1")] + gap)
+    with pytest.raises(UncertifiedError):
+        prove(folder, build, ("X1",))
+
+
+def test_a_theorem_that_is_proved_is_closed(tmp_path):
+    folder, build = copied(tmp_path)
+    prove(folder, build, ("X1",))

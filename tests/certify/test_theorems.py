@@ -1,0 +1,84 @@
+"""What is committed is what is printed, without escapes; theorems are of printed claims."""
+
+import pytest
+
+from verif.certify.document import PAGE, page
+from verif.certify.printing import printout
+from verif.certify.run import UncertifiedError, require_no_escape, require_printed
+from verif.certify.theorems import FOLDER, PRINTED, ordered, theorems
+
+
+def test_the_committed_files_are_what_is_printed_now():
+    require_printed(FOLDER, printout().files)
+    assert {f"{name}.v" for name in PRINTED} == set(printout().files)
+
+
+def test_no_committed_file_has_an_escape():
+    require_no_escape(FOLDER)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Proof. Admitted.",
+        "Proof. admit. Qed.",
+        "Axiom choice : False.",
+        "Parameter n : nat.",
+        "Hypothesis H : False.",
+        "Variables (n : nat).",
+        "Unset Guard Checking.",
+        "#[bypass_check(guard)] Fixpoint f (n : nat) : False := f n.",
+        "Set Type In Type.",
+        'Declare ML Module "x".',
+        'Load "x".',
+    ],
+)
+def test_an_escape_is_found_with_its_file_and_line(tmp_path, line):
+    (tmp_path / "C1.v").write_text(f"Require Import Lib.\n{line}\n")
+    with pytest.raises(UncertifiedError, match=r"^C1\.v:2: "):
+        require_no_escape(tmp_path)
+
+
+@pytest.mark.parametrize("name", [f"{name}.v" for name in PRINTED])
+def test_a_printed_file_that_was_changed_by_hand_is_refused(tmp_path, name):
+    files = printout().files
+    for each, text in files.items():
+        (tmp_path / each).write_text(text)
+    require_printed(tmp_path, files)
+    (tmp_path / name).write_text(files[name].replace("<=?", "<?", 1) + "\n")
+    with pytest.raises(UncertifiedError, match=name):
+        require_printed(tmp_path, files)
+
+
+def test_every_theorem_is_of_a_printed_statement():
+    stated = {statement.claim for statement in printout().statements}
+    proved = [theorem.claim for theorem in theorems()]
+    assert len(set(proved)) == len(proved) >= 20
+    assert set(proved) <= stated
+    assert not stated & set(printout().refused)
+
+
+def test_the_tables_of_the_page_are_true():
+    text = PAGE.read_text()
+    assert page(text) == text
+
+
+def test_the_readme_counts_them():
+    said = (PAGE.parents[1] / "README.md").read_text()
+    assert f"`make certify` checks {len(theorems())} claims" in said
+
+
+def test_files_stand_after_what_they_import(tmp_path):
+    for name, imports in (("A", "Z"), ("B", "A"), ("Z", "")):
+        (tmp_path / f"{name}.v").write_text(f"Require Import {imports}.\n" if imports else "")
+    assert ordered(tmp_path) == ("Z", "A", "B")
+    assert ordered(tmp_path, ("A",)) == ("Z", "A")
+
+
+def test_a_folder_without_theorems_has_none(tmp_path):
+    assert theorems(tmp_path) == ()
+
+
+def test_a_theorem_of_another_statement_is_none(tmp_path):
+    (tmp_path / "C1.v").write_text("Theorem C1 : S_C2.\nTheorem C2 : S_C2.\n")
+    assert [theorem.claim for theorem in theorems(tmp_path)] == ["C2"]

@@ -1,0 +1,66 @@
+"""Functions that the printer is tried on: some are printed, and the others are refused."""
+
+from itertools import accumulate
+
+Pairs = tuple[tuple[int, int], ...]
+
+
+def last_wins(pairs: Pairs, x: int) -> int:
+    if not pairs:
+        return x
+    (s, d), rest = pairs[0], pairs[1:]
+    if s == 0 or x // s == d:
+        return last_wins(rest, d)
+    return last_wins(rest, x)
+
+
+def lowest(entries: tuple[int, ...], n: int) -> int:
+    if n <= 0:
+        raise ValueError("none is left")
+    if entries[0] % 2 == 0:
+        return entries[0]
+    return lowest((entries[0] // 2,) + entries[1:], n - 1)
+
+
+def swapped(pair: tuple[int, int]) -> tuple[int, int]:
+    a, b = pair
+    return b, a
+
+
+def chained(x: int, y: int) -> bool:
+    return 0 <= x < y != 3 and not x > 7
+
+
+def loops(n: int) -> int:
+    while n > 1:
+        n = n // 2
+    return n
+
+
+def by_name(pairs: Pairs) -> int:
+    return last_wins(pairs, x=1)
+
+
+def grows(n: int, m: int) -> int:
+    return 0 if n > m else grows(n + 1, m)
+
+
+def of_two_types(x: int) -> int:
+    y = (x, 1) if x > 0 else x
+    return y[0]
+
+
+def adds_up(entries: tuple[int, ...]) -> int:
+    return sum(accumulate(entries))
+
+
+def powers(x: int) -> int:
+    return x**2
+
+
+def untyped(x):
+    return x
+
+
+def filters(entries: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(n for n in entries if n > 0)

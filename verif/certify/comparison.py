@@ -1,0 +1,206 @@
+"""Printed functions beside Python's, on drawn arguments: Rocq computes what Python returns."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections import namedtuple
+from collections.abc import Iterator
+from typing import Any, Final
+
+import spec
+from spec.int_tuple import IntTuple
+from spec.layout import Layout
+from spec.xla import XlaShape
+from verif.certify.gallina import (
+    BOOL,
+    INT,
+    LAYOUT,
+    NOTHING,
+    TREE,
+    XLA_SHAPE,
+    Arrow,
+    ListOf,
+    OptionOf,
+    Product,
+    Type,
+)
+from verif.certify.program import Printed, Program
+
+LARGEST: Final = 48
+"""The largest number that is drawn: fuel is a number in unary."""
+
+ENTRIES: Final = ListOf(INT)
+TILES: Final = ListOf(ListOf(OptionOf(INT)))
+
+OMITTED: Final[dict[str, Any]] = {"alg": spec}
+"""The arguments that are no values; the others that are not passed are None."""
+
+EQUAL: Final = """
+Fixpoint eq_list {A} (e : A -> A -> bool) (a b : list A) : bool :=
+  match a, b with [], [] => true | x :: a, y :: b => e x y && eq_list e a b | _, _ => false end.
+Definition eq_pair {A B} (e : A -> A -> bool) (f : B -> B -> bool) (a b : A * B) : bool :=
+  e (fst a) (fst b) && f (snd a) (snd b).
+Fixpoint eq_tree (a b : tree) : bool := match a, b with
+  | Leaf x, Leaf y => x =? y | Tuple x, Tuple y => forall2 eq_tree x y | _, _ => false end.
+Definition eq_layout (a b : layout) : bool :=
+  eq_tree (layout_shape a) (layout_shape b) && eq_tree (layout_stride a) (layout_stride b).
+"""
+
+
+def comparison(program: Program, count: int, seed: int = 1) -> tuple[str, int]:
+    """The text of a file that is checked if and only if all functions agree, and its cases.
+
+    Of each function `count` arguments are drawn on which Python returns, and as many at most on
+    which it raises, where the printed condition to return must be false.
+    """
+    draw = random.Random(seed)
+    lines: list[str] = []
+    number = 0
+    for printed in program.functions:
+        cases = list(_cases(printed, draw, count))
+        number += len(cases)
+        if cases:
+            said = " &&\n  ".join(cases)
+            lines.append(f"Goal ({said}) = true. Proof. vm_compute. reflexivity. Qed.")
+    return f"Require Import Prelude Printed.\n{EQUAL}\n" + "\n".join(lines) + "\n", number
+
+
+def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
+    """Conditions, each of one drawn argument list."""
+    types = [of for _, _, of in printed.parameters]
+    if any(isinstance(of, Arrow) for of in types):
+        # Compared as part of those that call them.
+        return
+    returned = raised = 0
+    for _ in range(8 * count):
+        if returned >= count:
+            return
+        profile = _profile(draw, 2)
+        length = draw.randrange(4)
+        arguments = [_drawn(draw, of, profile, length) for of in types]
+        said = " ".join(map(_said, arguments, types))
+        left = iter(arguments)
+        spread = _spread(printed)
+        given: list[Any] = []
+        for name, passed in printed.passed:
+            value: Any = next(left) if passed else OMITTED.get(name)
+            given += value if name == spread else (value,)
+        owed = f"{printed.name}_ok {said}" if printed.partial else "true"
+        function: Any = Layout if printed.function is Layout.__init__ else printed.function
+        try:
+            result = function(*given)
+        except (ValueError, LookupError, ZeroDivisionError, StopIteration):
+            raised += 1
+            if raised <= count and not printed.catches:
+                yield f"negb ({owed})"
+            continue
+        returned += 1
+        if printed.result == NOTHING:
+            yield f"({owed})"
+        else:
+            equal = f"{_equality(printed.result)} ({printed.name} {said})"
+            yield f"({owed} && {equal} {_said(result, printed.result)})"
+
+
+def _spread(printed: Printed) -> str:
+    """The parameter that is a list of arguments."""
+    parameters = inspect.signature(printed.function).parameters.values()
+    listed = (p.name for p in parameters if p.kind is inspect.Parameter.VAR_POSITIONAL)
+    return next(listed, "")
+
+
+def _profile(draw: random.Random, depth: int) -> IntTuple:
+    if depth == 0 or draw.random() < 0.4:
+        return 0
+    return tuple(_profile(draw, depth - 1) for _ in range(draw.randrange(4)))
+
+
+def _drawn(  # noqa: PLR0911 - a case a line
+    draw: random.Random, of: Type, profile: IntTuple, length: int
+) -> Any:
+    """A value of the type; IntTuples often of the profile, lists often of the length."""
+    match of:
+        case ListOf():
+            size = length if draw.random() < 0.7 else draw.randrange(5)
+            return tuple(_drawn(draw, of.element, profile, length) for _ in range(size))
+        case Product():
+            parts = [_drawn(draw, part, profile, length) for part in of.parts]
+            if parts and draw.random() < 0.9:
+                parts[0] = abs(parts[0]) or 1
+            return _record(parts, of.fields)
+        case _ if of == INT:
+            return draw.choice((0, 1, 2, 3, 4, 6, 8, 12, draw.randint(-5, LARGEST)))
+        case _ if of == BOOL:
+            return draw.random() < 0.5
+        case OptionOf():
+            return None if draw.random() < 0.3 else _drawn(draw, of.of, profile, length)
+        case _ if of == XLA_SHAPE:
+            return _array(draw, length)
+        case _ if of == TREE:
+            own = profile if draw.random() < 0.8 else _profile(draw, 2)
+            return _filled(draw, own, (0, 1, 1, 2, 2, 3, 4, 6))
+        case _ if of == LAYOUT:
+            shape = _filled(draw, profile, (1, 2, 2, 3, 4, 6))
+            return Layout(shape, _filled(draw, profile, (-1, 0, 1, 1, 2, 3, 4, 6, 8, 12, 24)))
+        case _:
+            raise TypeError(f"nothing is drawn of {of}")
+
+
+def _array(draw: random.Random, rank: int) -> XlaShape:
+    """An array of the rank, in some order, with tiles."""
+    tiles = [
+        (*(draw.choice((None, 1, 2, 3)) for _ in range(draw.randrange(3))), draw.randint(1, 4))
+        for _ in range(draw.randrange(3))
+    ]
+    dims = tuple(draw.randint(1, 6) for _ in range(rank))
+    return XlaShape("f32", dims, tuple(draw.sample(range(rank), rank)), tuple(tiles))
+
+
+def _record(parts: list[Any], fields: tuple[str, ...]) -> tuple[Any, ...]:
+    """A named tuple, where the entries have names."""
+    made = namedtuple("Record", fields) if fields else None  # type: ignore[reportUntypedNamedTuple]
+    return tuple(parts) if made is None else made(*parts)
+
+
+def _filled(draw: random.Random, profile: IntTuple, entries: tuple[int, ...]) -> IntTuple:
+    if isinstance(profile, tuple):
+        return tuple(_filled(draw, mode, entries) for mode in profile)
+    return draw.choice(entries)
+
+
+def _said(value: Any, of: Type) -> str:  # noqa: PLR0911 - a case a line
+    """The value in Gallina."""
+    match of:
+        case ListOf():
+            return "[" + "; ".join(_said(entry, of.element) for entry in value) + "]"
+        case Product():
+            return "(" + ", ".join(map(_said, value, of.parts)) + ")"
+        case _ if of == INT:
+            return f"({int(value)})"
+        case OptionOf():
+            return "None" if value is None else f"(Some {_said(value, of.of)})"
+        case _ if of == XLA_SHAPE:
+            parts = ((value.dims, ENTRIES), (value.minor_to_major, ENTRIES), (value.tiles, TILES))
+            return f"(Build_xla_shape {' '.join(_said(part, of) for part, of in parts)})"
+        case _ if of == TREE:
+            if isinstance(value, tuple):
+                entries: tuple[IntTuple, ...] = value  # pyright: ignore[reportUnknownVariableType]
+                return "(Tuple [" + "; ".join(_said(entry, TREE) for entry in entries) + "])"
+            return f"(Leaf ({value}))"
+        case _ if of == LAYOUT:
+            return f"(Build_layout {_said(value.shape, TREE)} {_said(value.stride, TREE)})"
+        case _:
+            return str(bool(value)).lower()
+
+
+def _equality(of: Type) -> str:
+    match of:
+        case ListOf():
+            return f"(eq_list {_equality(of.element)})"
+        case Product(parts=(*others, last)) if others:
+            left = others[0] if len(others) == 1 else Product(tuple(others))
+            return f"(eq_pair {_equality(left)} {_equality(last)})"
+        case _:
+            names = {INT: "Z.eqb", BOOL: "Bool.eqb", TREE: "eq_tree", LAYOUT: "eq_layout"}
+            return names[of]  # type: ignore[index]

@@ -1,0 +1,71 @@
+"""The tables of `docs/certify.md`: which claims have a theorem of Rocq, and why others have none.
+
+`python -m verif.certify.document` writes them into the page.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from verif.certify.printing import printout
+from verif.certify.theorems import FOLDER, theorems
+from verif.claims.catalogue import catalogue
+from verif.kernel.verdict import ALL, Outcome
+
+PAGE: Final = FOLDER.parent / "docs" / "certify.md"
+
+BEGIN: Final = "<!-- What follows is written by `make theorems`. -->\n"
+
+
+def tables() -> str:
+    """The tables, in the order of the catalogue."""
+    files = {theorem.claim: theorem.file for theorem in theorems()}
+    printed = {statement.claim for statement in printout().statements}
+    claims = {
+        claim.id: claim.title
+        for claim in catalogue()
+        if claim.expect.outcome is Outcome.PROVED
+        and (claim.expect.scope is None or claim.expect.scope.ranks == ALL)
+    }
+    open_ = [claim for claim in claims if claim in printed and claim not in files]
+    refused = printout().refused
+    rows = [
+        f"| {claim} | [`{files[claim]}`](../certify/{files[claim]}) | {title} |"
+        for claim, title in claims.items()
+        if claim in files
+    ]
+    reasons = [f"| {c} | {_in_code(refused[c])} |" for c in claims if c in refused]
+    return "\n".join(
+        [
+            f"## The {len(rows)} theorems\n",
+            "| claim | file | what it says |",
+            "|---|---|---|",
+            *rows,
+            f"\n## What has none yet, of {len(claims)} claims that are proved for every rank\n",
+            f"Printed, and not proved in Rocq: {', '.join(open_)}.\n",
+            "Not printed, with the reason:\n",
+            "| claim | what stands in the way |",
+            "|---|---|",
+            *reasons,
+            "",
+        ]
+    )
+
+
+def _in_code(reason: str) -> str:
+    return reason.replace("|", r"\|")
+
+
+def page(text: str) -> str:
+    """The page with its tables written anew."""
+    return text.partition(BEGIN)[0] + BEGIN + "\n" + tables()
+
+
+def main(path: Path = PAGE) -> None:
+    """Write the page."""
+    path.write_text(page(path.read_text()))
+
+
+if __name__ == "__main__":
+    main()

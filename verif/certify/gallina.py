@@ -1,0 +1,240 @@
+"""Gallina: the types and terms that texts are printed to, each with whether Python returns there.
+
+A Python expression becomes a total term, which has a default where Python raises, and a boolean,
+whether it returns. No option is in the way: the equations of a term stay those of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+
+class UnprintableError(Exception):
+    """Raised for a text that has no reading in Gallina, with what stands in the way."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A type with a name of its own, its default, and its equality as a boolean."""
+
+    name: str
+    default: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """Lists: Python's tuples of any length."""
+
+    element: Type
+
+    def __str__(self) -> str:
+        return f"(list {self.element})"
+
+
+@dataclass(frozen=True)
+class Product:
+    """Tuples of a known length; of named ones, `fields` are the names."""
+
+    parts: tuple[Type, ...]
+    fields: tuple[str, ...] = field(default=(), compare=False)
+
+    def __str__(self) -> str:
+        return f"({' * '.join(map(str, self.parts))})"
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """Functions."""
+
+    arguments: tuple[Type, ...]
+    result: Type
+
+    def __str__(self) -> str:
+        return f"({' -> '.join(map(str, (*self.arguments, self.result)))})"
+
+
+@dataclass(frozen=True)
+class OptionOf:
+    """A value, or None."""
+
+    of: Type
+
+    def __str__(self) -> str:
+        return f"(option {self.of})"
+
+
+Type = Named | ListOf | Product | Arrow | OptionOf
+
+INT: Final = Named("Z", "0")
+BOOL: Final = Named("bool", "false")
+TREE: Final = Named("tree", "(Leaf 0)")
+"""An IntTuple."""
+LAYOUT: Final = Named("layout", "no_layout")
+XLA_SHAPE: Final = Named("xla_shape", "no_array")
+"""An XLA shape: dimensions, order and tiles; its element type is not printed."""
+NOTHING: Final = Named("unit", "tt")
+"""The result of functions that return nothing; and None."""
+ITEMS: Final = Named("items", "")
+"""A tuple whose entries are known one by one; what it is printed as depends on where it goes."""
+TEXT: Final = Named("text", "")
+"""A text for people, which is never printed."""
+
+
+def default(of: Type) -> str:
+    """The value that a term has where Python raises."""
+    match of:
+        case Named():
+            return of.default
+        case ListOf():
+            return "[]"
+        case Product():
+            return f"({', '.join(map(default, of.parts))})"
+        case OptionOf():
+            return "None"
+        case Arrow():
+            raise UnprintableError("the default of a function")
+
+
+@dataclass(frozen=True)
+class Term:
+    """A term, its type, and whether Python returns there.
+
+    `items` are the entries of a tuple, where they are known. Of a list that is known to be empty
+    `empty` is true; of one that is not, it is false, and `head` and `tail` are its parts, the
+    tail by its name in Python. Of an attempted operation, and of a function that is a parameter,
+    `accepted` is whether it returns. A function that is written down is `made` for the types of
+    its arguments; an `inner` one is called. `drawn` is so of what an iterator takes from,
+    `spread` of a list that is passed as arguments.
+    """
+
+    code: str
+    type: Type
+    ok: str = "true"
+    items: tuple[Term, ...] | None = None
+    empty: bool | None = None
+    head: Term | None = None
+    tail: str = ""
+    accepted: str = ""
+    made: Callable[[tuple[Type, ...]], Term] | None = field(default=None, compare=False)
+    inner: Callable[[Term], Term] | None = field(default=None, compare=False)
+    drawn: bool = False
+    spread: bool = False
+
+
+def both(left: str, right: str) -> str:
+    """The conjunction of two booleans, folded."""
+    if "true" in (left, right):
+        return right if left == "true" else left
+    return "false" if "false" in (left, right) else f"({left} && {right})"
+
+
+def all_of(terms: tuple[Term, ...]) -> str:
+    """Whether Python returns at all of them, from left to right."""
+    ok = "true"
+    for term in terms:
+        ok = both(ok, term.ok)
+    return ok
+
+
+def either(left: str, right: str) -> str:
+    """The disjunction of two booleans, folded."""
+    if "false" in (left, right):
+        return right if left == "false" else left
+    return "true" if "true" in (left, right) else f"({left} || {right})"
+
+
+def negated(condition: str) -> str:
+    """The negation of a boolean, folded."""
+    if condition in ("true", "false"):
+        return "false" if condition == "true" else "true"
+    return f"(negb {condition})" if not condition.startswith("(negb ") else condition[6:-1]
+
+
+def conditional(condition: str, yes: str, no: str) -> str:
+    """An `if` between two terms, folded where they do not differ or the condition is known."""
+    if condition in ("true", "false"):
+        return yes if condition == "true" else no
+    if (yes, no) in (("true", "false"), ("false", "true")):
+        return condition if yes == "true" else negated(condition)
+    return yes if yes == no == "true" else f"(if {condition} then {yes} else {no})"
+
+
+def matched(subject: str, *arms: tuple[str, str]) -> str:
+    """A `match`, left out where every arm is the same constant."""
+    if {code for _, code in arms} in ({"true"}, {"false"}):
+        return arms[0][1]
+    lines = "".join(f"\n  | {pattern} => {code}" for pattern, code in arms)
+    return f"(match {subject} with{lines} end)"
+
+
+def bound(name: str, code: str, then: str) -> str:
+    """A `let`, left out where what follows is a constant."""
+    return then if then in ("true", "false", "True") else f"(let {name} := {code} in\n  {then})"
+
+
+def coerced(term: Term, want: Type | None) -> Term:
+    """The term as one of the wanted type: an integer is an IntTuple, as are tuples of them.
+
+    Raises UnprintableError where it is none.
+    """
+    if term.type == want or (want is None and term.type != ITEMS):
+        return term
+    if term.type == ITEMS:
+        return _of_items(term, want)
+    if want == TREE and term.type == INT:
+        return Term(f"(Leaf {term.code})", TREE, term.ok)
+    if want == TREE and isinstance(term.type, ListOf):
+        return Term(f"(Tuple {coerced(term, ListOf(TREE)).code})", TREE, term.ok)
+    if want == ListOf(TREE) and isinstance(term.type, ListOf):
+        of = term.type.element
+        if isinstance(of, Product) and set(of.parts) == {INT}:
+            names = [f"x{k}" for k, _ in enumerate(of.parts)]
+            made = "; ".join(f"Leaf {name}" for name in names)
+            code = f"(map (fun '({', '.join(names)}) => Tuple [{made}]) {term.code})"
+            return Term(code, ListOf(TREE), term.ok)
+    if want == ListOf(TREE) and term.type == ListOf(INT):
+        return Term(f"(map Leaf {term.code})", ListOf(TREE), term.ok)
+    raise UnprintableError(f"{term.type} where {want} is wanted")
+
+
+def _of_items(term: Term, want: Type | None) -> Term:
+    items = term.items or ()
+    if want is None:
+        if not items:
+            raise UnprintableError("an empty tuple of no known type")
+        types = tuple(coerced(item, None).type for item in items)
+        return _of_items(term, ListOf(types[0]) if len(types) == 1 else Product(types))
+    match want:
+        case ListOf():
+            parts = tuple(coerced(item, want.element) for item in items)
+            return Term(f"[{'; '.join(p.code for p in parts)}]", want, all_of(parts), items)
+        case Product() if len(items) == len(want.parts):
+            parts = tuple(map(coerced, items, want.parts))
+            return Term(f"({', '.join(p.code for p in parts)})", want, all_of(parts), parts)
+        case Named() if want == TREE:
+            inner = coerced(term, ListOf(TREE))
+            return Term(f"(Tuple {inner.code})", TREE, inner.ok)
+        case _:
+            raise UnprintableError(f"a tuple of {len(items)} where {want} is wanted")
+
+
+def projected(term: Term, index: int) -> Term:
+    """The entry of a tuple of known length."""
+    if term.items is not None:
+        if index >= len(term.items):
+            raise UnprintableError(f"entry {index} of {len(term.items)}")
+        return term.items[index]
+    if not isinstance(term.type, Product) or index >= len(term.type.parts):
+        raise UnprintableError(f"entry {index} of {term.type}")
+    # Rocq's (a, b, c) is ((a, b), c).
+    last = len(term.type.parts) - 1
+    inner = term.code
+    for _ in range(last - max(index, 1)):
+        inner = f"(fst {inner})"
+    side = "fst" if index == 0 else "snd"
+    return Term(f"({side} {inner})", term.type.parts[index], term.ok)

@@ -1,0 +1,69 @@
+"""The printed files of `certify/`: functions, their equations, and the statements of claims."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from verif.certify.gallina import UnprintableError
+from verif.certify.program import Program
+from verif.certify.statements import Statement, statement
+from verif.certify.theorems import FOLDER
+from verif.claims.catalogue import catalogue
+from verif.kernel.errors import OutsideFragmentError
+
+HEADER: Final = "(* {}. Printed by `make theorems`; do not edit. *)\n"
+STEP: Final = """Ltac step := intros; first [reflexivity |
+  match goal with l : list _ |- _ => destruct l; reflexivity end]."""
+
+
+@dataclass(frozen=True)
+class Printout:
+    """The functions and statements that are printed, and why the other claims have none."""
+
+    program: Program
+    statements: tuple[Statement, ...]
+    refused: Mapping[str, str]
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The text of each printed file, by its name."""
+        program = self.program
+        said = "\n\n".join(each.text for each in self.statements)
+        return {
+            "Printed.v": _text("The functions of the Python text", "Prelude", program.text()),
+            "Steps.v": _text(
+                "The equations of recursions", "Prelude Printed", f"{STEP}\n\n{program.steps()}"
+            ),
+            "Statements.v": _text("The claims", "Prelude Printed", said),
+        }
+
+
+def _text(title: str, imports: str, body: str) -> str:
+    return f"{HEADER.format(title)}Require Import {imports}.\n\n{body}\n"
+
+
+@cache
+def printout() -> Printout:
+    """Every claim of the catalogue that can be printed, and the functions that it speaks of."""
+    program = Program()
+    statements: list[Statement] = []
+    refused: dict[str, str] = {}
+    for claim in catalogue():
+        try:
+            statements.append(statement(program, claim))
+        except (UnprintableError, OutsideFragmentError) as why:
+            refused[claim.id] = str(why)
+    return Printout(program, tuple(statements), refused)
+
+
+def main() -> None:
+    """Write the printed files."""
+    for name, text in printout().files.items():
+        (FOLDER / name).write_text(text)
+
+
+if __name__ == "__main__":
+    main()

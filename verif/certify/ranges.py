@@ -1,0 +1,148 @@
+"""The domains of a claim as hypotheses of its statement.
+
+A layout is whatever its constructor makes, of every nesting; what else a domain says of its values
+in the reading for every rank is printed from the same texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from spec.int_tuple import congruent, flatten, require_shape
+from spec.layout import Layout
+from spec.modes import modes_of
+from spec.xla import XlaShape
+from verif.certify.gallina import (
+    INT,
+    LAYOUT,
+    TREE,
+    XLA_SHAPE,
+    ListOf,
+    Term,
+    Type,
+    UnprintableError,
+)
+from verif.certify.scope import Functions, Scope
+from verif.readings.arrays import Indices, XlaShapes
+from verif.readings.domains import (
+    Index,
+    Layouts,
+    LayoutsByMode,
+    NestedLayouts,
+    Point,
+    PointByMode,
+    Shapes,
+    ShapesByMode,
+    size_of,
+    sizes_of_modes,
+)
+from verif.readings.modes import strides_from
+from verif.readings.numbers import Integers
+from verif.readings.orders import is_order
+from verif.readings.terminals import at_least, in_bounds
+
+Hypotheses = tuple[Type, list[str]]
+"""The type of an argument, and what is so of it."""
+
+
+class Ranges:
+    """The domains of one statement's arguments."""
+
+    def __init__(self, functions: Functions) -> None:
+        self.functions = functions
+        self.of: Mapping[type, Callable[[Any, Term, Scope], list[str]]] = {
+            Layouts: self._layout,
+            NestedLayouts: self._layout,
+            LayoutsByMode: self._layout,
+            Shapes: self._shape,
+            ShapesByMode: self._shape,
+            Index: self._index,
+            Point: self._point,
+            PointByMode: self._point_by_mode,
+            Integers: self._integer,
+            XlaShapes: self._array,
+            Indices: self._indices,
+        }
+
+    def hypotheses(self, domain: Any, term: Term, scope: Scope) -> list[str]:
+        """The hypotheses of the argument. Raises UnprintableError."""
+        if type(domain) not in self.of:
+            raise UnprintableError(f"the domain {type(domain).__name__}")
+        return self.of[type(domain)](domain, term, scope)
+
+    def _call(self, function: Any, *arguments: Term) -> Term:
+        return self.functions.call(function, arguments)
+
+    def _layout(self, domain: Layouts, term: Term, scope: Scope) -> list[str]:
+        if domain.one_mode:
+            raise UnprintableError("a layout of one mode")
+        shape, stride = (Term(f"(layout_{name} {term.code})", TREE) for name in ("shape", "stride"))
+        said = [_is_true(self._call(Layout.__init__, shape, stride).ok)]
+        modes = self._call(modes_of, term)
+        if not domain.rank_0:
+            said.append(_is_true(f"(nonempty {modes.code})"))
+        if domain.strides != "any":
+            floor = Term("0" if domain.strides == "natural" else "1", INT)
+            said.append(_is_true(self._call(strides_from, modes, floor).code))
+        return said
+
+    def _shape(self, domain: Shapes, term: Term, scope: Scope) -> list[str]:
+        sizes = self._call(flatten, term)
+        if domain.low == 1:
+            said = [_is_true(self._call(require_shape, term).ok)]
+        else:
+            said = [_is_true(self._call(at_least, Term("0", INT), sizes).code)]
+        return said if domain.rank_0 else [*said, _is_true(f"(nonempty {sizes.code})")]
+
+    def _index(self, domain: Index, term: Term, scope: Scope) -> list[str]:
+        return [f"0 <= {term.code}", f"{term.code} < {self._call(size_of, scope[domain.of]).code}"]
+
+    def _point(self, domain: Point, term: Term, scope: Scope) -> list[str]:
+        return self._point_of(term, scope[domain.of])
+
+    def _point_by_mode(self, domain: PointByMode, term: Term, scope: Scope) -> list[str]:
+        return self._point_of(term, self._call(sizes_of_modes, scope[domain.of]))
+
+    def _point_of(self, term: Term, shape: Term) -> list[str]:
+        entries, sizes = self._call(flatten, term), self._call(flatten, shape)
+        inside = self._call(in_bounds, entries, sizes)
+        return [_is_true(self._call(congruent, term, shape).code), _is_true(inside.code)]
+
+    def _integer(self, domain: Integers, term: Term, scope: Scope) -> list[str]:
+        return [f"{domain.low} <= {term.code}"]
+
+    def _array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
+        """An array with elements, in an order, whose tiles the constructor takes."""
+        dims = Term(f"(xla_dims {term.code})", ListOf(INT))
+        order = Term(f"(xla_minor_to_major {term.code})", ListOf(INT))
+        sides: Any = XlaShape.sides
+        return [
+            _is_true(self._call(at_least, Term("1", INT), dims).code),
+            _is_true(self._call(is_order, order, dims).code),
+            _is_true(self._call(sides.fget, term).ok),
+        ]
+
+    def _indices(self, domain: Indices, term: Term, scope: Scope) -> list[str]:
+        dims = Term(f"(xla_dims {scope[domain.of].code})", ListOf(INT))
+        return [_is_true(self._call(in_bounds, term, dims).code)]
+
+
+TYPES: Final[Mapping[type, Type]] = {
+    Layouts: LAYOUT,
+    NestedLayouts: LAYOUT,
+    LayoutsByMode: LAYOUT,
+    Shapes: TREE,
+    ShapesByMode: TREE,
+    Index: INT,
+    Point: TREE,
+    PointByMode: TREE,
+    Integers: INT,
+    XlaShapes: XLA_SHAPE,
+    Indices: ListOf(INT),
+}
+"""The type of the values of each domain that is printed."""
+
+
+def _is_true(condition: str) -> str:
+    return f"{condition} = true"

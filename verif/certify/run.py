@@ -1,0 +1,169 @@
+"""`make certify`: the theorems are of what runs, and Rocq's kernel has checked them.
+
+What is printed is printed afresh, and must be what is committed; no file has a way around a proof;
+every file is compiled, in a new folder; each theorem is of the printed statement of its claim and
+rests on nothing; the checker reads the compiled files once more; and Rocq computes what Python
+returns. Whatever is not so ends the run with a status of 1 and a line that says it.
+"""
+
+from __future__ import annotations
+
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from verif.certify.comparison import comparison
+from verif.certify.printing import printout
+from verif.certify.theorems import FOLDER, Theorem, ordered, theorems
+
+COUNT: Final = 12
+"""The arguments that each function is compared on."""
+
+SECONDS: Final = 300
+MEMORY: Final = 6 << 30
+"""The limits of one call of Rocq, in seconds and bytes."""
+
+ESCAPES: Final = re.compile(
+    r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Hypothes[ei]s|Variables?|Context|Abort"
+    r"|give_up|bypass_check|Declare\s+ML|Type\s+In\s+Type|Unset|Load|LoadPath|Redirect|Drop"
+    r"|Extraction|Notation\s+\"|Add\s+Printing|native_compute)\b"
+)
+"""The words that could leave a gap in a proof, or hide one."""
+
+TRUSTED_PARTS: Final = (
+    "Axioms",
+    "Constants/Inductives relying on type-in-type",
+    "Constants/Inductives relying on unsafe (co)fixpoints",
+    "Inductives whose positivity is assumed",
+)
+"""The lists of the checker, beside the theory, that must be empty."""
+
+CLOSED: Final = "Closed under the global context"
+
+
+class UncertifiedError(Exception):
+    """Raised where something is not as a certificate needs it, in one line."""
+
+
+def certify(folder: Path = FOLDER) -> str:
+    """The line that sums up what was checked. Raises UncertifiedError."""
+    if shutil.which("coqc") is None:
+        raise UncertifiedError("coqc is missing: it is in Debian's coq (apt-get install coq)")
+    started = time.monotonic()
+    require_printed(folder, printout().files)
+    require_no_escape(folder)
+    with tempfile.TemporaryDirectory() as place:
+        build = Path(place)
+        prove(folder, build)
+        require_checked(build)
+        cases = _compare(build)
+    seconds = time.monotonic() - started
+    return (
+        f"{len(theorems(folder))} theorems of {len(printout().statements)} printed claims, none"
+        f" rests on an axiom; {cases} values of {len(printout().program.functions)} printed"
+        f" functions are Python's; {seconds:.0f} s"
+    )
+
+
+def prove(folder: Path, build: Path, only: tuple[str, ...] = ()) -> None:
+    """Compile the files of the folder, each after those that it imports, and look at the theorems.
+
+    With `only`, these files and what they import. Raises UncertifiedError.
+    """
+    for path in folder.glob("*.v"):
+        shutil.copy(path, build)
+    for name in ordered(folder, only):
+        _rocq(build, "coqc", "-q", f"{name}.v")
+    _require_closed(build, [t for t in theorems(folder) if not only or t.file[:-2] in only])
+
+
+def require_printed(folder: Path, printed: Mapping[str, str]) -> None:
+    """Raises UncertifiedError unless the folder has what is printed, byte for byte."""
+    for name, text in printed.items():
+        if not (folder / name).is_file() or (folder / name).read_text() != text:
+            raise UncertifiedError(f"{name} is not what is printed now: `make theorems` prints it")
+
+
+def require_no_escape(folder: Path) -> None:
+    """Raises UncertifiedError if a file has a word that could leave a gap in a proof."""
+    for path in sorted(folder.glob("*.v")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if found := ESCAPES.search(line):
+                raise UncertifiedError(f"{path.name}:{number}: `{found.group()}`")
+
+
+def _require_closed(build: Path, proved: list[Theorem]) -> None:
+    """Each theorem is of the printed statement of its claim, and rests on nothing."""
+    files = dict.fromkeys(theorem.file.removesuffix(".v") for theorem in proved)
+    lines = [f"Require {' '.join(['Statements', *files])}."]
+    for theorem in proved:
+        # By its full name, so that nothing that is called alike stands in for it.
+        own = f"{theorem.file.removesuffix('.v')}.{theorem.claim}"
+        lines += [
+            f"Check ({own} : Statements.{theorem.statement}).",
+            f"Print Assumptions {own}.",
+        ]
+    (build / "All.v").write_text("\n".join(lines) + "\n")
+    said = _rocq(build, "coqc", "-q", "All.v").splitlines()
+    if said.count(CLOSED) != len(proved) or any("Axioms:" in line for line in said):
+        raise UncertifiedError("a theorem rests on an axiom: " + " ".join(said)[:200])
+
+
+def require_checked(build: Path) -> None:
+    """The checker, which shares no code with the tactics, accepts every compiled file.
+
+    Raises UncertifiedError.
+    """
+    names = sorted(path.stem for path in build.glob("*.vo"))
+    said = " ".join(_rocq(build, "coqchk", "-silent", "-o", "-Q", ".", "", *names).split())
+    for part in TRUSTED_PARTS:
+        if f"* {part}: <none>" not in said:
+            raise UncertifiedError(f"coqchk: {part} in use: {said[:200]}")
+
+
+def _compare(build: Path) -> int:
+    text, cases = comparison(printout().program, COUNT)
+    (build / "Compared.v").write_text(text)
+    _rocq(build, "coqc", "-q", "Compared.v")
+    return cases
+
+
+def _rocq(build: Path, *command: str) -> str:
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+    try:
+        done = subprocess.run(
+            command,
+            cwd=build,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=SECONDS,
+            preexec_fn=limited,
+        )
+    except subprocess.TimeoutExpired as late:
+        raise UncertifiedError(f"{' '.join(command[-1:])}: no answer in {SECONDS} s") from late
+    if done.returncode != 0:
+        said = " ".join((done.stderr or done.stdout).split())
+        raise UncertifiedError(f"{command[-1]}: {said[:300]}")
+    return done.stdout + done.stderr
+
+
+def main() -> None:
+    """Print what was checked, or what is not so."""
+    try:
+        print(certify())
+    except UncertifiedError as why:
+        sys.exit(f"not certified: {why}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""The theorems that stand in `certify/`: of which claim each is, and in which file.
+
+A theorem is of a claim if it is called by the claim's id and is of the printed statement of it,
+`Theorem C1 : S_C1.`; `make certify` checks both, and that it is proved.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "certify"
+
+PRINTED: Final = ("Printed", "Steps", "Statements")
+"""The files that are printed and committed."""
+
+_THEOREM: Final = re.compile(r"^Theorem (\w+) : S_(\w+)\.$", re.MULTILINE)
+_IMPORTED: Final = re.compile(r"^Require (?:Import|Export) ([\w ]+)\.$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem of Rocq: the claim's id, the name of its statement, the file that proves it."""
+
+    claim: str
+    statement: str
+    file: str
+
+
+def theorems(folder: Path = FOLDER) -> tuple[Theorem, ...]:
+    """The theorems of claims, in the order of the files; none where the folder is not there."""
+    return tuple(
+        Theorem(claim, f"S_{claim}", f"{name}.v")
+        for name in ordered(folder)
+        for claim, said in _THEOREM.findall((folder / f"{name}.v").read_text())
+        if claim == said
+    )
+
+
+def ordered(folder: Path, only: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The files of a folder by name, each after those that it imports; what `only` these need."""
+    imports = {path.stem: _imported(path) for path in sorted(folder.glob("*.v"))}
+    found: dict[str, None] = {}
+
+    def visit(name: str) -> None:
+        if name not in found and name in imports:
+            for other in imports[name]:
+                visit(other)
+            found[name] = None
+
+    for name in only or imports:
+        visit(name)
+    return tuple(found)
+
+
+def _imported(path: Path) -> tuple[str, ...]:
+    return tuple(name for line in _IMPORTED.findall(path.read_text()) for name in line.split())

@@ -1,0 +1,63 @@
+"""Constants, and whether two values are equal."""
+
+from __future__ import annotations
+
+from verif.certify.gallina import (
+    BOOL,
+    INT,
+    ITEMS,
+    NOTHING,
+    TEXT,
+    Named,
+    Product,
+    Term,
+    UnprintableError,
+    both,
+    coerced,
+    projected,
+)
+
+
+def constant(value: object) -> Term:
+    """The term of a constant. Raises UnprintableError."""
+    match value:
+        case bool():
+            return Term(str(value).lower(), BOOL)
+        case int():
+            return Term(str(value) if value >= 0 else f"({value})", INT)
+        case None:
+            return Term("tt", NOTHING)
+        case str():
+            return Term("", TEXT)
+        case _:
+            raise UnprintableError(f"the constant {value!r}")
+
+
+def equal(left: Term, right: Term) -> str:
+    """Whether two values are equal."""
+    if ITEMS in (left.type, right.type):
+        left, right = coerced(left, right.type), coerced(right, left.type)
+    if left.type != right.type:
+        raise UnprintableError(f"whether a {left.type} is a {right.type}")
+    match left.type:
+        case Product(parts):
+            pairs = ((projected(left, k), projected(right, k)) for k in range(len(parts)))
+            code = "true"
+            for x, y in pairs:
+                code = both(code, equal(x, y))
+            return code
+        case Named(name="Z"):
+            return _folded(left.code, right.code) or f"({left.code} =? {right.code})"
+        case Named(name="bool"):
+            return f"(eqb {left.code} {right.code})"
+        case Named(name="tree"):
+            return f"(same_tree {left.code} {right.code})"
+        case _:
+            raise UnprintableError(f"whether two {left.type} are equal")
+
+
+def _folded(left: str, right: str) -> str:
+    """The answer of two numbers that are written down."""
+    if left.isdigit() and right.isdigit():
+        return "true" if left == right else "false"
+    return ""
