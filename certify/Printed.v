@@ -536,15 +536,15 @@ Definition regroup_ok (b : layout) (groups : (list (list (Z * Z)))) : bool :=
 
 (* spec/composition.py: _compose *)
 Definition _compose (a : layout) (b : layout) : layout :=
-  (let modes := (coalesce_extended (modes_of a)) in
+  (if (nonempty (modes_of a)) then (let modes := (coalesce_extended (modes_of a)) in
   (let groups := (refine_all modes (modes_of b)) in
   (let pieces := (joined groups) in
-  (if (no_carry modes pieces) then (regroup b (images_all modes groups)) else no_layout)))).
+  (if (no_carry modes pieces) then (regroup b (images_all modes groups)) else no_layout)))) else no_layout).
 Definition _compose_ok (a : layout) (b : layout) : bool :=
-  (((modes_of_ok a) && (coalesce_extended_ok (modes_of a))) && (let modes := (coalesce_extended (modes_of a)) in
+  ((modes_of_ok a) && (if (nonempty (modes_of a)) then (((modes_of_ok a) && (coalesce_extended_ok (modes_of a))) && (let modes := (coalesce_extended (modes_of a)) in
   (((modes_of_ok b) && (refine_all_ok modes (modes_of b))) && (let groups := (refine_all modes (modes_of b)) in
   (let pieces := (joined groups) in
-  ((no_carry_ok modes pieces) && (if (no_carry modes pieces) then ((images_all_ok modes groups) && (regroup_ok b (images_all modes groups))) else false))))))).
+  ((no_carry_ok modes pieces) && (if (no_carry modes pieces) then ((images_all_ok modes groups) && (regroup_ok b (images_all modes groups))) else false))))))) else false)).
 
 (* spec/composition.py: composition *)
 Definition composition (a : layout) (b : layout) : layout :=

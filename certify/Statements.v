@@ -592,7 +592,7 @@ Definition S_D10 : Prop := forall (A : layout) (B : layout) (i : Z),
   ((~ ((nonempty (tl merged)) = true)) ->
   ((one_by_one_ok A B) = true)))))))))))))))).
 
-(* K1: the complement of a chain is ordered: strides positive and strictly increasing *)
+(* K1: the complement of a chain, unless it is 1:0, is ordered: strides positive and strictly increasing *)
 Definition S_K1 : Prop := forall (A : layout) (M : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
