@@ -29,7 +29,7 @@ PLANTED = [
     Mutant("spec.layout", "(shapes[0] - 1) * abs", "shapes[0] * abs", "I3"),
     Mutant("spec.coordinates", "x // sizes[0], sizes[1:]", "x % sizes[0], sizes[1:]", "I1"),
     Mutant("spec.complement", "gaps(rest, s * d, size)", "gaps(rest, d, size)", "K2"),
-    Mutant("spec.complement", "mode[1] <= modes[0][1]", "mode[0] <= modes[0][0]", "D6p"),
+    Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
     Mutant("spec.xla.cute", "((t, stride), (c, far))", "((c, stride), (t, far))", "B1"),
     # Claims: a hypothesis dropped, a conclusion denied, or too much said.
