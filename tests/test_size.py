@@ -2,7 +2,30 @@
 
 import pytest
 
-FEWEST = {}
+FEWEST = {
+    "attacks": 400,
+    "certify": 60,
+    "cli": 175,
+    "deciding": 200,
+    "expression": 105,
+    "hostile": 15,
+    "kernel": 95,
+    "operations": 205,
+    "oracle": 410,
+    "pages": 200,
+    "processes": 45,
+    "proofs": 1500,
+    "questions": 130,
+    "search": 60,
+    "solvers": 45,
+    "spec": 700,
+    "symbolic": 390,
+    "test_architecture.py": 22,
+    "test_language.py": 640,
+    "test_packaging.py": 18,
+    "test_readme.py": 38,
+    "upstream": 95,
+}
 
 
 def test_no_items_are_lost(collected):

@@ -130,7 +130,7 @@ BITS = (
         READING,
     ),
     Mutant(
-        "verif.symbolic.path",
+        "verif.symbolic.failure",
         "if any(arity for _, arity in",
         "if any(arity > 2 for _, arity in",
         READING,

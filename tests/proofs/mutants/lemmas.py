@@ -264,9 +264,9 @@ LEMMAS = (
         "tests/proofs/test_any_nesting.py",
     ),
     Mutant(
-        "verif.readings.terminals",
-        '{"an integer": isinstance(entry, int)}',
-        "{}",
+        "verif.symbolic.forms",
+        "if not (formed and all(type(part) in TYPES[int] for part in parts)):",
+        "if not formed:",
         "tests/proofs/test_any_nesting.py",
     ),
 )

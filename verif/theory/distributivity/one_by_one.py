@@ -68,9 +68,10 @@ def what_is_accepted_is_accepted_one_by_one(modes: Modes, b: Modes) -> Lemma:
     assume("every mode is cut", all_cut(modes, b))
     if proving() and b:
         # What is said of all pieces is to be said of the first mode's and the others.
-        (n, w), rest = b[0], b[1:]
+        (size, stride), beyond = b[0], b[1:]
         unfold(refine_all, modes, b)
-        one_more_group_is_joined_in_front(refine(modes, n, w, len(modes)), refine_all(modes, rest))
+        front = refine(modes, size, stride, len(modes))
+        one_more_group_is_joined_in_front(front, refine_all(modes, beyond))
     assume("no carry", no_carry(modes, joined(refine_all(modes, b))))
 
     def shows() -> None:
