@@ -31,6 +31,7 @@ LAYERS = {
         *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
         *("upstream", "deciding", "questions", "oracle"),
     },
+    "certify": {"kernel", "processes", "deciding", "pages"},
     "cli": {
         *(
             "spec",
