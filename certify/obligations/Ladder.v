@@ -18,7 +18,7 @@ Ltac is_new P := lazymatch goal with _ : P |- _ => fail | _ => idtac end.
 Ltac same_value x y :=
   tryif constr_eq x y then fail else
   is_new (x = y); is_new (y = x);
-  assert (x = y) by (f_equal; lia).
+  assert (x = y) by (f_equal; first [lia | timeout 1 nia]).
 
 Ltac equal_points :=
   repeat match goal with
@@ -61,6 +61,50 @@ Ltac products :=
 
 Ltac arithmetic := first [congruence | lia | timeout 1 nia].
 
+(* The signs that follow of each number. *)
+Ltac signs :=
+  repeat match goal with
+  | x : Z |- _ =>
+      is_new (1 <= x); is_new (0 <= x); first [assert (1 <= x) by lia | assert (0 <= x) by lia]
+  end.
+
+(* Applications as numbers. *)
+Ltac values :=
+  repeat match goal with
+  | _ : context [?f ?a] |- _ =>
+      is_var f; lazymatch type of (f a) with Z => generalize dependent (f a); intros end
+  | _ : context [?f ?a ?b] |- _ =>
+      is_var f; lazymatch type of (f a b) with Z => generalize dependent (f a b); intros end
+  | _ : context [?f ?a ?b ?c] |- _ =>
+      is_var f; lazymatch type of (f a b c) with Z => generalize dependent (f a b c); intros end
+  end.
+
+(* Numbers that can only be 0, or 1. *)
+Ltac small_numbers :=
+  repeat match goal with
+  | x : Z |- _ =>
+      let E := fresh in
+      first [assert (E : x = 0) by timeout 1 nia | assert (E : x = 1) by timeout 1 nia]; subst x
+  end.
+
+(* One number below, at or above 0, or 1, or another. *)
+Ltac split_at x y :=
+  destruct (Z.lt_trichotomy x y) as [? | [? | ?]]; [| subst x |]; timeout 1 nia.
+
+Ltac compared :=
+  match goal with
+  | x : Z |- _ => split_at x 0
+  | x : Z |- _ => split_at x 1
+  | x : Z, y : Z |- _ => split_at x y
+  end.
+
+(* Equations times a number. *)
+Ltac multiplied :=
+  match goal with
+  | x : Z, H : ?a = ?b |- _ =>
+      lazymatch type of a with Z => assert (x * a = x * b) by (f_equal; exact H) end; first [lia | timeout 1 nia]
+  end.
+
 Ltac climb :=
   first
   [ assumption; idtac "by: assumption"
@@ -69,4 +113,9 @@ Ltac climb :=
   | timeout 1 nia; idtac "by: nia"
   | timeout 2 fixed_numbers; arithmetic; idtac "by: fixed numbers"
   | negate; timeout 2 equal_points; arithmetic; idtac "by: equal points"
-  | negate; differences; timeout 2 products; first [lia | timeout 1 nia]; idtac "by: products" ].
+  | negate; differences; timeout 2 products; lia; idtac "by: products"
+  | negate; signs; timeout 2 equal_points; arithmetic; idtac "by: signs"
+  | negate; signs; timeout 4 small_numbers; timeout 2 equal_points; arithmetic; idtac "by: small numbers"
+  | negate; values; signs; timeout 4 compared; idtac "by: comparison"
+  | negate; timeout 2 multiplied; idtac "by: an equation times a number"
+  | negate; differences; timeout 2 products; timeout 2 nia; idtac "by: products of products" ].

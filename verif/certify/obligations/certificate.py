@@ -1,4 +1,4 @@
-"""What Rocq has closed of the obligations of some theorems, as a record and as a line."""
+"""A certificate: the obligations of some theorems that Rocq has closed, and those left open."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Obligation
 
 FILE: Final = 150
-"""The goals of one file: what Rocq loads for it takes as long as twenty of them."""
+"""The goals of one file: loading the library for it takes as long as twenty of them."""
 
 HINT: Final = "hint"
-"""What the name of a way begins with that is a hint and no rung of the ladder."""
+"""The first letters of the name of a way that is a hint and no rung of the ladder."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def distinct(
 def certified(
     theorems: int, integer: Mapping[str, Obligation], over_words: int, jobs: int
 ) -> Certificate:
-    """What Rocq closes of the obligations of so many theorems. Raises RocqError."""
+    """The certificate of the obligations of so many theorems. Raises RocqError."""
     started = time.monotonic()
     checked = _checked(tuple(integer.items()), jobs)
     ways = Counter(checked.closed.values())
@@ -84,7 +84,7 @@ def certified(
 
 
 def _checked(named: Sequence[tuple[str, Obligation]], jobs: int) -> Checked:
-    """What Rocq says of all, side by side in files of some."""
+    """Rocq's word on all, side by side in files of some."""
     starts = range(0, len(named), FILE)
     with TemporaryDirectory() as place, ThreadPoolExecutor(jobs) as pool:
         folder = Path(place)

@@ -1,4 +1,4 @@
-"""Files of theorems, each obligation with a proof by the ladder of tactics, and what Rocq says."""
+"""Files of theorems, each obligation with a proof by the ladder of tactics, and Rocq's word on them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Checked:
-    """What Rocq says of some goals: by which tactic each is closed, and which stay open."""
+    """Rocq's word on some goals: by which tactic each is closed, and which stay open."""
 
     closed: dict[str, str]
     open: tuple[str, ...]

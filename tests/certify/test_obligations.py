@@ -1,0 +1,118 @@
+"""Obligations as theorems of Rocq: what is printed, what is proved, and that a false one is not."""
+
+import random
+import shutil
+from dataclasses import replace
+
+import pytest
+
+from verif.certify.obligations.certificate import certified, distinct
+from verif.certify.obligations.relevance import relevant
+from verif.certify.obligations.rocq import TACTICS, Goal, text
+from verif.certify.obligations.statement import UnprintableError, parsed, statement
+from verif.deciding.proved import drawn_lemmas
+from verif.kernel.obligation import Obligation
+
+needs_rocq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
+
+MONOTONE = Obligation(
+    "products of what is larger",
+    (("a", 0), ("b", 0), ("f.modes.i", 1), ("unused", 0)),
+    ("(<= 2 a)", "(not (= unused 3))", "(= (f.modes.i 0) b)", "(<= 1 b)"),
+    "(<= (+ 1 b) (* a (f.modes.i 0)))",
+)
+
+
+def test_statement_has_every_hypothesis_and_then_the_goal():
+    assert statement(MONOTONE) == (
+        "forall (a : Z) (b : Z) (f_modes_i : Z -> Z) (unused : Z),\n"
+        "(2 <= a) ->\n"
+        "(~ (unused = 3)) ->\n"
+        "((f_modes_i 0) = b) ->\n"
+        "(1 <= b) ->\n"
+        "((1 + b) <= (a * (f_modes_i 0)))"
+    )
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ["(div a 2)", "(<= a a a)", "(= a)", "()", "(<= a 1", "(<= a 1))", "a b", "(or a a)", "c"],
+)
+def test_what_has_no_statement_is_refused(goal):
+    with pytest.raises(UnprintableError):
+        statement(Obligation("", (("a", 0),), (), goal))
+
+
+def test_obligation_over_words_is_refused():
+    with pytest.raises(UnprintableError, match="BitVec"):
+        statement(replace(MONOTONE, sort="(_ BitVec 72)"))
+
+
+def test_terms_are_read_as_they_are_nested():
+    assert parsed("(<= (+ 1 (f x y)) z)") == ("<=", ("+", "1", ("f", "x", "y")), "z")
+
+
+def test_names_are_taken_apart():
+    clash = Obligation("", (("f.x", 0), ("f<x", 0), ("Z", 0)), (), "(<= f.x (+ f<x Z))")
+    assert statement(clash) == "forall (f_x : Z) (f_x' : Z) (Z_ : Z),\n(f_x <= (f_x' + Z_))"
+
+
+def test_irrelevant_hypotheses_are_left_out_of_the_proof_and_not_of_the_theorem():
+    (core,) = relevant([MONOTONE])
+    assert 1 not in core
+    printed = text([Goal("it", MONOTONE, core)])
+    assert statement(MONOTONE) in printed
+    assert printed.count("Qed.") == 1
+    assert printed.endswith("Print Assumptions everything.\n")
+
+
+def test_a_goal_at_hand_needs_that_hypothesis_alone():
+    assert relevant([replace(MONOTONE, goal="(<= 1 b)")]) == ((3,),)
+
+
+def test_all_hypotheses_are_relevant_where_nothing_follows():
+    assert relevant([replace(MONOTONE, goal="(<= b 7)")]) == ((0, 1, 2, 3),)
+
+
+def test_hints_stay_few():
+    assert len((TACTICS / "Hints.v").read_text().splitlines()) <= 200
+
+
+@needs_rocq
+def test_what_follows_is_closed_and_what_does_not_stays_open_by_name():
+    false = replace(MONOTONE, goal="(<= (+ 2 b) (* a (f.modes.i 0)))")
+    found = certified(1, {"good/0001": MONOTONE, "bad/0001": false}, 0, jobs=1)
+    assert (found.closed, found.open) == (1, ("bad/0001",))
+    assert sum(found.ways.values()) == 1
+
+
+@needs_rocq
+@pytest.mark.long
+def test_broken_obligations_are_refused():
+    """Goals negated, and needed hypotheses dropped, of obligations that are closed."""
+    integer, _ = distinct(drawn_lemmas(6, 7, jobs=2))
+    names = random.Random(7).sample(sorted(integer), 10)
+    whole = {name: integer[name] for name in names}
+    cores = dict(zip(names, relevant(list(whole.values())), strict=True))
+    assert certified(6, whole, 0, jobs=2).open == ()
+    negated = {
+        f"{name}/negated": replace(one, goal=f"(not {one.goal})", hypotheses=one.hypotheses)
+        for name, one in whole.items()
+        if not _contradictory(one)
+    }
+    dropped = {
+        f"{name}/dropped": replace(one, hypotheses=()) for name, one in whole.items() if cores[name]
+    }
+    broken = {**negated, **dropped}
+    found = certified(6, broken, 0, jobs=2)
+    print(f"{len(found.open)} of {len(broken)} broken obligations are refused")
+    assert len(negated) > 2
+    assert len(dropped) > 2
+    assert set(found.open) == broken.keys()
+
+
+def _contradictory(obligation):
+    """Whether the hypotheses imply anything: then the negated goal follows as well."""
+    false = replace(obligation, goal="(= 0 1)")
+    everything = tuple(range(len(obligation.hypotheses)))
+    return relevant([false]) != (everything,)
