@@ -3,4 +3,4 @@
 Require Import ZArith Lia Ladder.
 Open Scope Z_scope.
 
-Ltac certify := climb.
+Tactic Notation "certify" "within" integer(s) := climb s.

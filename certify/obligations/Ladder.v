@@ -1,4 +1,5 @@
-(* The tactics that close obligations, from cheap to dear. *)
+(* The tactics that close obligations, from cheap to dear; none of them takes longer than `s` seconds
+   by the clock. *)
 
 Require Import ZArith Lia.
 Open Scope Z_scope.
@@ -15,19 +16,19 @@ Ltac negate :=
 Ltac is_new P := lazymatch goal with _ : P |- _ => fail | _ => idtac end.
 
 (* A function takes the same value where its arguments are the same number. *)
-Ltac same_value x y :=
+Ltac same_value s x y :=
   tryif constr_eq x y then fail else
   is_new (x = y); is_new (y = x);
-  assert (x = y) by (f_equal; first [lia | timeout 1 nia]).
+  assert (x = y) by (f_equal; first [lia | timeout s nia]).
 
-Ltac equal_points :=
+Ltac equal_points s :=
   repeat match goal with
   | H : context [?f ?a], K : context [?f ?b] |- _ =>
-      is_var f; lazymatch type of f with Z -> Z => same_value (f a) (f b) end
+      is_var f; lazymatch type of f with Z -> Z => same_value s (f a) (f b) end
   | H : context [?f ?a ?c], K : context [?f ?b ?d] |- _ =>
-      is_var f; lazymatch type of f with Z -> Z -> Z => same_value (f a c) (f b d) end
+      is_var f; lazymatch type of f with Z -> Z -> Z => same_value s (f a c) (f b d) end
   | H : context [?f ?a ?c ?e], K : context [?f ?b ?d ?g] |- _ =>
-      is_var f; lazymatch type of f with Z -> Z -> Z -> Z => same_value (f a c e) (f b d g) end
+      is_var f; lazymatch type of f with Z -> Z -> Z -> Z => same_value s (f a c e) (f b d g) end
   end.
 
 (* What lies between a number and itself is that number. *)
@@ -59,7 +60,7 @@ Ltac products :=
       assert (0 <= a * b) by (apply Z.mul_nonneg_nonneg; assumption)
   end.
 
-Ltac arithmetic := first [congruence | lia | timeout 1 nia].
+Ltac arithmetic s := first [congruence | lia | timeout s nia].
 
 (* The signs that follow of each number. *)
 Ltac signs :=
@@ -80,42 +81,42 @@ Ltac values :=
   end.
 
 (* Numbers that can only be 0, or 1. *)
-Ltac small_numbers :=
+Ltac small_numbers s :=
   repeat match goal with
   | x : Z |- _ =>
       let E := fresh in
-      first [assert (E : x = 0) by timeout 1 nia | assert (E : x = 1) by timeout 1 nia]; subst x
+      first [assert (E : x = 0) by timeout s nia | assert (E : x = 1) by timeout s nia]; subst x
   end.
 
 (* One number below, at or above 0, or 1, or another. *)
-Ltac split_at x y :=
-  destruct (Z.lt_trichotomy x y) as [? | [? | ?]]; [| subst x |]; timeout 1 nia.
+Ltac split_at s x y :=
+  destruct (Z.lt_trichotomy x y) as [? | [? | ?]]; [| subst x |]; timeout s nia.
 
-Ltac compared :=
+Ltac compared s :=
   match goal with
-  | x : Z |- _ => split_at x 0
-  | x : Z |- _ => split_at x 1
-  | x : Z, y : Z |- _ => split_at x y
+  | x : Z |- _ => split_at s x 0
+  | x : Z |- _ => split_at s x 1
+  | x : Z, y : Z |- _ => split_at s x y
   end.
 
 (* Equations times a number. *)
-Ltac multiplied :=
+Ltac multiplied s :=
   match goal with
   | x : Z, H : ?a = ?b |- _ =>
-      lazymatch type of a with Z => assert (x * a = x * b) by (f_equal; exact H) end; first [lia | timeout 1 nia]
+      lazymatch type of a with Z => assert (x * a = x * b) by (f_equal; exact H) end; first [lia | timeout s nia]
   end.
 
-Ltac climb :=
+Ltac climb s :=
   first
   [ assumption; idtac "by: assumption"
   | congruence; idtac "by: congruence"
   | lia; idtac "by: lia"
-  | timeout 1 nia; idtac "by: nia"
-  | timeout 2 fixed_numbers; arithmetic; idtac "by: fixed numbers"
-  | negate; timeout 2 equal_points; arithmetic; idtac "by: equal points"
-  | negate; differences; timeout 2 products; lia; idtac "by: products"
-  | negate; signs; timeout 2 equal_points; arithmetic; idtac "by: signs"
-  | negate; signs; timeout 4 small_numbers; timeout 2 equal_points; arithmetic; idtac "by: small numbers"
-  | negate; values; signs; timeout 4 compared; idtac "by: comparison"
-  | negate; timeout 2 multiplied; idtac "by: an equation times a number"
-  | negate; differences; timeout 2 products; timeout 2 nia; idtac "by: products of products" ].
+  | timeout s nia; idtac "by: nia"
+  | timeout s fixed_numbers; arithmetic s; idtac "by: fixed numbers"
+  | negate; timeout s equal_points s; arithmetic s; idtac "by: equal points"
+  | negate; differences; timeout s products; lia; idtac "by: products"
+  | negate; signs; timeout s equal_points s; arithmetic s; idtac "by: signs"
+  | negate; signs; timeout s small_numbers s; timeout s equal_points s; arithmetic s; idtac "by: small numbers"
+  | negate; values; signs; timeout s compared s; idtac "by: comparison"
+  | negate; timeout s multiplied s; idtac "by: an equation times a number"
+  | negate; differences; timeout s products; timeout s nia; idtac "by: products of products" ].

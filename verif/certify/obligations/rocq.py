@@ -1,4 +1,4 @@
-"""Files of theorems, each obligation with a proof by the ladder of tactics, and Rocq's word on them."""
+"""Files of theorems, each proved by the ladder of tactics, and Rocq's word on them."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ FILES: Final = ("Ladder.v", "Hints.v")
 MEMORY: Final = 6 * GIBIBYTE
 SECONDS: Final = 900
 """The limits of one file, in bytes of addresses and seconds of the processor."""
+
+HASTY: Final = "certify within 4"
+PATIENT: Final = "first [certify within 4 | timeout 100 (certify within 20)]"
+"""The proofs: with so many seconds by the clock for a tactic, which a busy machine makes short."""
 
 CLOSED: Final = "Closed under the global context"
 
@@ -64,22 +68,24 @@ def check(goals: Sequence[Goal], folder: Path, name: str) -> Checked:
     Post-condition: each closed goal is a theorem that ends with `Qed` in a file that Rocq has
     compiled, and Rocq has listed what they all rest on, which is nothing. RocqError otherwise.
     """
-    checked = _compiled(goals, folder, name)
+    checked = _compiled(goals, folder, name, HASTY)
     if checked is None:
-        surveyed = _surveyed(goals, folder, f"{name}_survey")
-        rest = [goal for goal in goals if goal.name not in surveyed]
-        checked = _compiled(rest, folder, name)
+        hard = _surveyed(goals, folder, f"{name}_survey", HASTY)
+        left = [goal for goal in goals if goal.name in hard]
+        unproved = _surveyed(left, folder, f"{name}_again", PATIENT)
+        rest = [goal for goal in goals if goal.name not in unproved]
+        checked = _compiled(rest, folder, name, PATIENT)
         if checked is None:
             raise RocqError(f"{name}: goals are closed in one file and open in the next")
     opened = tuple(goal.name for goal in goals if goal.name not in checked)
     return Checked(checked, opened)
 
 
-def text(goals: Sequence[Goal]) -> str:
+def text(goals: Sequence[Goal], proof: str = HASTY) -> str:
     """The file of the goals as theorems, at the end of which Rocq lists what they rest on."""
     theorems = (
         f"Lemma o{number} : {statement(goal.obligation)}.\n"
-        f'Proof. idtac "@ {goal.name}". {_introduced(goal)} certify. Qed.\n'
+        f'Proof. idtac "@ {goal.name}". {_introduced(goal)} {proof}. Qed.\n'
         for number, goal in enumerate(goals)
     )
     used = "".join(f"let _ := o{number} in " for number in range(len(goals)))
@@ -90,9 +96,9 @@ def text(goals: Sequence[Goal]) -> str:
 _HEAD: Final = "Require Import ZArith Ladder Hints.\nOpen Scope Z_scope.\n\n"
 
 
-def _compiled(goals: Sequence[Goal], folder: Path, name: str) -> dict[str, str] | None:
+def _compiled(goals: Sequence[Goal], folder: Path, name: str, proof: str) -> dict[str, str] | None:
     """The tactic that closed each goal; None where the file does not compile."""
-    (folder / f"{name}.v").write_text(text(goals))
+    (folder / f"{name}.v").write_text(text(goals, proof))
     ran = _coqc(folder, f"{name}.v")
     if ran.returncode:
         return None
@@ -104,12 +110,12 @@ def _compiled(goals: Sequence[Goal], folder: Path, name: str) -> dict[str, str] 
     return closed
 
 
-def _surveyed(goals: Sequence[Goal], folder: Path, name: str) -> frozenset[str]:
+def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: str) -> frozenset[str]:
     """The goals that the tactics do not close."""
     tried = (
         f"Goal {statement(goal.obligation)}.\n"
         f'Proof. idtac "@ {goal.name}". {_introduced(goal)}'
-        ' first [certify | idtac "by: open"]. Abort.\n'
+        f' first [{proof} | idtac "by: open"]. Abort.\n'
         for goal in goals
     )
     (folder / f"{name}.v").write_text(_HEAD + "\n".join(tried))
