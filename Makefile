@@ -62,8 +62,11 @@ certify: $(READY)
 
 # Every integer obligation as a theorem of Rocq: reports/certified.json. It needs Debian's coq. A part
 # of them: `python -m verif.certify.obligations --sample 400 --seed 1`.
+
+# Every integer obligation as a theorem of Rocq: reports/certified.json. It needs Debian's coq, and
+# hours. Some of them, drawn: `make certify-obligations SAMPLE=300 SEED=1`.
 certify-obligations: $(READY)
-	$(BIN)/python -m verif.certify.obligations
+	$(BIN)/python -m verif.certify.obligations $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # How many compositions are accepted, here and upstream: reports/acceptance.json. Needs g++.
 counts: $(READY)

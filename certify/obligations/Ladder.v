@@ -116,7 +116,11 @@ Ltac climb s :=
   | negate; timeout s equal_points s; arithmetic s; idtac "by: equal points"
   | negate; differences; timeout s products; lia; idtac "by: products"
   | negate; signs; timeout s equal_points s; arithmetic s; idtac "by: signs"
-  | negate; signs; timeout s small_numbers s; timeout s equal_points s; arithmetic s; idtac "by: small numbers"
-  | negate; values; signs; timeout s compared s; idtac "by: comparison"
+  | negate; signs; timeout s small_numbers s; timeout s equal_points s; arithmetic s; idtac "by: small numbers" ].
+
+(* The dear ones, after the hints. *)
+Ltac search s :=
+  first
+  [ negate; values; signs; timeout s compared s; idtac "by: comparison"
   | negate; timeout s multiplied s; idtac "by: an equation times a number"
   | negate; differences; timeout s products; timeout s nia; idtac "by: products of products" ].

@@ -24,7 +24,14 @@ def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
     return (*reversed(resting), *claims)
 
 
-def drawn_lemmas(count: int, seed: int, jobs: int) -> tuple[Theorem, ...]:
-    """So many lemmas of the theory, drawn, as theorems on the promise that the others are."""
-    numbers = random.Random(seed).sample(range(len(THEORY.contracts)), count)
-    return lemmas_at(sorted(numbers), jobs, CLAIM_SECONDS)
+def drawn(of_theory: int, of_catalogue: int, seed: int, jobs: int) -> tuple[Theorem, ...]:
+    """So many lemmas of the theory and claims of the catalogue, drawn by the seed, as theorems.
+
+    Each lemma is a theorem on the promise that the others are; a claim that has none is left out.
+    """
+    draw = random.Random(seed)
+    numbers = draw.sample(range(len(THEORY.contracts)), of_theory)
+    some = draw.sample(selected(()), of_catalogue)
+    decided = decide_all(some, jobs, CLAIM_SECONDS) if some else ()
+    claimed = (d.verdict.theorem for d in decided if d.verdict.theorem is not None)
+    return (*lemmas_at(sorted(numbers), jobs, CLAIM_SECONDS), *claimed)

@@ -33,7 +33,8 @@ FEW: Final = 25
 def relevant(obligations: Sequence[Obligation]) -> tuple[tuple[int, ...], ...]:
     """The places of the hypotheses from which each goal follows; all of them where Z3 is silent.
 
-    Where the goal is a hypothesis, to the letter, it is that one.
+    Where the goal is a hypothesis, to the letter, it is that one. A core without hypotheses is no
+    answer: Z3 has such ones of products, from which nothing follows.
     """
     found: dict[int, tuple[int, ...]] = {
         k: (one.hypotheses.index(one.goal),)
@@ -59,8 +60,9 @@ def _cores(
     found: dict[int, tuple[int, ...]] = {}
     for said in ran.stdout.split("@")[1:]:
         number, answer, *core = said.split("\n")
-        if answer == "unsat" and ")" in "".join(core):
-            found[int(number)] = tuple(sorted(int(k) for k in re.findall(r"\d+", " ".join(core))))
+        places = tuple(sorted(int(k) for k in re.findall(r"\d+", " ".join(core))))
+        if answer == "unsat" and ")" in "".join(core) and places:
+            found[int(number)] = places
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -23,9 +23,12 @@ MEMORY: Final = 6 * GIBIBYTE
 SECONDS: Final = 900
 """The limits of one file, in bytes of addresses and seconds of the processor."""
 
-HASTY: Final = "certify within 4"
-PATIENT: Final = "first [certify within 4 | timeout 100 (certify within 20)]"
-"""The proofs: with so many seconds by the clock for a tactic, which a busy machine makes short."""
+HASTY: Final = "timeout 20 (certify within 2)"
+PATIENT: Final = "timeout 60 (certify within 10)"
+"""Tactics with so many seconds by the clock in all, and for a rung: a busy machine does less."""
+
+TRIES: Final = 3
+"""So often are the goals of a file taken apart: a busy machine closes one and then does not."""
 
 CLOSED: Final = "Closed under the global context"
 
@@ -68,24 +71,42 @@ def check(goals: Sequence[Goal], folder: Path, name: str) -> Checked:
     Post-condition: each closed goal is a theorem that ends with `Qed` in a file that Rocq has
     compiled, and Rocq has listed what they all rest on, which is nothing. RocqError otherwise.
     """
-    checked = _compiled(goals, folder, name, HASTY)
-    if checked is None:
-        hard = _surveyed(goals, folder, f"{name}_survey", HASTY)
-        left = [goal for goal in goals if goal.name in hard]
-        unproved = _surveyed(left, folder, f"{name}_again", PATIENT)
-        rest = [goal for goal in goals if goal.name not in unproved]
-        checked = _compiled(rest, folder, name, PATIENT)
-        if checked is None:
-            raise RocqError(f"{name}: goals are closed in one file and open in the next")
-    opened = tuple(goal.name for goal in goals if goal.name not in checked)
-    return Checked(checked, opened)
+    checked = _compiled(goals, folder, name, _hasty)
+    rest = goals
+    for attempt in range(TRIES):
+        if checked is not None:
+            opened = tuple(goal.name for goal in goals if goal.name not in checked)
+            return Checked(checked, opened)
+        hard = _surveyed(rest, folder, f"{name}_survey_{attempt}", _hasty)
+        left = [goal for goal in rest if goal.name in hard]
+        unproved = _surveyed(left, folder, f"{name}_again_{attempt}", _patient)
+        rest = [goal for goal in rest if goal.name not in unproved]
+        checked = _compiled(rest, folder, name, _patient)
+    raise RocqError(f"{name}: goals are closed in one file and open in the next")
 
 
-def text(goals: Sequence[Goal], proof: str = HASTY) -> str:
+def _hasty(goal: Goal) -> str:
+    """The tactic that proves the goal from the hypotheses that are relevant."""
+    return _from(goal, goal.relevant, HASTY)
+
+
+def _patient(goal: Goal) -> str:
+    """The same with more time, and then from all hypotheses: a core can be wrong."""
+    everything = tuple(range(len(goal.obligation.hypotheses)))
+    ways = [_hasty(goal), _from(goal, goal.relevant, PATIENT)]
+    if goal.relevant != everything:
+        ways.append(_from(goal, everything, PATIENT))
+    return f"first [{' | '.join(ways)}]"
+
+
+Proof = Callable[[Goal], str]
+
+
+def text(goals: Sequence[Goal], proof: Proof = _hasty) -> str:
     """The file of the goals as theorems, at the end of which Rocq lists what they rest on."""
     theorems = (
         f"Lemma o{number} : {statement(goal.obligation)}.\n"
-        f'Proof. idtac "@ {goal.name}". {_introduced(goal)} {proof}. Qed.\n'
+        f'Proof. idtac "@ {goal.name}". {proof(goal)}. Qed.\n'
         for number, goal in enumerate(goals)
     )
     used = "".join(f"let _ := o{number} in " for number in range(len(goals)))
@@ -96,7 +117,9 @@ def text(goals: Sequence[Goal], proof: str = HASTY) -> str:
 _HEAD: Final = "Require Import ZArith Ladder Hints.\nOpen Scope Z_scope.\n\n"
 
 
-def _compiled(goals: Sequence[Goal], folder: Path, name: str, proof: str) -> dict[str, str] | None:
+def _compiled(
+    goals: Sequence[Goal], folder: Path, name: str, proof: Proof
+) -> dict[str, str] | None:
     """The tactic that closed each goal; None where the file does not compile."""
     (folder / f"{name}.v").write_text(text(goals, proof))
     ran = _coqc(folder, f"{name}.v")
@@ -110,12 +133,11 @@ def _compiled(goals: Sequence[Goal], folder: Path, name: str, proof: str) -> dic
     return closed
 
 
-def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: str) -> frozenset[str]:
+def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: Proof) -> frozenset[str]:
     """The goals that the tactics do not close."""
     tried = (
         f"Goal {statement(goal.obligation)}.\n"
-        f'Proof. idtac "@ {goal.name}". {_introduced(goal)}'
-        f' first [{proof} | idtac "by: open"]. Abort.\n'
+        f'Proof. idtac "@ {goal.name}". first [{proof(goal)} | idtac "by: open"]. Abort.\n'
         for goal in goals
     )
     (folder / f"{name}.v").write_text(_HEAD + "\n".join(tried))
@@ -125,13 +147,13 @@ def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: str) -> fro
     return frozenset(goal for goal, how in _told(ran.stdout).items() if how == "open")
 
 
-def _introduced(goal: Goal) -> str:
-    """The tactic that names what is universal, and takes the hypotheses that are relevant."""
+def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
+    """The tactic after one that names what is universal, and takes hypotheses by their places."""
     symbols = list(names_of(goal.obligation).values())
-    kept = frozenset(goal.relevant)
+    kept = frozenset(taken)
     hypotheses = ["?" if k in kept else "_" for k in range(len(goal.obligation.hypotheses))]
     introduced = " ".join((*symbols, *hypotheses))
-    return f"intros {introduced}." if introduced else ""
+    return f"(intros {introduced}; {tactic})" if introduced else tactic
 
 
 def _told(said: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from verif.kernel.obligation import Obligation
+from verif.kernel.obligation import FALSE, Obligation
 
 Term = str | tuple["Term", ...]
 """A term of SMT-LIB: a symbol or a numeral, or a list of terms."""
@@ -82,6 +82,8 @@ def parsed(text: str) -> Term:
 
 def _printed(term: Term, names: Mapping[str, str]) -> str:
     match term:
+        case str() if term == FALSE:
+            return "False"
         case str():
             return term if re.fullmatch("[0-9]+", term) else _name(term, names)
         case ("not", inner):
