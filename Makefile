@@ -60,9 +60,6 @@ theorems: $(READY)
 certify: $(READY)
 	$(BIN)/python -m verif.certify.run
 
-# Every integer obligation as a theorem of Rocq: reports/certified.json. It needs Debian's coq. A part
-# of them: `python -m verif.certify.obligations --sample 400 --seed 1`.
-
 # Every integer obligation as a theorem of Rocq: reports/certified.json. It needs Debian's coq, and
 # hours. Some of them, drawn: `make certify-obligations SAMPLE=300 SEED=1`.
 certify-obligations: $(READY)
