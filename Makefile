@@ -9,7 +9,7 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify counts hostile clean
+.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -59,6 +59,11 @@ theorems: $(READY)
 # Debian's coq.
 certify: $(READY)
 	$(BIN)/python -m verif.certify.run
+
+# Every integer obligation as a theorem of Rocq: reports/certified.json. It needs Debian's coq, and
+# hours. Some of them, drawn: `make certify-obligations SAMPLE=300 SEED=1`.
+certify-obligations: $(READY)
+	$(BIN)/python -m verif.certify.obligations $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # How many compositions are accepted, here and upstream: reports/acceptance.json. Needs g++.
 counts: $(READY)

@@ -22,9 +22,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from verif.deciding.proofs import write_scripts
-from verif.deciding.selection import selected
-from verif.deciding.workers import CLAIM_SECONDS, decide_all, lemmas
-from verif.kernel.judge import AT_HAND, Theorem
+from verif.deciding.proved import proved
+from verif.kernel.judge import AT_HAND
 from verif.kernel.obligation import FALSE, Obligation, Reply
 from verif.processes.pool import cores
 from verif.solvers import z3_solver
@@ -52,19 +51,6 @@ def answer(script: Path) -> str:
     return said
 
 
-def proofs(ids: list[str]) -> tuple[Theorem, ...]:
-    """The theorems of the claims, and the lemmas that they rest on."""
-    decided = decide_all(selected(ids), cores(), CLAIM_SECONDS)
-    claims = [d.verdict.theorem for d in decided if d.verdict.theorem is not None]
-    cited = {lemma for theorem in claims for lemma in theorem.by}
-    resting: list[Theorem] = []
-    for lemma in reversed(lemmas(cores(), CLAIM_SECONDS)):
-        if lemma.id in cited:
-            cited.update(lemma.by)
-            resting.append(lemma)
-    return (*reversed(resting), *claims)
-
-
 def contradictory(obligations: Iterable[Obligation]) -> int:
     """How many have facts that contradict each other, as Z3 finds in a second."""
     facts = Counter(replace(obligation, name="", goal=FALSE) for obligation in obligations)
@@ -76,7 +62,7 @@ def contradictory(obligations: Iterable[Obligation]) -> int:
 def main(ids: list[str]) -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
-        theorems = proofs(ids)
+        theorems = proved(ids, cores())
         count = write_scripts(theorems, folder)
         scripts = sorted(folder.rglob("*.smt2"))
         with ThreadPoolExecutor(cores()) as pool:

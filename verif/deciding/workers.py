@@ -80,7 +80,8 @@ def verdicts(
     chosen = {one.reference: one for one in selected}
     with Pool(_work, jobs) as pool:
         if len(chosen) >= MANY:
-            pool.tell(_Lemmas(tuple(_lemmas(pool, seconds))))
+            everything = range(len(THEORY.contracts))
+            pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
         # Claims at fixed profiles take longest: begun last, one of them would run alone.
         fixed_first = sorted(chosen, key=lambda reference: _is_everywhere(chosen[reference].claim))
         # Half of the time for each: what an engine that gives up has to say is said in time.
@@ -93,8 +94,13 @@ def verdicts(
 
 def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
     """The contracts that are proved, in their order, each on the promise that those before are."""
+    return lemmas_at(range(len(THEORY.contracts)), jobs, seconds)
+
+
+def lemmas_at(numbers: Iterable[int], jobs: int, seconds: float) -> tuple[Theorem, ...]:
+    """The same of the contracts of these numbers alone."""
     with Pool(_work, jobs) as pool:
-        found = dict(_lemmas(pool, seconds))
+        found = dict(_lemmas(pool, numbers, seconds))
     return tuple(found[number] for number in sorted(found))
 
 
@@ -103,9 +109,9 @@ def _is_everywhere(claim: Claim) -> bool:
     return claim.expect.scope is not None and claim.expect.scope.ranks == ALL
 
 
-def _lemmas(pool: Pool, seconds: float) -> Iterator[tuple[int, Theorem]]:
+def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tuple[int, Theorem]]:
     """Every contract that is proved; one that resists is left to the claims that cite it."""
-    lemmas = [_Lemma(number) for number in range(len(THEORY.contracts))]
+    lemmas = [_Lemma(number) for number in numbers]
     for lemma, answer in pool.answers(lemmas, seconds):
         if isinstance(answer, Theorem):
             yield lemma.number, answer

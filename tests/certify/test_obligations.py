@@ -1,0 +1,124 @@
+"""Obligations as theorems of Rocq: what is printed, what is proved, and that a false one is not."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from verif.certify.obligations.certificate import certified, distinct
+from verif.certify.obligations.relevance import relevant
+from verif.certify.obligations.rocq import TACTICS, Goal, check, prepare, text
+from verif.certify.obligations.statement import UnprintableError, parsed, statement
+from verif.deciding.proved import drawn
+from verif.kernel.obligation import FALSE, Obligation, Reply
+from verif.solvers import z3_solver
+
+MONOTONE = Obligation(
+    "products of what is larger",
+    (("a", 0), ("b", 0), ("f.modes.i", 1), ("unused", 0)),
+    ("(<= 2 a)", "(not (= unused 3))", "(= (f.modes.i 0) b)", "(<= 1 b)"),
+    "(<= (+ 1 b) (* a (f.modes.i 0)))",
+)
+
+
+def test_statement_has_every_hypothesis_and_then_the_goal():
+    assert statement(MONOTONE) == (
+        "forall (a : Z) (b : Z) (f_modes_i : Z -> Z) (unused : Z),\n"
+        "(2 <= a) ->\n"
+        "(~ (unused = 3)) ->\n"
+        "((f_modes_i 0) = b) ->\n"
+        "(1 <= b) ->\n"
+        "((1 + b) <= (a * (f_modes_i 0)))"
+    )
+
+
+@pytest.mark.parametrize(
+    "goal",
+    ["(div a 2)", "(<= a a a)", "(= a)", "()", "(<= a 1", "(<= a 1))", "a b", "(or a a)", "c"],
+)
+def test_what_has_no_statement_is_refused(goal):
+    with pytest.raises(UnprintableError):
+        statement(Obligation("", (("a", 0),), (), goal))
+
+
+def test_obligation_over_words_is_refused():
+    with pytest.raises(UnprintableError, match="BitVec"):
+        statement(replace(MONOTONE, sort="(_ BitVec 72)"))
+
+
+def test_terms_are_read_as_they_are_nested():
+    assert parsed("(<= (+ 1 (f x y)) z)") == ("<=", ("+", "1", ("f", "x", "y")), "z")
+
+
+def test_goal_of_dead_hypotheses_is_false():
+    assert statement(Obligation("", (), ("(not false)",), FALSE)) == "(~ False) ->\nFalse"
+
+
+def test_names_are_taken_apart():
+    clash = Obligation("", (("f.x", 0), ("f<x", 0), ("Z", 0)), (), "(<= f.x (+ f<x Z))")
+    assert statement(clash) == "forall (f_x : Z) (f_x' : Z) (Z_ : Z),\n(f_x <= (f_x' + Z_))"
+
+
+def test_irrelevant_hypotheses_are_left_out_of_the_proof_and_not_of_the_theorem():
+    (core,) = relevant([MONOTONE])
+    assert 1 not in core
+    printed = text([Goal("it", MONOTONE, core)])
+    assert statement(MONOTONE) in printed
+    assert printed.count("Qed.") == 1
+    assert printed.endswith("Print Assumptions everything.\n")
+
+
+def test_a_goal_at_hand_needs_that_hypothesis_alone():
+    assert relevant([replace(MONOTONE, goal="(<= 1 b)")]) == ((3,),)
+
+
+def test_all_hypotheses_are_relevant_where_nothing_follows():
+    assert relevant([replace(MONOTONE, goal="(<= b 7)")]) == ((0, 1, 2, 3),)
+
+
+def test_hints_stay_few():
+    assert len((TACTICS / "Hints.v").read_text().splitlines()) <= 200
+
+
+@pytest.mark.long
+def test_what_follows_is_closed_and_what_does_not_stays_open_by_name():
+    false = Obligation("too much", (("x", 0),), ("(<= 1 x)",), "(<= 2 x)")
+    dead = Obligation("dead", (("x", 0),), ("(<= 1 x)", "(<= x 0)"), FALSE)
+    named = {"good/0001": MONOTONE, "bad/0001": false, "dead/0001": dead}
+    found = certified(1, named, 0, jobs=1)
+    assert (found.closed, found.open) == (2, ("bad/0001",))
+    assert sum(found.ways.values()) == 2
+
+
+@pytest.mark.long
+def test_a_core_that_is_wrong_leaves_nothing_open(tmp_path: Path):
+    prepare(tmp_path)
+    assert check([Goal("it", MONOTONE, (1,))], tmp_path, "wrong").open == ()
+
+
+@pytest.mark.long
+def test_broken_obligations_are_refused():
+    """Goals negated, and a needed hypothesis dropped, where Z3 has a model of what is left."""
+    integer, _ = distinct(drawn(6, 0, seed=7, jobs=2))
+    short = sorted(name for name, one in integer.items() if 1 < len(one.hypotheses) <= 8)
+    whole = {name: integer[name] for name in random.Random(7).sample(short, 3)}
+    assert certified(6, whole, 0, jobs=2).open == ()
+    negated = {f"{name}/negated": _negated(one) for name, one in whole.items()}
+    cores = relevant(list(whole.values()))
+    dropped = {
+        f"{name}/dropped": replace(one, hypotheses=tuple(one.hypotheses[k] for k in core[1:]))
+        for (name, one), core in zip(whole.items(), cores, strict=True)
+    }
+    broken = {name: one for name, one in (negated | dropped).items() if _has_a_model(one)}
+    assert broken.keys() & negated.keys()
+    assert broken.keys() & dropped.keys()
+    assert set(certified(6, broken, 0, jobs=2).open) == broken.keys()
+
+
+def _negated(obligation: Obligation) -> Obligation:
+    return replace(obligation, goal=f"(not {obligation.goal})")
+
+
+def _has_a_model(obligation: Obligation) -> bool:
+    return z3_solver().check(obligation.query(), 1.0).reply is Reply.SAT

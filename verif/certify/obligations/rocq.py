@@ -1,0 +1,171 @@
+"""Files of theorems, each proved by the ladder of tactics, and Rocq's word on them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from verif.certify.obligations.statement import names_of, statement
+from verif.kernel.obligation import Obligation
+from verif.processes.child import GIBIBYTE, limited
+
+TACTICS: Final = Path(__file__).parents[3] / "certify" / "obligations"
+"""The folder of the ladder of tactics and of the hints, which are its last rung."""
+
+FILES: Final = ("Ladder.v", "Hints.v")
+
+MEMORY: Final = 6 * GIBIBYTE
+SECONDS: Final = 900
+"""The limits of one file, in bytes of addresses and seconds of the processor."""
+
+HASTY: Final = "timeout 20 (certify within 2)"
+PATIENT: Final = "timeout 60 (certify within 10)"
+"""Tactics with so many seconds by the clock in all, and for a rung: a busy machine does less."""
+
+TRIES: Final = 3
+"""So often are the goals of a file taken apart: a busy machine closes one and then does not."""
+
+CLOSED: Final = "Closed under the global context"
+
+
+class RocqError(Exception):
+    """Raised where Rocq is missing, or does not say of a file what it has to."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """An obligation under the name of its theorem, and the hypotheses that its proof takes."""
+
+    name: str
+    obligation: Obligation
+    relevant: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Rocq's word on some goals: by which tactic each is closed, and which stay open."""
+
+    closed: dict[str, str]
+    open: tuple[str, ...]
+
+
+def prepare(folder: Path) -> None:
+    """Compile the tactics in the folder. Raises RocqError, without Rocq as well."""
+    if shutil.which("coqc") is None:
+        raise RocqError("coqc is missing: it is in Debian's coq (apt-get install coq)")
+    for name in FILES:
+        shutil.copy(TACTICS / name, folder)
+        ran = _coqc(folder, name)
+        if ran.returncode:
+            raise RocqError(f"{name}: {ran.stderr.strip()}")
+
+
+def check(goals: Sequence[Goal], folder: Path, name: str) -> Checked:
+    """The goals as theorems of one file, without those that stay open, which are named.
+
+    Post-condition: each closed goal is a theorem that ends with `Qed` in a file that Rocq has
+    compiled, and Rocq has listed what they all rest on, which is nothing. RocqError otherwise.
+    """
+    checked = _compiled(goals, folder, name, _hasty)
+    rest = goals
+    for attempt in range(TRIES):
+        if checked is not None:
+            opened = tuple(goal.name for goal in goals if goal.name not in checked)
+            return Checked(checked, opened)
+        hard = _surveyed(rest, folder, f"{name}_survey_{attempt}", _hasty)
+        left = [goal for goal in rest if goal.name in hard]
+        unproved = _surveyed(left, folder, f"{name}_again_{attempt}", _patient)
+        rest = [goal for goal in rest if goal.name not in unproved]
+        checked = _compiled(rest, folder, name, _patient)
+    raise RocqError(f"{name}: goals are closed in one file and open in the next")
+
+
+def _hasty(goal: Goal) -> str:
+    """The tactic that proves the goal from the hypotheses that are relevant."""
+    return _from(goal, goal.relevant, HASTY)
+
+
+def _patient(goal: Goal) -> str:
+    """The same with more time, and then from all hypotheses: a core can be wrong."""
+    everything = tuple(range(len(goal.obligation.hypotheses)))
+    ways = [_hasty(goal), _from(goal, goal.relevant, PATIENT)]
+    if goal.relevant != everything:
+        ways.append(_from(goal, everything, PATIENT))
+    return f"first [{' | '.join(ways)}]"
+
+
+Proof = Callable[[Goal], str]
+
+
+def text(goals: Sequence[Goal], proof: Proof = _hasty) -> str:
+    """The file of the goals as theorems, at the end of which Rocq lists what they rest on."""
+    theorems = (
+        f"Lemma o{number} : {statement(goal.obligation)}.\n"
+        f'Proof. idtac "@ {goal.name}". {proof(goal)}. Qed.\n'
+        for number, goal in enumerate(goals)
+    )
+    used = "".join(f"let _ := o{number} in " for number in range(len(goals)))
+    everything = f"Definition everything : True := {used}I.\nPrint Assumptions everything.\n"
+    return _HEAD + "\n".join((*theorems, everything))
+
+
+_HEAD: Final = "Require Import ZArith Ladder Hints.\nOpen Scope Z_scope.\n\n"
+
+
+def _compiled(
+    goals: Sequence[Goal], folder: Path, name: str, proof: Proof
+) -> dict[str, str] | None:
+    """The tactic that closed each goal; None where the file does not compile."""
+    (folder / f"{name}.v").write_text(text(goals, proof))
+    ran = _coqc(folder, f"{name}.v")
+    if ran.returncode:
+        return None
+    if not ran.stdout.endswith(f"{CLOSED}\n"):
+        raise RocqError(f"{name}: the theorems rest on more than nothing: {ran.stdout[-300:]}")
+    closed = _told(ran.stdout)
+    if closed.keys() != {goal.name for goal in goals}:
+        raise RocqError(f"{name}: {len(closed)} of {len(goals)} theorems are told of")
+    return closed
+
+
+def _surveyed(goals: Sequence[Goal], folder: Path, name: str, proof: Proof) -> frozenset[str]:
+    """The goals that the tactics do not close."""
+    tried = (
+        f"Goal {statement(goal.obligation)}.\n"
+        f'Proof. idtac "@ {goal.name}". first [{proof(goal)} | idtac "by: open"]. Abort.\n'
+        for goal in goals
+    )
+    (folder / f"{name}.v").write_text(_HEAD + "\n".join(tried))
+    ran = _coqc(folder, f"{name}.v")
+    if ran.returncode:
+        raise RocqError(f"{name}: {ran.stderr.strip()[-300:]}")
+    return frozenset(goal for goal, how in _told(ran.stdout).items() if how == "open")
+
+
+def _from(goal: Goal, taken: Sequence[int], tactic: str) -> str:
+    """The tactic after one that names what is universal, and takes hypotheses by their places."""
+    symbols = list(names_of(goal.obligation).values())
+    kept = frozenset(taken)
+    hypotheses = ["?" if k in kept else "_" for k in range(len(goal.obligation.hypotheses))]
+    introduced = " ".join((*symbols, *hypotheses))
+    return f"(intros {introduced}; {tactic})" if introduced else tactic
+
+
+def _told(said: str) -> dict[str, str]:
+    """The last tactic that is told of after each name."""
+    told: dict[str, str] = {}
+    for part in re.split(r"^@ ", said, flags=re.MULTILINE)[1:]:
+        name, _, rest = part.partition("\n")
+        ways = re.findall(r"by: (.*)", rest)
+        told[name] = ways[-1] if ways else "untold"
+    return told
+
+
+def _coqc(folder: Path, name: str) -> subprocess.CompletedProcess[str]:
+    command = limited(("coqc", "-q", name), MEMORY, SECONDS)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -1,0 +1,37 @@
+"""The theorems of claims with those of the lemmas that they rest on, and some drawn of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from verif.deciding.selection import selected
+from verif.deciding.workers import CLAIM_SECONDS, decide_all, lemmas, lemmas_at
+from verif.kernel.judge import Theorem
+from verif.theory import THEORY
+
+
+def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
+    """The theorems of the claims, all where none is named, after the lemmas that they rest on."""
+    decided = decide_all(selected(ids), jobs, CLAIM_SECONDS)
+    claims = [d.verdict.theorem for d in decided if d.verdict.theorem is not None]
+    cited = {lemma for theorem in claims for lemma in theorem.by}
+    resting: list[Theorem] = []
+    for lemma in reversed(lemmas(jobs, CLAIM_SECONDS)):
+        if lemma.id in cited:
+            cited.update(lemma.by)
+            resting.append(lemma)
+    return (*reversed(resting), *claims)
+
+
+def drawn(of_theory: int, of_catalogue: int, seed: int, jobs: int) -> tuple[Theorem, ...]:
+    """So many lemmas of the theory and claims of the catalogue, drawn by the seed, as theorems.
+
+    Each lemma is a theorem on the promise that the others are; a claim that has none is left out.
+    """
+    draw = random.Random(seed)
+    numbers = draw.sample(range(len(THEORY.contracts)), of_theory)
+    some = draw.sample(selected(()), of_catalogue)
+    decided = decide_all(some, jobs, CLAIM_SECONDS) if some else ()
+    claimed = (d.verdict.theorem for d in decided if d.verdict.theorem is not None)
+    return (*lemmas_at(sorted(numbers), jobs, CLAIM_SECONDS), *claimed)
