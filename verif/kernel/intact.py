@@ -40,6 +40,9 @@ PASSING: Final = frozenset(
 )
 """Attributes that come and go: the last error, and what Python and msgspec note themselves."""
 
+LAST_SHOWN: Final = ("builtins", "_")
+"""The value that Python's prompt showed last; executed examples set it, too."""
+
 READ: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """The packages whose texts are run on unknowns, which are whole before a user's file is run."""
 
@@ -125,9 +128,9 @@ def _note(
     deep: bool,
 ) -> None:
     for name, item in tuple(named.items()):
-        if name in PASSING:
-            continue
         place = (*path, str(name))
+        if name in PASSING or place == LAST_SHOWN:
+            continue
         found[place] = item
         for part, within in _parts(item, deep=deep):
             found[(*place, part)] = within
