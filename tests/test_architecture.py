@@ -26,12 +26,12 @@ LAYERS = {
     "expression": {"spec", "operations", "upstream"},
     "questions": {"spec", "operations", "kernel", "solvers", "upstream", "expression"},
     "oracle": {"spec", "operations", "upstream", "expression", "questions"},
+    "certify": {
+        *("spec", "kernel", "processes", "symbolic", "readings", "claims", "deciding"),
+    },
     "pages": {
         *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
-        *("upstream", "deciding", "questions", "oracle"),
-    },
-    "certify": {
-        *("spec", "kernel", "processes", "symbolic", "readings", "claims", "deciding", "pages"),
+        *("upstream", "deciding", "questions", "oracle", "certify"),
     },
     "cli": {
         *(

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from verif.certify.gallina import UnprintableError
 from verif.certify.obligations.certificate import certified
 from verif.certify.obligations.relevance import relevant
 from verif.certify.obligations.rocq import TACTICS, Goal, check, prepare, text
-from verif.certify.obligations.statement import UnprintableError, parsed, statement
+from verif.certify.obligations.statement import parsed, statement
 from verif.kernel.obligation import FALSE, Obligation
 
 MONOTONE = Obligation(

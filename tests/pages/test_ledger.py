@@ -70,10 +70,9 @@ def test_a_lemma_that_two_claims_cite_is_counted_once(decided):
 
 
 def test_the_claims_that_are_theorems_of_rocq_are_those_that_are_listed(decided, tmp_path):
-    listed = tmp_path / "theorems.toml"
-    assert not ledger([decided], listed).standing["D1"].in_rocq
-    listed.write_text('[D1]\ntheorem = "d1"\n')
-    assert ledger([decided], listed).standing["D1"].in_rocq
+    assert not ledger([decided], tmp_path).standing["D1"].in_rocq
+    (tmp_path / "Any.v").write_text("Theorem D1 : S_D1.\n")
+    assert ledger([decided], tmp_path).standing["D1"].in_rocq
 
 
 def test_what_decides_is_trusted_or_what_is_decided():

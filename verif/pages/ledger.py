@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
@@ -12,6 +11,7 @@ from pathlib import Path
 from tokenize import COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL, generate_tokens
 from typing import Any, Final
 
+from verif.certify.theorems import FOLDER, theorems
 from verif.deciding.decided import Decided
 from verif.deciding.judges import judge
 from verif.deciding.outline import Outline
@@ -22,9 +22,6 @@ TRUSTED: Final = ("kernel", "symbolic", "readings", "solvers", "processes", "dec
 """The packages that turn a text into a verdict. An error in what they call is found by them."""
 
 ROOT: Final = Path(__file__).parents[2]
-
-CERTIFIED: Final = ROOT / "certify" / "theorems.toml"
-"""The claims that are theorems of Rocq as well, a table for each id; it need not be there."""
 
 _SILENT: Final = {COMMENT, DEDENT, ENDMARKER, INDENT, NEWLINE, NL}
 
@@ -96,10 +93,10 @@ class Ledger:
     standing: Mapping[str, Standing]
 
 
-def ledger(decided: Sequence[Decided], certified: Path = CERTIFIED) -> Ledger:
+def ledger(decided: Sequence[Decided], certified: Path = FOLDER) -> Ledger:
     """The ledger of claims; those without a proof stand on nothing."""
     proofs = {outline.id: outline for d in decided for outline in d.proof}
-    in_rocq = tomllib.loads(certified.read_text()) if certified.exists() else {}
+    in_rocq = {theorem.claim for theorem in theorems(certified)}
     standing = {d.id: _standing(d, d.id in in_rocq) for d in decided if d.proof}
     return Ledger(trusted(), counted(proofs.values()), standing)
 

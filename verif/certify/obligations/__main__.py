@@ -15,11 +15,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from verif.certify.gallina import UnprintableError
 from verif.certify.obligations.certificate import Certificate, certified, distinct
 from verif.certify.obligations.rocq import RocqError
-from verif.certify.obligations.statement import UnprintableError
 from verif.deciding.proved import drawn, proved
-from verif.pages.files import write_whole
 from verif.processes.pool import cores
 
 REPORT: Final = Path("reports/certified.json")
@@ -37,7 +36,7 @@ def everything() -> Certificate:
     theorems = proved((), cores())
     integer, words = distinct(theorems)
     certificate = certified(len(theorems), integer, len(words), cores())
-    write_whole(REPORT, f"{json.dumps(asdict(certificate), indent=2)}\n".encode())
+    REPORT.write_text(f"{json.dumps(asdict(certificate), indent=2)}\n")
     return certificate
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from verif.certify.gallina import UnprintableError
 from verif.kernel.obligation import FALSE, Obligation
 
 Term = str | tuple["Term", ...]
@@ -21,10 +22,6 @@ RESERVED: Final = frozenset(
     )
 )
 """Words of Rocq, and the one name that a statement uses."""
-
-
-class UnprintableError(ValueError):
-    """Raised for an obligation that has no statement over Z, with what it is that has none."""
 
 
 def statement(obligation: Obligation) -> str:
