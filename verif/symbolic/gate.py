@@ -273,7 +273,7 @@ def _value(  # noqa: PLR0911 - a case each
         if not (any(item is known for known in LIBRARY) or genuine):
             source.refuse(line, f"the module {item.__name__}")
         return []
-    if kind is type or issubclass(type(item), type):
+    if issubclass(type(item), type):
         return _class(source, item, line)
     if kind is Claim:
         return [item.text]
