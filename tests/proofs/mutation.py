@@ -13,7 +13,7 @@ from multiprocessing import get_context
 class Mutant:
     """`old` written as `new` in the text of a module; `killer` is who must notice.
 
-    A killer is a contract, whose proof must fail, or a test file, which must fail.
+    A killer is a contract or claim, whose proof must fail, or a test file, which must fail.
     """
 
     module: str

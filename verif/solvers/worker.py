@@ -11,6 +11,8 @@ import threading
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -62,7 +64,7 @@ def z3_answer(query: str, seconds: float) -> Said:
             if option != "QF_NIA":
                 solver.set(option, value)
         solver.from_string(query)
-        with _interrupted(context, 2 * share * seconds):
+        with _watch().over(context, 2 * share * seconds):
             reply = str(solver.check())
         if reply == "unsat":
             return reply, {}, name
@@ -72,24 +74,37 @@ def z3_answer(query: str, seconds: float) -> Said:
     return "unknown", {}, reason
 
 
-@contextmanager
-def _interrupted(context: Any, seconds: float) -> Generator[None]:
-    """Interrupt Z3 when it has used so much of the processor: some steps are very slow."""
-    done, ends = threading.Event(), time.process_time() + seconds
+@dataclass
+class _Watch:
+    """Interrupts Z3 when it has used so much of the processor: some steps are very slow.
 
-    def watch() -> None:
-        while not done.wait(0.05):
-            if time.process_time() > ends:
+    One thread watches all questions of the process: to start one takes longer than most answers.
+    """
+
+    _context: Any = None
+    _ends: float = 0.0
+
+    @contextmanager
+    def over(self, context: Any, seconds: float) -> Generator[None]:
+        self._context, self._ends = context, time.process_time() + seconds
+        try:
+            yield
+        finally:
+            self._context = None
+
+    def run(self) -> None:
+        while True:
+            time.sleep(0.05)
+            context = self._context
+            if context is not None and time.process_time() > self._ends:
                 context.interrupt()
-                return
 
-    watching = threading.Thread(target=watch)
-    watching.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watching.join()
+
+@cache
+def _watch() -> _Watch:
+    watch = _Watch()
+    threading.Thread(target=watch.run, daemon=True).start()
+    return watch
 
 
 def _z3_model(model: Any) -> dict[str, int]:
