@@ -9,6 +9,9 @@ READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
+# The many interpreters that tests start read what the first of them compiled.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile clean
 
 prove: $(READY)

@@ -1,6 +1,11 @@
 """Claims by name: ids of the catalogue, files, and one claim of a file."""
 
 import doctest
+import os
+import py_compile
+import sys
+from importlib.util import cache_from_source
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +48,24 @@ def ids(*names):
 def test_examples():
     results = doctest.testmod(verif.deciding.selection)
     assert (results.failed, results.attempted) == (0, 1)
+
+
+def test_nothing_is_left_beside_a_file(file, monkeypatch):
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    assert ids(file)
+    assert [path.name for path in Path(file).parent.iterdir()] == ["mine.py"]
+    assert not sys.dont_write_bytecode
+
+
+def test_a_file_is_its_text_and_not_what_was_compiled_of_another(tmp_path):
+    """A compiled module of the same name, size and time, which Python would run in its place."""
+    other, mine = tmp_path / "other.py", tmp_path / "mine.py"
+    other.write_text(CLAIMS.replace("SECOND", "SOCOND"))
+    mine.write_text(CLAIMS)
+    os.utime(mine, (0, 0))
+    os.utime(other, (0, 0))
+    py_compile.compile(str(other), cache_from_source(str(mine)), str(mine))
+    assert ids(str(mine)) == ["FIRST", "SECOND"]
 
 
 def test_without_names_it_is_the_catalogue():

@@ -5,10 +5,13 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
+from typing import NoReturn
 
 from verif.kernel.claim import Claim
 from verif.kernel.errors import AlteredError, ClaimError
@@ -62,18 +65,37 @@ def loaded(path: Path) -> ModuleType:
     return _run(path, path.resolve())
 
 
+class _FromText(SourceFileLoader):
+    """Runs a file from its text: what somebody compiled and put beside it may say other things."""
+
+    def path_stats(self, path: str) -> NoReturn:
+        raise OSError
+
+
+@contextmanager
+def _nothing_written() -> Generator[None]:
+    """Let no compiled module be left beside a user's files."""
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
+
+
 @cache
 def _run(path: Path, place: Path) -> ModuleType:
     name = f"claims_of_{abs(hash(place))}.{path.stem}"
-    location = importlib.util.spec_from_file_location(name, path)
-    if location is None or location.loader is None or not path.is_file():
+    loader = _FromText(name, str(path))
+    location = importlib.util.spec_from_file_location(name, path, loader=loader)
+    if location is None or path.suffix != ".py" or not path.is_file():
         raise ClaimError(f"{path}: no Python file")
     module = importlib.util.module_from_spec(location)
     seal(name)
     # Annotations of the file are resolved through its module's name.
     sys.modules[name] = module
     try:
-        location.loader.exec_module(module)
+        with _nothing_written():
+            loader.exec_module(module)
     except (Exception, SystemExit) as error:
         raise ClaimError(f"{path}: {type(error).__name__}: {error}") from error
     try:
