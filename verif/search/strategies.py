@@ -210,6 +210,7 @@ def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
     raise TypeError(f"no strategy for {type(domain).__name__}")
 
 
+@cache
 def _sides(rank: int) -> st.SearchStrategy[Tile]:
     """Tiles, minor first, some of their other dimensions combined."""
     sizes = shape_entries()
@@ -217,11 +218,13 @@ def _sides(rank: int) -> st.SearchStrategy[Tile]:
     return st.tuples(*(side.map(Side) for side in sides))
 
 
+@cache
 def _tilings(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[Tiles]:
     """Tiles one after the other."""
     return st.tuples(*(_sides(len(flatten(tile))) for tile in profile))
 
 
+@cache
 def _xla_shapes(profile: tuple[IntTuple, ...]) -> st.SearchStrategy[XlaShape]:
     """Arrays in any order, a bound now and then larger than a tile."""
     dims, *tiles = profile
