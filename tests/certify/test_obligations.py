@@ -1,5 +1,6 @@
 """Obligations as theorems of Rocq: what is printed, what is proved, and that a false one is not."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,12 @@ from verif.certify.obligations.certificate import certified
 from verif.certify.obligations.relevance import relevant
 from verif.certify.obligations.rocq import TACTICS, Goal, check, prepare, text
 from verif.certify.obligations.statement import parsed, statement
-from verif.kernel.obligation import FALSE, Obligation
+from verif.kernel.obligation import FALSE, Obligation, Reply
+from verif.solvers import z3_solver
+from verif.theory import THEORY
+
+BROKEN = 3
+"""Obligations of each kind: all tactics have to fail at each, which takes them some time."""
 
 MONOTONE = Obligation(
     "products of what is larger",
@@ -87,6 +93,30 @@ def test_what_follows_is_closed_and_what_does_not_stays_open_by_name():
     found = certified(1, named, 0, jobs=1)
     assert (found.closed, found.open) == (2, ("bad/0001",))
     assert sum(found.ways.values()) == 2
+
+
+def negated(obligation: Obligation) -> Iterator[Obligation]:
+    yield replace(obligation, goal=f"(not {obligation.goal})")
+
+
+def with_a_fact_dropped(obligation: Obligation) -> Iterator[Obligation]:
+    for fact in obligation.hypotheses:
+        rest = tuple(one for one in obligation.hypotheses if one != fact)
+        yield replace(obligation, hypotheses=rest)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("broken", [negated, with_a_fact_dropped])
+def test_a_broken_obligation_of_a_lemma_stays_open(broken, decisions):
+    """Broken so that Z3 has a model of what it says the contrary of."""
+    (lemma,) = (c for c in THEORY.contracts if c.id == "digits_count_to_their_number")
+    owed = [d.obligation for d in decisions.lemma(lemma).discharges if not d.obligation.is_dead]
+    owed.sort(key=lambda obligation: len(obligation.hypotheses))
+    wrong = [one for obligation in owed for one in broken(obligation)]
+    false = [one for one in wrong if z3_solver().check(one.query(), 1.0).reply is Reply.SAT]
+    named = {f"{broken.__name__}/{number}": one for number, one in enumerate(false[:BROKEN])}
+    assert len(named) == BROKEN
+    assert certified(1, named, 0, jobs=1).open == tuple(named)
 
 
 @pytest.mark.long
