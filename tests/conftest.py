@@ -8,6 +8,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.decisions import Decisions
 
+pytest_plugins = ("pytester",)
+
 TESTS = Path(__file__).parent
 
 # The same examples on every machine, however slow or loaded it is; a property whose hypotheses

@@ -33,6 +33,9 @@ LAYERS = {
         *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
         *("upstream", "deciding", "questions", "oracle", "certify"),
     },
+    "testing": {
+        *("spec", "operations", "kernel", "deciding", "upstream", "expression", "questions"),
+    },
     "cli": {
         *(
             "spec",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -153,7 +154,11 @@ def registered(*packages: str) -> Theory:
 def _caller() -> str:
     """The module that registers: the one whose text calls the function that asks."""
     # Not `inspect.stack`, which looks for the file of every caller: half of the start-up.
-    return sys._getframe(2).f_globals["__name__"]  # noqa: SLF001 - documented
+    frame = inspect.currentframe()
+    for _ in range(2):
+        frame = frame and frame.f_back
+    assert frame is not None
+    return frame.f_globals["__name__"]
 
 
 def kind(annotation: object, of: Kind) -> Kind:

@@ -32,6 +32,16 @@ class Answer:
     reason: str
     witness: Witness | None = None
 
+    def __bool__(self) -> bool:
+        """Whether it holds; ValueError where nobody knows, which is no yes and no no.
+
+        >>> bool(refuted("A({}) = 1", (3,), ()))
+        False
+        """
+        if self.ruling is Ruling.UNKNOWN:
+            raise ValueError(f"nobody knows: {self.reason}")
+        return self.ruling is Ruling.HOLDS
+
 
 def holds(reason: str) -> Answer:
     return Answer(Ruling.HOLDS, reason)

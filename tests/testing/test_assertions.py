@@ -1,0 +1,143 @@
+"""Assertions: what they take, and what a failure says."""
+
+import doctest
+from dataclasses import dataclass
+
+import pytest
+
+import verif.questions.answer
+import verif.testing
+import verif.testing.arguments
+from spec.errors import LayoutError
+from spec.layout import Layout
+from verif import Layouts, claim, ensure
+from verif.questions import QUESTIONS
+from verif.questions.answer import holds, refuted, unknown
+from verif.testing import (
+    assert_claim,
+    assert_compatible,
+    assert_equal,
+    assert_fits_int32,
+    assert_injective,
+)
+
+REFUTED = """\
+injective((2,3):(1,1)) is refuted: A(1) = A(2) = 1
+
+(2,3):(1,1)
+      0   1   2 \n\
+    +---+---+---+
+ 0  | 0 | 1 | 2 |
+    +---+---+---+
+ 1  | 1 | 2 | 3 |
+    +---+---+---+
+
+layout-verif check "injective((2,3):(1,1))"\
+"""
+
+
+@dataclass
+class Foreign:
+    """A layout of another library."""
+
+    shape: object
+    stride: object
+
+
+class Static:
+    """An integer of another library, which is known."""
+
+    def __index__(self):
+        return 4
+
+
+class Dynamic:
+    """An integer that is known when the kernel runs."""
+
+    def __repr__(self):
+        return "?"
+
+
+@pytest.mark.parametrize("module", [verif.testing, verif.testing.arguments, verif.questions.answer])
+def test_examples(module):
+    results = doctest.testmod(module)
+    assert results.failed == 0 < results.attempted
+
+
+def test_there_is_an_assertion_for_each_question():
+    assert {f"assert_{name}" for name in QUESTIONS} | {"assert_claim"} == {*verif.testing.__all__}
+    assert all(callable(getattr(verif.testing, name)) for name in verif.testing.__all__)
+
+
+def test_a_failure_has_the_witness_the_table_and_the_command():
+    with pytest.raises(AssertionError) as failed:
+        assert_injective("(2,3):(1,1)")
+    assert str(failed.value) == REFUTED
+
+
+def test_a_large_layout_has_no_table():
+    with pytest.raises(AssertionError) as failed:
+        assert_fits_int32(Layout((1 << 16, 1 << 16), (1, 1 << 16)))
+    assert str(failed.value).count("\n") == 2
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "(4,8):(1,4)",
+        "coalesce((2,2,8):(1,2,4), (1,1))",
+        Layout((4, 8), (1, 4)),
+        Foreign((4, 8), (1, 4)),
+        Foreign([Static(), 8], (1, Static())),
+        Foreign((4, 8), None),
+    ],
+)
+def test_layouts_of_any_library_are_taken(given):
+    assert_equal(given, "(4,8):(1,4)")
+
+
+def test_a_real_pycute_layout_is_taken():
+    pycute = pytest.importorskip("pycute")
+    assert_equal(pycute.Layout((4, 8), (8, 1)), "(4,8):(8,1)")
+    with pytest.raises(AssertionError, match=r"injective\(\(4,8\):\(1,3\)\) is refuted"):
+        assert_injective(pycute.Layout((4, 8), (1, 3)))
+
+
+def test_shapes_are_taken_where_they_make_sense():
+    assert_compatible((4, 6), (4, (2, 3)))
+
+
+@pytest.mark.parametrize("given", [None, 1.5, True, (4, None), Foreign((Dynamic(), 8), (1, 4))])
+def test_what_is_no_layout_is_refused_by_its_name(given):
+    with pytest.raises(LayoutError, match="is no layout and no integer"):
+        assert_injective(given)
+
+
+@claim("SIZE", "sizes are positive", source="here", A=Layouts())
+def size_is_positive(alg, A):
+    ensure("size", A.size >= 1)
+
+
+@claim("LARGE", "sizes are large", source="here", A=Layouts())
+def size_is_large(alg, A):
+    ensure("size", A.size >= 2)
+
+
+def test_a_claim_that_is_proved_is_asserted():
+    assert_claim(size_is_positive)
+
+
+def test_a_claim_that_is_refuted_fails_with_what_was_said():
+    with pytest.raises(AssertionError) as failed:
+        assert_claim(size_is_large)
+    first, *said, command = str(failed.value).splitlines()
+    assert first == "LARGE is REFUTED, expected PROVED: A = (1):(0): size"
+    assert said[0] == "  search: fails at case 1"
+    assert command == f"layout-verif prove {__file__}:LARGE"
+
+
+def test_an_answer_is_a_yes_or_a_no_or_none_of_both():
+    assert holds("it is")
+    assert not refuted("A({}) = 1", (3,), ())
+    with pytest.raises(ValueError, match="nobody knows: too large"):
+        bool(unknown("too large"))

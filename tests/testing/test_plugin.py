@@ -1,0 +1,63 @@
+"""The plugin in runs of pytest of its own: header, summary, properties, and under pytest-xdist."""
+
+import xml.etree.ElementTree as ET
+from importlib.metadata import version
+
+import pytest
+
+FILE = """
+import pytest
+from verif.testing import assert_equal, assert_injective
+
+def test_holds():
+    assert_injective("(4,8):(1,4)")
+    assert_equal("coalesce((2,4):(1,2))", "8:1")
+
+def test_fails():
+    assert_injective("(4,8):(1,3)")
+
+def test_of_no_layout():
+    pass
+"""
+
+
+@pytest.fixture
+def run(pytester):
+    pytester.makepyfile(FILE)
+    return lambda *options: pytester.runpytest_inprocess("-p", "no:cacheprovider", *options)
+
+
+def test_the_header_has_the_versions(run):
+    versions = (f"{name} {version(name)}" for name in ("layout-verif", "z3-solver", "cvc5"))
+    run("-n0").stdout.fnmatch_lines([", ".join(versions)])
+
+
+@pytest.mark.parametrize("processes", ["-n0", "-n2"])
+def test_the_summary_counts_what_was_asserted(run, processes):
+    result = run(processes)
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["layout-verif: 2 holds, 1 refuted"])
+
+
+def test_the_failure_is_told_and_no_line_of_ours_is_shown(run):
+    result = run("-n0")
+    result.stdout.fnmatch_lines(["E * injective((4,8):(1,3)) is refuted: A(3) = A(4) = 3"])
+    result.stdout.no_fnmatch_line("*verif/testing*")
+
+
+def test_each_assertion_is_a_property_of_its_test(run, pytester):
+    run("-n0", "--junit-xml=report.xml")
+    found = {
+        case.get("name"): [one.get("value") for one in case.iter("property")]
+        for case in ET.parse(pytester.path / "report.xml").iter("testcase")
+    }
+    assert found == {
+        "test_holds": ["holds: injective((4,8):(1,4))", "holds: equal(8:1, 8:1)"],
+        "test_fails": ["refuted: injective((4,8):(1,3))"],
+        "test_of_no_layout": [],
+    }
+
+
+def test_without_an_assertion_of_ours_nothing_is_added(pytester):
+    pytester.makepyfile("def test_it(): pass")
+    pytester.runpytest_inprocess("-n0").stdout.no_fnmatch_line("layout-verif: *")

@@ -1,0 +1,46 @@
+"""Assertions about layouts, for tests: `from verif.testing import assert_injective`.
+
+>>> from verif.testing import assert_injective
+>>> assert_injective("(4,8):(1,4)")
+
+Each name is imported when it is asked for: pytest loads this package with every run.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from verif.testing.claims import assert_claim
+    from verif.testing.questions import (
+        assert_bijective_onto,
+        assert_compatible,
+        assert_composable,
+        assert_covers,
+        assert_disjoint,
+        assert_distributes,
+        assert_equal,
+        assert_fits_int32,
+        assert_injective,
+    )
+
+__all__ = [
+    "assert_bijective_onto",
+    "assert_claim",
+    "assert_compatible",
+    "assert_composable",
+    "assert_covers",
+    "assert_disjoint",
+    "assert_distributes",
+    "assert_equal",
+    "assert_fits_int32",
+    "assert_injective",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'verif.testing' has no attribute {name!r}")
+    home = "claims" if name == "assert_claim" else "questions"
+    return getattr(import_module(f"verif.testing.{home}"), name)

@@ -1,0 +1,46 @@
+"""Arguments of assertions: text, objects of `spec`, of pycute and of the CuTe DSL."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, cast
+
+from spec.bridges import Array
+from spec.composed import AnyLayout
+from spec.errors import LayoutError
+from spec.int_tuple import IntTuple
+from spec.layout import Layout
+from spec.notation import Expression, Literal
+from verif.expression import read
+
+
+def argument(given: object) -> Expression:
+    """The expression of what is given: its text, a layout of any library, an IntTuple.
+
+    >>> argument("8:1"), argument(Layout(8, 1)), argument((4, (2, 2)))
+    (Literal(value=Layout.parse('8:1')), Literal(value=Layout.parse('8:1')), \
+Literal(value=(4, (2, 2))))
+
+    Errors: LayoutError where it is none of them, or a number in it is not known before it runs.
+    """
+    if isinstance(given, str):
+        return read(given)
+    if isinstance(given, AnyLayout | Array):
+        return Literal(given)
+    if hasattr(given, "shape") and hasattr(given, "stride"):
+        layout = cast("Any", given)
+        shape = _integers(layout.shape)
+        stride = None if layout.stride is None else _integers(layout.stride)
+        return Literal(Layout(shape, stride))
+    return Literal(_integers(given))
+
+
+def _integers(given: object) -> IntTuple:
+    if isinstance(given, tuple | list):
+        return tuple(map(_integers, cast("tuple[object, ...]", given)))
+    if isinstance(given, bool):
+        raise LayoutError(f"{given!r} is no layout and no integer")
+    try:
+        return index(cast("Any", given))
+    except TypeError:
+        raise LayoutError(f"{given!r} is no layout and no integer known before it runs") from None

@@ -1,0 +1,28 @@
+"""The assertion that a claim is decided as it expects."""
+
+from __future__ import annotations
+
+from verif.deciding.decide import decide
+from verif.deciding.decided import Decided
+from verif.kernel.claim import Claim
+from verif.testing.recorded import record
+
+__tracebackhide__ = True
+# A failure is shown at the line of the test.
+
+
+def assert_claim(claim: Claim) -> None:
+    """The claim has the verdict that it expects: PROVED, where it names no other.
+
+    A failure says what each engine said.
+    """
+    verdict = decide(claim)
+    record(verdict.outcome.lower(), claim.id)
+    if not Decided(claim, verdict).as_expected:
+        because = verdict.counterexample or verdict.reason
+        lines = (
+            f"{claim.id} is {verdict.outcome}, expected {claim.expect}: {because}",
+            *(f"  {said}" for said in verdict.said),
+            f"layout-verif prove {claim.text.__code__.co_filename}:{claim.id}",
+        )
+        raise AssertionError("\n".join(lines))

@@ -1,0 +1,88 @@
+"""Assertions that the answer to a question is yes, which fail with the witness.
+
+Each argument is a layout of `spec`, of pycute or of the CuTe DSL, or an expression as text.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from spec.composed import AnyLayout
+from spec.notation import Call
+from spec.table import table
+from verif.expression import evaluated, formatted
+from verif.questions import Answer, Effort, Ruling, ask
+from verif.testing.arguments import argument
+from verif.testing.recorded import record
+from verif.upstream.in_process import SPEC
+
+__tracebackhide__ = True
+# A failure is shown at the line of the test.
+
+SMALL: Final = 64
+"""The most offsets of a layout that a failure shows as a table."""
+
+VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
+
+
+def assert_bijective_onto(layout: object, n: object) -> None:
+    """Each offset of 0 .. n - 1 is taken by one coordinate, and no other."""
+    _assert_holds("bijective_onto", layout, n)
+
+
+def assert_compatible(a: object, b: object) -> None:
+    """Each coordinate of A is one of B, and the sizes are equal."""
+    _assert_holds("compatible", a, b)
+
+
+def assert_composable(a: object, b: object) -> None:
+    """There is a layout that is A after B."""
+    _assert_holds("composable", a, b)
+
+
+def assert_covers(layout: object, n: object) -> None:
+    """Each offset of 0 .. n - 1 is taken."""
+    _assert_holds("covers", layout, n)
+
+
+def assert_disjoint(a: object, b: object) -> None:
+    """A and B have no offset in common but 0."""
+    _assert_holds("disjoint", a, b)
+
+
+def assert_distributes(a: object, b: object) -> None:
+    """Composing A with B is composing A with each mode of B."""
+    _assert_holds("distributes", a, b)
+
+
+def assert_equal(a: object, b: object) -> None:
+    """A and B are one function."""
+    _assert_holds("equal", a, b)
+
+
+def assert_fits_int32(layout: object) -> None:
+    """Every offset is an integer of 32 bits."""
+    _assert_holds("fits_int32", layout)
+
+
+def assert_injective(layout: object) -> None:
+    """No two coordinates have one offset."""
+    _assert_holds("injective", layout)
+
+
+def _assert_holds(question: str, *given: object) -> None:
+    call = Call(question, tuple(map(argument, given)))
+    answer = ask(call, Effort())
+    values = tuple(evaluated(part, SPEC) for part in call.args)
+    asked = f"{question}({', '.join(map(formatted, values))})"
+    record(answer.ruling, asked)
+    if answer.ruling is not Ruling.HOLDS:
+        raise AssertionError(_failure(asked, answer, values))
+
+
+def _failure(asked: str, answer: Answer, values: tuple[object, ...]) -> str:
+    """The answer, the tables of small layouts, and the command that gives it again."""
+    layouts = [one for one in values if isinstance(one, AnyLayout)]
+    small = [one for one in layouts if one.rank in (1, 2) and one.size <= SMALL]
+    said = f"{asked} {VERB[answer.ruling]}: {answer.reason}"
+    return "\n\n".join((said, *map(table, small), f'layout-verif check "{asked}"'))
