@@ -89,6 +89,97 @@ Ltac grown :=
       assert (x <= x * y /\ y <= x * y) by (apply grows; lia)
   end.
 
+
+(* Quotient and remainder of x by s. *)
+Definition divided x s q r := r + q * s = x /\ 0 <= r /\ 1 + r <= s.
+
+Lemma divided_once x s q r q' r' : divided x s q r -> divided x s q' r' -> q = q' /\ r = r'.
+Proof. intros (<- & ? & ?) (E & ? & ?). assert (q = q') as -> by nia. split; [reflexivity | lia]. Qed.
+
+Lemma divided_twice x s q r t q' r' :
+  divided x s q r -> divided q t q' r' -> divided x (s * t) q' (r + s * r').
+Proof.
+  intros (<- & ? & ?) (<- & ? & ?). pose proof (Z.mul_nonneg_nonneg s r').
+  pose proof (Z.mul_nonneg_nonneg s (t - 1 - r')). repeat split; lia.
+Qed.
+
+Lemma divided_sum x y s q r q' r' :
+  divided x s q r -> divided y s q' r' -> 1 + (r + r') <= s -> divided (x + y) s (q + q') (r + r').
+Proof. intros (<- & ? & ?) (<- & ? & ?) ?. repeat split; [ring | lia | lia]. Qed.
+
+Ltac noted x s q r :=
+  is_new (divided x s q r); assert (divided x s q r) by (unfold divided; repeat split; lia).
+
+(* Divisions that stand among the hypotheses, those of quotients again, and of sums. *)
+Ltac divisions :=
+  repeat match goal with
+  | _ : ?r + ?a * ?b * ?c = ?x |- _ =>
+      first [noted x (a * b) c r | noted x (a * c) b r | noted x (b * c) a r]
+  | _ : ?r + ?a * ?b = ?x |- _ => first [noted x b a r | noted x a b r]
+  end;
+  repeat match goal with
+  | D : divided ?x ?s ?q ?r, E : divided ?q ?t ?p ?u |- _ =>
+      is_new (divided x (s * t) p (r + s * u)); pose proof (divided_twice _ _ _ _ _ _ _ D E)
+  | D : divided ?x ?s ?q ?r, E : divided ?y ?s ?p ?u, _ : divided (?x + ?y) ?s _ _ |- _ =>
+      is_new (divided (x + y) s (q + p) (r + u));
+      assert (divided (x + y) s (q + p) (r + u)) by (apply divided_sum; [assumption | assumption | lia])
+  end.
+
+(* Of one number by another there is one quotient, and one remainder. *)
+Ltac one_quotient :=
+  repeat match goal with
+  | D : divided ?x ?s ?q ?r, E : divided ?x ?t ?p ?u |- _ =>
+      tryif constr_eq q p then fail else idtac;
+      is_new (q = p /\ r = u); is_new (p = q /\ u = r);
+      assert (q = p /\ r = u) by (replace t with s in E by lia; exact (divided_once _ _ _ _ _ _ D E))
+  end;
+  repeat match goal with H : _ /\ _ |- _ => destruct H end; subst.
+
+(* Each value by itself, so that those of one hypothesis are compared too. *)
+Ltac points :=
+  repeat match goal with
+  | _ : context [?f ?a] |- _ =>
+      is_var f; lazymatch type of f with Z -> Z => idtac end;
+      is_new (f a = f a); assert (f a = f a) by reflexivity
+  end.
+
+Ltac quotients s :=
+  fixed_numbers; divisions; one_quotient; points; first [lia | timeout s equal_points s; arithmetic s].
+
+(* Each number that is 0 or 1 as one of them. *)
+Ltac bits :=
+  first
+  [ lia
+  | match goal with
+    | r : Z, _ : 0 <= ?r', _ : ?r' <= 1 |- _ =>
+        constr_eq r r'; assert (r = 0 \/ r = 1) as [? | ?] by lia; subst r; bits
+    end
+  | equal_points_by ltac:(fun _ => lia); first [congruence | lia] ].
+
+Ltac both_bits := first [bits | negate; bits]; idtac "by: hint, bits".
+
+Lemma no_part k q p r : k * (q * p) = k -> 0 <= r -> 1 + r <= p -> k * (q * r) = 0.
+Proof.
+  intros H ? ?. destruct (Z.eq_dec k 0) as [-> | K]; [lia|].
+  assert (E : q * p = 1) by (apply (Z.mul_reg_l _ _ k); lia).
+  assert (1 <= q) by nia. assert (r = 0) as -> by nia. lia.
+Qed.
+
+(* Where k times q*p is k, a number below p is 0, or k is. *)
+Ltac parts :=
+  match goal with
+  | R : 0 <= ?r, S : 1 + ?r <= ?p, H : ?a = ?k |- ?g = 0 =>
+      match goal with
+      | q : Z |- _ =>
+          let E := fresh in
+          assert (E : k * (q * p) = k) by lia;
+          replace g with (k * (q * r)) by ring; exact (no_part k q p r E R S)
+      end
+  end.
+
+Ltac divided_by s :=
+  first [parts; idtac "by: hint, parts" | negate; timeout s quotients s; idtac "by: hint, quotients"].
+
 Ltac reduced s :=
   signs; timeout s fixed_numbers; eliminated; timeout s grown; timeout s multiples; squeezed;
   eliminated; first [lia | timeout s equal_points s; arithmetic s].
@@ -105,4 +196,4 @@ Ltac hint s :=
   | negate; timeout s small_numbers s; reduced s; idtac "by: hint, multiples of small numbers"
   | negate; timeout s cases s; idtac "by: hint, multiples in cases" ].
 
-Tactic Notation "certify" "within" integer(s) := first [climb s | hint s | search s].
+Tactic Notation "certify" "within" integer(s) := first [climb s | divided_by s | hint s | search s | both_bits].

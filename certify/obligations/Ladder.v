@@ -16,20 +16,22 @@ Ltac negate :=
 Ltac is_new P := lazymatch goal with _ : P |- _ => fail | _ => idtac end.
 
 (* A function takes the same value where its arguments are the same number. *)
-Ltac same_value s x y :=
+Ltac same_value proof x y :=
   tryif constr_eq x y then fail else
   is_new (x = y); is_new (y = x);
-  assert (x = y) by (f_equal; first [lia | timeout s nia]).
+  assert (x = y) by (f_equal; proof ()).
 
-Ltac equal_points s :=
+Ltac equal_points_by proof :=
   repeat match goal with
   | H : context [?f ?a], K : context [?f ?b] |- _ =>
-      is_var f; lazymatch type of f with Z -> Z => same_value s (f a) (f b) end
+      is_var f; lazymatch type of f with Z -> Z => same_value proof (f a) (f b) end
   | H : context [?f ?a ?c], K : context [?f ?b ?d] |- _ =>
-      is_var f; lazymatch type of f with Z -> Z -> Z => same_value s (f a c) (f b d) end
+      is_var f; lazymatch type of f with Z -> Z -> Z => same_value proof (f a c) (f b d) end
   | H : context [?f ?a ?c ?e], K : context [?f ?b ?d ?g] |- _ =>
-      is_var f; lazymatch type of f with Z -> Z -> Z -> Z => same_value s (f a c e) (f b d g) end
+      is_var f; lazymatch type of f with Z -> Z -> Z -> Z => same_value proof (f a c e) (f b d g) end
   end.
+
+Ltac equal_points s := equal_points_by ltac:(fun _ => first [lia | timeout s nia]).
 
 (* What lies between a number and itself is that number. *)
 Ltac fixed_numbers :=

@@ -24,7 +24,7 @@ SECONDS: Final = 900
 """The limits of one file, in bytes of addresses and seconds of the processor."""
 
 HASTY: Final = "timeout 20 (certify within 2)"
-PATIENT: Final = "timeout 60 (certify within 10)"
+PATIENT: Final = "timeout 120 (certify within 6)"
 """Tactics with so many seconds by the clock in all, and for a rung: a busy machine does less."""
 
 TRIES: Final = 3
