@@ -3,7 +3,8 @@
 Read top-down: int_tuple, coordinates, layout, notation, table; then the operations: coalesce,
 composition, complement, inverse, divide, products, and what is made of these: partition, common,
 filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear, XLA's tiled arrays
-in xla, the layouts of CATLASS in tla, what leads from one to another in bridges, errors in errors.
+in xla, the layouts of CATLASS in tla, what leads from one to another in bridges, banks and sectors
+of memory in memory, errors in errors.
 """
 
 from spec.bridges import as_layout, as_xla_shape
@@ -65,6 +66,7 @@ from spec.layout import (
     slice_and_offset,
 )
 from spec.linear import LinearLayout, layout_of_linear, linear_layout, meeting_steps
+from spec.memory import Machine, bank_conflicts, sectors, vector_width, wavefronts
 from spec.nesting import flatten, group
 from spec.notation import (
     Call,
@@ -127,6 +129,7 @@ __all__ = [
     "LayoutRight",
     "LinearLayout",
     "Literal",
+    "Machine",
     "NotationError",
     "ShapeError",
     "SliceTuple",
@@ -138,6 +141,7 @@ __all__ = [
     "apply_swizzle",
     "as_layout",
     "as_xla_shape",
+    "bank_conflicts",
     "blocked_product",
     "ceil_div",
     "coalesce",
@@ -205,6 +209,7 @@ __all__ = [
     "rank",
     "recast_layout",
     "right_inverse",
+    "sectors",
     "shape_div",
     "size",
     "size_bytes",
@@ -218,6 +223,8 @@ __all__ = [
     "tpu_format",
     "unflatten",
     "upcast",
+    "vector_width",
+    "wavefronts",
     "weakly_compatible",
     "weakly_congruent",
     "zipped_divide",

@@ -225,12 +225,14 @@ def check(
 ) -> None:
     """Answer yes/no questions about layouts of any size, a no with its witness.
 
-    injective(A), bijective_onto(A, 24), fits_int32(A), compatible(A, B),
+    injective(A), bijective_onto(A, 24), fits_int32(A), aligned(A, 8), compatible(A, B),
     covers(A, 24): every one of 0 .. 23 is an offset,
     disjoint(A, B): only the offset 0 is in both,
     equal(A, B): as functions of 1-D coordinates,
     distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
-    composable(A, B): there is a layout that is A after B; it is printed.
+    composable(A, B): there is a layout that is A after B; it is printed,
+    covers_once(TV, (64,64)): each element is taken by one (thread, value),
+    conflict_free(A, TV, f16), coalesced(A, TV, f16): by the banks, by the sectors.
 
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
     2 for bad input; of these, 2 before 3 before 1.

@@ -11,6 +11,7 @@ from verif.operations import (
     int_tuples,
     inverses,
     layouts,
+    memory,
     products,
     recasts,
     swizzles,
@@ -30,6 +31,7 @@ SUBJECTS: Final = (
     swizzles,
     xla,
     tla,
+    memory,
 )
 
 OPERATIONS: Final[Mapping[str, Operation]] = {
