@@ -66,7 +66,15 @@ from spec.layout import (
     slice_and_offset,
 )
 from spec.linear import LinearLayout, layout_of_linear, linear_layout, meeting_steps
-from spec.memory import Machine, bank_conflicts, sectors, vector_width, wavefronts
+from spec.memory import (
+    Machine,
+    bank_conflicts,
+    multiples,
+    sectors,
+    vector_width,
+    wavefronts,
+    xor_of,
+)
 from spec.nesting import flatten, group
 from spec.notation import (
     Call,
@@ -189,6 +197,7 @@ __all__ = [
     "max_common_layout",
     "max_common_vector",
     "meeting_steps",
+    "multiples",
     "nullspace",
     "outer_partition",
     "padded_shape",
@@ -227,6 +236,7 @@ __all__ = [
     "wavefronts",
     "weakly_compatible",
     "weakly_congruent",
+    "xor_of",
     "zipped_divide",
     "zipped_product",
 ]

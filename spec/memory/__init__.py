@@ -6,6 +6,7 @@ asked: banks, sectors.
 
 from spec.memory.banks import bank_conflicts, first_conflict, wavefronts
 from spec.memory.machine import NVIDIA, Machine
+from spec.memory.multiples import multiples, xor_of
 from spec.memory.sectors import sectors, vector_width
 from spec.memory.served import Conflict, Sectors, Served
 
@@ -17,7 +18,9 @@ __all__ = [
     "Served",
     "bank_conflicts",
     "first_conflict",
+    "multiples",
     "sectors",
     "vector_width",
     "wavefronts",
+    "xor_of",
 ]

@@ -16,7 +16,14 @@ from spec.composed import AnyLayout
 from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
-from verif.cli import listings, upstream, upstream_check, upstream_claims, upstream_report
+from verif.cli import (
+    find,
+    listings,
+    upstream,
+    upstream_check,
+    upstream_claims,
+    upstream_report,
+)
 from verif.cli.answers import Answered, answer_line, encoded_answers
 from verif.cli.listings import NAMES, Names
 from verif.cli.proof_tree import proof_tree
@@ -76,6 +83,7 @@ upstream.app.command(name="check")(upstream_check.check_command)
 upstream.app.command(name="claims")(upstream_claims.claims_command)
 upstream.app.command(name="report")(upstream_report.report_command)
 app.add_typer(upstream.app)
+app.add_typer(find.app)
 
 
 def _print_version(wanted: bool) -> None:

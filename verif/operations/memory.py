@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 import spec
-from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INTEGER, LAYOUT, Signature
+from verif.operations.kinds import ANY_LAYOUT, ELEMENT, FLAT_TUPLE, INTEGER, LAYOUT, Signature
 from verif.operations.names import NONE, NOWHERE, Missing, Names
 from verif.operations.operation import NotDrawn, Operation
 
 _ACCESSES: Final = Signature((ANY_LAYOUT, LAYOUT, ELEMENT), (INTEGER,))
 _UNASKED: Final = NotDrawn("a model of a machine, compared where there is another")
+_NO_OPERAND: Final = NotDrawn("a matrix over F2 is no operand of an implementation")
 
 ROWS: Final = (
     Operation(
@@ -25,6 +26,7 @@ ROWS: Final = (
         ),
         _UNASKED,
     ),
+    Operation("multiples", spec.multiples, Signature((FLAT_TUPLE, INTEGER)), NOWHERE, _NO_OPERAND),
     Operation("sectors", spec.sectors, _ACCESSES, NOWHERE, _UNASKED),
     Operation(
         "vector_width",
@@ -34,4 +36,5 @@ ROWS: Final = (
         _UNASKED,
     ),
     Operation("wavefronts", spec.wavefronts, _ACCESSES, NOWHERE, _UNASKED),
+    Operation("xor_of", spec.xor_of, Signature((FLAT_TUPLE, INTEGER)), NOWHERE, _NO_OPERAND),
 )
