@@ -4,9 +4,10 @@ Read top-down: int_tuple, coordinates, layout, notation, table; then the operati
 composition, complement, inverse, divide, products, and what is made of these: partition, common,
 filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear, XLA's tiled arrays
 in xla, the layouts of CATLASS in tla, what leads from one to another in bridges, banks and sectors
-of memory in memory, errors in errors.
+of memory in memory, operands of matrix instructions in atoms, copies in tiled, errors in errors.
 """
 
+from spec.atoms import mma_fragment
 from spec.bridges import as_layout, as_xla_shape
 from spec.coalesce import coalesce
 from spec.common import max_common_layout, max_common_vector
@@ -105,6 +106,7 @@ from spec.products import (
 from spec.recast import downcast, recast_layout, upcast
 from spec.swizzle import Swizzle, apply_swizzle
 from spec.table import print_layout, table
+from spec.tiled import tiled_copy
 from spec.tla import TlaLayout, crd2offset, get_tile_layout, make_layout_tile
 from spec.xla import (
     XlaShape,
@@ -197,6 +199,7 @@ __all__ = [
     "max_common_layout",
     "max_common_vector",
     "meeting_steps",
+    "mma_fragment",
     "multiples",
     "nullspace",
     "outer_partition",
@@ -227,6 +230,7 @@ __all__ = [
     "suffix_product",
     "table",
     "tile_to_shape",
+    "tiled_copy",
     "tiled_divide",
     "tiled_product",
     "tpu_format",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from verif.operations import (
+    atoms,
     compositions,
     coordinates,
     int_tuples,
@@ -32,6 +33,7 @@ SUBJECTS: Final = (
     xla,
     tla,
     memory,
+    atoms,
 )
 
 OPERATIONS: Final[Mapping[str, Operation]] = {
