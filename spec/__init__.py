@@ -3,9 +3,11 @@
 Read top-down: int_tuple, coordinates, layout, notation, table; then the operations: coalesce,
 composition, complement, inverse, divide, products, and what is made of these: partition, common,
 filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear, XLA's tiled arrays
-in xla, the layouts of CATLASS in tla, what leads from one to another in bridges, errors in errors.
+in xla, the layouts of CATLASS in tla, what leads from one to another in bridges, banks and sectors
+of memory in memory, operands of matrix instructions in atoms, copies in tiled, errors in errors.
 """
 
+from spec.atoms import mma_fragment
 from spec.bridges import as_layout, as_xla_shape
 from spec.coalesce import coalesce
 from spec.common import max_common_layout, max_common_vector
@@ -65,6 +67,15 @@ from spec.layout import (
     slice_and_offset,
 )
 from spec.linear import LinearLayout, layout_of_linear, linear_layout, meeting_steps
+from spec.memory import (
+    Machine,
+    bank_conflicts,
+    multiples,
+    sectors,
+    vector_width,
+    wavefronts,
+    xor_of,
+)
 from spec.nesting import flatten, group
 from spec.notation import (
     Call,
@@ -95,6 +106,7 @@ from spec.products import (
 from spec.recast import downcast, recast_layout, upcast
 from spec.swizzle import Swizzle, apply_swizzle
 from spec.table import print_layout, table
+from spec.tiled import tiled_copy
 from spec.tla import TlaLayout, crd2offset, get_tile_layout, make_layout_tile
 from spec.xla import (
     XlaShape,
@@ -127,6 +139,7 @@ __all__ = [
     "LayoutRight",
     "LinearLayout",
     "Literal",
+    "Machine",
     "NotationError",
     "ShapeError",
     "SliceTuple",
@@ -138,6 +151,7 @@ __all__ = [
     "apply_swizzle",
     "as_layout",
     "as_xla_shape",
+    "bank_conflicts",
     "blocked_product",
     "ceil_div",
     "coalesce",
@@ -185,6 +199,8 @@ __all__ = [
     "max_common_layout",
     "max_common_vector",
     "meeting_steps",
+    "mma_fragment",
+    "multiples",
     "nullspace",
     "outer_partition",
     "padded_shape",
@@ -205,6 +221,7 @@ __all__ = [
     "rank",
     "recast_layout",
     "right_inverse",
+    "sectors",
     "shape_div",
     "size",
     "size_bytes",
@@ -213,13 +230,17 @@ __all__ = [
     "suffix_product",
     "table",
     "tile_to_shape",
+    "tiled_copy",
     "tiled_divide",
     "tiled_product",
     "tpu_format",
     "unflatten",
     "upcast",
+    "vector_width",
+    "wavefronts",
     "weakly_compatible",
     "weakly_congruent",
+    "xor_of",
     "zipped_divide",
     "zipped_product",
 ]

@@ -11,6 +11,7 @@ import verif.cli.answers
 from spec import Layout, table
 from spec.drawing import svg
 from verif.cli.main import main
+from verif.questions import QUESTIONS as QUESTION_NAMES
 
 
 @pytest.fixture
@@ -121,8 +122,8 @@ def test_a_bad_line_does_not_hide_the_others(run):
     assert shown.out.startswith("holds    injective(4:1)")
     assert shown.err == (
         "layout-verif: -:1: expected an integer at position 10 of 'injective('\n"
-        "layout-verif: -:3: expected one of bijective_onto, compatible, composable, covers, "
-        "disjoint, distributes, equal, fits_int32, injective at position 0 of 'size(4:1)'\n"
+        f"layout-verif: -:3: expected one of {', '.join(QUESTION_NAMES)} "
+        "at position 0 of 'size(4:1)'\n"
     )
 
 

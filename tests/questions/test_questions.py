@@ -216,12 +216,18 @@ def test_too_few_offsets_need_no_enumeration():
     )
 
 
+OF_EACH_COUNT = {1: "4:1", 2: "4:1, 4", 3: "4:1, (2,2):(1,2), f16"}
+"""Arguments that a question of so many can be asked."""
+
+
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
 def test_questions_are_no_arguments_but_operations_are(name):
-    arguments = "4:1, 4" if len(QUESTIONS[name].signature.required) == 2 else "4:1"
+    tiled = "(2,2):(1,2), 4"
+    count = len(QUESTIONS[name].signature.required)
+    arguments = tiled if name == "covers_once" else OF_EACH_COUNT[count]
     with pytest.raises(LayoutError):
         ask(read_question(f"{name}({name}({arguments}), {name}({arguments}))"), Effort())
-    nested = arguments.replace("4:1", "coalesce((2,2))")
+    nested = arguments.replace("4:1", "coalesce((2,2))").replace(":(1,2)", "")
     assert ask(read_question(f"{name}({nested})"), Effort()).ruling is not Ruling.UNKNOWN
 
 

@@ -33,6 +33,8 @@ def test_what_is_written_is_read(value, closing, comma):
         ("cute::integral_constant<int, 3>", 3),
         ("cute::C<true>", True),
         ("cute::tuple<>", ()),
+        ("cute::Layout<cute::C<32> >", Layout(32)),
+        ("cute::Layout<cute::tuple<cute::C<4>, cute::C<8> > >", Layout((4, 8))),
         ("int", Malformed("int, which is no constant")),
         ("long int", Malformed("long int, which is no constant")),
         ("cute::tuple<cute::C<2>, int>", Malformed("int, which is no constant")),

@@ -29,6 +29,7 @@ SUBJECTS = (
     "divide",
     "products",
     "swizzle",
+    "banks",
     "xla",
     "tla",
     "conversions",

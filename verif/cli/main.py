@@ -16,7 +16,14 @@ from spec.composed import AnyLayout
 from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
-from verif.cli import listings, upstream, upstream_check, upstream_claims, upstream_report
+from verif.cli import (
+    find,
+    listings,
+    upstream,
+    upstream_check,
+    upstream_claims,
+    upstream_report,
+)
 from verif.cli.answers import Answered, answer_line, encoded_answers
 from verif.cli.listings import NAMES, Names
 from verif.cli.proof_tree import proof_tree
@@ -76,6 +83,7 @@ upstream.app.command(name="check")(upstream_check.check_command)
 upstream.app.command(name="claims")(upstream_claims.claims_command)
 upstream.app.command(name="report")(upstream_report.report_command)
 app.add_typer(upstream.app)
+app.add_typer(find.app)
 
 
 def _print_version(wanted: bool) -> None:
@@ -225,12 +233,14 @@ def check(
 ) -> None:
     """Answer yes/no questions about layouts of any size, a no with its witness.
 
-    injective(A), bijective_onto(A, 24), fits_int32(A), compatible(A, B),
+    injective(A), bijective_onto(A, 24), fits_int32(A), aligned(A, 8), compatible(A, B),
     covers(A, 24): every one of 0 .. 23 is an offset,
     disjoint(A, B): only the offset 0 is in both,
     equal(A, B): as functions of 1-D coordinates,
     distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
-    composable(A, B): there is a layout that is A after B; it is printed.
+    composable(A, B): there is a layout that is A after B; it is printed,
+    covers_once(TV, (64,64)): each element is taken by one (thread, value),
+    conflict_free(A, TV, f16), coalesced(A, TV, f16): by the banks, by the sectors.
 
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
     2 for bad input; of these, 2 before 3 before 1.

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from verif.operations import (
+    atoms,
     compositions,
     coordinates,
     int_tuples,
     inverses,
     layouts,
+    memory,
     products,
     recasts,
     swizzles,
@@ -30,6 +32,8 @@ SUBJECTS: Final = (
     swizzles,
     xla,
     tla,
+    memory,
+    atoms,
 )
 
 OPERATIONS: Final[Mapping[str, Operation]] = {

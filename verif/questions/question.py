@@ -18,21 +18,26 @@ from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
     ANY_LAYOUT_OR_INT_TUPLE,
+    ELEMENT,
+    INT_TUPLE,
     INTEGER,
     LAYOUT,
     Signature,
 )
+from verif.questions.aligned import aligned, aligned_swizzled
 from verif.questions.answer import Answer, unknown
 from verif.questions.bijective_onto import bijective_onto, bijective_onto_swizzled
 from verif.questions.compatible import compatible
 from verif.questions.composable import composable
 from verif.questions.covers import covers, covers_swizzled
+from verif.questions.covers_once import covers_once
 from verif.questions.disjoint import disjoint, disjoint_swizzled
 from verif.questions.distributes import distributes
 from verif.questions.effort import Effort
 from verif.questions.equal import equal, equal_apart, equal_arrays, equal_swizzled
 from verif.questions.fits_int32 import fits_int32, fits_int32_swizzled
 from verif.questions.injective import injective, injective_swizzled
+from verif.questions.memory import coalesced, coalesced_at, conflict_free, conflict_free_at
 from verif.questions.program import UndecidedError
 from verif.upstream.in_process import SPEC
 
@@ -54,7 +59,7 @@ class Question:
         answer.
         """
         for types, answer in self.answers.items():
-            if all(map(isinstance, arguments, types)):
+            if len(arguments) == len(types) and all(map(isinstance, arguments, types)):
                 return answer(*arguments, effort)
         found = ", ".join(type(argument).__name__ for argument in arguments)
         raise LayoutError(f"there is no answer for arguments of the types {found}")
@@ -66,17 +71,30 @@ _TWO: Final = Signature((ANY_LAYOUT, ANY_LAYOUT))
 _TWO_PLAIN: Final = Signature((LAYOUT, LAYOUT))
 _TWO_SHAPED: Final = Signature((ANY_LAYOUT_OR_INT_TUPLE, ANY_LAYOUT_OR_INT_TUPLE))
 _TWO_ARRAYS: Final = Signature((ANY_ARRAY, ANY_ARRAY))
+_ACCESSES: Final = Signature((ANY_LAYOUT, LAYOUT, ELEMENT), (INTEGER,))
 
 QUESTIONS: Final[Mapping[str, Question]] = {
+    "aligned": Question(
+        _ONE_AND_SIZE, {(Layout, int): aligned, (ComposedLayout, int): aligned_swizzled}
+    ),
     "bijective_onto": Question(
         _ONE_AND_SIZE,
         {(Layout, int): bijective_onto, (ComposedLayout, int): bijective_onto_swizzled},
     ),
+    "coalesced": Question(
+        _ACCESSES,
+        {(AnyLayout, Layout, str): coalesced, (AnyLayout, Layout, str, int): coalesced_at},
+    ),
     "compatible": Question(_TWO_SHAPED, {(object, object): compatible}),
     "composable": Question(_TWO_PLAIN, {(Layout, Layout): composable}),
+    "conflict_free": Question(
+        _ACCESSES,
+        {(AnyLayout, Layout, str): conflict_free, (AnyLayout, Layout, str, int): conflict_free_at},
+    ),
     "covers": Question(
         _ONE_AND_SIZE, {(Layout, int): covers, (ComposedLayout, int): covers_swizzled}
     ),
+    "covers_once": Question(Signature((LAYOUT, INT_TUPLE)), {(Layout, object): covers_once}),
     "disjoint": Question(
         _TWO, {(Layout, Layout): disjoint, (AnyLayout, AnyLayout): disjoint_swizzled}
     ),
@@ -103,8 +121,9 @@ def read_question(text: str) -> Call:
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
     >>> read_question("size(4:2)")
     Traceback (most recent call last):
-    spec.errors.NotationError: expected one of bijective_onto, compatible, composable, covers, \
-disjoint, distributes, equal, fits_int32, injective at position 0 of 'size(4:2)'
+    spec.errors.NotationError: expected one of aligned, bijective_onto, coalesced, compatible, \
+composable, conflict_free, covers, covers_once, disjoint, distributes, equal, fits_int32, \
+injective at position 0 of 'size(4:2)'
     """
     head = re.match(r"\s*(\w*)", text)
     assert head is not None

@@ -100,12 +100,13 @@ def _value(tree: Any) -> Any:
             return _constant(arguments[-1][0])
         case "tuple":
             return tuple(map(_value, arguments))
-        case "Layout" if len(arguments) == 2:
-            shape, stride = map(_value, arguments)
+        case "Layout" if len(arguments) in (1, 2):
+            # g++ leaves out a stride that is the default: that of LayoutLeft.
+            parts = tuple(map(_value, arguments))
             try:
-                return Layout(shape, stride)
+                return Layout(*parts)
             except (LayoutError, TypeError) as malformed:
-                text = f"{_text(shape)}:{_text(stride)}, where {malformed}"
+                text = f"{':'.join(map(_text, parts))}, where {malformed}"
                 raise _NotAValueError(text) from malformed
         case "int" | "long" | "long int" | "unsigned int" | "bool":
             raise _NotAValueError(f"{name}, which is no constant")

@@ -1,4 +1,7 @@
 """Layouts that are linear over F2."""
 
-CHAPTERS = ("steps",)
+CHAPTERS = (
+    "steps",
+    "xors",
+)
 """In the order of reading."""

@@ -3,5 +3,6 @@
 CHAPTERS = (
     "euclid",
     "bits",
+    "xors",
 )
 """In the order of reading."""

@@ -1,0 +1,6 @@
+"""Atoms: instructions that a warp takes together, and who holds what, by the rules of their ISA."""
+
+from spec.atoms.mma import Atom, Operand, mma_atom
+from spec.atoms.rules import ldmatrix, mma_fragment
+
+__all__ = ["Atom", "Operand", "ldmatrix", "mma_atom", "mma_fragment"]

@@ -1,0 +1,26 @@
+"""Memory as a machine serves it: the accesses of thread-value layouts, their banks and sectors.
+
+Read top-down: machine, accesses, served; multiples, by_ranks, by_enumeration, taken; then what is
+asked: banks, sectors.
+"""
+
+from spec.memory.banks import bank_conflicts, first_conflict, wavefronts
+from spec.memory.machine import NVIDIA, Machine
+from spec.memory.multiples import multiples, xor_of
+from spec.memory.sectors import sectors, vector_width
+from spec.memory.served import Conflict, Sectors, Served
+
+__all__ = [
+    "NVIDIA",
+    "Conflict",
+    "Machine",
+    "Sectors",
+    "Served",
+    "bank_conflicts",
+    "first_conflict",
+    "multiples",
+    "sectors",
+    "vector_width",
+    "wavefronts",
+    "xor_of",
+]

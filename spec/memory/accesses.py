@@ -1,0 +1,137 @@
+"""Accesses: the offsets of a thread-value layout's values, and those that are taken together."""
+
+from typing import Final, NamedTuple
+
+from spec.composed import AnyLayout, as_composed
+from spec.errors import CoordinateError, LayoutError, numeral
+from spec.int_tuple import format_int_tuple
+from spec.layout import Layout
+from spec.linear import linear_layout
+from spec.modes import modes_of, offsets, value
+from spec.xla.shape import BITS
+
+MOST_ACCESSES: Final = 1 << 20
+"""The most (thread, value) that are enumerated."""
+
+Columns = tuple[tuple[int, ...], ...]
+"""For each value the offsets of all threads, in elements."""
+
+
+class Matrix(NamedTuple):
+    """Offsets that are linear over F2: the columns of the thread's bits and of the value's."""
+
+    threads: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+def bits_of(element: str) -> int:
+    """The bits of an element type.
+
+    >>> bits_of("bf16")
+    16
+    """
+    bits = BITS.get(element)
+    if bits is None:
+        raise LayoutError(f"an element type is needed, and {element!r} is none")
+    if bits & (bits - 1) != 0:
+        raise LayoutError(f"{element} has {bits} bits, which is no power of two")
+    return bits
+
+
+def require_two_modes(tv: Layout) -> None:
+    """Raises LayoutError unless tv has a mode of threads and one of values.
+
+    >>> require_two_modes(Layout(32))
+    Traceback (most recent call last):
+    spec.errors.LayoutError: tv has two modes, of threads and of values, and 32:1 has 1
+    """
+    if tv.rank != 2:
+        raise LayoutError(f"tv has two modes, of threads and of values, and {tv} has {tv.rank}")
+
+
+def require_tv(tv: Layout, memory: AnyLayout) -> None:
+    """Raises LayoutError unless tv has two modes and goes to 1-D coordinates of the memory.
+
+    >>> require_tv(Layout((4, 2), (1, 4)), Layout(7))
+    Traceback (most recent call last):
+    spec.errors.CoordinateError: tv takes (thread, value) (3,1) to 7, and 7:1 has 0 .. 6
+    """
+    require_two_modes(tv)
+    for outer in zip(_ends(tv[0]), _ends(tv[1]), strict=True):
+        if not 0 <= tv(outer) < memory.size:
+            raise CoordinateError(
+                f"tv takes (thread, value) {format_int_tuple(outer)} to {numeral(tv(outer))}, "
+                f"and {memory} has 0 .. {numeral(memory.size - 1)}"
+            )
+
+
+def _ends(mode: Layout) -> tuple[int, int]:
+    """The 1-D coordinates of the least and of the greatest offset."""
+    least, greatest, unit = 0, 0, 1
+    for s, d in modes_of(mode):
+        least += (s - 1) * unit if d < 0 else 0
+        greatest += (s - 1) * unit if d > 0 else 0
+        unit *= s
+    return least, greatest
+
+
+def columns(memory: AnyLayout, tv: Layout) -> Columns:
+    """For each value the offsets of all threads.
+
+    Pre-conditions: those of `require_tv`; at most MOST_ACCESSES of (thread, value).
+
+    >>> columns(Layout((2, 4), (4, 1)), Layout((4, 2), (2, 1)))
+    ((0, 1, 2, 3), (4, 5, 6, 7))
+    """
+    require_tv(tv, memory)
+    if tv.size > MOST_ACCESSES:
+        raise LayoutError(
+            f"at most {MOST_ACCESSES} (thread, value) are enumerated, here are {numeral(tv.size)}"
+        )
+    inner = as_composed(memory)
+    modes = modes_of(inner.layout)
+    places = tuple(inner.swizzle(inner.offset + value(modes, c)) for c in offsets(modes_of(tv)))
+    threads = tv[0].size
+    return tuple(places[v : v + threads] for v in range(0, tv.size, threads))
+
+
+def matrix(memory: AnyLayout, tv: Layout) -> Matrix | None:
+    """The offsets as a matrix over F2; None where they are not linear.
+
+    Pre-conditions: those of `require_tv`.
+
+    >>> matrix(Layout((2, 4), (4, 1)), Layout((4, 2), (2, 1)))
+    Matrix(threads=(1, 2), values=(4,))
+    >>> matrix(Layout((2, 4), (5, 1)), Layout((4, 2), (2, 1))) is None
+    True
+    """
+    require_tv(tv, memory)
+    try:
+        whole = (linear_layout(memory) @ linear_layout(tv)).columns
+    except LayoutError:
+        return None
+    bits = tv[0].size.bit_length() - 1
+    return Matrix(whole[:bits], whole[bits:])
+
+
+def neighbours(cols: Columns, n: int) -> Columns | None:
+    """The values n by n, each group neighbours at an aligned place in every thread; None if not so.
+
+    The same values for all threads, in the same order: a value is a register.
+
+    >>> neighbours(((4, 2), (6, 0), (5, 3), (7, 1)), 2)
+    ((0, 2), (1, 3))
+    >>> neighbours(((4, 2), (6, 0), (5, 3), (7, 1)), 4) is None
+    True
+    """
+    left: dict[tuple[int, ...], list[int]] = {}
+    for v, column in enumerate(cols):
+        left.setdefault(column, []).append(v)
+    groups: list[tuple[int, ...]] = []
+    for column in cols:
+        if all(x % n == 0 for x in column):
+            there = [left.get(tuple(x + k for x in column)) for k in range(n)]
+            if not all(there):
+                return None
+            groups.append(tuple(values.pop(0) for values in there if values))
+    return tuple(groups) if n * len(groups) == len(cols) else None

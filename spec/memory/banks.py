@@ -1,0 +1,74 @@
+"""Banks of shared memory: the wavefronts that a thread-value layout takes, and a conflict."""
+
+from spec.composed import AnyLayout
+from spec.layout import Layout
+from spec.memory import by_enumeration, by_ranks
+from spec.memory.accesses import Matrix
+from spec.memory.machine import NVIDIA, Machine
+from spec.memory.served import Conflict, Served
+from spec.memory.taken import taken
+
+
+def wavefronts(
+    smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
+) -> int:
+    """The wavefronts in which shared memory serves all values of all threads.
+
+    Pre-conditions: smem takes coordinates of the tile to offsets in elements, tv(thread, value) is
+    a 1-D coordinate of it; width is the bits of an access that the values are taken by, or None:
+    the widest.
+    Post-conditions: by ranks where smem after tv is linear over F2, otherwise by enumeration.
+
+    >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
+    >>> wavefronts(Layout((64, 64), (64, 1)), rows, "f16")
+    64
+    >>> wavefronts(Layout((64, 64), (1, 64)), rows, "f16")
+    1024
+    """
+    return served(smem, tv, element, width, machine).wavefronts
+
+
+def bank_conflicts(
+    smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
+) -> int:
+    """The wavefronts beyond one for each phase.
+
+    Pre-conditions: those of `wavefronts`.
+
+    >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
+    >>> bank_conflicts(Layout((64, 64), (1, 64)), rows, "f16")
+    896
+    """
+    return served(smem, tv, element, width, machine).conflicts
+
+
+def served(
+    smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
+) -> Served:
+    """The wavefronts with the phases, the requests and the width of an access.
+
+    Pre-conditions: those of `wavefronts`.
+
+    >>> served(Layout((64, 64), (64, 1)), Layout((32, 2), (1, 2048)), "f32")
+    Served(wavefronts=64, phases=2, requests=2, width=32)
+    """
+    offsets, bits, width = taken(smem, tv, element, width, machine)
+    if isinstance(offsets, Matrix):
+        return by_ranks.served(offsets, bits, width, machine)
+    return by_enumeration.served(offsets, bits, width, machine)
+
+
+def first_conflict(
+    smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
+) -> Conflict | None:
+    """Two (thread, value) that ask one bank for different words at once; None if there are none.
+
+    Pre-conditions: those of `wavefronts`.
+
+    >>> first_conflict(Layout((64, 64), (64, 1)), Layout((32, 2), (1, 2048)), "f32")
+    Conflict(takers=((0, 0), (1, 0)), words=(0, 64), bank=0)
+    """
+    offsets, bits, width = taken(smem, tv, element, width, machine)
+    if isinstance(offsets, Matrix):
+        return by_ranks.first_conflict(offsets, bits, width, machine)
+    return by_enumeration.first_conflict(offsets, bits, width, machine)

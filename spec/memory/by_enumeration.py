@@ -1,0 +1,116 @@
+"""Wavefronts and sectors, counted access by access."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from spec.memory.accesses import Columns, neighbours
+from spec.memory.machine import Machine
+from spec.memory.served import Conflict, Request, Sectors, Served
+
+
+class _Word(NamedTuple):
+    thread: int
+    value: int
+    word: int
+
+
+def widest(cols: Columns, bits: int, machine: Machine) -> int:
+    """The bits of the widest access that all values are taken by.
+
+    >>> widest(((4, 2), (6, 0), (5, 3), (7, 1)), 16, Machine())
+    32
+    """
+    n = 1
+    while 2 * n * bits <= 8 * machine.widest and neighbours(cols, 2 * n) is not None:
+        n *= 2
+    return n * bits
+
+
+def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
+    """The wavefronts of all requests.
+
+    Pre-conditions: the values are taken `width` bits at a time.
+    """
+    phases = [
+        max(map(len, _by_bank(words, machine).values()))
+        for words in _phases(cols, bits, width, machine)
+    ]
+    requests = len(_requests(cols, width // bits, machine))
+    return Served(sum(phases), len(phases), requests, width)
+
+
+def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Conflict | None:
+    """Two words that one bank is asked for in one phase, of the first phase that has any.
+
+    Pre-conditions: the values are taken `width` bits at a time.
+    """
+    for words in _phases(cols, bits, width, machine):
+        for bank, taken in sorted(_by_bank(words, machine).items()):
+            if len(taken) > 1:
+                one, other, *_ = taken.values()
+                takers = (one.thread, one.value), (other.thread, other.value)
+                return Conflict(takers, (one.word, other.word), bank)
+    return None
+
+
+def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:
+    """The sectors of all requests, and the fewest that have room for their elements.
+
+    Pre-conditions: the values are taken `width` bits at a time.
+    """
+    requests = list(_sectors(cols, bits, width, machine))
+    taken, fewest = (one.sectors for one in requests), (one.fewest for one in requests)
+    return Sectors(sum(taken), sum(fewest), len(requests), width)
+
+
+def scattered(cols: Columns, bits: int, width: int, machine: Machine) -> Request | None:
+    """The first request that takes more sectors than its elements need; None if none does.
+
+    Pre-conditions: the values are taken `width` bits at a time.
+    """
+    requests = _sectors(cols, bits, width, machine)
+    return next((one for one in requests if one.sectors > one.fewest), None)
+
+
+def _sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[Request]:
+    unit = 8 * machine.sector
+    for threads, values in _requests(cols, width // bits, machine):
+        places = {cols[v][t] * bits for v in values for t in threads}
+        ends = ((x // unit, (x + bits - 1) // unit) for x in places)
+        touched = {sector for first, last in ends for sector in range(first, last + 1)}
+        yield Request((threads[0], values[0]), len(touched), -(-len(places) * bits // unit))
+
+
+def _requests(cols: Columns, n: int, machine: Machine) -> list[tuple[range, tuple[int, ...]]]:
+    """The threads and the values of each request."""
+    groups = neighbours(cols, n)
+    assert groups is not None
+    count = len(cols[0])
+    warps = [
+        range(first, min(first + machine.threads, count))
+        for first in range(0, count, machine.threads)
+    ]
+    return [(warp, group) for warp in warps for group in groups]
+
+
+def _phases(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[list[_Word]]:
+    """The words of each phase of each request, with who takes them."""
+    together, unit = machine.phase(width), machine.bank_bits
+    for threads, values in _requests(cols, width // bits, machine):
+        for first in range(0, len(threads), together):
+            yield [
+                _Word(t, v, word)
+                for t in threads[first : first + together]
+                for v in values
+                for word in range(
+                    cols[v][t] * bits // unit, (cols[v][t] * bits + bits - 1) // unit + 1
+                )
+            ]
+
+
+def _by_bank(words: list[_Word], machine: Machine) -> dict[int, dict[int, _Word]]:
+    """The words of each bank, each with the first who takes it."""
+    banks: dict[int, dict[int, _Word]] = {}
+    for one in words:
+        banks.setdefault(one.word % machine.banks, {}).setdefault(one.word, one)
+    return banks

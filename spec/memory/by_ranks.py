@@ -1,0 +1,122 @@
+"""Wavefronts and sectors by ranks over F2, of offsets that are linear: nothing is enumerated.
+
+The offset of (t, v) is S(t) ^ W(v), S and W being XORs of columns.
+
+- 2^k values are taken together iff the k lowest bits of S's columns are 0, and 1, 2, .. 2^(k-1) are
+  XORs of W's columns.
+- The words of a phase are XORs of a base with those of U, which has the words of the first columns
+  of S, 2^p threads being a phase, and those inside one access.
+- Two words of a phase are in one bank iff their XOR is a multiple of the number of banks (claims
+  W1, W2), so each bank that is touched has as many words as U has such multiples: 2^rank.
+"""
+
+from collections.abc import Sequence
+
+from spec.linear import LinearLayout
+from spec.memory.accesses import Matrix
+from spec.memory.machine import Machine
+from spec.memory.multiples import multiples
+from spec.memory.served import Conflict, Request, Sectors, Served
+
+
+def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
+    """The bits of the widest access that all values are taken by.
+
+    >>> widest(Matrix((64, 128), (1, 3, 8)), 16, Machine())
+    64
+    """
+    k = 0
+    while (
+        (2 << k) * bits <= 8 * machine.widest
+        and not any(column & ((2 << k) - 1) for column in matrix.threads)
+        and _reaches(matrix.values, 1 << k)
+    ):
+        k += 1
+    return bits << k
+
+
+def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
+    """The wavefronts of all requests.
+
+    Pre-conditions: the values are taken `width` bits at a time; the offset of (0, 0) is 0, or a
+    multiple of all banks' bytes and of bits that meet no others.
+    """
+    found = multiples(_words(matrix, bits, width, machine), machine.banks)
+    requests = _requests(matrix, bits, width, machine)
+    phases = requests << _log(machine.threads, matrix) - _log(machine.phase(width), matrix)
+    return Served(phases << _rank([word for word, _ in found]), phases, requests, width)
+
+
+def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> Conflict | None:
+    """The words 0 and another one of bank 0, of the first phase.
+
+    Pre-conditions: those of `served`.
+    """
+    words = _words(matrix, bits, width, machine)
+    found = next((one for one in multiples(words, machine.banks) if one[0]), None)
+    if found is None:
+        return None
+    word, of = found
+    thread = of & ((1 << _log(machine.phase(width), matrix)) - 1)
+    within = word ^ LinearLayout(matrix.threads)(thread) * bits // machine.bank_bits
+    value = _preimage(matrix.values, within * machine.bank_bits // bits)
+    return Conflict(((0, 0), (thread, value)), (0, word), 0)
+
+
+def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
+    """The sectors of all requests, and the fewest that have room for their elements.
+
+    Pre-conditions: those of `served`.
+    """
+    unit = 8 * machine.sector
+    threads = matrix.threads[: _log(machine.threads, matrix)]
+    touched = _rank(_units(threads, bits, width, unit))
+    elements = _rank(_units(threads, bits, width, bits))
+    requests = _requests(matrix, bits, width, machine)
+    fewest = -(-(bits << elements) // unit)
+    return Sectors(requests << touched, requests * fewest, requests, width)
+
+
+def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Request | None:
+    """The first request, if it takes more sectors than its elements need, as all do then.
+
+    Pre-conditions: those of `served`.
+    """
+    found = sectors(matrix, bits, width, machine)
+    one, fewest = found.sectors // found.requests, found.fewest // found.requests
+    return None if one == fewest else Request((0, 0), one, fewest)
+
+
+def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
+    """The words of the first thread columns, 2^p threads being a phase, and those of one access."""
+    together = _log(machine.phase(width), matrix)
+    return _units(matrix.threads[:together], bits, width, machine.bank_bits)
+
+
+def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
+    """The columns in units of so many bits, and the units within one access."""
+    within = (1 << j for j in range((width // unit).bit_length() - 1))
+    return (*(column * bits // unit for column in columns), *within)
+
+
+def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
+    warps = len(matrix.threads) - _log(machine.threads, matrix)
+    return 1 << warps + len(matrix.values) - (width // bits).bit_length() + 1
+
+
+def _log(threads: int, matrix: Matrix) -> int:
+    """The thread's bits that so many threads are told by, of those that there are."""
+    return min(threads.bit_length() - 1, len(matrix.threads))
+
+
+def _rank(columns: Sequence[int]) -> int:
+    return LinearLayout(tuple(columns)).rank
+
+
+def _reaches(columns: tuple[int, ...], x: int) -> bool:
+    return _rank(columns) == _rank((*columns, x))
+
+
+def _preimage(columns: tuple[int, ...], x: int) -> int:
+    """The number that goes to x, which is an XOR of columns."""
+    return LinearLayout((*columns, x)).kernel[-1] ^ (1 << len(columns))

@@ -1,0 +1,59 @@
+"""Machine: the numbers of a memory that is served in banks and sectors.
+
+A warp asks for one group of values at a time, the same of all its threads: a *request*. A thread's
+values that are neighbours in memory, at a place aligned to all of them, are taken as one *access*.
+A request is served in *phases* of consecutive threads, as many as fill all banks with accesses of
+that width. In a phase each bank gives one word at a time; a word that many threads take is given
+once. So a phase takes as many *wavefronts* as there are different words in one bank, at most.
+
+It leaves out: phases that ask for the same words and are merged, predication, replays for other
+reasons, the order of requests, caches, bulk copies by TMA, and the base, which is taken to be
+aligned to every access, bank row and sector.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from spec.errors import LayoutError, numeral
+
+
+@dataclass(frozen=True)
+class Machine:
+    """The numbers of a machine; they are powers of two.
+
+    `banks` of `bank_bytes` each, `threads` of a request, `widest` bytes of one access, `sector`
+    bytes of global memory.
+
+    >>> [Machine().phase(width) for width in (8, 32, 64, 128)]
+    [32, 32, 16, 8]
+
+    Source: CUDA C++ Programming Guide, Shared Memory (32 banks of successive 32-bit words, a
+    word is broadcast) and Device Memory Accesses (accesses of 1 to 16 bytes, aligned to their
+    size); Nsight Compute Profiling Guide, Metrics Decoder (request, wavefront, sectors of 32
+    bytes). That accesses of 8 and 16 bytes take 2 and 4 phases of consecutive threads is no
+    promise of these: it is what is measured, as in NVIDIA's GTC 2022 talk on shared memory.
+    """
+
+    banks: int = 32
+    bank_bytes: int = 4
+    threads: int = 32
+    widest: int = 16
+    sector: int = 32
+
+    def __post_init__(self) -> None:
+        for name, number in vars(self).items():
+            if number < 1 or number & (number - 1) != 0:
+                raise LayoutError(f"{name} of a machine is a power of two, not {numeral(number)}")
+
+    @property
+    def bank_bits(self) -> int:
+        """The bits of a word."""
+        return 8 * self.bank_bytes
+
+    def phase(self, width: int) -> int:
+        """The threads that are served together, each with an access of `width` bits."""
+        return max(1, min(self.threads, self.banks * self.bank_bits // width))
+
+
+NVIDIA: Final = Machine()
+"""The GPUs of NVIDIA from compute capability 5.0 on."""

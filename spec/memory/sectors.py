@@ -1,0 +1,78 @@
+"""Sectors of global memory, and the width of a copy: what a thread-value layout's accesses take."""
+
+from spec.composed import AnyLayout
+from spec.layout import Layout
+from spec.memory import by_enumeration, by_ranks
+from spec.memory.accesses import Matrix, bits_of, columns
+from spec.memory.machine import NVIDIA, Machine
+from spec.memory.served import Request, Sectors
+from spec.memory.taken import taken
+
+
+def sectors(
+    gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
+) -> int:
+    """The sectors of global memory that all requests ask for.
+
+    Pre-conditions: those of `wavefronts`, of global memory.
+
+    >>> sectors(Layout((32, 32), (32, 1)), Layout((32, 32), (32, 1)), "f32")
+    128
+    >>> sectors(Layout((32, 32), (32, 1)), Layout((32, 32), (1, 32)), "f32")
+    256
+
+    Source: Nsight Compute Profiling Guide, Metrics Decoder.
+    """
+    return asked_for(gmem, tv, element, width, machine).sectors
+
+
+def asked_for(
+    gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
+) -> Sectors:
+    """The sectors, with the fewest that have room for the elements of each request.
+
+    Pre-conditions: those of `sectors`.
+
+    >>> asked_for(Layout((32, 32), (32, 1)), Layout((32, 32), (32, 1)), "f32")
+    Sectors(sectors=128, fewest=128, requests=32, width=32)
+    """
+    offsets, bits, width = taken(gmem, tv, element, width, machine)
+    if isinstance(offsets, Matrix):
+        return by_ranks.sectors(offsets, bits, width, machine)
+    return by_enumeration.sectors(offsets, bits, width, machine)
+
+
+def first_scattered(
+    gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
+) -> Request | None:
+    """A request that takes more sectors than its elements need; None if none does.
+
+    Pre-conditions: those of `sectors`.
+
+    >>> first_scattered(Layout((32, 32), (32, 1)), Layout((32, 32), (1, 32)), "f32")
+    Request(first=(0, 0), sectors=32, fewest=16)
+    """
+    offsets, bits, width = taken(gmem, tv, element, width, machine)
+    if isinstance(offsets, Matrix):
+        return by_ranks.scattered(offsets, bits, width, machine)
+    return by_enumeration.scattered(offsets, bits, width, machine)
+
+
+def vector_width(
+    src: AnyLayout, dst: AnyLayout, tv: Layout, element: str, machine: Machine = NVIDIA
+) -> int:
+    """The bits of the widest access that a copy of tv's values takes on both sides.
+
+    Pre-conditions: tv(thread, value) is a 1-D coordinate of both sides.
+    Post-conditions: so many bits of values are neighbours in src and in dst, in the same order, at
+    offsets that are multiples of so many bits, the same values in all threads.
+
+    >>> rows, columns = Layout((64, 64), (64, 1)), Layout((64, 64), (1, 64))
+    >>> tv = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
+    >>> vector_width(rows, rows, tv, "f16"), vector_width(rows, columns, tv, "f16")
+    (128, 16)
+
+    Source: CuTe copy.hpp, a copy by the vectors that both layouts have in common.
+    """
+    both = (a + b for a, b in zip(columns(src, tv), columns(dst, tv), strict=True))
+    return by_enumeration.widest(tuple(both), bits_of(element), machine)

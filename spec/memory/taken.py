@@ -1,0 +1,42 @@
+"""The accesses that values are taken by: their offsets, by ranks where they can be, their width."""
+
+from spec.composed import AnyLayout
+from spec.errors import LayoutError, numeral
+from spec.layout import Layout
+from spec.memory import by_enumeration, by_ranks
+from spec.memory.accesses import Columns, Matrix, bits_of, columns, matrix
+from spec.memory.machine import Machine
+
+
+def taken(
+    memory: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine
+) -> tuple[Matrix | Columns, int, int]:
+    """The offsets, the bits of an element and those of an access: the width, or the widest.
+
+    >>> taken(Layout((4, 2), (2, 1)), Layout((4, 2), (1, 4)), "f16", None, Machine())
+    (Matrix(threads=(2, 4), values=(1,)), 16, 32)
+    """
+    bits = bits_of(element)
+    offsets = matrix(memory, tv)
+    if offsets is not None:
+        return offsets, bits, _width(width, by_ranks.widest(offsets, bits, machine), bits)
+    listed = columns(memory, tv)
+    return listed, bits, _width(width, by_enumeration.widest(listed, bits, machine), bits)
+
+
+def _width(width: int | None, most: int, bits: int) -> int:
+    """The width that is asked for, or the widest; LayoutError where values are not taken by it.
+
+    >>> _width(128, 64, 16)
+    Traceback (most recent call last):
+    spec.errors.LayoutError: the values are not taken 128 bits at a time: 16 .. 64 bits, powers of \
+two, are possible
+    """
+    if width is None:
+        return most
+    if not bits <= width <= most or width & (width - 1) != 0:
+        raise LayoutError(
+            f"the values are not taken {numeral(width)} bits at a time: "
+            f"{bits} .. {most} bits, powers of two, are possible"
+        )
+    return width

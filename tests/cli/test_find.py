@@ -1,0 +1,52 @@
+"""The command `find swizzle`: its lines, and what it refuses."""
+
+import pytest
+
+from verif.cli.main import main
+
+TILE = ("--smem", "(32,32):(32,1)", "--type", "f32")
+COLUMNS = ("--load", "((32,4),8):((1,32),128)")
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        with pytest.raises(SystemExit) as exited:
+            main(["find", "swizzle", *arguments])
+        out, err = capsys.readouterr()
+        return exited.value.code, out, err
+
+    return run
+
+
+def test_lines(run):
+    status, out, err = run(*TILE, "--store", "((8,16),(4,2)):((128,1),(32,16))", *COLUMNS)
+    assert (status, err) == (0, "")
+    heads = [line.split()[0] for line in out.splitlines() if not line.startswith(" ")]
+    assert heads == ["before", "best", "or", "or", "padded", "why", "tried", "C++", "Python"]
+    assert "best    Sw<5,0,5> o 0 o (32,32):(32,1): 64 wavefronts, store 32 " in out
+
+
+def test_two_loads_are_told_apart(run):
+    _, out, _ = run(*TILE, *COLUMNS, *COLUMNS)
+    assert ", load 1 " in out
+    assert ", load 2 " in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (TILE, "give --store or --load, any number of them"),
+        ((*TILE, "--load", "(32,2):(1,32)@x"), "behind @ of '(32,2):(1,32)@x' must stand the bits"),
+        ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, and f16 is none"),
+        ((*TILE[:3], "half", *COLUMNS), "unknown operation 'half'"),
+        ((*TILE, "--load", "(32,64):(1,32)"), "tv takes (thread, value) (31,63) to 2047"),
+        ((*TILE, "--load", "(32,2):(32,1)@512"), "with no swizzle of 10 bits"),
+        (("--smem", "(9,32):(32,1)", *TILE[2:], "--load", "(3,2)"), "searched where layouts are"),
+    ],
+)
+def test_bad_input(run, arguments, problem):
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert problem in err
+    assert err.count("\n") == 1

@@ -1,0 +1,176 @@
+"""The questions of kernels: each answer is that of enumeration, and each witness is one."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spec import (
+    ComposedLayout,
+    Layout,
+    LayoutError,
+    bank_conflicts,
+    idx2crd,
+    parse_swizzle,
+    product,
+)
+from spec.memory.accesses import bits_of
+from spec.memory.sectors import asked_for
+from tests.spec.memory.accesses import ELEMENTS, drawn_layouts
+from verif.questions import Effort, Ruling, ask, read_question
+from verif.questions.aligned import aligned, aligned_swizzled
+from verif.questions.covers_once import covers_once
+from verif.questions.memory import coalesced, conflict_free
+
+SOLVED = Effort(elements=0)
+
+NUMBERS = st.integers(1, 4)
+
+
+@st.composite
+def tvs(draw):
+    """Layouts of two modes: (thread, value) to small numbers, seldom negative ones."""
+    shape = draw(st.tuples(st.tuples(NUMBERS, NUMBERS), NUMBERS))
+    strides = st.sampled_from((0, 1, 1, 2, 2, 3, 4, 4, 8, 8, 16, -1))
+    return Layout(shape, ((draw(strides), draw(strides)), draw(strides)))
+
+
+@pytest.mark.parametrize("effort", [Effort(), SOLVED], ids=["enumerating", "solving"])
+@given(tv=tvs(), tile=st.tuples(NUMBERS, NUMBERS))
+@settings(deadline=None)
+def test_covers_once_is_the_definition(effort, tv, tile):
+    found = covers_once(tv, tile, effort)
+    taken = Counter(tv(i) for i in range(tv.size))
+    once = taken == Counter(range(product(tile)))
+    assert found.ruling is (Ruling.HOLDS if once else Ruling.REFUTED)
+    if found.witness is None:
+        return
+    match found.witness.coordinates, found.witness.values:
+        case (), (element,):
+            assert not any(idx2crd(x, tile) == element for x in taken if 0 <= x < product(tile))
+        case (taker,), (x, last):
+            assert tv(taker) == x
+            assert not 0 <= x <= last == product(tile) - 1
+        case (one, other), (element,):
+            assert one != other
+            assert idx2crd(tv(one), tile) == idx2crd(tv(other), tile) == element
+        case (), (takers, elements):
+            assert (takers, elements) == (tv.size, product(tile))
+
+
+@given(tv=tvs(), n=st.integers(1, 9))
+def test_aligned_is_the_definition(tv, n):
+    found = aligned(tv, n, Effort())
+    require_aligned(found, tv, n)
+
+
+@pytest.mark.parametrize("effort", [Effort(), SOLVED], ids=["enumerating", "solving"])
+@given(
+    tv=tvs(), swizzle=st.sampled_from(("Sw<1,0,1>", "Sw<1,2,-1>", "Sw<2,0,2>")), n=st.integers(1, 9)
+)
+@settings(deadline=None, max_examples=40)
+def test_aligned_is_the_definition_of_what_is_swizzled(effort, tv, swizzle, n):
+    composed = ComposedLayout(parse_swizzle(swizzle), 0, tv)
+    require_aligned(aligned_swizzled(composed, n, effort), composed, n)
+
+
+def require_aligned(found, layout, n):
+    holds = all(layout(i) % n == 0 for i in range(layout.size))
+    assert found.ruling is (Ruling.HOLDS if holds else Ruling.REFUTED)
+    if found.witness is not None:
+        (i,), (x, modulus) = found.witness.coordinates, found.witness.values
+        assert layout(i) == x
+        assert modulus == n
+        assert x % n != 0
+
+
+@given(st.integers(0, 10**9))
+@settings(deadline=None, max_examples=40)
+def test_conflicts_and_sectors_are_as_the_counts_say(seed):
+    rng = random.Random(seed)
+    (memory, tv), element = drawn_layouts(rng), rng.choice(ELEMENTS)
+    found = conflict_free(memory, tv, element, Effort())
+    free = bank_conflicts(memory, tv, element) == 0
+    assert found.ruling is (Ruling.HOLDS if free else Ruling.REFUTED)
+    if found.witness is not None:
+        (*words, bank), takers = found.witness.values, found.witness.coordinates
+        bits = bits_of(element)
+        for taker, word in zip(takers, words, strict=True):
+            first = memory(tv(taker)) * bits // 32
+            assert first <= word <= first + (bits - 1) // 32
+            assert word % 32 == bank
+    wide = coalesced(memory, tv, element, Effort())
+    count = asked_for(memory, tv, element)
+    fewest = count.sectors == count.fewest
+    assert wide.ruling is (Ruling.HOLDS if fewest else Ruling.REFUTED)
+    assert wide.reason.count(f"{count.sectors} sectors in {count.requests} requests") == 1
+    if wide.witness is not None:
+        assert wide.witness.values[0] > wide.witness.values[1]
+
+
+ROWS = "((8,16),(8,4)):((512,1),(64,16))"
+LDMATRIX = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
+
+
+@pytest.mark.parametrize(
+    ("question", "outcome", "reason"),
+    [
+        (
+            f"conflict_free((64,64):(64,1), {LDMATRIX}, f16, 128)",
+            Ruling.REFUTED,
+            "(thread, value) (0,0) and (1,0) take the words 0 and 32 of bank 0; 512 wavefronts",
+        ),
+        (
+            f"conflict_free(Sw<3,3,3> o 0 o (64,64):(64,1), {LDMATRIX}, f16)",
+            Ruling.HOLDS,
+            "64 wavefronts in 64 phases of 128-bit accesses",
+        ),
+        (
+            "coalesced((32,32):(32,1), (32,32):(1,32), f32)",
+            Ruling.REFUTED,
+            "the request of (thread, value) (0,0) takes 32 sectors for 16; 256 sectors in 8",
+        ),
+        (f"covers_once({ROWS}, (64,64))", Ruling.HOLDS, "4096 elements and as many"),
+        (
+            "covers_once(((8,16),(8,4)):((512,1),(64,8)), (64,64))",
+            Ruling.REFUTED,
+            "no (thread, value) takes (40,0)",
+        ),
+        (
+            "covers_once(((1048576,1048576),4096):((1,1048576),1099511627776), 4503599627370496)",
+            Ruling.HOLDS,
+            "4503599627370496 elements and as many",
+        ),
+        ("aligned((64,8):(72,4), 8)", Ruling.REFUTED, "A(64) = 4, no multiple of 8"),
+    ],
+)
+def test_answers(question, outcome, reason):
+    found = ask(read_question(question), Effort())
+    assert found.ruling is outcome
+    assert found.reason.startswith(reason)
+
+
+def test_too_much_to_enumerate_is_unknown():
+    found = ask(read_question("conflict_free((64,99999):(1,65), (32,99999):(2,64), f32)"), Effort())
+    assert found.ruling is Ruling.UNKNOWN
+    assert "too many (thread, value) to enumerate" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("question", "problem"),
+    [
+        ("conflict_free(64:1, (32,2):(1,32), 3)", "argument 3 of conflict_free must be an element"),
+        ("conflict_free(64:1, f16, f16)", "argument 2 of conflict_free must be a layout, and f16"),
+        ("conflict_free(64:1, (32,2):(1,64), f32)", r"\(31,1\) to 95, and 64:1 has 0 .. 63"),
+        ("coalesced(64:1, 32:1, f32)", "tv has two modes, of threads and of values"),
+        ("conflict_free(64:1, (32,2):(1,32), f32, 128)", "not taken 128 bits at a time"),
+        ("covers_once((32,2):(1,32), (0,64))", r"sides of 1 or more, and \(0,64\) has not"),
+        ("covers_once(64:1, 64)", "tv has two modes"),
+        ("aligned(64:1, 0)", "multiples of 1 or more, not of 0"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(question, problem):
+    with pytest.raises(LayoutError, match=problem):
+        ask(read_question(question), Effort())

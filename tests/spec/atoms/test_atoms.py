@@ -1,0 +1,138 @@
+"""Atoms by rules: each covers its blocks, and is what CuTe's traits and tensor-layouts' tables say.
+
+The traits are data, which g++ read from the headers of CUTLASS (`verif.upstream.cpp_traits`).
+"""
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+import tensor_layouts.atoms as tables
+import tensor_layouts.atoms_nv as nvidia
+
+from spec import Layout, LayoutError, product
+from spec.atoms import ldmatrix, mma_atom
+from spec.modes import modes_of, offsets
+
+TRAITS = json.loads(
+    (Path(__file__).parents[2] / "data" / "traits-of-cute-4.2.0.0.json").read_text()
+)
+ATOMS = {name: members for name, members in TRAITS.items() if "CLayout" in members}
+COPIES = {name: members for name, members in TRAITS.items() if "SrcLayout" in members}
+
+MALFORMED = {"SM80_16x8x128_S32U1U1S32_TN_ANDPOPC", "SM80_16x8x128_S32U1U1S32_TN_XORPOPC"}
+"""The stride of their A is nested otherwise than its shape."""
+
+NOT_ONCE = {
+    f"SM80_16x8x32_S32{a}{b}S32_TN{saturate}"
+    for a, b in (("S4", "S4"), ("S4", "U4"), ("U4", "S4"), ("U4", "U4"))
+    for saturate in ("", "_SATURATE")
+}
+"""Of their B the threads hold 160 of 256 elements, some of them more than once."""
+
+
+@cache
+def held(text):
+    """The times that elements are held, and how many elements are; modes of stride 0 multiply."""
+    thread, value = Layout.parse(text)
+    counts = Counter(offsets(modes_of(value)))
+    times = 1
+    for mode in modes_of(thread):
+        if mode[1] == 0:
+            times *= mode[0]
+        else:
+            moved: Counter[int] = Counter()
+            for start in offsets((mode,)):
+                moved.update({x + start: n for x, n in counts.items()})
+            counts = moved
+    return {times * n for n in counts.values()}, frozenset(counts)
+
+
+def covers(operand):
+    times, elements = held(str(operand.layout))
+    return times == {operand.times} and elements == frozenset(range(product(operand.block)))
+
+
+def same(a, b):
+    """Whether two thread-value layouts are one function."""
+    sizes = (a[0].size, a.size) == (b[0].size, b.size)
+    return sizes and (a == b or offsets(modes_of(a)) == offsets(modes_of(b)))
+
+
+def test_there_are_many_atoms():
+    assert len(ATOMS) == 409
+    assert len(COPIES) == 12
+
+
+def test_every_atom_holds_c_once_and_a_and_b_as_often_as_stated():
+    for name in ATOMS:
+        atom = mma_atom(name)
+        assert atom.c.times == 1
+        assert atom.a.times in (1, 128)
+        for operand in (atom.a, atom.b, atom.c):
+            assert covers(operand), (name, operand)
+
+
+def test_the_rules_are_the_traits_of_cute_but_where_these_do_not_cover():
+    for name, traits in ATOMS.items():
+        atom = mma_atom(name)
+        assert str(atom.shape).replace(" ", "") == traits["Shape_MNK"]
+        assert offsets(modes_of(atom.threads)) == offsets(modes_of(Layout.parse(traits["ThrID"])))
+        for key, operand in (("ALayout", atom.a), ("BLayout", atom.b), ("CLayout", atom.c)):
+            if name in MALFORMED and key == "ALayout":
+                assert traits[key].startswith("cute::Layout<")
+                continue
+            theirs = Layout.parse(traits[key])
+            once = not (name in NOT_ONCE and key == "BLayout")
+            assert same(operand.layout, theirs) is once, (name, key)
+            assert (held(traits[key]) == held(str(operand.layout))) is once
+    assert ATOMS.keys() >= NOT_ONCE | MALFORMED
+    assert {len(held(ATOMS[name]["BLayout"])[1]) for name in NOT_ONCE} == {160}
+
+
+@pytest.mark.parametrize("name", COPIES)
+def test_ldmatrix_and_stmatrix_are_as_the_traits_say(name):
+    count, kind, way = re.fullmatch(r"SM\d\d_U\d+x(\d)_(\w+)_([NT])", name).groups()
+    transposed = way == "T"
+    sides = ldmatrix(int(count) // (2 if transposed else 1), transposed=transposed)
+    source, destination = sides if kind == "LDSM" else reversed(sides)
+    assert same(source, Layout.parse(COPIES[name]["SrcLayout"]))
+    assert same(destination, Layout.parse(COPIES[name]["DstLayout"]))
+
+
+def test_the_tables_of_tensor_layouts_are_the_rules_but_there():
+    compared = 0
+    for name, table in vars(nvidia).items():
+        if isinstance(table, tables.MMAAtom) and (name in ATOMS or f"{name}_TN" in ATOMS):
+            atom = mma_atom(name if name in ATOMS else f"{name}_TN")
+            for operand, theirs in (
+                (atom.a, table.a_layout),
+                (atom.b, table.b_layout),
+                (atom.c, table.c_layout),
+            ):
+                compared += 1
+                once = not (atom.name in NOT_ONCE and operand is atom.b)
+                assert same(operand.layout, Layout.parse(str(theirs))) is once, name
+    assert compared >= 200
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("SM80_16x8x16", "is no name of an MMA atom"),
+        ("SM80_16x8x16_F32F16H16F32_TN", "names no types of D, A and B"),
+        ("SM80_12x8x16_F32F16F16F32_TN", "a fragment has rows by 8, not 12"),
+        ("SM80_16x8x12_F32F16F16F32_TN", "2 neighbours each do not divide 12 columns"),
+    ],
+)
+def test_a_name_of_no_atom_is_refused(name, problem):
+    with pytest.raises(LayoutError, match=problem):
+        mma_atom(name)
+
+
+def test_ldmatrix_of_other_counts_is_refused():
+    with pytest.raises(LayoutError, match="1, 2 or 4 matrices, not 3"):
+        ldmatrix(3)

@@ -1,0 +1,215 @@
+"""Wavefronts, sectors and widths: by ranks as by enumeration, and as the definitions say."""
+
+import random
+from collections import Counter, defaultdict
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spec import (
+    ComposedLayout,
+    CoordinateError,
+    Layout,
+    LayoutError,
+    Machine,
+    Swizzle,
+    bank_conflicts,
+    sectors,
+    vector_width,
+    wavefronts,
+)
+from spec.memory import by_enumeration, by_ranks, first_conflict
+from spec.memory.accesses import bits_of, columns
+from spec.memory.multiples import multiples
+from spec.memory.sectors import asked_for, first_scattered
+from tests.spec.memory.accesses import (
+    ELEMENTS,
+    drawn_layouts,
+    drawn_machine,
+    drawn_matrix,
+    enumerated,
+    images,
+)
+
+ROWS = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
+LDMATRIX = Layout(((16, 2), (8, 4, 4)), ((1, 512), (64, 16, 1024)))
+TILE = Layout((64, 64), (64, 1))
+
+
+def agree(rng):
+    """The kinds of a drawn case on which ranks and enumeration agree."""
+    matrix, machine, bits = drawn_matrix(rng), drawn_machine(rng), bits_of(rng.choice(ELEMENTS))
+    listed = enumerated(matrix)
+    widest = by_enumeration.widest(listed, bits, machine)
+    assert by_ranks.widest(matrix, bits, machine) == widest, (matrix, machine, bits)
+    width = rng.choice([bits << k for k in range((widest // bits).bit_length())])
+    asked = bits, width, machine
+    found = by_enumeration.served(listed, *asked)
+    assert by_ranks.served(matrix, *asked) == found, (matrix, asked)
+    assert by_ranks.sectors(matrix, *asked) == by_enumeration.sectors(listed, *asked), matrix
+    conflict = by_ranks.first_conflict(matrix, *asked)
+    assert (conflict is None) == (by_enumeration.first_conflict(listed, *asked) is None)
+    assert (conflict is None) == (found.wavefronts == found.phases)
+    if conflict is not None:
+        require_conflict(conflict, listed, *asked)
+    return {f"width {width // bits}", "conflict" if conflict else "none"}
+
+
+def require_conflict(conflict, listed, bits, width, machine):
+    """Both takers are of one phase of one request, and take the words that are named."""
+    words, (one, other) = conflict.words, conflict.takers
+    assert words[0] != words[1]
+    assert {word % machine.banks for word in words} == {conflict.bank}
+    for (thread, value), word in zip(conflict.takers, words, strict=True):
+        first = listed[value][thread] * bits // machine.bank_bits
+        last = (listed[value][thread] * bits + bits - 1) // machine.bank_bits
+        assert first <= word <= last
+    together = machine.phase(width)
+    assert one[0] // together == other[0] // together
+    access = width // bits
+    same_thread = listed[one[1]][one[0]] // access, listed[other[1]][one[0]] // access
+    assert same_thread[0] == same_thread[1]
+
+
+SAMPLE, ALL = 250, 30_000
+
+
+def test_ranks_and_enumeration_agree():
+    rng = random.Random(15)
+    seen = Counter(kind for _ in range(SAMPLE) for kind in agree(rng))
+    assert min(seen[kind] for kind in ("width 1", "width 4", "conflict", "none")) > SAMPLE // 50
+
+
+@pytest.mark.long
+def test_ranks_and_enumeration_agree_on_many():
+    rng = random.Random(16)
+    assert sum(bool(agree(rng)) for _ in range(ALL)) == ALL
+
+
+def by_definition(smem, tv, bits, width, machine):
+    """The wavefronts, from the words of all that is taken at once, byte by byte."""
+    places = {(t, v): smem(tv(t, v)) for t in range(tv[0].size) for v in range(tv[1].size)}
+    words = defaultdict(set)
+    for (t, v), x in places.items():
+        # The values of one access are those that thread 0 has in one aligned block.
+        block = places[0, v] * bits // width
+        phase = t // machine.phase(width), t // machine.threads, block
+        words[phase] |= {
+            (x * bits + bit) // machine.bank_bits for bit in range(0, bits, min(bits, 32))
+        }
+    by_bank = (Counter(word % machine.banks for word in taken) for taken in words.values())
+    return sum(max(banks.values()) for banks in by_bank)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=20, deadline=None)
+def test_layouts_are_served_as_the_definition_says(seed):
+    rng = random.Random(seed)
+    (smem, tv), machine, element = drawn_layouts(rng), drawn_machine(rng), rng.choice(ELEMENTS)
+    bits = bits_of(element)
+    width = vector_width(smem, smem, tv, element, machine)
+    expected = by_definition(smem, tv, bits, width, machine)
+    assert wavefronts(smem, tv, element, machine=machine) == expected
+    conflict = first_conflict(smem, tv, element, machine=machine)
+    assert (conflict is None) == (bank_conflicts(smem, tv, element, machine=machine) == 0)
+    if conflict is not None:
+        require_conflict(conflict, columns(smem, tv), bits, width, machine)
+
+
+@given(st.integers(0, 10**9))
+@settings(max_examples=20, deadline=None)
+def test_a_request_that_takes_more_sectors_is_found_where_there_is_one(seed):
+    rng = random.Random(seed)
+    (gmem, tv), machine, element = drawn_layouts(rng), drawn_machine(rng), rng.choice(ELEMENTS)
+    found = asked_for(gmem, tv, element, machine=machine)
+    wide = first_scattered(gmem, tv, element, machine=machine)
+    assert found.fewest <= found.sectors
+    assert (wide is None) == (found.fewest == found.sectors)
+    assert wide is None or wide.sectors > wide.fewest
+
+
+@given(st.lists(st.integers(0, 300), max_size=6).map(tuple), st.integers(0, 8))
+@settings(max_examples=60, deadline=None)
+def test_multiples_are_all_there_are(numbers, k):
+    n = 1 << k
+    found = multiples(numbers, n)
+    xors = images(numbers)
+    assert all(c % n == 0 and xors[z] == c for c, z in found)
+    assert set(images([z for _, z in found])) == {z for z, c in enumerate(xors) if c % n == 0}
+
+
+@pytest.mark.parametrize(
+    ("smem", "tv", "element", "width", "expected"),
+    [
+        # As CuTe's sgemm_sm80 has it: rows of 64 halves, of which ldmatrix takes 8 at a time.
+        (TILE, ROWS, "f16", None, 64),
+        (TILE, LDMATRIX, "f16", 128, 512),
+        (ComposedLayout(Swizzle(3, 3, 3), 0, TILE), LDMATRIX, "f16", 128, 64),
+        (ComposedLayout(Swizzle(3, 4, 3), 0, TILE), LDMATRIX, "f16", 128, 128),
+        (Layout((64, 64), (72, 1)), LDMATRIX, "f16", 128, 64),
+        # All threads take one word; each takes one of a bank's own.
+        (Layout(1), Layout((32, 1), (0, 0)), "f32", None, 1),
+        (Layout((32, 32), (32, 1)), Layout((32, 1), (1, 0)), "f32", None, 32),
+        (Layout((32, 32), (33, 1)), Layout((32, 1), (1, 0)), "f32", None, 1),
+    ],
+)
+def test_known_accesses(smem, tv, element, width, expected):
+    assert wavefronts(smem, tv, element, width) == expected
+
+
+def test_a_thread_that_takes_8_bytes_is_served_in_half_a_warp():
+    rows = Layout((32, 2), (2, 1))
+    assert wavefronts(Layout(64), rows, "f32") == 2
+    assert wavefronts(Layout(64), rows, "f32", 32) == 4
+
+
+def test_elements_of_8_bytes_are_two_words():
+    every_second = Layout((16, 1), (2, 0))
+    assert wavefronts(Layout(32), every_second, "f64") == 2
+
+
+@pytest.mark.parametrize(
+    ("tv", "error", "message"),
+    [
+        (Layout(32), LayoutError, "tv has two modes, of threads and of values, and 32:1 has 1"),
+        (
+            Layout((32, 2), (1, 64)),
+            CoordinateError,
+            r"tv takes \(thread, value\) \(31,1\) to 95, and 64:1 has 0 .. 63",
+        ),
+        (Layout((32, 2), (-1, 1)), CoordinateError, r"\(thread, value\) \(31,0\) to -31"),
+        (Layout((32, 2), (0, 32)), LayoutError, "not taken 64 bits at a time: 32 .. 32 bits"),
+    ],
+)
+def test_a_tv_that_does_not_fit_is_refused(tv, error, message):
+    with pytest.raises(error, match=message):
+        wavefronts(Layout(64), tv, "f32", 64)
+
+
+def test_more_than_can_be_enumerated_is_refused_and_what_is_linear_is_not():
+    half = 1 << 40
+    tv = Layout((32, half), (1, 32))
+    assert wavefronts(Layout(32 * half), tv, "f32") == half
+    with pytest.raises(LayoutError, match=r"at most 1048576 .* are enumerated"):
+        wavefronts(Layout((32, half), (1, 33)), tv, "f32")
+
+
+@pytest.mark.parametrize(("element", "problem"), [("f6e2m3fn", "6 bits"), ("half", "'half' is")])
+def test_an_element_of_other_bits_is_refused(element, problem):
+    with pytest.raises(LayoutError, match=problem):
+        sectors(TILE, ROWS, element)
+
+
+def test_a_machine_has_powers_of_two():
+    with pytest.raises(LayoutError, match="banks of a machine is a power of two, not 48"):
+        Machine(banks=48)
+
+
+def test_the_widths_of_two_sides_are_in_common():
+    rows, across = Layout((8, 8), (8, 1)), Layout((8, 8), (1, 8))
+    tv = Layout((8, 8), (1, 8))
+    for src, dst in combinations((rows, across, Layout((8, 8), (10, 1))), 2):
+        width = vector_width(src, dst, tv, "f16")
+        assert width == min(vector_width(side, side, tv, "f16") for side in (src, dst))

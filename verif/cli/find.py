@@ -1,0 +1,127 @@
+"""The command `find swizzle`: the best swizzles of a tile, or the least padding, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from spec.errors import LayoutError
+from spec.layout import Layout
+from spec.swizzle import IDENTITY
+from verif.cli.terminal import print_lines
+from verif.expression import checked, evaluated, read
+from verif.finding.accesses import Access, Costs
+from verif.finding.code import in_cpp, in_python
+from verif.finding.paddings import paddings
+from verif.finding.swizzles import Swizzles, best_swizzles
+from verif.operations.kinds import ELEMENT, LAYOUT, Signature
+from verif.upstream.in_process import SPEC
+
+app = typer.Typer(name="find", help="Search for layouts: `find swizzle`.", no_args_is_help=True)
+
+MOST_TIES = 8
+"""The most swizzles that are named as good as the best one."""
+
+TV = "TV[@BITS]"
+
+
+@app.callback()
+def find() -> None:
+    """Search for layouts that serve given accesses best."""
+
+
+@app.command(name="swizzle")
+def find_swizzle(
+    smem: Annotated[str, typer.Option("--smem", metavar="LAYOUT", help="The tile, unswizzled.")],
+    element: Annotated[str, typer.Option("--type", metavar="TYPE", help="As f16.")],
+    store: Annotated[
+        list[str] | None, typer.Option("--store", metavar=TV, help="Who stores what.")
+    ] = None,
+    load: Annotated[
+        list[str] | None, typer.Option("--load", metavar=TV, help="Who loads what.")
+    ] = None,
+) -> None:
+    """Find the best swizzles of a tile in shared memory, and the least padding.
+
+    TV takes (thread, value) to 1-D coordinates of the tile; `@128` behind it asks for accesses of
+    128 bits, as ldmatrix does; otherwise they are as wide as the layouts allow.
+
+    Exit status: 0 if found, 2 for bad input.
+    """
+    tile, kind = _value(smem, LAYOUT), _value(element, ELEMENT)
+    assert isinstance(tile, Layout)
+    accesses = [*_accesses("store", store or []), *_accesses("load", load or [])]
+    if not accesses:
+        raise LayoutError("give --store or --load, any number of them")
+    found = best_swizzles(tile, kind, accesses)
+    print_lines(Console(), [Text(line) for line in _lines(tile, kind, accesses, found)])
+
+
+def _value(text: str, kind: Any) -> Any:
+    """The value of an expression, of the kind that is needed."""
+    (value,) = checked("find", Signature((kind,)), (evaluated(read(text), SPEC),))
+    return value
+
+
+def _accesses(name: str, texts: Sequence[str]) -> Iterator[Access]:
+    for number, text in enumerate(texts, 1):
+        tv, at, width = text.partition("@")
+        if at and not width.strip().isdecimal():
+            raise LayoutError(f"behind @ of {text!r} must stand the bits of an access")
+        label = name if len(texts) == 1 else f"{name} {number}"
+        yield Access(label, _value(tv, LAYOUT), int(width) if at else None)
+
+
+def _lines(
+    tile: Layout, element: str, accesses: Sequence[Access], found: Swizzles
+) -> Iterator[str]:
+    plain = found.of(IDENTITY)
+    if plain is not None:
+        yield f"before  {tile}: {_cost(accesses, plain.costs)}"
+    else:
+        yield f"before  {tile}: its accesses are not as wide as they must be"
+    best = found.found[0]
+    yield f"best    {best.swizzle} o 0 o {tile}: {_cost(accesses, best.costs)}"
+    for other in found.front[1:]:
+        yield f"or      {other.swizzle} o 0 o {tile}: {_cost(accesses, other.costs)}"
+    padded = next((one for one in paddings(tile, element, accesses) if one.padding), None)
+    if padded is not None:
+        yield f"padded  {padded.layout}: {_cost(accesses, padded.costs)}"
+    yield from _reasons(found)
+    yield f"C++     {in_cpp(best.swizzle, tile)}"
+    yield f"Python  {in_python(best.swizzle, tile)}"
+
+
+def _cost(accesses: Sequence[Access], costs: Costs) -> str:
+    """The wavefronts of each access and of all.
+
+    A width is named with its requests, as both go together.
+    """
+    parts = (
+        f"{access.name} {one.wavefronts} ({one.requests} requests of {one.width} bits)"
+        for access, one in zip(accesses, costs.served, strict=True)
+    )
+    return f"{costs.wavefronts} wavefronts, {', '.join(parts)}"
+
+
+def _reasons(found: Swizzles) -> Iterator[str]:
+    """The reasons why no other is better, and those that are as good."""
+    best, costs = found.found[0], found.found[0].costs
+    if costs.wavefronts == found.fewest:
+        yield f"why     no layout takes fewer: {found.fewest} wavefronts bring just so many bytes"
+    elif costs.wavefronts == costs.phases:
+        yield f"why     no layout takes fewer by such accesses: {costs.phases} phases, one each"
+    else:
+        yield f"why     no swizzle takes fewer; {costs.phases} phases take {costs.phases} at least"
+    yield (
+        f"tried   all {found.tried} swizzles of {found.bits} bits; "
+        f"{len(found.found)} take accesses of the widths that are asked for"
+    )
+    ties = [str(one.swizzle) for one in found.best if one is not best]
+    if ties:
+        more = f" and {len(ties) - MOST_TIES} more" if len(ties) > MOST_TIES else ""
+        yield f"tie     {', '.join(ties[:MOST_TIES])}{more}"

@@ -1,0 +1,80 @@
+"""Accesses that shared memory is to serve, and the wavefronts of all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from spec.errors import LayoutError
+from spec.layout import Layout
+from spec.linear import LinearLayout, linear_layout
+from spec.memory import NVIDIA, Served
+from spec.memory.accesses import bits_of
+
+
+@dataclass(frozen=True)
+class Access:
+    """A thread-value layout by its name, and the bits of its accesses; None: the widest."""
+
+    name: str
+    tv: Layout
+    width: int | None = None
+
+
+@dataclass(frozen=True)
+class Costs:
+    """The numbers of each access, served from one layout."""
+
+    served: tuple[Served, ...]
+
+    @property
+    def wavefronts(self) -> int:
+        """The wavefronts of all accesses."""
+        return sum(one.wavefronts for one in self.served)
+
+    @property
+    def phases(self) -> int:
+        """The phases of all accesses: the least wavefronts of any layout, at these widths."""
+        return sum(one.phases for one in self.served)
+
+    @property
+    def requests(self) -> int:
+        """The requests of all accesses."""
+        return sum(one.requests for one in self.served)
+
+
+def fewest(accesses: Iterable[Access], element: str) -> int:
+    """The wavefronts that no layout without repetition can go below, at any width.
+
+    A wavefront brings no more than one word of each bank.
+
+    Pre-conditions: the thread-value layouts are linear over F2.
+
+    >>> fewest([Access("rows", Layout((32, 8), (8, 1)))], "f16")
+    4
+    """
+    row, total = NVIDIA.banks * NVIDIA.bank_bits, 0
+    for access in accesses:
+        columns = require_linear(access.tv).columns
+        threads = access.tv[0].size.bit_length() - 1
+        warp = min(threads, NVIDIA.threads.bit_length() - 1)
+        elements = LinearLayout((*columns[:warp], *columns[threads:])).rank
+        total += -(-(bits_of(element) << elements) // row) << threads - warp
+    return total
+
+
+def require_linear(layout: Layout) -> LinearLayout:
+    """The matrix of a layout; LayoutError where it is none.
+
+    >>> require_linear(Layout((64, 64), (72, 1)))
+    Traceback (most recent call last):
+    spec.errors.LayoutError: swizzles are searched where layouts are linear over F2: \
+(64,64):(72,1): the bits of its steps at 1 and 8 must not meet, but here are 72 and 576
+    """
+    try:
+        return linear_layout(layout)
+    except LayoutError as refusal:
+        reason = str(refusal).removeprefix("mode ")
+        raise LayoutError(
+            f"swizzles are searched where layouts are linear over F2: {reason}"
+        ) from None

@@ -1,0 +1,123 @@
+"""The best swizzles of a tile in shared memory, of all that there are, by ranks over F2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from spec.errors import LayoutError
+from spec.layout import Layout
+from spec.memory import NVIDIA, by_ranks
+from spec.memory.accesses import Matrix, bits_of, require_tv
+from spec.swizzle import IDENTITY, Swizzle
+from verif.finding.accesses import Access, Costs, fewest, require_linear
+
+
+@dataclass(frozen=True)
+class Found:
+    """A swizzle, and what the accesses take with it."""
+
+    swizzle: Swizzle
+    costs: Costs
+
+    @property
+    def cost(self) -> tuple[int, int]:
+        """The wavefronts, then the requests: the least of them is the best."""
+        return self.costs.wavefronts, self.costs.requests
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The cost; of as good ones first the plainest.
+
+        Fewer bits, YYY above ZZZ, a shorter way between them, and higher bits.
+        """
+        s = self.swizzle
+        return *self.cost, s.bits, s.shift < 0, abs(s.shift), -s.base
+
+
+@dataclass(frozen=True)
+class Swizzles:
+    """All swizzles of a tile that its accesses can be made with, the best first."""
+
+    bits: int
+    tried: int
+    found: tuple[Found, ...]
+    fewest: int
+    """The wavefronts that no layout goes below, of any width."""
+
+    @property
+    def best(self) -> tuple[Found, ...]:
+        """The best ones, the plainest first."""
+        return tuple(one for one in self.found if one.cost == self.found[0].cost)
+
+    @property
+    def front(self) -> tuple[Found, ...]:
+        """The best one, and with fewer requests than each before the best one of those."""
+        kept: list[Found] = []
+        for one in self.found:
+            if not kept or one.costs.requests < kept[-1].costs.requests:
+                kept.append(one)
+        return tuple(kept)
+
+    def of(self, swizzle: Swizzle) -> Found | None:
+        """The costs of one swizzle; None where its accesses are not so wide as they must be."""
+        return next((one for one in self.found if one.swizzle == swizzle), None)
+
+
+def swizzles_of(bits: int) -> Iterator[Swizzle]:
+    """Every swizzle of the numbers below 2^bits, each function once, the identity first.
+
+    >>> [str(swizzle) for swizzle in swizzles_of(2)]
+    ['Sw<0,0,0>', 'Sw<1,0,1>', 'Sw<1,0,-1>']
+    >>> sum(1 for _ in swizzles_of(12))
+    323
+    """
+    yield IDENTITY
+    for b in range(1, bits // 2 + 1):
+        for s in range(b, bits - b + 1):
+            for m in range(bits - b - s + 1):
+                yield Swizzle(b, m, s)
+                yield Swizzle(b, m, -s)
+
+
+def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swizzles:
+    """All swizzles of the tile in the order of what the accesses take.
+
+    Pre-conditions: smem and the thread-value layouts are linear over F2, and these go to 1-D
+    coordinates of smem.
+    Errors: LayoutError where they are not, or where no swizzle has accesses of a width.
+    """
+    bits, size = bits_of(element), (smem.cosize - 1).bit_length()
+    tile = require_linear(smem)
+    matrices: list[Matrix] = []
+    for access in accesses:
+        require_tv(access.tv, smem)
+        columns = (tile @ require_linear(access.tv)).columns
+        threads = access.tv[0].size.bit_length() - 1
+        matrices.append(Matrix(columns[:threads], columns[threads:]))
+    found: list[Found] = []
+    tried = 0
+    for swizzle in swizzles_of(size):
+        tried += 1
+        costs = _costs(swizzle, bits, tuple(zip(matrices, accesses, strict=True)))
+        if costs is not None:
+            found.append(Found(swizzle, costs))
+    if not found:
+        raise LayoutError(f"with no swizzle of {size} bits are accesses as wide as they must be")
+    ordered = tuple(sorted(found, key=lambda one: one.order))
+    return Swizzles(size, tried, ordered, fewest(accesses, element))
+
+
+def _costs(
+    swizzle: Swizzle, bits: int, accesses: tuple[tuple[Matrix, Access], ...]
+) -> Costs | None:
+    """The costs of the accesses; None where one is not as wide as it must be."""
+    served = []
+    for matrix, access in accesses:
+        moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))
+        widest = by_ranks.widest(moved, bits, NVIDIA)
+        width = widest if access.width is None else access.width
+        if not bits <= width <= widest:
+            return None
+        served.append(by_ranks.served(moved, bits, width, NVIDIA))
+    return Costs(tuple(served))

@@ -1,0 +1,27 @@
+"""The operands of matrix instructions by the threads that hold them, and copies in tiles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import spec
+from verif.operations.kinds import INTEGER, LAYOUT, Signature
+from verif.operations.names import NOWHERE
+from verif.operations.operation import NotDrawn, Operation
+
+ROWS: Final = (
+    Operation(
+        "mma_fragment",
+        spec.mma_fragment,
+        Signature((INTEGER, INTEGER, INTEGER)),
+        NOWHERE,
+        NotDrawn("a rule of an instruction set, compared with the traits of CuTe"),
+    ),
+    Operation(
+        "tiled_copy",
+        spec.tiled_copy,
+        Signature((LAYOUT, LAYOUT)),
+        NOWHERE,
+        NotDrawn("CuTe makes a copy of it, and no layout alone"),
+    ),
+)

@@ -1,0 +1,40 @@
+"""Memory as thread-value layouts ask for it: wavefronts of its banks, sectors, widths."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import spec
+from verif.operations.kinds import ANY_LAYOUT, ELEMENT, FLAT_TUPLE, INTEGER, LAYOUT, Signature
+from verif.operations.names import NONE, NOWHERE, Missing, Names
+from verif.operations.operation import NotDrawn, Operation
+
+_ACCESSES: Final = Signature((ANY_LAYOUT, LAYOUT, ELEMENT), (INTEGER,))
+_UNASKED: Final = NotDrawn("a model of a machine, compared where there is another")
+_NO_OPERAND: Final = NotDrawn("a matrix over F2 is no operand of an implementation")
+
+ROWS: Final = (
+    Operation(
+        "bank_conflicts",
+        spec.bank_conflicts,
+        _ACCESSES,
+        Names(
+            NONE,
+            NONE,
+            NONE,
+            Missing("of that name it has its own model: all values of a warp at once"),
+        ),
+        _UNASKED,
+    ),
+    Operation("multiples", spec.multiples, Signature((FLAT_TUPLE, INTEGER)), NOWHERE, _NO_OPERAND),
+    Operation("sectors", spec.sectors, _ACCESSES, NOWHERE, _UNASKED),
+    Operation(
+        "vector_width",
+        spec.vector_width,
+        Signature((ANY_LAYOUT, ANY_LAYOUT, LAYOUT, ELEMENT)),
+        NOWHERE,
+        _UNASKED,
+    ),
+    Operation("wavefronts", spec.wavefronts, _ACCESSES, NOWHERE, _UNASKED),
+    Operation("xor_of", spec.xor_of, Signature((FLAT_TUPLE, INTEGER)), NOWHERE, _NO_OPERAND),
+)

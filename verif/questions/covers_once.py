@@ -1,0 +1,62 @@
+"""The question whether each element of a tile is taken once: covers_once(TV, tile)."""
+
+from __future__ import annotations
+
+from spec.coordinates import idx2crd
+from spec.errors import ShapeError, numeral
+from spec.int_tuple import IntTuple, flatten, format_int_tuple, product
+from spec.layout import Layout
+from spec.memory.accesses import require_two_modes
+from verif.questions.answer import Answer, Ruling, holds, refuted
+from verif.questions.covers import covers
+from verif.questions.effort import Effort
+from verif.questions.image import ends
+from verif.questions.injective import injective
+
+
+def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
+    """Whether every element of the tile is taken by exactly one (thread, value).
+
+    Pre-conditions: TV(thread, value) is meant to be a 1-D coordinate of the tile.
+    """
+    require_two_modes(tv)
+    if min(flatten(tile), default=1) < 1:
+        raise ShapeError(f"a tile has sides of 1 or more, and {format_int_tuple(tile)} has not")
+    size = product(tile)
+    for end in ends(tv):
+        if not 0 <= tv(end) < size:
+            text = "(thread, value) {} is taken to {}, outside 0 .. {}"
+            return refuted(text, (_taker(tv, end),), (tv(end), size - 1))
+    covered = covers(tv, size, effort)
+    if covered.ruling is Ruling.REFUTED:
+        return _without_taker(tile, covered)
+    if covered.ruling is Ruling.UNKNOWN:
+        return covered
+    if tv.size == size:
+        return holds(f"{numeral(size)} elements and as many (thread, value), none without a taker")
+    return _twice(tv, tile, effort)
+
+
+def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
+    assert covered.witness is not None
+    missing = covered.witness.values
+    if len(missing) != 1:
+        return refuted("{} (thread, value) for {} elements", (), missing)
+    assert isinstance(missing[0], int)
+    return refuted("no (thread, value) takes {}", (), (idx2crd(missing[0], tile),))
+
+
+def _twice(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
+    """The answer where there are more (thread, value) than elements."""
+    found = injective(tv, effort)
+    if found.witness is None:
+        return found
+    takers = tuple(_taker(tv, i) for i in found.witness.coordinates if isinstance(i, int))
+    (x,) = found.witness.values
+    assert isinstance(x, int)
+    return refuted("(thread, value) {} and {} both take {}", takers, (idx2crd(x, tile),))
+
+
+def _taker(tv: Layout, i: int) -> tuple[int, int]:
+    value, thread = divmod(i, tv[0].size)
+    return thread, value

@@ -1,0 +1,74 @@
+"""The questions of memory: conflict_free(smem, TV, f16) and coalesced(gmem, TV, f32)."""
+
+from __future__ import annotations
+
+from spec.composed import AnyLayout
+from spec.errors import numeral
+from spec.layout import Layout
+from spec.memory import first_conflict
+from spec.memory.accesses import matrix
+from spec.memory.banks import served
+from spec.memory.sectors import asked_for, first_scattered
+from verif.questions.answer import Answer, holds, refuted
+from verif.questions.effort import Effort
+from verif.questions.program import UndecidedError
+
+
+def conflict_free(smem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
+    """Whether no bank is asked for two words at once, by accesses as wide as layouts allow."""
+    return _conflict_free(smem, tv, element, None, effort)
+
+
+def conflict_free_at(
+    smem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort
+) -> Answer:
+    """Whether no bank is asked for two words at once, by accesses of `width` bits."""
+    return _conflict_free(smem, tv, element, width, effort)
+
+
+def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
+    """Whether each request takes no more sectors than its elements need."""
+    return _coalesced(gmem, tv, element, None, effort)
+
+
+def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
+    """Whether each request takes no more sectors than its elements need, at `width` bits."""
+    return _coalesced(gmem, tv, element, width, effort)
+
+
+def _conflict_free(
+    smem: AnyLayout, tv: Layout, element: str, width: int | None, effort: Effort
+) -> Answer:
+    _require_effort(smem, tv, effort)
+    found = served(smem, tv, element, width)
+    count = (
+        f"{numeral(found.wavefronts)} wavefronts in {numeral(found.phases)} phases of "
+        f"{found.width}-bit accesses"
+    )
+    conflict = first_conflict(smem, tv, element, width)
+    if conflict is None:
+        return holds(count)
+    text = f"(thread, value) {{}} and {{}} take the words {{}} and {{}} of bank {{}}; {count}"
+    return refuted(text, conflict.takers, (*conflict.words, conflict.bank))
+
+
+def _coalesced(
+    gmem: AnyLayout, tv: Layout, element: str, width: int | None, effort: Effort
+) -> Answer:
+    _require_effort(gmem, tv, effort)
+    found = asked_for(gmem, tv, element, width)
+    count = (
+        f"{numeral(found.sectors)} sectors in {numeral(found.requests)} requests of "
+        f"{found.width}-bit accesses"
+    )
+    wide = first_scattered(gmem, tv, element, width)
+    if wide is None:
+        return holds(f"{count}, the fewest for their elements")
+    text = f"the request of (thread, value) {{}} takes {{}} sectors for {{}}; {count}"
+    return refuted(text, (wide.first,), (wide.sectors, wide.fewest))
+
+
+def _require_effort(memory: AnyLayout, tv: Layout, effort: Effort) -> None:
+    """Raises UndecidedError where there is too much to enumerate."""
+    if matrix(memory, tv) is None and tv.size > effort.elements:
+        raise UndecidedError("not linear over F2, and too many (thread, value) to enumerate")

@@ -1,0 +1,67 @@
+"""XORs of any steps are linear over F2, swizzled ones among them."""
+
+from __future__ import annotations
+
+from spec.memory.multiples import xor_of
+from spec.steps import Steps
+from verif.kernel.claim import assume, ensure
+from verif.kernel.theory import Lemma, definition, lemma
+from verif.readings.terminals import at_least
+from verif.theory.layouts.coordinates import opened
+from verif.theory.numbers.bits import halved, zero_has_no_bits
+from verif.theory.numbers.xors import xor_is_zero_of_equals_only, xors_of_four_in_any_order
+
+definition(xor_of, on="columns")
+
+
+@lemma
+def xor_of_naturals_is_natural(steps: Steps, x: int) -> Lemma:
+    """XORs of steps >= 0 are >= 0."""
+    assume("steps >= 0", at_least(0, steps))
+    assume("x >= 0", x >= 0)
+
+    def shows() -> None:
+        ensure("an XOR >= 0", xor_of(steps, x) >= 0)
+
+    def proof() -> None:
+        """Induction on the steps."""
+        if steps:
+            xor_of_naturals_is_natural(steps[1:], x // 2)
+            xor_is_zero_of_equals_only((x % 2) * steps[0], xor_of(steps[1:], x // 2))
+
+    return shows, proof
+
+
+@lemma
+def xors_are_linear(steps: Steps, i: int, j: int) -> Lemma:
+    """XORs of steps are linear over F2."""
+    opened(steps)
+    assume("steps >= 0", at_least(0, steps))
+    assume("i >= 0", i >= 0)
+    assume("j >= 0", j >= 0)
+
+    def shows() -> None:
+        ensure("linear", xor_of(steps, i ^ j) == xor_of(steps, i) ^ xor_of(steps, j))
+
+    def proof() -> None:
+        """Induction on the steps, in four cases of the last bits."""
+        halved(i ^ j)
+        zero_has_no_bits(0)
+        if steps:
+            first, others, a, b = steps[0], steps[1:], i // 2, j // 2
+            xor_of_naturals_is_natural(others, a)
+            xor_of_naturals_is_natural(others, b)
+            xors_are_linear(others, a, b)
+            at_i, at_j = (i % 2) * first, (j % 2) * first
+            xors_of_four_in_any_order(at_i, xor_of(others, a), at_j, xor_of(others, b))
+            zero_has_no_bits(first)
+            xor_is_zero_of_equals_only(first, first)
+            if i % 2:
+                if j % 2:
+                    ensure("both", ((i ^ j) % 2) * first == at_i ^ at_j)
+                else:
+                    ensure("one", ((i ^ j) % 2) * first == at_i ^ at_j)
+            elif j % 2:
+                ensure("the other", ((i ^ j) % 2) * first == at_i ^ at_j)
+
+    return shows, proof

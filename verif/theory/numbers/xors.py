@@ -1,0 +1,81 @@
+"""XORs of naturals: one that is 0, one that is a multiple of a power of two, and their order.
+
+The plan is that of the chapter before: take the last bits off, by induction on the halves.
+"""
+
+from __future__ import annotations
+
+from verif.kernel.claim import assume, ensure, proving, witness
+from verif.kernel.theory import Lemma, lemma
+from verif.theory.numbers.bits import half_a_power_of_two_is_a_power, halved, sum_of_both
+
+
+def sum_of_all_four(a: int, b: int, c: int, d: int) -> int:
+    """The measure of four numbers that are halved together."""
+    return a + b + c + d
+
+
+@lemma(on=sum_of_both)
+def xor_is_zero_of_equals_only(a: int, b: int) -> Lemma:
+    """An XOR is a natural, and 0 of equals only."""
+    assume("a >= 0", a >= 0)
+    assume("b >= 0", b >= 0)
+
+    def shows() -> None:
+        ensure("a ^ b is 0 iff they are the same", (a ^ b == 0) == (a == b))
+        ensure("a ^ b >= 0", a ^ b >= 0)
+
+    def proof() -> None:
+        """Induction on the halves."""
+        if a or b:
+            halved(a ^ b)
+            xor_is_zero_of_equals_only(a // 2, b // 2)
+
+    return shows, proof
+
+
+@lemma(on="n")
+def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
+    """An XOR is a multiple of a power of two iff both are the same modulo it."""
+    assume("a >= 0", a >= 0)
+    assume("b >= 0", b >= 0)
+    assume("n >= 1", n >= 1)
+    assume("n has one bit", n & (n - 1) == 0)
+
+    def shows() -> None:
+        ensure("a multiple iff the same", ((a ^ b) % n == 0) == (a % n == b % n))
+
+    def proof() -> None:
+        """Induction on the halves: the last bits of both, and those of the halves."""
+        if n != 1:
+            half_a_power_of_two_is_a_power(n)
+            halved(a, b, a ^ b)
+            half = n // 2
+            for x in (a, b, a ^ b):
+                witness(x, n, x // 2 // half, 2 * (x // 2 % half) + x % 2)
+            xor_is_a_multiple_of_equals_only(a // 2, b // 2, half)
+
+    return shows, proof
+
+
+@lemma(on=sum_of_all_four)
+def xors_of_four_in_any_order(a: int, b: int, c: int, d: int) -> Lemma:
+    """An XOR of two XORs is that of the first parts and the second parts."""
+    assume("a >= 0", a >= 0)
+    assume("b >= 0", b >= 0)
+    assume("c >= 0", c >= 0)
+    assume("d >= 0", d >= 0)
+    if proving():
+        for x, y in ((a, b), (c, d), (a, c), (b, d)):
+            xor_is_zero_of_equals_only(x, y)
+
+    def shows() -> None:
+        ensure("XORs in any order", (a ^ b) ^ (c ^ d) == (a ^ c) ^ (b ^ d))
+
+    def proof() -> None:
+        """Induction on the halves."""
+        if a or b or c or d:
+            halved(a ^ b, c ^ d, a ^ c, b ^ d, (a ^ b) ^ (c ^ d), (a ^ c) ^ (b ^ d))
+            xors_of_four_in_any_order(a // 2, b // 2, c // 2, d // 2)
+
+    return shows, proof
