@@ -31,7 +31,7 @@ class Machine:
     word is broadcast) and Device Memory Accesses (accesses of 1 to 16 bytes, aligned to their
     size); Nsight Compute Profiling Guide, Metrics Decoder (request, wavefront, sectors of 32
     bytes). That accesses of 8 and 16 bytes take 2 and 4 phases of consecutive threads is no
-    promise of these: it is what is measured, as in NVIDIA's GTC 2022 talk on shared memory.
+    promise of these: it is an assumption, which people's measurements bear out.
     """
 
     banks: int = 32

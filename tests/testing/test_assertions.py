@@ -16,10 +16,15 @@ from verif.questions.answer import holds, refuted, unknown
 from verif.testing import (
     assert_claim,
     assert_compatible,
+    assert_conflict_free,
+    assert_covers_once,
     assert_equal,
     assert_fits_int32,
     assert_injective,
 )
+
+ROWS = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
+"""The rows that ldmatrix asks 32 threads for."""
 
 REFUTED = """\
 injective((2,3):(1,1)) is refuted: A(1) = A(2) = 1
@@ -101,6 +106,13 @@ def test_a_real_pycute_layout_is_taken():
     assert_equal(pycute.Layout((4, 8), (8, 1)), "(4,8):(8,1)")
     with pytest.raises(AssertionError, match=r"injective\(\(4,8\):\(1,3\)\) is refuted"):
         assert_injective(pycute.Layout((4, 8), (1, 3)))
+
+
+def test_who_takes_what_is_asked_as_the_calculator_does():
+    assert_covers_once("(32,4):(1,32)", (32, 4))
+    assert_conflict_free("Sw<3,3,3> o (64,64):(64,1)", ROWS, "f16", 128)
+    with pytest.raises(AssertionError, match="is refuted: "):
+        assert_conflict_free("(64,64):(64,1)", ROWS, "f16", 128)
 
 
 def test_shapes_are_taken_where_they_make_sense():

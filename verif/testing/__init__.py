@@ -14,10 +14,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from verif.testing.claims import assert_claim
     from verif.testing.questions import (
+        assert_aligned,
         assert_bijective_onto,
+        assert_coalesced,
         assert_compatible,
         assert_composable,
+        assert_conflict_free,
         assert_covers,
+        assert_covers_once,
         assert_disjoint,
         assert_distributes,
         assert_equal,
@@ -26,11 +30,15 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "assert_aligned",
     "assert_bijective_onto",
     "assert_claim",
+    "assert_coalesced",
     "assert_compatible",
     "assert_composable",
+    "assert_conflict_free",
     "assert_covers",
+    "assert_covers_once",
     "assert_disjoint",
     "assert_distributes",
     "assert_equal",

@@ -25,9 +25,19 @@ SMALL: Final = 64
 VERB: Final = {Ruling.REFUTED: "is refuted", Ruling.UNKNOWN: "is unknown"}
 
 
+def assert_aligned(layout: object, n: object) -> None:
+    """Every offset is a multiple of n."""
+    _assert_holds("aligned", layout, n)
+
+
 def assert_bijective_onto(layout: object, n: object) -> None:
     """Each offset of 0 .. n - 1 is taken by one coordinate, and no other."""
     _assert_holds("bijective_onto", layout, n)
+
+
+def assert_coalesced(layout: object, tv: object, element: str, *width: int) -> None:
+    """No request of a warp takes more sectors than its elements need."""
+    _assert_holds("coalesced", layout, tv, element, *width)
 
 
 def assert_compatible(a: object, b: object) -> None:
@@ -40,9 +50,19 @@ def assert_composable(a: object, b: object) -> None:
     _assert_holds("composable", a, b)
 
 
+def assert_conflict_free(layout: object, tv: object, element: str, *width: int) -> None:
+    """No bank is asked for two words at once."""
+    _assert_holds("conflict_free", layout, tv, element, *width)
+
+
 def assert_covers(layout: object, n: object) -> None:
     """Each offset of 0 .. n - 1 is taken."""
     _assert_holds("covers", layout, n)
+
+
+def assert_covers_once(tv: object, tile: object) -> None:
+    """Each element of the tile is taken by one (thread, value)."""
+    _assert_holds("covers_once", tv, tile)
 
 
 def assert_disjoint(a: object, b: object) -> None:
