@@ -20,6 +20,7 @@ from verif.cli import listings, upstream, upstream_check, upstream_claims, upstr
 from verif.cli.answers import Answered, answer_line, encoded_answers
 from verif.cli.listings import NAMES, Names
 from verif.cli.proof_tree import proof_tree
+from verif.cli.sizes import table_json, table_lines, write_obligations
 from verif.cli.tables import compared
 from verif.cli.terminal import (
     Tried,
@@ -47,6 +48,7 @@ from verif.pages.section import Section
 from verif.processes.pool import cores
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
+from verif.sizes.calculator import tabled
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
@@ -68,6 +70,15 @@ WORST_FIRST: Final = (BAD_INPUT, STATUS[Ruling.UNKNOWN], STATUS[Ruling.REFUTED])
 class BadInputError(ValueError):
     """Raised for arguments of a command that make no sense."""
 
+
+ForAll = Annotated[
+    str | None,
+    typer.Option("--for", metavar="NAMES", help="For all sizes: as 'M, N; M % 128 == 0'."),
+]
+Obligations = Annotated[
+    Path | None,
+    typer.Option("--smt2", metavar="DIR", help="With --for: write every obligation there."),
+]
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
 for name, command in listings.COMMANDS.items():
@@ -188,11 +199,26 @@ def evaluate(
         str | None,
         typer.Option("--with", metavar="IMPL,IMPL", help="Their answers too: see `upstream list`."),
     ] = None,
+    names: ForAll = None,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="SIZES", help="As M=256,N=100: the result there.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="With --for: cases and theorem.")] = False,
+    smt2: Obligations = None,
 ) -> None:
     """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
 
-    `layout-verif operations` lists what can be called.
+    `layout-verif operations` lists what can be called. With --for the names in the expression
+    stand for all integers, and what is printed is proved.
+
+    Exit status: 0, 2 for bad input; with --for 3 where the result is unknown.
     """
+    if names is not None:
+        if beside is not None:
+            raise BadInputError("--with calculates with numbers, and --for with names")
+        raise typer.Exit(_evaluate_for_all(expression, names, at, smt2, json=json))
+    if at is not None or json or smt2 is not None:
+        raise BadInputError("--at, --json and --smt2 go with --for")
     tree = read(expression)
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))
@@ -201,6 +227,20 @@ def evaluate(
     width = max(len(str(one)) for one in implementations) + 1
     for one in implementations:
         typer.echo(f"{f'{one}:':{width}} {upstream.answer(tree, one)}")
+
+
+def _evaluate_for_all(
+    expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
+) -> int:
+    """Print the cases of an expression for all sizes; the exit status."""
+    table = tabled(expression, names)
+    if json:
+        typer.echo(table_json(table, at), nl=False)
+    else:
+        for line in table_lines(table, at):
+            typer.echo(line)
+    write_obligations(table.proof and table.proof.theorem, smt2)
+    return AS_EXPECTED if table.proof else STATUS[Ruling.UNKNOWN]
 
 
 def _beside(name: str) -> InProcess:

@@ -1,0 +1,106 @@
+"""Answers for all sizes as lines of text and as JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from verif.deciding.outline import outline
+from verif.deciding.proofs import TRUTHS, theorems, write_scripts
+from verif.expression import formatted
+from verif.kernel.judge import Theorem
+from verif.pages.files import require_folder
+from verif.pages.ledger import count_line, counted
+from verif.sizes.calculator import Tabled
+from verif.sizes.names import sizes_at
+from verif.sizes.stated import Proved
+
+SCHEMA_VERSION: Final = 1
+
+
+class TheoremRecord(msgspec.Struct, frozen=True):
+    """The theorem of a statement: its file of claims, and what it stands on."""
+
+    claim: str
+    ledger: str
+    paths: int
+    replays: int
+    cites: tuple[str, ...]
+
+
+class CaseRecord(msgspec.Struct, frozen=True):
+    """The result at some of the sizes; without one, the operation refuses, with these words."""
+
+    where: str
+    result: str | None
+    refusal: str | None
+
+
+class TableRecord(msgspec.Struct, frozen=True):
+    """The cases of an expression; the first whose condition holds counts."""
+
+    schema_version: int
+    expression: str
+    names: str
+    cases: tuple[CaseRecord, ...]
+    theorem: TheoremRecord | None
+    reason: str
+    at: str | None
+    result: str | None
+
+
+def table_lines(table: Tabled, at: str | None) -> list[str]:
+    """The result in one line, or a line for each case with its condition; below, that at sizes."""
+    if table.proof is None:
+        return [f"unknown: {table.reason}"]
+    results = [case.result or f"refused: {case.refusal}" for case in table.cases]
+    width = max(len(case.result or "") for case in table.cases)
+    lines = [
+        f"{result:{width}}  {'' if case.where is None else 'if '}{case.condition}"
+        for case, result in zip(table.cases, results, strict=True)
+    ]
+    if len(lines) == 1:
+        lines = results
+    return lines if at is None else [*lines, f"at {at.strip()}: {_at(table, at)}"]
+
+
+def table_json(table: Tabled, at: str | None) -> bytes:
+    """The table as indented JSON, with a newline at its end."""
+    cases = tuple(
+        CaseRecord(case.condition, case.result, case.refusal or None) for case in table.cases
+    )
+    record = TableRecord(
+        SCHEMA_VERSION,
+        table.sized.text,
+        table.sized.sizes.text,
+        cases if table.proof else (),
+        theorem_record(table.proof),
+        table.reason,
+        at,
+        None if at is None else _at(table, at),
+    )
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+
+
+def theorem_record(proof: Proved | None) -> TheoremRecord | None:
+    """The theorem with what it stands on; of none, none."""
+    if proof is None:
+        return None
+    theorem = proof.theorem
+    outlines = [outline(one, TRUTHS) for one in theorems(theorem)]
+    ledger = count_line(counted(outlines))
+    return TheoremRecord(proof.text, ledger, theorem.paths, theorem.replays, theorem.by)
+
+
+def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
+    """Write the obligations of the theorem, and of what it cites, as files of SMT-LIB."""
+    if folder is not None and theorem is not None:
+        require_folder(folder)
+        write_scripts(theorems(theorem), folder)
+
+
+def _at(table: Tabled, at: str) -> str:
+    """The operation's own result at these sizes, which may have other modes of size 1."""
+    return formatted(table.sized.at(sizes_at(at, table.sized.sizes)))
