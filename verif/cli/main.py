@@ -20,7 +20,7 @@ from verif.cli import listings, upstream, upstream_check, upstream_claims, upstr
 from verif.cli.answers import Answered, answer_line, encoded_answers
 from verif.cli.listings import NAMES, Names
 from verif.cli.proof_tree import proof_tree
-from verif.cli.sizes import table_json, table_lines, write_obligations
+from verif.cli.sizes import asked_json, asked_line, table_json, table_lines, write_obligations
 from verif.cli.tables import compared
 from verif.cli.terminal import (
     Tried,
@@ -48,6 +48,7 @@ from verif.pages.section import Section
 from verif.processes.pool import cores
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
+from verif.sizes.asked import asked
 from verif.sizes.calculator import tabled
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
@@ -262,6 +263,8 @@ def check(
     timeout: Annotated[
         float, typer.Option(min=0.001, help="Seconds that the solver gets for a question.")
     ] = Effort().seconds,
+    names: ForAll = None,
+    smt2: Obligations = None,
 ) -> None:
     """Answer yes/no questions about layouts of any size, a no with its witness.
 
@@ -272,9 +275,17 @@ def check(
     distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
     composable(A, B): there is a layout that is A after B; it is printed.
 
+    With --for the names in it stand for all integers: it holds for all, or is refuted at some.
+
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
     2 for bad input; of these, 2 before 3 before 1.
     """
+    if names is not None:
+        if expression is None or file is not None or expression == str(STANDARD_INPUT):
+            raise BadInputError("--for asks one question, EXPR")
+        raise typer.Exit(_check_for_all(expression, names, smt2, json=json))
+    if smt2 is not None:
+        raise BadInputError("--smt2 goes with --for")
     effort = Effort(seconds=timeout)
     answers: list[Answered] = []
     statuses: set[int] = set()
@@ -292,6 +303,17 @@ def check(
     if json:
         typer.echo(encoded_answers(answers), nl=False)
     raise typer.Exit(next((status for status in WORST_FIRST if status in statuses), 0))
+
+
+def _check_for_all(question: str, names: str, smt2: Path | None, *, json: bool) -> int:
+    """Print the answer to a question for all sizes; the exit status."""
+    found = asked(question, names)
+    if json:
+        typer.echo(asked_json(found), nl=False)
+    else:
+        print_lines(Console(), [asked_line(found)])
+    write_obligations(found.proof and found.proof.theorem, smt2)
+    return STATUS[found.ruling]
 
 
 @app.command()

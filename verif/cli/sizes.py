@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
+from rich.text import Text
 
+from verif.cli.answers import COLOURS, WitnessRecord, witness_record
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
 from verif.expression import formatted
 from verif.kernel.judge import Theorem
 from verif.pages.files import require_folder
 from verif.pages.ledger import count_line, counted
+from verif.sizes.asked import Asked
 from verif.sizes.calculator import Tabled
 from verif.sizes.names import sizes_at
 from verif.sizes.stated import Proved
@@ -49,6 +53,47 @@ class TableRecord(msgspec.Struct, frozen=True):
     reason: str
     at: str | None
     result: str | None
+
+
+class AskedRecord(msgspec.Struct, frozen=True):
+    """The answer to a question for all sizes; a refuted one has sizes and a witness there."""
+
+    schema_version: int
+    expression: str
+    names: str
+    answer: Literal["holds", "refuted", "unknown"]
+    reason: str
+    at: Mapping[str, int] | None
+    least: bool
+    witness: WitnessRecord | None
+    theorem: TheoremRecord | None
+
+
+def asked_line(found: Asked) -> Text:
+    """A line of the ruling, the question, the sizes and the reason."""
+    line = Text(f"{found.ruling:7}", style=COLOURS[found.ruling])
+    if found.at is None:
+        place = f"for all {found.sizes.text.strip()}"
+    else:
+        sizes = ", ".join(f"{name}={number}" for name, number in found.at.items())
+        place = f"at {sizes}{', the least sizes' if found.is_least else ''}"
+    return line.append(f"  {found.question} {place}: {found.reason}", style="default")
+
+
+def asked_json(found: Asked) -> bytes:
+    """The answer as indented JSON, with a newline at its end."""
+    record = AskedRecord(
+        SCHEMA_VERSION,
+        found.question,
+        found.sizes.text,
+        found.ruling.value,
+        found.reason,
+        found.at,
+        found.is_least,
+        witness_record(found.witness),
+        theorem_record(found.proof),
+    )
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
 
 
 def table_lines(table: Tabled, at: str | None) -> list[str]:

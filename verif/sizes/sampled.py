@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from spec.named import Made, Name, names_in, remainder, valued
@@ -19,12 +19,12 @@ from verif.sizes.names import Sizes, bounded_by
 Point = dict[str, int]
 """A number for each name."""
 
-STEPS: Final = 200_000
+STEPS: Final = 20_000
 """The numbers of assignments that are looked at, at most, for the least ones."""
 
 
 def least(sizes: Sizes, most: int) -> list[Point]:
-    """The first of the sizes, by their sum and then as the names stand."""
+    """The first of the sizes, by their sum and then as the names stand: none before is left out."""
     found: list[Point] = []
     bounds = _Bounds(sizes)
     low = sum(bounds.least().values())
@@ -33,12 +33,12 @@ def least(sizes: Sizes, most: int) -> list[Point]:
         layer: list[Point] = []
         for point in bounds.of_sum(total):
             looked += 1
+            if looked > STEPS:
+                return found
             if sizes.admits(point):
                 layer.append(point)
-            if looked > STEPS or len(layer) > 4 * most:
-                break
         found += sorted(layer, key=lambda point: tuple(point.values()))
-        if len(found) >= most or looked > STEPS:
+        if len(found) >= most:
             break
     return found[:most]
 
@@ -48,7 +48,9 @@ def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
     said = f"{text} {sizes.text} {' '.join(t for t, _ in sizes.conditions)}"
     numbers = sorted({int(c) for c in re.findall(r"(?<![\w.])\d+", said) if 1 < int(c) <= 1 << 17})
     bounds, drawn = _Bounds(sizes), random.Random(0)
-    found: dict[tuple[int, ...], Point] = {}
+    found = {
+        tuple(point.values()): point for point in bounds.together(numbers) if sizes.admits(point)
+    }
     for _ in range(6 * most):
         point: Point = {}
         for name in bounds.order:
@@ -77,8 +79,11 @@ class _Bounds:
                 self.bounds[name].append(bound)
         self.order = self._order()
         self.steps = dict.fromkeys(sizes.names, 1)
+        self.highs: dict[str, int] = {}
         for condition in conditions:
             match condition:
+                case Comparison("<=" | "<", Name(name), int(high)) if name in self.steps:
+                    self.highs[name] = high - (condition.sign == "<")
                 case Comparison("==", Made(make, (Name(name), int(step))), 0) if make is remainder:
                     if name in self.steps and step > 0:
                         self.steps[name] = math.lcm(self.steps[name], step)
@@ -117,8 +122,21 @@ class _Bounds:
             point[name] = self.low(name, point)
         return point
 
+    def together(self, numbers: Sequence[int]) -> Iterator[Point]:
+        """Points with all names near one number, and with all at their upper bounds."""
+        for near in [c + beside for c in (*numbers, 1 << 62) for beside in (-1, 0, 1)]:
+            point: Point = {}
+            for name in self.order:
+                high = min(near, self.highs.get(name, near if near < 1 << 60 else 1))
+                point[name] = max(
+                    self.low(name, point), high // self.steps[name] * self.steps[name]
+                )
+            yield {name: point[name] for name in self.sizes.names}
+
     def of_sum(self, total: int) -> Iterator[Point]:
         """The points with this sum, within the bounds."""
+        least = self.least()
+        needed = [sum(least[name] for name in self.order[k + 1 :]) for k in range(len(self.order))]
 
         def after(left: int, place: int, point: Point) -> Iterator[Point]:
             name = self.order[place]
@@ -128,7 +146,7 @@ class _Bounds:
                     full = {**point, name: left}
                     yield {one: full[one] for one in self.sizes.names}
                 return
-            for number in range(low, left + 1, step):
+            for number in range(low, left - needed[place] + 1, step):
                 yield from after(left - number, place + 1, {**point, name: number})
 
         return after(total, 0, {})

@@ -167,6 +167,18 @@ def _expression(
     return _operation(python, operation, texts)
 
 
+def argument_text(
+    python: Python,
+    sized: Sized,
+    argument: Expression,
+    value: Any,
+    made: Any,
+    tried: Sequence[Point],
+) -> str:
+    """The text of an argument, whose value is made to another where its kind says so."""
+    return _coerced(python, _expression(python, sized, argument, tried), value, made)
+
+
 def _operation(python: Python, operation: Operation, texts: list[str]) -> str:
     function: Any = operation.function
     if operation.spelling == "evaluate":

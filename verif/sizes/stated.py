@@ -6,6 +6,8 @@ through the gate, its obligations through the judge, its paths through the repla
 
 from __future__ import annotations
 
+import builtins
+import keyword
 import tempfile
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
@@ -17,16 +19,22 @@ import spec
 from verif.claims.catalogue import claims_in
 from verif.deciding.judges import judge
 from verif.kernel.claim import Claim
-from verif.kernel.errors import ClaimError, ReplayError
+from verif.kernel.errors import ClaimError
 from verif.kernel.intact import require_intact
 from verif.kernel.judge import Theorem
 from verif.readings.meaning import Meaning
 from verif.sizes.cases import Case, stated_item
-from verif.sizes.names import Sizes
+from verif.sizes.names import NamesError, Sizes
 from verif.sizes.sampled import Point
-from verif.sizes.source import Python, Sized
-from verif.symbolic.claims import Concrete, explore_profile, prove_at_profiles
+from verif.sizes.source import NotForAllSizesError, Python, Sized
+from verif.symbolic.claims import (
+    Concrete,
+    explore_profile,
+    prove_at_every_rank,
+    prove_at_profiles,
+)
 from verif.symbolic.induction import UnprovedError
+from verif.theory import THEORY
 
 ID: Final = "for-all-sizes"
 """The id of a statement's claim."""
@@ -98,6 +106,7 @@ def claim_text(
     python.imports["Integers"] = "verif.readings.numbers"
     domains = [f"{name}=Integers({low})" for name, low in sizes.lows.items()]
     domains += [f"{name}=Integers(0)" for name in more]
+    _require_free(python, sizes)
     exhibits = [{**point, **dict.fromkeys(more, 0)} for point in tried[:2]]
     lines = [
         f'"""For all {sizes.text.strip()}."""',
@@ -115,7 +124,7 @@ def claim_text(
         f"    exhibits=({''.join(f'{one!r}, ' for one in exhibits)}),",
         *(f"    {domain}," for domain in domains),
         ")",
-        f"def statement(L, {', '.join((*sizes.names, *more))}):",
+        f"def statement(_spec, {', '.join((*sizes.names, *more))}):",
         *(f"    {line}" for line in (*defined, *assumed, *body)),
         "",
     ]
@@ -144,7 +153,15 @@ def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))
     if theorem.replays == 0:
-        raise ReplayError(f"{claim.title}: no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes are known at which it says something")
+    return theorem
+
+
+def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
+    """The theorem of a claim on integers that cites lemmas. Raises UnprovedError."""
+    theorem = prove_at_every_rank(judge(), claim, spec, THEORY, SECONDS, (), concrete)
+    if theorem.replays == 0:
+        raise NotForAllSizesError("no sizes are known at which it says something")
     return theorem
 
 
@@ -153,6 +170,14 @@ def spread(points: Sequence[Point]) -> list[Point]:
     last = len(points) - 1
     places = {round(last * k / (REPLAYED - 1)) for k in range(REPLAYED)} if points else set[int]()
     return [points[k] for k in sorted(places)]
+
+
+def _require_free(python: Python, sizes: Sizes) -> None:
+    """Raise NamesError for a name that means something else in the text."""
+    spoken = {*python.imports, *dir(builtins), *keyword.kwlist, "result", "statement"}
+    taken = [name for name in sizes.known if name in spoken]
+    if taken:
+        raise NamesError(f"{taken[0]!r} is a word of the text that is proved: choose another name")
 
 
 def _condition(python: Python, sizes: Sizes, text: str) -> str:
