@@ -72,12 +72,7 @@ class AskedRecord(msgspec.Struct, frozen=True):
 def asked_line(found: Asked) -> Text:
     """A line of the ruling, the question, the sizes and the reason."""
     line = Text(f"{found.ruling:7}", style=COLOURS[found.ruling])
-    if found.at is None:
-        place = f"for all {found.sizes.text.strip()}"
-    else:
-        sizes = ", ".join(f"{name}={number}" for name, number in found.at.items())
-        place = f"at {sizes}{', the least sizes' if found.is_least else ''}"
-    return line.append(f"  {found.question} {place}: {found.reason}", style="default")
+    return line.append(f"  {found.question} {found.place}: {found.reason}", style="default")
 
 
 def asked_json(found: Asked) -> bytes:

@@ -55,7 +55,7 @@ class NoSenseError(LayoutError):
     """Raised for a question that makes no sense at some sizes."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Asked:
     """The answer to a question for all sizes.
 
@@ -72,14 +72,33 @@ class Asked:
     witness: Witness | None = None
     is_least: bool = False
 
+    def __bool__(self) -> bool:
+        return self.ruling is Ruling.HOLDS
+
+    @property
+    def place(self) -> str:
+        """The sizes that the answer is of, in words."""
+        if self.at is None:
+            return f"for all {self.sizes.text.strip()}"
+        sizes = ", ".join(f"{name}={number}" for name, number in self.at.items())
+        return f"at {sizes}{', the least sizes' if self.is_least else ''}"
+
+    def __repr__(self) -> str:
+        return f"<{self.ruling}  {self.question} {self.place}: {self.reason}>"
+
 
 def asked(question: str, names: str) -> Asked:
     """The answer to a question for all sizes.
 
     Errors: NoSenseError with the sizes where it makes none; LayoutError for what is no question.
     """
-    call = read_question_of(question, sizes := read_sizes(names))
-    sized = Sized(question, sizes, call)
+    sizes = read_sizes(names)
+    return asked_of(Sized(question, sizes, read_question_of(question, sizes)))
+
+
+def asked_of(sized: Sized) -> Asked:
+    """The answer to a question that was read. Errors: as those of `asked`."""
+    sizes, question = sized.sizes, sized.text
     first = least(sizes, LEAST)
     others = beside_constants(sizes, question, BESIDE)
     if not first + others:
@@ -181,9 +200,9 @@ def decided(sized: Sized, points: Sequence[Point]) -> Asked:
     texts, values, by_index = _arguments(sized, call, points)
     reason = "no rule decides it"
     for rule in rules(call.name, values, by_index=by_index):
-        text = _text(sized, texts, rule, points)
+        text, given = _text(sized, texts, rule, points)
         try:
-            proof = _proved(text, rule, points)
+            proof = _proved(text, given, rule, points)
         except UnprovedError as resisted:
             found = _refuted_by_models(sized, resisted)
             if found is not None:
@@ -232,9 +251,11 @@ def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def _text(
     sized: Sized, texts: Sequence[tuple[Python, str]], rule: Rule, points: Sequence[Point]
-) -> str:
+) -> tuple[str, Mapping[str, Any]]:
+    """The file of the claim, and the functions of others that it names."""
     python = Python()
     for one, _ in texts:
+        python.given |= one.given
         for name, module in one.imports.items():
             if python.imports.setdefault(name, module) != module:
                 raise NotForAllSizesError(f"two functions are called {name}")
@@ -249,10 +270,13 @@ def _text(
     for name, module in IMPORTS.items():
         if any(re.search(rf"\b{name}\b", line) for line in body):
             python.imports[name] = module
-    return claim_text(python, sized.sizes, sized.text, functions[:-2], body, points, rule.unknowns)
+    text = claim_text(python, sized.sizes, sized.text, functions[:-2], body, points, rule.unknowns)
+    return text, python.given
 
 
-def _proved(text: str, rule: Rule, points: Sequence[Point]) -> Proved | None:
+def _proved(
+    text: str, given: Mapping[str, Any], rule: Rule, points: Sequence[Point]
+) -> Proved | None:
     """The theorem of the text. Raises UnprovedError."""
     small = sorted(points, key=lambda point: tuple(point.values()))
     cases = [{**point, **dict.fromkeys(rule.unknowns, k % 3)} for k, point in enumerate(small)]
@@ -265,7 +289,7 @@ def _proved(text: str, rule: Rule, points: Sequence[Point]) -> Proved | None:
             raised.append(resisted)
             raise
 
-    found = proved(text, cases, prove)
+    found = proved(text, cases, prove, given)
     if found is None:
         raise raised[0]
     return found

@@ -38,7 +38,9 @@ def tabled(expression: str, names: str) -> Tabled:
         proof = proved(table_text(sized, cases, points), points)
     except NotForAllSizesError as none:
         return Tabled(sized, (), None, str(none))
-    return Tabled(sized, cases, proof, "" if proof else "its cases were found, and not proved")
+    if proof is None:
+        return Tabled(sized, (), None, "its cases were found, and not proved")
+    return Tabled(sized, cases, proof)
 
 
 def tried_at(sized: Sized) -> list[Point]:

@@ -38,6 +38,7 @@ from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 from verif.sizes.names import Sizes
 from verif.sizes.sampled import Point
+from verif.symbolic.sources import within
 from verif.upstream.in_process import SPEC
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
@@ -49,13 +50,18 @@ class NotForAllSizesError(LayoutError):
 
 @dataclass
 class Python:
-    """Python texts, and the functions and classes that they name."""
+    """Python texts, and what they name: functions and classes of the project, those of others."""
 
     imports: dict[str, str] = field(default_factory=dict[str, str])
+    given: dict[str, Any] = field(default_factory=dict[str, Any])
 
     def named(self, item: Any) -> str:
-        """The name of a function or class of the project, imported."""
+        """The name of a function or class: imported where it is of the project, else given."""
         name, module = item.__name__, item.__module__
+        if not within(module, ("spec",)):
+            alias = f"given_{id(item)}"
+            self.given[alias] = item
+            return alias
         if self.imports.setdefault(name, module) != module:
             raise NotForAllSizesError(f"two functions are called {name}")
         return name

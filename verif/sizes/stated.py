@@ -9,11 +9,11 @@ from __future__ import annotations
 import builtins
 import keyword
 import tempfile
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import spec
 from verif.claims.catalogue import claims_in
@@ -132,13 +132,17 @@ def claim_text(
 
 
 def proved(
-    text: str, points: Sequence[Point], prove: Callable[[Claim, Concrete], Theorem] | None = None
+    text: str,
+    points: Sequence[Point],
+    prove: Callable[[Claim, Concrete], Theorem] | None = None,
+    given: Mapping[str, Any] | None = None,
 ) -> Proved | None:
     """The theorem of the claim that the text declares; None where it is not shown.
 
+    `given` are functions that it names and does not import; they go through the gate as it does.
     Errors: those of the gate and of the replay.
     """
-    with _claim(text) as claim:
+    with _claim(text, given or {}) as claim:
         try:
             theorem = (prove or at_profile)(claim, Concrete(lambda _, __: spread(points), Meaning))
         except UnprovedError:
@@ -174,7 +178,8 @@ def spread(points: Sequence[Point]) -> list[Point]:
 
 def _require_free(python: Python, sizes: Sizes) -> None:
     """Raise NamesError for a name that means something else in the text."""
-    spoken = {*python.imports, *dir(builtins), *keyword.kwlist, "result", "statement"}
+    own = ("result", "statement", "subject_A", "subject_B", *python.given)
+    spoken = {*python.imports, *dir(builtins), *keyword.kwlist, *own}
     taken = [name for name in sizes.known if name in spoken]
     if taken:
         raise NamesError(f"{taken[0]!r} is a word of the text that is proved: choose another name")
@@ -185,7 +190,7 @@ def _condition(python: Python, sizes: Sizes, text: str) -> str:
 
 
 @contextmanager
-def _claim(text: str) -> Generator[Claim]:
+def _claim(text: str, given: Mapping[str, Any]) -> Generator[Claim]:
     """The claim of a file that is there as long as it is proved."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "statement.py"
@@ -193,4 +198,6 @@ def _claim(text: str) -> Generator[Claim]:
         found = claims_in(path)
         if list(found) != ["statement"]:
             raise ClaimError("a statement declares one claim")
-        yield found["statement"]
+        claim = found["statement"]
+        claim.text.__globals__.update(given)
+        yield claim
