@@ -2,7 +2,7 @@
 
 import pytest
 
-from spec import Layout, composition, zipped_divide
+from spec import ComposedLayout, Layout, Swizzle, composition, zipped_divide
 from verif.kernel.errors import OutsideFragmentError
 from verif.sizes.for_all import for_all
 from verif.sizes.names import NamesError
@@ -10,6 +10,10 @@ from verif.sizes.names import NamesError
 
 def tiled(m, k, ld):
     return zipped_divide(Layout((128 * m, 32 * k), (ld, 1)), (128, 32))
+
+
+def swizzled(p):
+    return ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64 * p), (64 * p, 1)))
 
 
 def looking(M):
@@ -37,6 +41,11 @@ def test_a_failure_shows_the_least_sizes():
     assert repr(found) == (
         "<refuted  injective(<lambda>) at M=2, N=2, d=1, the least sizes: A(1) = A(2) = 1>"
     )
+
+
+def test_what_nobody_knows_is_neither_true_nor_false():
+    with pytest.raises(ValueError, match="nobody knows: no rule decides it of a swizzle"):
+        assert not for_all("p").injective(swizzled)
 
 
 def test_a_text_that_looks_at_what_it_is_run_with_is_refused():

@@ -17,7 +17,7 @@ from verif.sizes.sampled import beside_constants, least
 from verif.sizes.source import Sized, read_sized
 from verif.sizes.stated import proved, table_text
 
-EVERY = 11
+EVERY = 17
 """One of so many is proved each time; all of them by `pytest -m long`."""
 
 LARGEST = 1 << 14

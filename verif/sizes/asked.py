@@ -73,6 +73,9 @@ class Asked:
     is_least: bool = False
 
     def __bool__(self) -> bool:
+        """Whether it holds; ValueError where nobody knows, which is no yes and no no."""
+        if self.ruling is Ruling.UNKNOWN:
+            raise ValueError(f"nobody knows: {self.reason}")
         return self.ruling is Ruling.HOLDS
 
     @property

@@ -34,6 +34,9 @@ from verif.upstream.in_process import SPEC
 
 MOST_PATHS: Final = 400
 
+SECONDS: Final = 600.0
+"""More than any exploration takes: paths end by their number, and solvers by their steps."""
+
 MOST_ATTEMPTS: Final = 80
 """The shorter conditions that are tried for a table: a number, so that no table hangs on time."""
 
@@ -118,7 +121,7 @@ def explored(
             text(path)
 
     try:
-        return explore(judge(), subject, spoken, MOST_PATHS, stop_at_failure=stop_at_failure)
+        return explore(judge(), subject, spoken, MOST_PATHS, SECONDS, stop_at_failure)
     except (TypeError, AttributeError) as error:
         raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
 

@@ -29,8 +29,10 @@ def for_all(names: str, *conditions: str) -> ForAll:
 
 @dataclass(frozen=True)
 class ForAll:
-    """The questions of all sizes. An answer is true where it holds, and prints what is wrong.
+    """The questions of all sizes.
 
+    An answer is true where it holds, and prints what is wrong; one that nobody knows has no truth,
+    and raises ValueError.
     A function goes through the gate as every text that is proved: it is made of operations of
     `spec`, and looks at nothing but the integers that it is given.
     """

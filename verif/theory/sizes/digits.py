@@ -113,7 +113,7 @@ def most_steps(s: int, d: int, v: int) -> int:
 
 @definition(on="modes")
 def left_over(modes: Modes, v: int) -> int:
-    """What is left of v where each mode takes as much of it as it can."""
+    """The rest of v where each mode takes as much of it as it can."""
     if not modes:
         return v
     s, d = modes[0]
@@ -133,7 +133,7 @@ def greedy_digits(modes: Modes, v: int) -> Terminals:
 def sums_tell_their_digits(
     modes: Modes, u: int, v: int, w: int, x: Terminals, y: Terminals
 ) -> Lemma:
-    """Where each stride is above all sums before it, equal sums have equal digits."""
+    """Equal sums have equal digits, where each stride is above all sums before it."""
     opened(modes, x, y)
     assume("u >= 1", u >= 1)
     assume("each stride above all before", each_above_all_before(modes, u))
