@@ -13,7 +13,9 @@ BAD = [
         "excluded by the conditions",
     ),
     (("eval", "--for", "M", "size((K,4))"), "expected an integer or one of M"),
-    (("check", "--smt2", "here", "injective(4:1)"), "--smt2 goes with --for"),
+    (("check", "--smt2", "here", "injective(4:1)"), "--where and --smt2 go with --for"),
+    (("check", "--where", "injective(4:1)"), "--where and --smt2 go with --for"),
+    (("check", "--for", "M", "--where", "--smt2", "d", "injective((M,4))"), "--where has several"),
     (("check", "--for", "M", "-"), "--for asks one question"),
     (("check", "--for", "M", "size((M,4))"), "expected one of bijective_onto"),
     (
@@ -67,3 +69,10 @@ def test_an_answer_as_json(run, question, status, ruling):
 def test_an_expression_without_a_table_is_unknown(run):
     done = run("eval", "--for", "m, K", "composition((128*m,K):(K,1), (128,4):(1,128))")
     assert (done.status, done.out) == (3, "unknown: its cases were found, and not proved\n")
+
+
+def test_the_sizes_at_which_it_holds_as_json(run):
+    done = run("check", "--json", "--where", "--for", "M, N", "compatible((M,N), (N,M))")
+    found = json.loads(done.out)
+    assert (done.status, found["where"], found["exactly"]) == (0, ["M == N"], True)
+    assert len(found["theorems"]) == 2

@@ -16,11 +16,10 @@ from spec.composed import AnyLayout
 from spec.drawing import require_drawable, svg
 from spec.errors import LayoutError
 from spec.table import table
-from verif.cli import listings, upstream, upstream_check, upstream_claims, upstream_report
+from verif.cli import listings, sizes, upstream, upstream_check, upstream_claims, upstream_report
 from verif.cli.answers import Answered, answer_line, encoded_answers
 from verif.cli.listings import NAMES, Names
 from verif.cli.proof_tree import proof_tree
-from verif.cli.sizes import asked_json, asked_line, table_json, table_lines, write_obligations
 from verif.cli.tables import compared
 from verif.cli.terminal import (
     Tried,
@@ -48,8 +47,6 @@ from verif.pages.section import Section
 from verif.processes.pool import cores
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
-from verif.sizes.asked import asked
-from verif.sizes.calculator import tabled
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
@@ -217,7 +214,7 @@ def evaluate(
     if names is not None:
         if beside is not None:
             raise BadInputError("--with calculates with numbers, and --for with names")
-        raise typer.Exit(_evaluate_for_all(expression, names, at, smt2, json=json))
+        raise typer.Exit(STATUS[sizes.evaluate(expression, names, at, smt2, json=json)])
     if at is not None or json or smt2 is not None:
         raise BadInputError("--at, --json and --smt2 go with --for")
     tree = read(expression)
@@ -228,20 +225,6 @@ def evaluate(
     width = max(len(str(one)) for one in implementations) + 1
     for one in implementations:
         typer.echo(f"{f'{one}:':{width}} {upstream.answer(tree, one)}")
-
-
-def _evaluate_for_all(
-    expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
-) -> int:
-    """Print the cases of an expression for all sizes; the exit status."""
-    table = tabled(expression, names)
-    if json:
-        typer.echo(table_json(table, at), nl=False)
-    else:
-        for line in table_lines(table, at):
-            typer.echo(line)
-    write_obligations(table.proof and table.proof.theorem, smt2)
-    return AS_EXPECTED if table.proof else STATUS[Ruling.UNKNOWN]
 
 
 def _beside(name: str) -> InProcess:
@@ -264,6 +247,9 @@ def check(
         float, typer.Option(min=0.001, help="Seconds that the solver gets for a question.")
     ] = Effort().seconds,
     names: ForAll = None,
+    where: Annotated[
+        bool, typer.Option("--where", help="With --for: at which sizes it holds, if not at all.")
+    ] = False,
     smt2: Obligations = None,
 ) -> None:
     """Answer yes/no questions about layouts of any size, a no with its witness.
@@ -283,9 +269,12 @@ def check(
     if names is not None:
         if expression is None or file is not None or expression == str(STANDARD_INPUT):
             raise BadInputError("--for asks one question, EXPR")
-        raise typer.Exit(_check_for_all(expression, names, smt2, json=json))
-    if smt2 is not None:
-        raise BadInputError("--smt2 goes with --for")
+        if where and smt2 is not None:
+            raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
+        ruling = sizes.check(expression, names, smt2, where=where, json=json)
+        raise typer.Exit(STATUS[ruling])
+    if where or smt2 is not None:
+        raise BadInputError("--where and --smt2 go with --for")
     effort = Effort(seconds=timeout)
     answers: list[Answered] = []
     statuses: set[int] = set()
@@ -303,17 +292,6 @@ def check(
     if json:
         typer.echo(encoded_answers(answers), nl=False)
     raise typer.Exit(next((status for status in WORST_FIRST if status in statuses), 0))
-
-
-def _check_for_all(question: str, names: str, smt2: Path | None, *, json: bool) -> int:
-    """Print the answer to a question for all sizes; the exit status."""
-    found = asked(question, names)
-    if json:
-        typer.echo(asked_json(found), nl=False)
-    else:
-        print_lines(Console(), [asked_line(found)])
-    write_obligations(found.proof and found.proof.theorem, smt2)
-    return STATUS[found.ruling]
 
 
 @app.command()

@@ -7,19 +7,25 @@ from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
+import typer
+from rich.console import Console
 from rich.text import Text
 
 from verif.cli.answers import COLOURS, WitnessRecord, witness_record
+from verif.cli.terminal import print_lines
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
 from verif.expression import formatted
 from verif.kernel.judge import Theorem
 from verif.pages.files import require_folder
 from verif.pages.ledger import count_line, counted
-from verif.sizes.asked import Asked
-from verif.sizes.calculator import Tabled
+from verif.questions import Ruling
+from verif.sizes.asked import Asked, asked
+from verif.sizes.calculator import Tabled, tabled
 from verif.sizes.names import sizes_at
 from verif.sizes.stated import Proved
+from verif.sizes.where import Where
+from verif.sizes.where import where as sizes_where
 
 SCHEMA_VERSION: Final = 1
 
@@ -67,6 +73,74 @@ class AskedRecord(msgspec.Struct, frozen=True):
     least: bool
     witness: WitnessRecord | None
     theorem: TheoremRecord | None
+
+
+class WhereRecord(msgspec.Struct, frozen=True):
+    """The sizes at which a question holds; `exactly` if it is proved to fail at all others."""
+
+    schema_version: int
+    expression: str
+    names: str
+    where: tuple[str, ...] | None
+    exactly: bool
+    reason: str
+    theorems: tuple[TheoremRecord, ...]
+
+
+def where_line(found: Where) -> Text:
+    """A line of the condition under which a question holds, and the reason."""
+    known = found.conditions is not None
+    ruling = Ruling.HOLDS if known else Ruling.UNKNOWN
+    line = Text(f"{ruling:7}", style=COLOURS[ruling])
+    exactly = "exactly " if found.is_exact else ""
+    place = f" {exactly}where {found.condition}" if known else ""
+    return line.append(f"  {found.question}{place}: {found.reason}", style="default")
+
+
+def where_json(found: Where) -> bytes:
+    """The condition as indented JSON, with a newline at its end."""
+    record = WhereRecord(
+        SCHEMA_VERSION,
+        found.question,
+        found.sizes.text,
+        found.conditions,
+        found.is_exact,
+        found.reason,
+        tuple(record for proof in found.proofs if (record := theorem_record(proof))),
+    )
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+
+
+def evaluate(
+    expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
+) -> Ruling:
+    """Print the cases of an expression for all sizes; whether they are known."""
+    table = tabled(expression, names)
+    _print(table_json(table, at) if json else "\n".join(table_lines(table, at)))
+    write_obligations(table.proof and table.proof.theorem, smt2)
+    return Ruling.HOLDS if table.proof else Ruling.UNKNOWN
+
+
+def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bool) -> Ruling:
+    """Print the answer to a question for all sizes, or at which it holds; the answer.
+
+    With `where` it holds if the sizes are known exactly.
+    """
+    if where:
+        place = sizes_where(question, names)
+        _print(where_json(place) if json else where_line(place))
+        return Ruling.HOLDS if place.is_exact else Ruling.UNKNOWN
+    found = asked(question, names)
+    _print(asked_json(found) if json else asked_line(found))
+    write_obligations(found.proof and found.proof.theorem, smt2)
+    return found.ruling
+
+
+def _print(shown: bytes | str | Text) -> None:
+    if isinstance(shown, Text):
+        print_lines(Console(), [shown])
+    else:
+        typer.echo(shown, nl=isinstance(shown, str))
 
 
 def asked_line(found: Asked) -> Text:

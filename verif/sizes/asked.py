@@ -8,7 +8,7 @@ solver has sizes at which a conclusion fails, the question is asked there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -214,6 +214,24 @@ def decided(sized: Sized, points: Sequence[Point]) -> Asked:
             continue
         return Asked(sized.text, sized.sizes, Ruling.HOLDS, rule.by, proof)
     return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, reason)
+
+
+def prove_rules(
+    sized: Sized,
+    found: Callable[[str, Sequence[tuple[Any, ...]]], Iterator[Rule]],
+    points: Sequence[Point],
+) -> Proved | None:
+    """The theorem of the first of the rules that is shown of the question's arguments, if any."""
+    call = sized.expression
+    assert isinstance(call, Call)
+    texts, values, _ = _arguments(sized, call, points)
+    for rule in found(call.name, values):
+        text, given = _text(sized, texts, rule, points)
+        try:
+            return _proved(text, given, rule, points)
+        except UnprovedError:
+            continue
+    return None
 
 
 def _arguments(

@@ -79,6 +79,30 @@ def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[
         yield replace(rule, lines=(*EXTENTS, *rule.lines)) if by_index else rule
 
 
+def contrary(question: str, values: Values) -> Iterator[Rule]:
+    """The texts that a question is false, by its definition, for those that have one."""
+    match question:
+        case "bijective_onto":
+            yield Rule((), ('ensure("not as many", _A.size != _B)',), "sizes that differ")
+        case "covers":
+            yield Rule((), ('ensure("too few coordinates", _A.size < _B)',), "too few coordinates")
+        case "compatible":
+            (rule,) = _compatible(values)
+            negated = tuple(
+                line.replace("compatible(_A", "not compatible(_A") for line in rule.lines
+            )
+            yield Rule((), negated, "a terminal that is not the size of what stands there")
+        case "fits_int32":
+            lines = (
+                "_shapes = flatten(_A.shape)",
+                "_last = unflatten(tuple(s - 1 for s in _shapes), _A.shape)",
+                'ensure("beyond int32", _A(_last) >= 2147483648)',
+            )
+            yield Rule((), lines, "the last offset")
+        case _:
+            return
+
+
 def _injective(values: Values) -> Iterator[Rule]:
     for order, back, whole in _orders([modes_of(a) for (a,) in values]):
         yield Rule(
