@@ -56,9 +56,8 @@ class Path(Notes):
 
     A path is run again from its start to take the other side of one of its decisions. All
     that was answered before is taken from `prefix` then and not asked again, as a solver
-    that has more luck the second time would lead the text elsewhere.
-
-    `forks` are the decisions of which both sides can be, with the side that is taken here.
+    that has more luck the second time would lead the text elsewhere. `forks` are the
+    decisions of which both sides can be, with the side that is taken here.
     """
 
     judge: Judge
