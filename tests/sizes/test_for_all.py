@@ -3,6 +3,7 @@
 import pytest
 
 from spec import ComposedLayout, Layout, Swizzle, composition, zipped_divide
+from verif.kernel.claim import assume
 from verif.kernel.errors import OutsideFragmentError
 from verif.sizes.for_all import for_all
 from verif.sizes.names import NamesError
@@ -14,6 +15,16 @@ def tiled(m, k, ld):
 
 def swizzled(p):
     return ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64 * p), (64 * p, 1)))
+
+
+def assuming(M):
+    if M > 10**9:
+        assume("too large", M < 0)
+    return Layout((M, 2), (1, M if M <= 10**9 else 1))
+
+
+def assuming_through_another(M):
+    return assuming(M)
 
 
 def looking(M):
@@ -51,6 +62,13 @@ def test_what_nobody_knows_is_neither_true_nor_false():
 def test_a_text_that_looks_at_what_it_is_run_with_is_refused():
     with pytest.raises(OutsideFragmentError):
         for_all("M", "M >= 3").injective(looking)
+
+
+@pytest.mark.parametrize("text", [assuming, assuming_through_another])
+def test_a_text_that_assumes_is_refused(text):
+    """Where it assumes what is false it would hold of no size, and so be false of none."""
+    with pytest.raises(OutsideFragmentError, match="which says nothing"):
+        for_all("M").injective(text)
 
 
 def test_a_parameter_that_is_no_size_is_refused():
