@@ -17,7 +17,7 @@ FEWEST = {
     "proofs": 1500,
     "questions": 130,
     "search": 60,
-    "sizes": 300,
+    "sizes": 295,
     "solvers": 45,
     "spec": 700,
     "symbolic": 390,

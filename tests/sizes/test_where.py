@@ -13,12 +13,6 @@ EXACT = [
     ("M, N", "covers((M,N):(1,M), 81)", ("M*N >= 81",)),
     ("M, N", "compatible((M,N), (N,M))", ("M == N",)),
     ("M, N", "bijective_onto((M,N):(N,1), M*N)", ()),
-    pytest.param(
-        "M, N",
-        "bijective_onto(zipped_divide((M,N):(1,M), (8,6)), M*N)",
-        ("M % 8 == 0", "N % 6 == 0"),
-        marks=pytest.mark.long,
-    ),
 ]
 
 
