@@ -29,7 +29,7 @@ A swizzle is spelled as by CuTe C++, by its text, by the DSL, and by pycute.
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Final, NoReturn, TypeAlias, TypeVar
+from typing import ClassVar, Final, NoReturn, TypeAlias, TypeVar
 
 from spec.composed import ComposedLayout
 from spec.composition import Tiler
@@ -182,7 +182,7 @@ def format_tiler(tiler: Tiler) -> str:
 
 
 @dataclass(frozen=True)
-class _Token:
+class Token:
     kind: str
     text: str
     position: int
@@ -195,31 +195,37 @@ _TOKEN = re.compile(
 )
 
 
-def _tokens(text: str, position: int = 0) -> list[_Token]:
+def _tokens(text: str, known: re.Pattern[str], position: int = 0) -> list[Token]:
     """The tokens from a position on, up to the first that is none."""
-    tokens: list[_Token] = []
+    tokens: list[Token] = []
     while not tokens or tokens[-1].kind not in ("end", "unexpected"):
-        match = _TOKEN.match(text, position)
+        match = known.match(text, position)
         assert match is not None
         kind = str(match.lastgroup)
-        tokens.append(_Token(kind, match[kind], match.start(kind)))
+        tokens.append(Token(kind, match[kind], match.start(kind)))
         position = match.end()
     return tokens
 
 
-def _parse(text: str, rule: "Callable[[_Parser], _T]") -> _T:
-    parser = _Parser(text)
+def _parse(text: str, rule: "Callable[[Parser], _T]") -> _T:
+    parser = Parser(text)
     value = rule(parser)
     parser.end()
     return value
 
 
-class _Parser:
-    """A reader of the tokens from left to right, with a method for each rule of the grammar."""
+class Parser:
+    """A reader of the tokens from left to right, with a method for each rule of the grammar.
+
+    A reader of numbers with names in them (spec/named_notation.py) has other tokens, and makes
+    values later.
+    """
+
+    tokens_known: ClassVar[re.Pattern[str]] = _TOKEN
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._tokens = _tokens(text)
+        self._tokens = _tokens(text, self.tokens_known)
         self._index = 0
         self._nesting = 0
 
@@ -240,9 +246,16 @@ class _Parser:
 
     def _xla_shape(self) -> XlaShape:
         # It has tokens of its own, so those after it are made anew.
-        shape, end = read_xla_shape(self._text, self._token().position)
-        self._tokens, self._index = _tokens(self._text, end), 0
+        shape, end = self._read_xla_shape(self._token().position)
+        self._tokens, self._index = _tokens(self._text, self.tokens_known, end), 0
         return shape
+
+    def _read_xla_shape(self, position: int) -> tuple[XlaShape, int]:
+        return read_xla_shape(self._text, position)
+
+    def _made(self, make: Callable[..., _T], *parts: object) -> _T:
+        """The value that is made of what was read."""
+        return make(*parts)
 
     def value(self) -> Value:
         if self._at_swizzle():
@@ -257,9 +270,9 @@ class _Parser:
         self._index = start
         shape, stride = self.int_tuple(), self._after_colon()
         return (
-            TlaLayout(shape, stride, self._after_colon())
+            self._made(TlaLayout, shape, stride, self._after_colon())
             if self._at(":")
-            else Layout(shape, stride)
+            else self._made(Layout, shape, stride)
         )
 
     def _after_colon(self) -> IntTuple:
@@ -277,7 +290,7 @@ class _Parser:
         except LayoutError as invalid:
             raise NotationError(self._text, start.position, str(invalid)) from None
 
-    def _numbers(self, start: _Token) -> tuple[int, int, int]:
+    def _numbers(self, start: Token) -> tuple[int, int, int]:
         """The three numbers of a swizzle, which stand after its name or in it."""
         if start.kind == "swizzle":
             bits, base, shift = map(int, start.text.split("_")[1:])
@@ -302,7 +315,7 @@ class _Parser:
         if self._token().kind == "integer" and self._at_o(1):
             offset = self.integer()
             self._expect_o()
-        return ComposedLayout(swizzle, offset, self.layout())
+        return self._made(ComposedLayout, swizzle, offset, self.layout())
 
     def _at_swizzle(self) -> bool:
         token = self._token()
@@ -320,11 +333,11 @@ class _Parser:
         if self._accept("_"):
             return None
         shape = self.int_tuple()
-        return Layout(shape, self._after_colon()) if self._at(":") else shape
+        return self._made(Layout, shape, self._after_colon()) if self._at(":") else shape
 
     def layout(self) -> Layout:
         shape = self.int_tuple()
-        return Layout(shape, self.int_tuple() if self._accept(":") else None)
+        return self._made(Layout, shape, self.int_tuple() if self._accept(":") else None)
 
     def coordinate(self) -> SliceTuple:
         if self._at("("):
@@ -366,7 +379,7 @@ class _Parser:
         self._nesting -= 1
         return tuple(items)
 
-    def _token(self) -> _Token:
+    def _token(self) -> Token:
         token = self._tokens[self._index]
         if token.kind == "unexpected":
             problem = f"unexpected character {token.text!r}"

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from verif.kernel.theory import Lemma, contract, definition, kind, lemma
     from verif.readings.domains import Index, Layouts, Shapes, flat
     from verif.readings.numbers import Integers, Words
+    from verif.sizes.for_all import for_all
 
 _HOMES: Final = {
     "verif.kernel.claim": (
@@ -38,6 +39,7 @@ _HOMES: Final = {
         "unknown witness"
     ),
     "verif.kernel.contract": "Promise",
+    "verif.sizes.for_all": "for_all",
     "verif.kernel.theory": "Lemma contract definition kind lemma",
     "verif.readings.domains": "Index Layouts Shapes flat",
     "verif.readings.numbers": "Integers Words",
@@ -63,6 +65,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "ensure",
     "ensure_equal",
     "flat",
+    "for_all",
     "kind",
     "lemma",
     "proved",

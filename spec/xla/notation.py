@@ -69,11 +69,11 @@ def read_xla_shape(text: str, position: int) -> tuple[XlaShape, int]:
     >>> read_xla_shape("size_bytes(f32[3])", 11)
     (XlaShape.parse('f32[3]{0}'), 17)
     """
-    reader = _Reader(text, position)
+    reader = Reader(text, position)
     return reader.shape(), reader.position
 
 
-class _Reader:
+class Reader:
     """A reader of the tokens from left to right, with a method for each rule of the grammar."""
 
     def __init__(self, text: str, position: int) -> None:
@@ -86,7 +86,7 @@ class _Reader:
         dims = self._list(self._dimension, "]")
         self._expect("]")
         if not self._accept("{"):
-            return XlaShape(element, dims)
+            return self._made(element, dims)
         start = self.position - 1
         order = self._list(self._integer, ":}")
         self._checked(start, lambda: require_order(order, len(dims)))
@@ -97,7 +97,11 @@ class _Reader:
             bits = self._bits()
             self._refuse_what_is_not_read()
         self._expect("}")
-        return XlaShape(element, dims, order, tiles, bits)
+        return self._made(element, dims, order, tiles, bits)
+
+    def _made(self, *parts: object) -> XlaShape:
+        """The shape that is made of what was read."""
+        return XlaShape(*parts)  # type: ignore[arg-type]
 
     def _element(self) -> str:
         token = self._next()

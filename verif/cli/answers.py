@@ -68,11 +68,12 @@ def encoded_answers(answers: Sequence[Answered]) -> bytes:
 def _question_record(answered: Answered) -> QuestionRecord:
     answer = answered.answer
     return QuestionRecord(
-        answered.expression, answer.ruling.value, _witness_record(answer.witness), answer.reason
+        answered.expression, answer.ruling.value, witness_record(answer.witness), answer.reason
     )
 
 
-def _witness_record(witness: Witness | None) -> WitnessRecord | None:
+def witness_record(witness: Witness | None) -> WitnessRecord | None:
+    """The witness as it is printed; of none, none."""
     if witness is None:
         return None
     coordinates, values = (

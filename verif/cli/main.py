@@ -19,6 +19,7 @@ from spec.table import table
 from verif.cli import (
     find,
     listings,
+    sizes,
     upstream,
     upstream_check,
     upstream_claims,
@@ -75,6 +76,15 @@ WORST_FIRST: Final = (BAD_INPUT, STATUS[Ruling.UNKNOWN], STATUS[Ruling.REFUTED])
 class BadInputError(ValueError):
     """Raised for arguments of a command that make no sense."""
 
+
+ForAll = Annotated[
+    str | None,
+    typer.Option("--for", metavar="NAMES", help="For all sizes: as 'M, N; M % 128 == 0'."),
+]
+Obligations = Annotated[
+    Path | None,
+    typer.Option("--smt2", metavar="DIR", help="With --for: write every obligation there."),
+]
 
 app = typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
 for name, command in listings.COMMANDS.items():
@@ -196,11 +206,26 @@ def evaluate(
         str | None,
         typer.Option("--with", metavar="IMPL,IMPL", help="Their answers too: see `upstream list`."),
     ] = None,
+    names: ForAll = None,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="SIZES", help="As M=256,N=100: the result there.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="With --for: cases and theorem.")] = False,
+    smt2: Obligations = None,
 ) -> None:
     """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
 
-    `layout-verif operations` lists what can be called.
+    `layout-verif operations` lists what can be called. With --for the names in the expression
+    stand for all integers, and what is printed is proved.
+
+    Exit status: 0, 2 for bad input; with --for 3 where the result is unknown.
     """
+    if names is not None:
+        if beside is not None:
+            raise BadInputError("--with calculates with numbers, and --for with names")
+        raise typer.Exit(STATUS[sizes.evaluate(expression, names, at, smt2, json=json)])
+    if at is not None or json or smt2 is not None:
+        raise BadInputError("--at, --json and --smt2 go with --for")
     tree = read(expression)
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))
@@ -230,6 +255,11 @@ def check(
     timeout: Annotated[
         float, typer.Option(min=0.001, help="Seconds that the solver gets for a question.")
     ] = Effort().seconds,
+    names: ForAll = None,
+    where: Annotated[
+        bool, typer.Option("--where", help="With --for: at which sizes it holds, if not at all.")
+    ] = False,
+    smt2: Obligations = None,
 ) -> None:
     """Answer yes/no questions about layouts of any size, a no with its witness.
 
@@ -242,9 +272,20 @@ def check(
     covers_once(TV, (64,64)): each element is taken by one (thread, value),
     conflict_free(A, TV, f16), coalesced(A, TV, f16): by the banks, by the sectors.
 
+    With --for the names in it stand for all integers: it holds for all, or is refuted at some.
+
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
     2 for bad input; of these, 2 before 3 before 1.
     """
+    if names is not None:
+        if expression is None or file is not None or expression == str(STANDARD_INPUT):
+            raise BadInputError("--for asks one question, EXPR")
+        if where and smt2 is not None:
+            raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
+        ruling = sizes.check(expression, names, smt2, where=where, json=json)
+        raise typer.Exit(STATUS[ruling])
+    if where or smt2 is not None:
+        raise BadInputError("--where and --smt2 go with --for")
     effort = Effort(seconds=timeout)
     answers: list[Answered] = []
     statuses: set[int] = set()

@@ -56,7 +56,8 @@ class Path(Notes):
 
     A path is run again from its start to take the other side of one of its decisions. All
     that was answered before is taken from `prefix` then and not asked again, as a solver
-    that has more luck the second time would lead the text elsewhere.
+    that has more luck the second time would lead the text elsewhere. `forks` are the
+    decisions of which both sides can be, with the side that is taken here.
     """
 
     judge: Judge
@@ -64,6 +65,7 @@ class Path(Notes):
     prefix: tuple[Step, ...] = ()
     points: Points = field(default_factory=Points)
     steps: list[Step] = field(default_factory=list[Step])
+    forks: list[tuple[Literal, bool]] = field(default_factory=list[tuple[Literal, bool]])
     alternatives: list[tuple[Step, ...]] = field(default_factory=list[tuple[Step, ...]])
     facts: list[Literal] = field(default_factory=list[Literal])
     replaced: dict[Atom, Polynomial] = field(default_factory=dict[Atom, Polynomial])
@@ -184,6 +186,7 @@ class Path(Notes):
             self._take(literal.negated())
             return False
         truth = self._fork(literal)
+        self.forks.append((literal, truth))
         self.assume(literal if truth else literal.negated())
         return truth
 

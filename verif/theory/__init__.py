@@ -20,6 +20,7 @@ PARTS = (
     "distributivity",
     "arrays",
     "linear",
+    "sizes",
 )
 """The parts in order."""
 

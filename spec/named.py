@@ -1,0 +1,131 @@
+"""Values with names in them: what was read, and is made once the names are numbers.
+
+A *named value* is an integer, a text, None, a name, a tuple of named values, or what a function
+makes of them. `128*M` is the product of a number and a name, `(M,N):(1,M)` the layout of tuples.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from spec.errors import LayoutError, ShapeError, numeral
+
+
+class InexactError(LayoutError):
+    """Raised for `x/y` where y does not divide x: it is no quotient of the notation."""
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name that stands for an integer."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Made:
+    """The function's value at named values."""
+
+    make: Callable[..., Any]
+    parts: tuple[Any, ...]
+
+
+def added(x: int, y: int) -> int:
+    return x + y
+
+
+def subtracted(x: int, y: int) -> int:
+    return x - y
+
+
+def multiplied(x: int, y: int) -> int:
+    return x * y
+
+
+def negated(x: int) -> int:
+    return -x
+
+
+def exact(x: int, y: int) -> int:
+    """The quotient of x and one of its divisors.
+
+    Errors: InexactError where y does not divide x, ShapeError where y is below 1.
+
+    >>> exact(256, 128)
+    2
+    """
+    _require_divisor(y)
+    if x % y != 0:
+        raise InexactError(f"`/` is exact, and {numeral(y)} does not divide {numeral(x)}")
+    return x // y
+
+
+def floored(x: int, y: int) -> int:
+    """The quotient rounded down; ShapeError where y is below 1.
+
+    >>> floored(7, 2)
+    3
+    """
+    _require_divisor(y)
+    return x // y
+
+
+def ceiled(x: int, y: int) -> int:
+    """The quotient rounded up; ShapeError where y is below 1.
+
+    >>> ceiled(7, 2)
+    4
+    """
+    _require_divisor(y)
+    return (x + y - 1) // y
+
+
+def remainder(x: int, y: int) -> int:
+    """The remainder from 0 to y - 1; ShapeError where y is below 1.
+
+    >>> remainder(7, 2)
+    1
+    """
+    _require_divisor(y)
+    return x % y
+
+
+def _require_divisor(y: int) -> None:
+    if y < 1:
+        raise ShapeError(f"a divisor of the notation is at least 1, and here is {numeral(y)}")
+
+
+def valued(item: Any, numbers: Mapping[str, Any]) -> Any:
+    """The value that a named value has where names are these numbers.
+
+    >>> valued(Made(multiplied, (128, Name("M"))), {"M": 3})
+    384
+    """
+    match item:
+        case Name(name):
+            return numbers[name]
+        case Made(make, parts):
+            return make(*(valued(part, numbers) for part in parts))
+        case tuple():
+            entries = cast("tuple[Any, ...]", item)
+            return tuple(valued(entry, numbers) for entry in entries)
+        case _:
+            return item
+
+
+def names_in(item: Any) -> Iterator[str]:
+    """The names of a named value, from left to right.
+
+    >>> tuple(names_in((Name("M"), Made(multiplied, (Name("M"), Name("N"))))))
+    ('M', 'M', 'N')
+    """
+    match item:
+        case Name(name):
+            yield name
+        case Made(_, parts):
+            yield from names_in(parts)
+        case tuple():
+            for entry in cast("tuple[Any, ...]", item):
+                yield from names_in(entry)
+        case _:
+            return

@@ -1,0 +1,279 @@
+"""The notation with polynomials of names where it has numbers, and conditions on names.
+
+    number     = term { ( "+" | "-" ) term }
+    term       = factor { ( "*" | "/" | "%" ) factor }
+    factor     = integer | name | "-" factor | "(" number ")"
+               | ( "ceil" | "floor" ) "(" term "/" factor ")"
+    condition  = all { "or" all }
+    all        = comparison { "and" comparison }
+    comparison = number ( "==" | "!=" | "<=" | ">=" | "<" | ">" ) number
+
+All else is as in spec/notation.py, where an integer of a shape, a stride, a coordinate, an offset
+or a dimension of an XLA shape is a number now. `(M)` alone is the tuple of rank 1 that `(8)` is;
+with an operator behind it, it is a number. `/` is exact. Only declared names are known.
+"""
+
+import re
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, TypeVar, cast
+
+from spec.composed import ComposedLayout
+from spec.errors import NotationError
+from spec.int_tuple import IntTuple, SliceTuple
+from spec.named import (
+    Made,
+    Name,
+    added,
+    ceiled,
+    exact,
+    floored,
+    multiplied,
+    negated,
+    remainder,
+    subtracted,
+)
+from spec.notation import Expression, Literal, Parser
+from spec.swizzle import Swizzle
+from spec.xla.notation import Reader
+from spec.xla.shape import XlaShape
+
+OF_TERMS: Final = {"+": added, "-": subtracted}
+OF_FACTORS: Final = {"*": multiplied, "/": exact, "%": remainder}
+ROUNDED: Final = {"ceil": ceiled, "floor": floored}
+COMPARED: Final = ("==", "!=", "<=", ">=", "<", ">")
+
+RESERVED: Final = frozenset(("o", "and", "or", "not", *ROUNDED))
+"""The words of the grammar, which are no names."""
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<swizzle>SW(?:_-?[0-9]{1,9}){3})"
+    r"|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
+    r"|(?P<symbol>[=!<>]=|[_:,()<>\[+*/%-])|(?P<end>$)|(?P<unexpected>\S))"
+)
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two numbers and the sign between them."""
+
+    sign: str
+    left: Any
+    right: Any
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Conditions that hold all, `and`, or of which one holds, `or`."""
+
+    word: str
+    parts: "tuple[Condition, ...]"
+
+
+Condition = Comparison | Joined
+
+
+def parse_named_expression(
+    text: str, declared: Collection[str], operations: Collection[str] | None = None
+) -> Expression:
+    """The expression of a text; its literals are named values.
+
+    >>> parse_named_expression("size(2*M)", {"M"}).args[0].value.parts
+    (2, Name(name='M'))
+    """
+    return _parsed(text, declared, lambda parser: parser.expression(operations))
+
+
+def parse_number(text: str, declared: Collection[str]) -> Any:
+    """The number of a text, a named value.
+
+    >>> parse_number("-M", {"M"}).parts
+    (Name(name='M'),)
+    """
+    return _parsed(text, declared, lambda parser: parser.integer())
+
+
+def parse_condition(text: str, declared: Collection[str]) -> Condition:
+    """The condition of a text.
+
+    >>> parse_condition("M >= 3", {"M"})
+    Comparison(sign='>=', left=Name(name='M'), right=3)
+    """
+    return _parsed(text, declared, lambda parser: parser.condition())
+
+
+def _parsed(text: str, declared: Collection[str], rule: "Callable[[NamedParser], _T]") -> _T:
+    parser = NamedParser(text, declared)
+    value = rule(parser)
+    parser.end()
+    return value
+
+
+class NamedParser(Parser):
+    """A reader of the notation whose numbers are polynomials of declared names."""
+
+    tokens_known: ClassVar[re.Pattern[str]] = _TOKEN
+
+    def __init__(self, text: str, declared: Collection[str]) -> None:
+        super().__init__(text)
+        self._declared = declared
+
+    def expression(self, names: Collection[str] | None) -> Expression:
+        token = self._token()
+        numeric = token.kind == "name" and (token.text in self._declared or token.text in ROUNDED)
+        return Literal(self.value()) if numeric else super().expression(names)
+
+    def integer(self) -> int:
+        """A number; it is one once its names are."""
+        value = self._term()
+        while True:
+            sign = self._token().text if self._at_sign(OF_TERMS) else ""
+            if sign:
+                self._index += 1
+            elif not self._at_negative():
+                return value
+            # `2*M-2` has the token -2: a negative integer behind a number is added.
+            value = self._made(OF_TERMS[sign or "+"], value, self._term())
+
+    def _term(self, *, before_division: bool = False) -> int:
+        value = self._factor()
+        while self._at_sign(OF_FACTORS) and not (before_division and self._at("/")):
+            sign = self._token().text
+            self._index += 1
+            value = self._made(OF_FACTORS[sign], value, self._factor())
+        return value
+
+    def _factor(self) -> int:
+        token = self._token()
+        if token.kind == "integer":
+            return super().integer()
+        if self._accept("-"):
+            return self._made(negated, self._factor())
+        if self._accept("("):
+            value = self.integer()
+            self._expect(")")
+            return value
+        if token.kind == "name" and token.text in ROUNDED:
+            self._index += 1
+            self._expect("(")
+            dividend = self._term(before_division=True)
+            self._expect("/")
+            divisor = self._factor()
+            self._expect(")")
+            return self._made(ROUNDED[token.text], dividend, divisor)
+        if token.kind == "name" and token.text in self._declared:
+            self._index += 1
+            return cast(int, Name(token.text))
+        return self._fail(f"expected an integer or one of {', '.join(self._declared)}")
+
+    def int_tuple(self) -> IntTuple:
+        return self._tuple_or_number(self.int_tuple)
+
+    def coordinate(self) -> SliceTuple:
+        return None if self._accept("_") else self._tuple_or_number(self.coordinate)
+
+    def _tuple_or_number(self, entry: Callable[[], _T]) -> "_T | tuple[_T, ...] | int":
+        if not self._at("("):
+            return self.integer()
+        start, nesting = self._index, self._nesting
+        try:
+            entries = self._list("(", entry, ")")
+        except NotationError as none:
+            self._index, self._nesting = start, nesting
+            try:
+                return self.integer()
+            except NotationError as neither:
+                # The one that went further says what is wrong.
+                raise max(none, neither, key=lambda error: error.position) from None
+        if len(entries) == 1 and (
+            self._at_sign(OF_TERMS) or self._at_sign(OF_FACTORS) or self._at_negative()
+        ):
+            self._index = start
+            return self.integer()
+        return entries
+
+    def _composed_with(self, swizzle: Swizzle) -> ComposedLayout:
+        self._expect_o()
+        start, offset = self._index, 0
+        try:
+            offset = self.integer()
+            self._expect_o()
+        except NotationError:
+            self._index, offset = start, 0
+        return self._made(ComposedLayout, swizzle, offset, self.layout())
+
+    def _read_xla_shape(self, position: int) -> tuple[XlaShape, int]:
+        reader = _NamedReader(self._text, position, self._declared)
+        return reader.shape(), reader.position
+
+    def _made(self, make: Callable[..., _T], *parts: object) -> _T:
+        """The value, made at once where no name is in it."""
+        late = make in (exact, floored, ceiled, remainder) or any(map(_is_named, parts))
+        return cast(_T, Made(make, parts)) if late else make(*parts)
+
+    def condition(self) -> Condition:
+        return self._joined("or", lambda: self._joined("and", self._comparison))
+
+    def _joined(self, word: str, part: Callable[[], Condition]) -> Condition:
+        parts = [part()]
+        while self._token().kind == "name" and self._token().text == word:
+            self._index += 1
+            parts.append(part())
+        return parts[0] if len(parts) == 1 else Joined(word, tuple(parts))
+
+    def _comparison(self) -> Comparison:
+        left = self.integer()
+        sign = self._token()
+        if sign.kind != "symbol" or sign.text not in COMPARED:
+            self._fail(f"expected one of {' '.join(COMPARED)}")
+        self._index += 1
+        return Comparison(sign.text, left, self.integer())
+
+    def _at_sign(self, signs: Collection[str]) -> bool:
+        token = self._token()
+        return token.kind == "symbol" and token.text in signs
+
+    def _at_negative(self) -> bool:
+        token = self._token()
+        return token.kind == "integer" and token.text.startswith("-")
+
+
+class _NamedReader(Reader):
+    """A reader of XLA shapes whose dimensions are polynomials of declared names."""
+
+    def __init__(self, text: str, position: int, declared: Collection[str]) -> None:
+        super().__init__(text, position)
+        self._declared = declared
+
+    def _dimension(self) -> int:
+        if self._at("<") or self._at("?"):
+            return super()._dimension()
+        end = self._end_of_dimension()
+        # Blanks in front keep the positions of errors.
+        text = " " * self.position + self._text[self.position : end]
+        try:
+            dimension = parse_number(text, self._declared)
+        except NotationError as error:
+            raise NotationError(self._text, error.position, error.problem) from None
+        self.position = end
+        return dimension
+
+    def _end_of_dimension(self) -> int:
+        """The position of the sign behind the dimension that is read."""
+        depth, end = 0, self.position
+        while end < len(self._text) and (depth or self._text[end] not in ",]"):
+            depth += {"(": 1, ")": -1}.get(self._text[end], 0)
+            end += 1
+        return end
+
+    def _made(self, *parts: object) -> XlaShape:
+        named = any(map(_is_named, parts))
+        return cast(XlaShape, Made(XlaShape, parts)) if named else super()._made(*parts)
+
+
+def _is_named(part: object) -> bool:
+    if isinstance(part, tuple):
+        return any(map(_is_named, cast("tuple[object, ...]", part)))
+    return isinstance(part, Name | Made)

@@ -1,0 +1,125 @@
+"""Questions for all sizes: what holds is proved, what does not is refuted, and no rule errs."""
+
+import pytest
+
+from spec import LayoutError
+from verif.questions.answer import Ruling
+from verif.sizes.asked import NoSenseError, answer_at, asked, decided, read_question_of
+from verif.sizes.names import read_sizes
+from verif.sizes.sampled import beside_constants, least
+from verif.sizes.source import Sized
+
+HOLDING = [
+    ("M, K, ld; ld >= K", "injective((M,K):(ld,1))", "sums_tell_their_digits"),
+    ("M, N", "injective((M,N):(1,-M))", "sums_tell_their_digits"),
+    ("M, N", "bijective_onto((M,N):(N,1), M*N)", "modes_end_to_end_are_the_coordinate"),
+    ("M, N", "covers((M,N):(1,M-1), M*N - N)", "steps_without_gaps_reach_every_number"),
+    ("M, N, p", "disjoint((M):(1), (N):(M+p))", "sums_tell_their_digits"),
+    (
+        "M, N",
+        "equal(composition((M,N):(N,1), (N,M):(M,1)), (N,M):(1,N))",
+        "modes_of_one_normal_form_are_one_function",
+    ),
+    ("M, N, K", "compatible((M,N*K), (M,(N,K)))", None),
+    ("m, K; m % 4 == 0", "composable((128*m,K):(K,1), (128,4):(1,128))", None),
+    (
+        "M, N, ld; ld >= M; M <= 65536; N <= 4096; ld <= 131072",
+        "fits_int32((M,N):(1,ld))",
+        "sums_of_steps_stay_within_their_ends",
+    ),
+]
+
+
+def some(rows, every):
+    """All rows, those but one of some marked as long."""
+    marks = [[pytest.mark.long] * (k % every > 0) for k in range(len(rows))]
+    return [
+        pytest.param(*row, id=row[1], marks=mark) for row, mark in zip(rows, marks, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(("names", "question", "lemma"), some(HOLDING, 3))
+def test_it_holds_by_a_theorem_that_cites_its_rule(names, question, lemma):
+    found = asked(question, names)
+    assert found.ruling is Ruling.HOLDS
+    assert found.proof is not None
+    assert found.proof.theorem.replays > 0
+    if lemma is not None:
+        assert lemma in found.proof.theorem.by
+
+
+REFUTED = [
+    ("M, K, ld; ld + 1 >= K", "injective((M,K):(ld,1))", {"M": 2, "K": 2, "ld": 1}, True),
+    ("M, N", "covers((M,N):(1,M+1), M*N)", {"M": 1, "N": 2}, True),
+    ("M, N", "equal(zN(f16,M,N), f16[M,N]{1,0:T(16,16)})", {"M": 17, "N": 17}, False),
+    ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", {"m": 9}, True),
+]
+
+
+@pytest.mark.parametrize(
+    ("names", "question", "at", "is_least"), REFUTED, ids=[q for _, q, _, _ in REFUTED]
+)
+def test_it_is_refuted_with_sizes_and_a_witness(names, question, at, is_least):
+    found = asked(question, names)
+    assert found.ruling is Ruling.REFUTED
+    assert (found.at, found.is_least) == (at, is_least)
+    assert found.witness is not None
+
+
+ATTACKS = [
+    # One less than is needed, which large sizes do not show.
+    ("M, K, ld; ld >= K", "injective((M,K+1):(ld,1))", lambda p: p["ld"] > p["K"]),
+    ("M, N, ld; ld + 1 >= M", "injective((M,N):(1,ld))", lambda p: p["ld"] >= p["M"]),
+    ("M, N, d", "injective((M,N):(1,d))", lambda p: p["d"] >= p["M"]),
+    # Strides that are equal at M = 1 only, or that step back.
+    ("M, N", "injective((M,N,2):(1,M,M))", lambda p: p["N"] == 1 and p["M"] > 1),
+    ("M, N", "injective((M,N):(1,1-M))", lambda p: p["N"] == 1),
+    ("M, N", "covers((M,N):(1,-M), M*N)", lambda p: p["N"] == 1),
+    ("M, N", "bijective_onto((M,N):(-1,M), M*N)", lambda p: p["M"] == 1),
+    # A gap at the end, and an offset too much.
+    ("M, N", "covers((M,N):(1,M), M*N + 1 - N % 2)", lambda p: p["N"] % 2 == 1),
+    ("M, N", "bijective_onto((M,N):(1,M), M*N - M % 2)", lambda p: p["M"] % 2 == 0),
+    ("M, N", "covers((M,N):(1,M+1), M*N)", lambda p: p["N"] == 1),
+    # Padding and the last tile.
+    ("M, N", "injective(zipped_divide((M,N):(1,M), (8,4)))", lambda p: p["M"] % 8 == 0),
+    ("M", "equal(zipped_divide((M):(1), (8)), M:1)", lambda p: p["M"] % 8 == 0),
+    # Two layouts, and an offset of both.
+    ("M, N, p", "disjoint((M):(1), (N):(p))", lambda p: p["p"] >= p["M"]),
+    ("M, N", "disjoint((M):(-1), (N):(N-M))", lambda p: p["N"] > p["M"]),
+    # One function at most sizes.
+    ("M, N", "equal((M,N):(1,M), (M,N):(1,M + M/(N+M)))", None),
+    ("M, N, d", "equal((M,N):(1,d), (M*N):(1))", lambda p: p["d"] == p["M"]),
+    ("M, N", "compatible((M,N), (N,M))", lambda p: p["M"] == p["N"]),
+    ("m, K", "composable((128*m,K):(K,1), (128,4):(1,128))", lambda p: p["m"] % 4 == 0),
+    ("M, N, d", "distributes((M,N):(1,d), (2,2):(1,2))", lambda p: p["M"] % 4 == 0),
+    ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(1,M))", lambda p: p["N"] < 32768),
+    ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(-1,-M))", lambda p: p["N"] < 32768),
+]
+
+
+@pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 4))
+def test_no_rule_proves_what_is_false_though_the_sizes_tried_hide_it(names, question, hides):
+    """The rules see only sizes at which it holds; what is false elsewhere is not proved."""
+    sizes = read_sizes(names)
+    sized = Sized(question, sizes, read_question_of(question, sizes))
+    points = [*beside_constants(sizes, question, 60), *least(sizes, 60)]
+    seen = [point for point in points if hides is None or hides(point)]
+    try:
+        found = decided(sized, seen)
+    except LayoutError:
+        return
+    assert found.ruling is not Ruling.HOLDS
+
+
+def test_a_question_that_makes_no_sense_at_some_sizes_says_at_which():
+    with pytest.raises(NoSenseError, match="makes no sense at M=3: mode 4:1 of B"):
+        asked("injective(composition((M,4):(4,1), 4:1))", "M")
+    with pytest.raises(LayoutError, match="choose another name"):
+        asked("injective((digits,4):(4,1))", "digits")
+
+
+def test_the_answers_at_sizes_are_those_of_the_questions():
+    sizes = read_sizes("M, N")
+    sized = Sized("q", sizes, read_question_of("injective((M,N):(1,2))", sizes))
+    assert answer_at(sized, {"M": 2, "N": 9}).ruling is Ruling.HOLDS
+    assert answer_at(sized, {"M": 3, "N": 2}).ruling is Ruling.REFUTED

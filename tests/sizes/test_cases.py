@@ -1,0 +1,115 @@
+"""Cases for all sizes: they are what the operation does, and wrong ones are not proved."""
+
+from dataclasses import replace
+
+import pytest
+
+from spec import LayoutError
+from spec.modes import modes_of
+from verif.kernel.claim import proving
+from verif.sizes.calculator import tabled, tried_at
+from verif.sizes.cases import Case, stated_value
+from verif.sizes.names import holds, read_sizes
+from verif.sizes.source import NotForAllSizesError, read_sized
+from verif.sizes.stated import proved, table_text
+
+ONE_LINE = {
+    "zipped_divide((M,N):(1,M), (128,64))": (
+        "M, N",
+        "((128,64),(ceil(M/128),ceil(N/64))):((1,M),(128,64*M))",
+    ),
+    "composition((M,N):(N,1), (N,M):(M,1))": ("M, N", "(N,M):(1,N)"),
+    "as_layout(f32[M,N]{1,0})": ("M, N", "(M,N):(N,1)"),
+    "idx2crd(i, (M,N))": ("M, N, i; i >= 0; i < M*N", "(i % M,floor(i/M))"),
+}
+
+
+@pytest.mark.parametrize("expression", ONE_LINE)
+def test_one_line_is_found_and_proved(expression):
+    names, result = ONE_LINE[expression]
+    table = tabled(expression, names)
+    assert table.cases == (Case(None, result),)
+    assert table.proof is not None
+    assert table.proof.theorem.replays > 0
+
+
+def stated_at(table, point):
+    """The result that a table states at sizes; None where it says that the operation refuses."""
+    numbers = table.sized.sizes.defined(point)
+    sizes = table.sized.sizes
+    for case in table.cases:
+        where = case.where
+        if where is None or any(
+            all(holds(sizes.condition(c), numbers) for c in each) for each in where
+        ):
+            return None if case.result is None else stated_value(case.result, sizes, numbers)
+    raise AssertionError("no case")
+
+
+def test_a_table_with_refusals_agrees_with_the_calculator_at_numbers():
+    table = tabled("composition((M,4):(4,1), 4:1)", "M")
+    assert table.proof is not None
+    assert [case.result is None for case in table.cases] == [False, False, True]
+    assert "but here are M and 4" in table.cases[-1].refusal
+    for point in tried_at(table.sized):
+        try:
+            found = table.sized.at(point)
+        except LayoutError:
+            found = None
+        stated = stated_at(table, point)
+        assert (found is None) == (stated is None)
+        if found is not None:
+            ours, theirs = ([m for m in modes_of(x) if m[0] != 1] for x in (found, stated))
+            assert ours == theirs
+
+
+def is_proved(expression, names, *cases):
+    sized = read_sized(expression, read_sizes(names))
+    tried = tried_at(sized)
+    try:
+        return proved(table_text(sized, cases, tried), tried) is not None
+    except LayoutError:
+        return False
+
+
+DIVIDE = "zipped_divide((M,N):(1,M), (128,64))"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "((128,64),(ceil(M/128),ceil(N/64))):((1,M),(128,64*N))",
+        "((128,64),(floor(M/128),ceil(N/64))):((1,M),(128,64*M))",
+        "((128,64),(ceil(M/127),ceil(N/64))):((1,M),(128,64*M))",
+        "((128,64),(M/128,ceil(N/64))):((1,M),(128,64*M))",
+        "((128,64),(ceil(M/128),1)):((1,M),(128,64*M))",
+        "(128,64,ceil(M/128)):(1,M,128)",
+    ],
+)
+def test_a_wrong_result_is_not_proved(wrong):
+    assert not is_proved(DIVIDE, "M, N", Case(None, wrong))
+
+
+def test_a_weakened_condition_is_not_proved():
+    right = Case((("ld == M",),), "M*N:1")
+    rest = Case(None, "(M,N):(1,ld)")
+    assert is_proved("coalesce((M,N):(1,ld))", "M, N, ld; ld >= M", right, rest)
+    wrong = replace(right, where=(("ld <= M + 1",),))
+    assert not is_proved("coalesce((M,N):(1,ld))", "M, N, ld; ld >= M", wrong, rest)
+
+
+def test_a_refusal_that_is_none_is_not_proved():
+    assert not is_proved(
+        DIVIDE, "M, N", Case((("M <= 4",),), None), Case(None, ONE_LINE[DIVIDE][1])
+    )
+
+
+def test_sizes_that_nothing_meets_have_no_table():
+    with pytest.raises(NotForAllSizesError, match="no sizes are found"):
+        tabled("size((M,4))", "M; M < 1")
+
+
+def test_nothing_of_it_knows_that_it_is_proved():
+    sized = read_sized(DIVIDE, read_sizes("M, N"))
+    text = table_text(sized, (Case(None, ONE_LINE[DIVIDE][1]),), tried_at(sized))
+    assert proving.__name__ not in text

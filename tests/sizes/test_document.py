@@ -1,0 +1,60 @@
+"""docs/sizes.md and README's part on it are true: sessions print what stands there, Python runs."""
+
+import importlib.util
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from verif.cli.main import main
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs" / "sizes.md").read_text()
+README = (ROOT / "README.md").read_text()
+
+SESSION = [
+    (command, output)
+    for text in (DOCUMENT, README)
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    for command, output in re.findall(r"^\$ (.+)\n((?:[^$].*\n)*)", block, re.MULTILINE)
+    if "--for" in command
+]
+PYTHON = [
+    block
+    for text in (DOCUMENT, README)
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    if "for_all" in block
+]
+
+
+def test_it_has_sessions():
+    assert len(SESSION) >= 16
+    assert len(PYTHON) == 2
+
+
+@pytest.mark.parametrize(("command", "output"), SESSION, ids=[c for c, _ in SESSION])
+def test_a_session_is_as_it_says(command, output, capsys):
+    name, *arguments = shlex.split(command)
+    assert name == "layout-verif"
+    with pytest.raises(SystemExit):
+        main(arguments)
+    assert capsys.readouterr().out == output
+
+
+@pytest.mark.parametrize("block", PYTHON)
+def test_the_python_runs(block, tmp_path):
+    path = tmp_path / "shown.py"
+    path.write_text(block)
+    spec = importlib.util.spec_from_file_location("shown", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for name, item in vars(module).copy().items():
+        if name.startswith("test_"):
+            item()
+
+
+def test_its_links_lead_somewhere():
+    links = re.findall(r"\]\(([^)#]+)\)", DOCUMENT)
+    assert links
+    assert all((ROOT / "docs" / link).exists() for link in links)

@@ -1,0 +1,76 @@
+"""Questions for all sizes from Python: what the gate admits is proved, and failures show sizes."""
+
+import pytest
+
+from spec import ComposedLayout, Layout, Swizzle, composition, zipped_divide
+from verif.kernel.claim import assume
+from verif.kernel.errors import OutsideFragmentError
+from verif.sizes.for_all import for_all
+from verif.sizes.names import NamesError
+
+
+def tiled(m, k, ld):
+    return zipped_divide(Layout((128 * m, 32 * k), (ld, 1)), (128, 32))
+
+
+def swizzled(p):
+    return ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64 * p), (64 * p, 1)))
+
+
+def assuming(M):
+    if M > 10**9:
+        assume("too large", M < 0)
+    return Layout((M, 2), (1, M if M <= 10**9 else 1))
+
+
+def assuming_through_another(M):
+    return assuming(M)
+
+
+def looking(M):
+    return Layout((M, 2), (1, M if type(M) is int else 1))
+
+
+def test_a_function_of_operations_is_asked():
+    assert for_all("M N", "M % 128 == 0").injective(lambda M, N: Layout((M, N), (1, M)))
+    assert for_all("m, k, ld", "ld >= 32*k").injective(tiled)
+
+
+def test_two_functions_and_a_number():
+    sizes = for_all("M, N")
+    assert sizes.equal(
+        lambda M, N: composition(Layout((M, N), (N, 1)), Layout((N, M), (M, 1))),
+        lambda M, N: Layout((N, M), (1, N)),
+    )
+    assert sizes.bijective_onto(lambda M: Layout((M, 4), (4, 1)), lambda M: 4 * M)
+    assert sizes.fits_int32(lambda: Layout((4, 8)))
+
+
+def test_a_failure_shows_the_least_sizes():
+    found = for_all("M N d").injective(lambda M, N, d: Layout((M, N), (1, d)))
+    assert not found
+    assert repr(found) == (
+        "<refuted  injective(<lambda>) at M=2, N=2, d=1, the least sizes: A(1) = A(2) = 1>"
+    )
+
+
+def test_what_nobody_knows_is_neither_true_nor_false():
+    with pytest.raises(ValueError, match="nobody knows: no rule decides it of a swizzle"):
+        assert not for_all("p").injective(swizzled)
+
+
+def test_a_text_that_looks_at_what_it_is_run_with_is_refused():
+    with pytest.raises(OutsideFragmentError):
+        for_all("M", "M >= 3").injective(looking)
+
+
+@pytest.mark.parametrize("text", [assuming, assuming_through_another])
+def test_a_text_that_assumes_is_refused(text):
+    """Where it assumes what is false it would hold of no size, and so be false of none."""
+    with pytest.raises(OutsideFragmentError, match="which says nothing"):
+        for_all("M").injective(text)
+
+
+def test_a_parameter_that_is_no_size_is_refused():
+    with pytest.raises(NamesError, match="K is taken, and no size"):
+        for_all("M").injective(lambda M, K: Layout((M, K)))

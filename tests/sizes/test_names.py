@@ -1,0 +1,65 @@
+"""Names, definitions and conditions, and the sizes that are tried."""
+
+import doctest
+
+import pytest
+
+import verif.sizes.names
+from spec import LayoutError
+from verif.sizes.names import read_sizes, sizes_at
+from verif.sizes.sampled import beside_constants, least
+
+
+def test_examples():
+    assert doctest.testmod(verif.sizes.names).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "no name is declared"),
+        ("1M", "'1M' is no name"),
+        ("M, size", "'size' is a word of the notation"),
+        ("f16", "'f16' is a word of the notation"),
+        ("M; K = L; L = K + M", "defined by themselves"),
+        ("M; M <", "expected an integer"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(text, problem):
+    with pytest.raises(LayoutError) as refused:
+        read_sizes(text)
+    assert problem in str(refused.value)
+
+
+def test_a_name_is_at_least_1_unless_a_condition_says_otherwise():
+    sizes = read_sizes("M, i, d; i >= 0; d >= -3; M >= i")
+    assert dict(sizes.lows) == {"M": 1, "i": 0, "d": -3}
+
+
+def test_the_least_sizes_are_all_there_are_in_order():
+    sizes = read_sizes("M, N; M % 3 == 0; N >= M")
+    found = [tuple(point.values()) for point in least(sizes, 30)]
+    every = sorted((m + n, m, n) for m in range(3, 40, 3) for n in range(m, 60))
+    assert found == [(m, n) for _, m, n in every[:30]]
+
+
+@pytest.mark.parametrize("constant", [64, 128])
+def test_neighbours_of_every_constant_are_tried(constant):
+    sizes = read_sizes("M, N; N <= 200")
+    tried = beside_constants(sizes, "zipped_divide((M,N):(1,M), (128,64))")
+    for wanted in (constant - 1, constant, constant + 1, 2 * constant + 1):
+        assert any(point["M"] == wanted for point in tried)
+    assert all(sizes.admits(point) for point in tried)
+
+
+def test_sizes_are_given_by_name():
+    sizes = read_sizes("M, N; M % 128 == 0")
+    assert sizes_at("M=256, N=3", sizes) == {"M": 256, "N": 3}
+    for text, problem in {
+        "M=256": "N not given",
+        "M=256,N=1,K=2": "K not declared",
+        "M=100,N=1": "excluded by the conditions",
+        "M=256,N": "gives no name a number",
+    }.items():
+        with pytest.raises(LayoutError, match=problem):
+            sizes_at(text, sizes)

@@ -1,0 +1,105 @@
+"""The notation with names: polynomials where numbers stand, and nothing else is read otherwise."""
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import spec.named
+import spec.named_notation
+from spec import LayoutError, NotationError, parse_expression
+from spec.named import InexactError, names_in, valued
+from spec.named_notation import parse_condition, parse_named_expression, parse_number
+from tests.spec.strategies import layouts
+
+NUMBERS = {"M": 6, "N": 10, "ld": 7}
+
+
+def at(text, numbers=NUMBERS):
+    """The value of a text's one literal."""
+    return valued(parse_named_expression(text, tuple(numbers)).value, numbers)
+
+
+def sums(depth):
+    """Texts of numbers that Python reads alike."""
+    leaves = st.sampled_from(["M", "N", "ld", "3", "12", "-4"])
+    if depth == 0:
+        return leaves
+    below = sums(depth - 1)
+    return st.one_of(
+        leaves,
+        st.tuples(below, st.sampled_from("+-*"), below).map(lambda t: f"({t[0]} {t[1]} {t[2]})"),
+        st.tuples(below, st.sampled_from("+-*"), leaves).map(lambda t: f"{t[0]} {t[1]} {t[2]}"),
+        st.tuples(below, st.sampled_from(["2", "5"])).map(lambda t: f"({t[0]}) % {t[1]}"),
+    )
+
+
+@given(sums(3))
+def test_a_polynomial_is_as_python_has_it(text):
+    assert valued(parse_number(text, tuple(NUMBERS)), NUMBERS) == eval(text, {}, NUMBERS)
+
+
+@given(layouts())
+def test_without_names_all_is_as_it_was(layout):
+    for text in (str(layout), f"size({layout})", f"<{layout},8>", f"({layout.size})"):
+        assert parse_named_expression(text, ("M",)) == parse_expression(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("(M)", "(6)"),
+        ("(M)*2", "12"),
+        ("((M+1)*2,N)", "(14,10)"),
+        ("(2*M-2,N-1)", "(10,9)"),
+        ("(M,(N,2)):(1,(M,ld*N))", "(6,(10,2)):(1,(6,70))"),
+        ("<(M,2):(1,8),N:1>", "<(6,2):(1,8),10:1>"),
+        ("Sw<3,4,3> o M*8 o (8,N):(64,1)", "Sw<3,4,3> o 48 o (8,10):(64,1)"),
+        ("f32[M,8*(N+1)]{1,0:T(8,128)}", "f32[6,88]{1,0:T(8,128)}"),
+        ("ceil(M/4)", "2"),
+        ("floor((M+N)/3)", "5"),
+        ("M/2", "3"),
+    ],
+)
+def test_values_at_numbers(text, wanted):
+    assert at(text) == parse_expression(wanted).value
+
+
+def test_a_division_that_is_not_exact_has_no_value():
+    with pytest.raises(InexactError, match=r"`/` is exact, and 4 does not divide 6"):
+        at("(M/4,N)")
+    with pytest.raises(LayoutError, match="at least 1, and here is -6"):
+        at("ceil(N/-M)")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("(M,Q)", "expected an integer or one of M, N, ld at position 3"),
+        ("f32[M,]{1,0}", "expected an integer or one of M, N, ld at position 6"),
+        ("2**M", "at position 2"),
+        ("(M,", "at position 3"),
+        ("size(M", "expected ',' or ')' at position 6"),
+    ],
+)
+def test_a_text_that_is_none_is_refused_at_its_place(text, problem):
+    with pytest.raises(NotationError) as refused:
+        parse_named_expression(text, tuple(NUMBERS), ("size",))
+    assert problem in str(refused.value)
+
+
+def test_conditions_are_read():
+    condition = parse_condition("M % 3 == 0 and N > 2*M or ld != 7", ("M", "N", "ld"))
+    assert [part.word for part in (condition, condition.parts[0])] == ["or", "and"]
+    with pytest.raises(NotationError, match="expected one of == != <= >= < >"):
+        parse_condition("M 3", ("M",))
+
+
+def test_names_are_found_in_order():
+    assert tuple(names_in(parse_number("2*N + M*N", ("M", "N")))) == ("N", "M", "N")
+
+
+def test_examples():
+    assert doctest.testmod(spec.named).failed == 0
+    assert doctest.testmod(spec.named_notation).failed == 0

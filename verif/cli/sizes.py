@@ -1,0 +1,220 @@
+"""Answers for all sizes as lines of text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from verif.cli.answers import COLOURS, WitnessRecord, witness_record
+from verif.cli.terminal import print_lines
+from verif.deciding.outline import outline
+from verif.deciding.proofs import TRUTHS, theorems, write_scripts
+from verif.expression import formatted
+from verif.kernel.judge import Theorem
+from verif.pages.files import require_folder
+from verif.pages.ledger import count_line, counted
+from verif.questions import Ruling
+from verif.sizes.asked import Asked, asked
+from verif.sizes.calculator import Tabled, tabled
+from verif.sizes.names import sizes_at
+from verif.sizes.stated import Proved
+from verif.sizes.where import Where
+from verif.sizes.where import where as sizes_where
+
+SCHEMA_VERSION: Final = 1
+
+
+class TheoremRecord(msgspec.Struct, frozen=True):
+    """The theorem of a statement: its file of claims, and what it stands on."""
+
+    claim: str
+    ledger: str
+    paths: int
+    replays: int
+    cites: tuple[str, ...]
+
+
+class CaseRecord(msgspec.Struct, frozen=True):
+    """The result at some of the sizes; without one, the operation refuses, with these words."""
+
+    where: str
+    result: str | None
+    refusal: str | None
+
+
+class TableRecord(msgspec.Struct, frozen=True):
+    """The cases of an expression; the first whose condition holds counts."""
+
+    schema_version: int
+    expression: str
+    names: str
+    cases: tuple[CaseRecord, ...]
+    theorem: TheoremRecord | None
+    reason: str
+    at: str | None
+    result: str | None
+
+
+class AskedRecord(msgspec.Struct, frozen=True):
+    """The answer to a question for all sizes; a refuted one has sizes and a witness there."""
+
+    schema_version: int
+    expression: str
+    names: str
+    answer: Literal["holds", "refuted", "unknown"]
+    reason: str
+    at: Mapping[str, int] | None
+    least: bool
+    witness: WitnessRecord | None
+    theorem: TheoremRecord | None
+
+
+class WhereRecord(msgspec.Struct, frozen=True):
+    """The sizes at which a question holds; `exactly` if it is proved to fail at all others."""
+
+    schema_version: int
+    expression: str
+    names: str
+    where: tuple[str, ...] | None
+    exactly: bool
+    reason: str
+    theorems: tuple[TheoremRecord, ...]
+
+
+def where_line(found: Where) -> Text:
+    """A line of the condition under which a question holds, and the reason."""
+    known = found.conditions is not None
+    ruling = Ruling.HOLDS if known else Ruling.UNKNOWN
+    line = Text(f"{ruling:7}", style=COLOURS[ruling])
+    exactly = "exactly " if found.is_exact else ""
+    place = f" {exactly}where {found.condition}" if known else ""
+    return line.append(f"  {found.question}{place}: {found.reason}", style="default")
+
+
+def where_json(found: Where) -> bytes:
+    """The condition as indented JSON, with a newline at its end."""
+    record = WhereRecord(
+        SCHEMA_VERSION,
+        found.question,
+        found.sizes.text,
+        found.conditions,
+        found.is_exact,
+        found.reason,
+        tuple(record for proof in found.proofs if (record := theorem_record(proof))),
+    )
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+
+
+def evaluate(
+    expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
+) -> Ruling:
+    """Print the cases of an expression for all sizes; whether they are known."""
+    table = tabled(expression, names)
+    _print(table_json(table, at) if json else "\n".join(table_lines(table, at)))
+    write_obligations(table.proof and table.proof.theorem, smt2)
+    return Ruling.HOLDS if table.proof else Ruling.UNKNOWN
+
+
+def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bool) -> Ruling:
+    """Print the answer to a question for all sizes, or at which it holds; the answer.
+
+    With `where` it holds if the sizes are known exactly.
+    """
+    if where:
+        place = sizes_where(question, names)
+        _print(where_json(place) if json else where_line(place))
+        return Ruling.HOLDS if place.is_exact else Ruling.UNKNOWN
+    found = asked(question, names)
+    _print(asked_json(found) if json else asked_line(found))
+    write_obligations(found.proof and found.proof.theorem, smt2)
+    return found.ruling
+
+
+def _print(shown: bytes | str | Text) -> None:
+    if isinstance(shown, Text):
+        print_lines(Console(), [shown])
+    else:
+        typer.echo(shown, nl=isinstance(shown, str))
+
+
+def asked_line(found: Asked) -> Text:
+    """A line of the ruling, the question, the sizes and the reason."""
+    line = Text(f"{found.ruling:7}", style=COLOURS[found.ruling])
+    return line.append(f"  {found.question} {found.place}: {found.reason}", style="default")
+
+
+def asked_json(found: Asked) -> bytes:
+    """The answer as indented JSON, with a newline at its end."""
+    record = AskedRecord(
+        SCHEMA_VERSION,
+        found.question,
+        found.sizes.text,
+        found.ruling.value,
+        found.reason,
+        found.at,
+        found.is_least,
+        witness_record(found.witness),
+        theorem_record(found.proof),
+    )
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+
+
+def table_lines(table: Tabled, at: str | None) -> list[str]:
+    """The result in one line, or a line for each case with its condition; below, that at sizes."""
+    if table.proof is None:
+        return [f"unknown: {table.reason}"]
+    results = [case.result or f"refused: {case.refusal}" for case in table.cases]
+    width = max(len(case.result or "") for case in table.cases)
+    lines = [
+        f"{result:{width}}  {'' if case.where is None else 'if '}{case.condition}"
+        for case, result in zip(table.cases, results, strict=True)
+    ]
+    if len(lines) == 1:
+        lines = results
+    return lines if at is None else [*lines, f"at {at.strip()}: {_at(table, at)}"]
+
+
+def table_json(table: Tabled, at: str | None) -> bytes:
+    """The table as indented JSON, with a newline at its end."""
+    cases = tuple(
+        CaseRecord(case.condition, case.result, case.refusal or None) for case in table.cases
+    )
+    record = TableRecord(
+        SCHEMA_VERSION,
+        table.sized.text,
+        table.sized.sizes.text,
+        cases if table.proof else (),
+        theorem_record(table.proof),
+        table.reason,
+        at,
+        None if at is None else _at(table, at),
+    )
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+
+
+def theorem_record(proof: Proved | None) -> TheoremRecord | None:
+    """The theorem with what it stands on; of none, none."""
+    if proof is None:
+        return None
+    theorem = proof.theorem
+    outlines = [outline(one, TRUTHS) for one in theorems(theorem)]
+    ledger = count_line(counted(outlines))
+    return TheoremRecord(proof.text, ledger, theorem.paths, theorem.replays, theorem.by)
+
+
+def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
+    """Write the obligations of the theorem, and of what it cites, as files of SMT-LIB."""
+    if folder is not None and theorem is not None:
+        require_folder(folder)
+        write_scripts(theorems(theorem), folder)
+
+
+def _at(table: Tabled, at: str) -> str:
+    """The operation's own result at these sizes, which may have other modes of size 1."""
+    return formatted(table.sized.at(sizes_at(at, table.sized.sizes)))

@@ -1,0 +1,1 @@
+"""Expressions and questions for all sizes: names in the place of numbers."""

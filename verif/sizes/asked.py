@@ -1,0 +1,337 @@
+"""Questions for all sizes: refuted at the least sizes, proved for all, or unknown.
+
+First the question is asked at sizes, by the calculator's own answers. What holds at all that were
+tried is stated as a claim by one rule after another (verif/sizes/rules.py), and proved. Where the
+solver has sizes at which a conclusion fails, the question is asked there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from spec.bridges.convert import as_layout
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.named_notation import parse_named_expression
+from spec.notation import Call
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+from verif.expression import OPERATIONS, checked
+from verif.kernel.claim import Claim
+from verif.kernel.judge import Theorem
+from verif.questions.answer import Answer, Ruling, Witness
+from verif.questions.effort import Effort
+from verif.questions.question import QUESTIONS, ask, read_question
+from verif.sizes.names import Sizes, read_sizes
+from verif.sizes.rules import IMPORTS, Rule, rules
+from verif.sizes.sampled import Point, beside_constants, least
+from verif.sizes.source import (
+    NotForAllSizesError,
+    Python,
+    Sized,
+    argument_text,
+    arguments_at,
+    with_numbers,
+)
+from verif.sizes.stated import Proved, at_every_rank, claim_text, proved
+from verif.symbolic.claims import Concrete
+from verif.symbolic.induction import UnprovedError
+
+LEAST: Final = 120
+"""The least sizes at which a question is asked."""
+
+BESIDE: Final = 100
+"""The sizes at and beside its constants at which it is asked."""
+
+EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
+
+ARRAYS: Final = (TlaLayout, XlaShape)
+
+
+class NoSenseError(LayoutError):
+    """Raised for a question that makes no sense at some sizes."""
+
+
+@dataclass(frozen=True, repr=False)
+class Asked:
+    """The answer to a question for all sizes.
+
+    `reason` says why; of a refuted one, `at` has the sizes and `witness` what is wrong there, and
+    `is_least` says whether it holds at all smaller ones.
+    """
+
+    question: str
+    sizes: Sizes
+    ruling: Ruling
+    reason: str
+    proof: Proved | None = None
+    at: Mapping[str, int] | None = None
+    witness: Witness | None = None
+    is_least: bool = False
+
+    def __bool__(self) -> bool:
+        """Whether it holds; ValueError where nobody knows, which is no yes and no no."""
+        if self.ruling is Ruling.UNKNOWN:
+            raise ValueError(f"nobody knows: {self.reason}")
+        return self.ruling is Ruling.HOLDS
+
+    @property
+    def place(self) -> str:
+        """The sizes that the answer is of, in words."""
+        if self.at is None:
+            return f"for all {self.sizes.text.strip()}"
+        sizes = ", ".join(f"{name}={number}" for name, number in self.at.items())
+        return f"at {sizes}{', the least sizes' if self.is_least else ''}"
+
+    def __repr__(self) -> str:
+        return f"<{self.ruling}  {self.question} {self.place}: {self.reason}>"
+
+
+def asked(question: str, names: str) -> Asked:
+    """The answer to a question for all sizes.
+
+    Errors: NoSenseError with the sizes where it makes none; LayoutError for what is no question.
+    """
+    sizes = read_sizes(names)
+    return asked_of(Sized(question, sizes, read_question_of(question, sizes)))
+
+
+def asked_of(sized: Sized) -> Asked:
+    """The answer to a question that was read. Errors: as those of `asked`."""
+    sizes, question = sized.sizes, sized.text
+    first = least(sizes, LEAST)
+    others = beside_constants(sizes, question, BESIDE)
+    if not first + others:
+        raise NotForAllSizesError("no sizes are found that meet the conditions")
+    refuted = _refuted_among(sized, first, others)
+    if refuted is not None:
+        return refuted
+    try:
+        return decided(sized, [*others, *first])
+    except NotForAllSizesError as none:
+        return Asked(question, sizes, Ruling.UNKNOWN, str(none))
+
+
+def read_question_of(text: str, sizes: Sizes) -> Call:
+    """The question of a text over the names of the sizes. NotationError says where it is none."""
+    name = text.split("(", maxsplit=1)[0].strip()
+    if name not in QUESTIONS:
+        # It says what a question is.
+        read_question(text)
+    found = parse_named_expression(text, sizes.known, OPERATIONS.keys() | {name})
+    assert isinstance(found, Call)
+    return found
+
+
+def answer_at(sized: Sized, point: Point) -> Answer:
+    """The answer at these sizes. Raises LayoutError where the question makes no sense there."""
+    question = with_numbers(sized.expression, sized.sizes.defined(point))
+    assert isinstance(question, Call)
+    return ask(question, EFFORT)
+
+
+def _refuted_among(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | None:
+    for place, point in enumerate((*first, *others)):
+        answer = _sensible(sized, point)
+        if answer.ruling is Ruling.REFUTED:
+            if place < len(first):
+                return _refuted(sized, point, answer, is_least=True)
+            return _smaller(sized, point, answer)
+    return None
+
+
+def _sensible(sized: Sized, point: Point) -> Answer:
+    try:
+        return answer_at(sized, point)
+    except LayoutError as error:
+        at = ", ".join(f"{name}={number}" for name, number in point.items())
+        raise NoSenseError(f"{sized.text} makes no sense at {at}: {error}") from None
+
+
+def _refuted(sized: Sized, point: Point, answer: Answer, *, is_least: bool) -> Asked:
+    return Asked(
+        sized.text,
+        sized.sizes,
+        Ruling.REFUTED,
+        answer.reason,
+        None,
+        point,
+        answer.witness,
+        is_least,
+    )
+
+
+def _smaller(sized: Sized, point: Point, answer: Answer) -> Asked:
+    """The refutation made small: each number in turn as small as keeps it one."""
+    found, changed = point, True
+    while changed:
+        changed = False
+        for name, number in found.items():
+            for smaller in _below(number, sized.sizes.lows[name]):
+                tried = {**found, name: smaller}
+                if not sized.sizes.admits(tried):
+                    continue
+                other = _quietly(sized, tried)
+                if other is not None and other.ruling is Ruling.REFUTED:
+                    found, answer, changed = tried, other, True
+                    break
+    return _refuted(sized, found, answer, is_least=False)
+
+
+def _below(number: int, low: int) -> Iterator[int]:
+    """Numbers from the low on that are below, fewer and fewer of them apart."""
+    step = number - low
+    while step > 0:
+        yield number - step
+        step //= 2
+
+
+def _quietly(sized: Sized, point: Point) -> Answer | None:
+    try:
+        return answer_at(sized, point)
+    except LayoutError:
+        return None
+
+
+def decided(sized: Sized, points: Sequence[Point]) -> Asked:
+    """The answer by the first rule that is proved, or by sizes that a failing one leads to."""
+    call = sized.expression
+    assert isinstance(call, Call)
+    texts, values, by_index = _arguments(sized, call, points)
+    reason = "no rule decides it"
+    for rule in rules(call.name, values, by_index=by_index):
+        text, given = _text(sized, texts, rule, points)
+        try:
+            proof = _proved(text, given, rule, points)
+        except UnprovedError as resisted:
+            found = _refuted_by_models(sized, resisted)
+            if found is not None:
+                return found
+            reason = f"{reason}; open: {_open(resisted)}" if ";" not in reason else reason
+            continue
+        return Asked(sized.text, sized.sizes, Ruling.HOLDS, rule.by, proof)
+    return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, reason)
+
+
+def prove_rules(
+    sized: Sized,
+    found: Callable[[str, Sequence[tuple[Any, ...]]], Iterator[Rule]],
+    points: Sequence[Point],
+) -> Proved | None:
+    """The theorem of the first of the rules that is shown of the question's arguments, if any."""
+    call = sized.expression
+    assert isinstance(call, Call)
+    texts, values, _ = _arguments(sized, call, points)
+    for rule in found(call.name, values):
+        text, given = _text(sized, texts, rule, points)
+        try:
+            return _proved(text, given, rule, points)
+        except UnprovedError:
+            continue
+    return None
+
+
+def _arguments(
+    sized: Sized, call: Call, points: Sequence[Point]
+) -> tuple[list[tuple[Python, str]], list[tuple[Any, ...]], bool]:
+    """The texts of the arguments, their values at the sizes, and whether some are arrays."""
+    signature = QUESTIONS[call.name].signature
+    values: list[tuple[Any, ...]] = []
+    for point in points[:60]:
+        try:
+            given = arguments_at(sized, call.args, [point])
+            values.append(checked(call.name, signature, tuple(given)))
+        except LayoutError:
+            continue
+    raw = arguments_at(sized, call.args, points)
+    made = checked(call.name, signature, tuple(raw))
+    by_index = any(isinstance(x, ARRAYS) for x in made)
+    if by_index:
+        made, values = _as_layouts(made), [_as_layouts(one) for one in values]
+    if any(isinstance(x, ComposedLayout) for x in made):
+        raise NotForAllSizesError("no rule decides it of a swizzle for all sizes")
+    texts: list[tuple[Python, str]] = []
+    for argument, value, into in zip(call.args, raw, made, strict=True):
+        python = Python()
+        texts.append((python, argument_text(python, sized, argument, value, into, points)))
+    return texts, values, by_index
+
+
+def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments, arrays of other families as the layouts that they are."""
+    try:
+        return tuple(as_layout(x) if isinstance(x, ARRAYS) else x for x in arguments)
+    except LayoutError as none:
+        raise NotForAllSizesError(
+            f"no rule decides it of an array that is no layout: {none}"
+        ) from None
+
+
+def _text(
+    sized: Sized, texts: Sequence[tuple[Python, str]], rule: Rule, points: Sequence[Point]
+) -> tuple[str, Mapping[str, Any]]:
+    """The file of the claim, and the functions of others that it names."""
+    python = Python()
+    for one, _ in texts:
+        python.given |= one.given
+        for name, module in one.imports.items():
+            if python.imports.setdefault(name, module) != module:
+                raise NotForAllSizesError(f"two functions are called {name}")
+    known = ", ".join(sized.sizes.known)
+    typed = ", ".join(f"{name}: int" for name in sized.sizes.known)
+    functions: list[str] = []
+    body: list[str] = []
+    for letter, (_, text) in zip("AB", texts, strict=False):
+        functions += [f"def subject_{letter}({typed}):", f"    return {text}", "", ""]
+        body.append(f"_{letter} = subject_{letter}({known})")
+    body += rule.lines
+    for name, module in IMPORTS.items():
+        if any(re.search(rf"\b{name}\b", line) for line in body):
+            python.imports[name] = module
+    text = claim_text(python, sized.sizes, sized.text, functions[:-2], body, points, rule.unknowns)
+    return text, python.given
+
+
+def _proved(
+    text: str, given: Mapping[str, Any], rule: Rule, points: Sequence[Point]
+) -> Proved | None:
+    """The theorem of the text. Raises UnprovedError."""
+    small = sorted(points, key=lambda point: tuple(point.values()))
+    cases = [{**point, **dict.fromkeys(rule.unknowns, k % 3)} for k, point in enumerate(small)]
+    raised: list[UnprovedError] = []
+
+    def prove(claim: Claim, concrete: Concrete) -> Theorem:
+        try:
+            return at_every_rank(claim, concrete)
+        except UnprovedError as resisted:
+            raised.append(resisted)
+            raise
+
+    found = proved(text, cases, prove, given)
+    if found is None:
+        raise raised[0]
+    return found
+
+
+def _refuted_by_models(sized: Sized, resisted: UnprovedError) -> Asked | None:
+    """A refutation at sizes at which the solver says that a conclusion fails."""
+    for exploration in resisted.explorations:
+        for failure in exploration.failures:
+            model = failure.model()
+            if model is None or not set(sized.sizes.names) <= model.keys():
+                continue
+            point = {name: model[name] for name in sized.sizes.names}
+            if not sized.sizes.admits(point):
+                continue
+            answer = _quietly(sized, point)
+            if answer is not None and answer.ruling is Ruling.REFUTED:
+                return _smaller(sized, point, answer)
+    return None
+
+
+def _open(resisted: UnprovedError) -> str:
+    labels = [f.label for e in resisted.explorations for f in e.failures]
+    return ", ".join(dict.fromkeys(labels)) or "not all paths were run"

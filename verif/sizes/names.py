@@ -1,0 +1,219 @@
+"""Names that stand for all integers, their definitions, and the conditions on them.
+
+`M, N; M % 128 == 0; N <= 4096; K = 64*k`: names, then conditions and definitions. A name is at
+least 1, unless a condition bounds it from below by a number; one that only a definition or a
+condition names is declared by that.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Final
+
+from spec.errors import LayoutError, NotationError
+from spec.named import Name, names_in, valued
+from spec.named_notation import (
+    RESERVED,
+    Comparison,
+    Condition,
+    Joined,
+    parse_condition,
+    parse_number,
+)
+from spec.notation import SWIZZLES
+from spec.xla.shape import BITS
+from verif.operations.table import SPELLED
+from verif.questions.question import QUESTIONS
+
+_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+_DEFINITION: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*=(?!=)(.*)$")
+
+TAKEN: Final = frozenset((*SPELLED, *QUESTIONS, *BITS, *SWIZZLES, *RESERVED))
+"""The words of the notation, which are no names."""
+
+COMPARING: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+
+Numbers = Mapping[str, Any]
+"""Integers by name, known or symbolic."""
+
+
+class NamesError(LayoutError):
+    """Raised for names, definitions or sizes that make no sense."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The names with the least value of each, the definitions in their order, the conditions."""
+
+    lows: Mapping[str, int]
+    definitions: tuple[tuple[str, Any], ...] = ()
+    conditions: tuple[tuple[str, Condition], ...] = ()
+    text: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.lows)
+
+    @cached_property
+    def known(self) -> tuple[str, ...]:
+        """The names that an expression may use, defined ones too."""
+        return (*self.lows, *(name for name, _ in self.definitions))
+
+    def defined(self, numbers: Numbers) -> dict[str, Any]:
+        """The numbers with those of the definitions.
+
+        Errors: InexactError where a definition divides what it does not divide.
+        """
+        found = dict(numbers)
+        for name, body in self.definitions:
+            found[name] = valued(body, found)
+        return found
+
+    def admits(self, numbers: Mapping[str, int]) -> bool:
+        """Whether the numbers are sizes: bounds and conditions hold."""
+        if any(numbers[name] < low for name, low in self.lows.items()):
+            return False
+        try:
+            found = self.defined(numbers)
+            return all(holds(condition, found) for _, condition in self.conditions)
+        except LayoutError:
+            return False
+
+    def condition(self, text: str) -> Condition:
+        """The condition of a text on these names."""
+        return parse_condition(text, self.known)
+
+    def where(self, *texts: str) -> Sizes:
+        """These sizes where the conditions hold, too."""
+        more = tuple((text, self.condition(text)) for text in texts)
+        return replace(self, conditions=self.conditions + more)
+
+
+def read_sizes(text: str) -> Sizes:
+    """The sizes of a text.
+
+    Errors: NamesError, NotationError.
+
+    >>> read_sizes("M, i; i >= 0; M % 8 == 0; K = 64*k").lows
+    {'M': 1, 'i': 0, 'k': 1}
+    """
+    head, *rest = text.split(";")
+    names = [name.strip() for name in head.split(",") if name.strip()]
+    parts = [part.strip() for part in rest if part.strip()]
+    bodies = {m[1]: m[2] for part in parts if (m := _DEFINITION.match(part))}
+    conditions = [part for part in parts if not _DEFINITION.match(part)]
+    for part in (*bodies.values(), *conditions):
+        names += [name for name in _NAME.findall(part) if name not in RESERVED]
+    names = [name for name in dict.fromkeys(names) if name not in bodies]
+    for name in (*names, *bodies):
+        if not _NAME.fullmatch(name):
+            raise NamesError(f"{name!r} is no name: a letter, then letters, digits and _")
+        if name in TAKEN:
+            raise NamesError(f"{name!r} is a word of the notation, and no name")
+    if not names:
+        raise NamesError("no name is declared: give names, as in 'M, N; M % 128 == 0'")
+    known = (*names, *bodies)
+    definitions = _in_order({name: parse_number(body, known) for name, body in bodies.items()})
+    read = tuple((part, parse_condition(part, known)) for part in conditions)
+    lows = {name: _low(name, [condition for _, condition in read]) for name in names}
+    return Sizes(lows, definitions, read, text)
+
+
+def holds(condition: Condition, numbers: Numbers) -> bool:
+    """Whether the condition holds; where it is symbolic, its cases are distinguished."""
+    match condition:
+        case Comparison(sign, left, right):
+            return bool(COMPARING[sign](valued(left, numbers), valued(right, numbers)))
+        case Joined("and", parts):
+            return all(holds(part, numbers) for part in parts)
+        case Joined(_, parts):
+            return any(holds(part, numbers) for part in parts)
+
+
+def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
+    """The numbers of `M=256, N=100`, one for each name.
+
+    Errors: NamesError where one is missing or none, or where they are no sizes.
+    """
+    found: dict[str, int] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, sign, number = part.partition("=")
+        try:
+            found[name.strip()] = parse_number(number, ()) if sign else int("")
+        except (NotationError, ValueError):
+            raise NamesError(f"{part!r} gives no name a number, as M=256 does") from None
+    missing = [name for name in sizes.names if name not in found]
+    odd = [name for name in found if name not in sizes.names]
+    if missing or odd:
+        amiss = f"{', '.join(missing)} not given" if missing else f"{', '.join(odd)} not declared"
+        raise NamesError(f"{amiss}: the names are {', '.join(sizes.names)}")
+    if not sizes.admits(found):
+        raise NamesError(f"{text.strip()} is excluded by the conditions: {sizes.text.strip()}")
+    return found
+
+
+def constants(item: Any) -> Iterator[int]:
+    """The numbers that stand in a condition, as far as they are no factors of names."""
+    match item:
+        case Comparison(_, left, right):
+            for side in (left, right):
+                yield from constants(side)
+        case Joined(_, parts):
+            for part in parts:
+                yield from constants(part)
+        case int():
+            yield item
+        case _:
+            yield from (part for part in getattr(item, "parts", ()) if isinstance(part, int))
+
+
+def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
+    """Names with what they are at least, as the conditions say at their top."""
+    for condition in conditions:
+        match condition:
+            case Comparison(">=", Name(name), bound):
+                yield name, bound
+            case Comparison(">", Name(name), int(bound)):
+                yield name, bound + 1
+            case Comparison("<=", bound, Name(name)):
+                yield name, bound
+            case Comparison("==", Name(name), bound):
+                yield name, bound
+            case Joined("and", parts):
+                yield from bounded_by(parts)
+            case _:
+                continue
+
+
+def _low(name: str, conditions: list[Condition]) -> int:
+    lows = [
+        bound for one, bound in bounded_by(conditions) if one == name and isinstance(bound, int)
+    ]
+    return max(lows, default=1)
+
+
+def _in_order(bodies: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """The definitions, each after those that it names."""
+    found: dict[str, Any] = {}
+    while len(found) < len(bodies):
+        ready = [
+            name
+            for name, body in bodies.items()
+            if name not in found and set(names_in(body)) & bodies.keys() <= found.keys()
+        ]
+        if not ready:
+            raise NamesError(f"{', '.join(bodies.keys() - found.keys())}: defined by themselves")
+        found[ready[0]] = bodies[ready[0]]
+    return tuple(found.items())

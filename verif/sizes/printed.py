@@ -1,0 +1,222 @@
+"""Terms of a path in the user's words: quotients as `M/128`, `ceil(N/64)`, `M % 8`.
+
+A symbol of a path stands for a name, or for the quotient or the remainder of a division, which the
+path keeps. Nothing here is trusted: what is printed is read again, and proved.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any, cast
+
+from spec.composed import ComposedLayout
+from spec.layout import Layout
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+from verif.sizes.names import NamesError
+from verif.symbolic.path import Division, Path
+from verif.symbolic.terms import Atom, Literal, Polynomial
+from verif.symbolic.values import SymBool, SymInt
+
+ONE = Polynomial.constant(1)
+
+Value = Any
+"""A result of the calculator with symbolic integers in it."""
+
+
+class Words:
+    """The words for the terms of one path; `symbols` has the names of the unknowns."""
+
+    def __init__(self, path: Path, symbols: Mapping[str, str]) -> None:
+        self.path = path
+        self.names = list(symbols.values())
+        self.symbols = symbols
+        self.parts: dict[str, tuple[bool, Division]] = {}
+        for division in path.divisions:
+            self.parts[division.quotient.text] = True, division
+            self.parts[division.remainder.text] = False, division
+
+    def value(self, item: Value) -> str:  # noqa: PLR0911 - a case each
+        """A result in the notation."""
+        match item:
+            case None:
+                return "_"
+            case Layout():
+                return f"{self.value(item.shape)}:{self.value(item.stride)}"
+            case TlaLayout():
+                origin = self.value(item.origin_shape)
+                return f"{self.value(item.shape)}:{self.value(item.stride)}:{origin}"
+            case ComposedLayout():
+                return f"{item.swizzle} o {self.value(item.offset)} o {self.value(item.layout)}"
+            case XlaShape():
+                ones = XlaShape(
+                    item.element,
+                    (1,) * len(item.dims),
+                    item.minor_to_major,
+                    item.tiles,
+                    item.element_bits,
+                )
+                before, _, after = str(ones).partition("[")
+                dims = ",".join(map(self.value, item.dims))
+                return f"{before}[{dims}]{after.partition(']')[2]}"
+            case _ if type(item) is SymInt:
+                return self.number(self.path.normal(item.polynomial))
+            case _ if type(item) is SymBool:
+                raise NamesError("a truth that depends on the sizes is not printed")
+            case bool():
+                return str(item).lower()
+            case tuple():
+                entries = cast("tuple[Any, ...]", item)
+                opening, closing = "<>" if any(map(_is_layout, entries)) else "()"
+                return f"{opening}{','.join(map(self.value, entries))}{closing}"
+            case _:
+                return str(item)
+
+    def number(self, polynomial: Polynomial) -> str:
+        """A sum, what is added before what is taken off."""
+        folded = self._folded(polynomial)
+        parts = [(c < 0, self._product(monomial, abs(c))) for monomial, c in reversed(folded.terms)]
+        parts.sort(key=lambda part: part[0])
+        if not parts:
+            return "0"
+        (negative, first), *rest = parts
+        signed = "".join(f"{' - ' if minus else ' + '}{text}" for minus, text in rest)
+        return f"{'-' if negative else ''}{first}{signed}"
+
+    def literal(self, literal: Literal, *, truth: bool = True) -> str:
+        """A comparison, with terms of either sign on the side where they are positive."""
+        literal = _lowest(literal if truth else literal.negated())
+        terms = literal.polynomial.terms
+        left = Polynomial.of({m: c for m, c in terms if c > 0})
+        right = Polynomial.of({m: -c for m, c in terms if c < 0})
+        sign = {"=": "==", "!=": "!=", "<=": "<="}[literal.relation]
+        if sign == "<=" and dict(left.terms).get((), 0) >= 1:
+            left, sign = left - ONE, "<"
+        if sign == "!=" and ONE in (left, right):
+            other = right if left == ONE else left
+            if self.path.knows(Literal("<=", ONE - other)):
+                return f"{self.number(other)} > 1"
+        one, two = self.number(left), self.number(right)
+        if one.isdecimal() and not two.isdecimal():
+            one, two, sign = two, one, {"<=": ">=", "<": ">"}.get(sign, sign)
+        return f"{one} {sign} {two}"
+
+    def _product(self, monomial: tuple[Atom, ...], coefficient: int) -> str:
+        factors = [self._factor(atom) for atom in sorted(monomial, key=self._place)]
+        if coefficient != 1 or not factors:
+            factors.insert(0, str(coefficient))
+        return "*".join(factors) if len(factors) > 1 else _bare(factors[0])
+
+    def _place(self, atom: Atom) -> tuple[int, str]:
+        name = self.symbols.get(atom.text, "")
+        return (self.names.index(name) if name else len(self.names)), atom.text
+
+    def _factor(self, atom: Atom) -> str:
+        if atom.text in self.symbols:
+            return self.symbols[atom.text]
+        if atom.text not in self.parts:
+            raise NamesError("a result with a part that is no quotient and no remainder")
+        is_quotient, division = self.parts[atom.text]
+        dividend, divisor = division.dividend, division.divisor
+        by = self._side(divisor)
+        if not is_quotient:
+            return f"({self._side(dividend)} % {by})"
+        if self.path.normal(division.remainder).value == 0:
+            return f"({self._side(dividend)}/{by})"
+        up = dividend - divisor + ONE
+        if len(up.terms) == 1:
+            return f"ceil({self._side(up)}/{by})"
+        return f"floor({self._side(dividend)}/{by})"
+
+    def _side(self, polynomial: Polynomial) -> str:
+        text = self.number(polynomial)
+        return text if re.fullmatch(r"\w+|(ceil|floor)?\([^()]*\)", text) else f"({text})"
+
+    def _folded(self, polynomial: Polynomial) -> Polynomial:
+        """128*q is M again where M = 128*q, for divisors that are polynomials too."""
+        for division in self.path.divisions:
+            quotient, by = self.path.normal(division.quotient), division.divisor.value
+            if (
+                by is None
+                or self.path.normal(division.remainder).value != 0
+                or quotient != division.quotient
+            ):
+                continue
+            (((q,), _),) = quotient.terms
+            kept: dict[tuple[Atom, ...], int] = {}
+            again = Polynomial(())
+            for monomial, c in polynomial.terms:
+                if q in monomial and c % by == 0:
+                    others = list(monomial)
+                    others.remove(q)
+                    again += Polynomial.of({tuple(others): c // by}) * division.dividend
+                else:
+                    kept[monomial] = c
+            if again.terms:
+                polynomial = Polynomial.of(kept) + again
+        return polynomial
+
+
+def said(text: str, words: Words) -> str:
+    """A message of an operation with the terms in it in the user's words."""
+    out, place = "", 0
+    for found in re.finditer(r"\((?=[+*-] )|[A-Za-z]\w*_\d+\b", text):
+        if found.start() < place:
+            continue
+        end = found.end()
+        if found[0] == "(":
+            depth = 1
+            while depth and end < len(text):
+                depth += {"(": 1, ")": -1}.get(text[end], 0)
+                end += 1
+        try:
+            word = words.number(_polynomial(text[found.start() : end]))
+        except (NamesError, ValueError, StopIteration, IndexError):
+            word = text[found.start() : end]
+        out, place = out + text[place : found.start()] + word, end
+    return out + text[place:]
+
+
+def _polynomial(text: str) -> Polynomial:
+    """The polynomial of an SMT-LIB term."""
+    parts = iter(re.findall(r"[()]|[^\s()]+", text))
+
+    def term(token: str) -> Polynomial:
+        if token != "(":
+            number = token.isdecimal()
+            return Polynomial.constant(int(token)) if number else Polynomial.unknown(Atom(token))
+        operator, operands = next(parts), list[Polynomial]()
+        while (token := next(parts)) != ")":
+            operands.append(term(token))
+        first, *rest = operands
+        if operator == "-" and not rest:
+            return -first
+        for one in rest:
+            first = {"+": first + one, "*": first * one, "-": first - one}[operator]
+        return first
+
+    return term(next(parts))
+
+
+def _lowest(literal: Literal) -> Literal:
+    """The literal with a common factor of its coefficients taken out."""
+    terms = dict(literal.polynomial.terms)
+    constant = terms.pop((), 0)
+    factor = math.gcd(*terms.values()) if terms else 1
+    if factor <= 1 or (literal.relation != "<=" and constant % factor):
+        return literal
+    least = {m: c // factor for m, c in terms.items()} | {(): -(-constant // factor)}
+    return Literal(literal.relation, Polynomial.of(least))
+
+
+def _bare(text: str) -> str:
+    """The text without parentheses around all of it."""
+    return text[1:-1] if re.fullmatch(r"\([^()]*\)", text) else text
+
+
+def _is_layout(item: object) -> bool:
+    if isinstance(item, tuple):
+        return any(map(_is_layout, cast("tuple[object, ...]", item)))
+    return isinstance(item, Layout)

@@ -1,0 +1,346 @@
+"""Rules by which questions are decided for all sizes: texts of claims that cite proved lemmas.
+
+Each text concludes what the question asks, by its definition, of any coordinates. The order of the
+modes that goes into a lemma is a guess from some sizes: a wrong one is not proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final
+
+from spec.layout import Layout
+from spec.modes import Modes, modes_of
+
+FIRST, SECOND, NUMBER = "_i", "_j", "_v"
+"""Unknown coordinates and numbers; no name of a user begins with a bar."""
+
+MOST_ORDERS: Final = 3
+
+Order = tuple[tuple[int, ...], tuple[int, ...]]
+"""Places of modes from the smallest stride on, and those of which the stride is negative."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A text that decides a question: its unknowns beside the sizes, its lines, what it imports.
+
+    In the lines _A and _B are the question's arguments. `by` says what it rests on.
+    """
+
+    unknowns: tuple[str, ...]
+    lines: tuple[str, ...]
+    by: str
+
+
+Values = Sequence[tuple[Any, ...]]
+"""The arguments of a question at some sizes."""
+
+DIGITS: Final = "verif.theory.sizes.digits"
+
+IMPORTS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(("ensure", "assume", "attempt", "by"), "verif.kernel.claim"),
+    **dict.fromkeys(("modes_of", "value"), "spec.modes"),
+    "digits": "spec.coordinates",
+    "flatten": "spec.int_tuple",
+    "unflatten": "spec.int_tuple",
+    "compatible": "spec.int_tuple",
+    "composition": "spec.composition",
+    **dict.fromkeys(
+        (
+            *("sums_tell_their_digits", "arranged", "digits_arranged", "digits_placed", "moving"),
+            *("modes_end_to_end_are_the_coordinate", "remainders", "greedy_digits"),
+            *("steps_without_gaps_reach_every_number", "sum_of_steps"),
+            *("modes_of_one_normal_form_are_one_function", "sums_of_steps_stay_within_their_ends"),
+        ),
+        DIGITS,
+    ),
+    "extended_is_value_within_the_size": "verif.theory.layouts.modes",
+}
+"""The modules of what the lines name."""
+
+EXTENTS: Final = (
+    'ensure("of one rank", _A.rank == _B.rank)',
+    "for _ours, _theirs in zip(_A, _B, strict=True):",
+    '    ensure("of one extent", _ours.size == _theirs.size)',
+)
+"""The lines by which layouts of one function have one at every index."""
+
+APART: Final = "in some order each stride is above all that the modes before it reach"
+COMPACT: Final = "in some order each mode starts where the one before ends"
+GAPLESS: Final = "in some order no stride is more than one above what the modes before it reach"
+
+
+def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
+    """The texts that may decide a question; `by_index` if arrays are compared at each index."""
+    for rule in RULES[question](values):
+        yield replace(rule, lines=(*EXTENTS, *rule.lines)) if by_index else rule
+
+
+def contrary(question: str, values: Values) -> Iterator[Rule]:
+    """The texts that a question is false, by its definition, for those that have one."""
+    match question:
+        case "bijective_onto":
+            yield Rule((), ('ensure("not as many", _A.size != _B)',), "sizes that differ")
+        case "covers":
+            yield Rule((), ('ensure("too few coordinates", _A.size < _B)',), "too few coordinates")
+        case "compatible":
+            (rule,) = _compatible(values)
+            negated = tuple(
+                line.replace("compatible(_A", "not compatible(_A") for line in rule.lines
+            )
+            yield Rule((), negated, "a terminal that is not the size of what stands there")
+        case "fits_int32":
+            lines = (
+                "_shapes = flatten(_A.shape)",
+                "_last = unflatten(tuple(s - 1 for s in _shapes), _A.shape)",
+                'ensure("beyond int32", _A(_last) >= 2147483648)',
+            )
+            yield Rule((), lines, "the last offset")
+        case _:
+            return
+
+
+def _injective(values: Values) -> Iterator[Rule]:
+    for order, back, whole in _orders([modes_of(a) for (a,) in values]):
+        yield Rule(
+            (FIRST, SECOND),
+            (
+                *_coordinates("_A", FIRST),
+                *_coordinates("_A", SECOND),
+                "_modes, _x, _y = modes_of(_A), digits(_i, _shapes), digits(_j, _shapes)",
+                "if _A(_i) == _A(_j):",
+                *_indented(_digits_are_equal(order, back, whole=whole)),
+                '    ensure("A(i) = A(j) for i = j only", _i == _j)',
+            ),
+            APART,
+        )
+
+
+def _disjoint(values: Values) -> Iterator[Rule]:
+    for order, back, whole in _orders([(*modes_of(a), *modes_of(b)) for a, b in values]):
+        yield Rule(
+            (FIRST, SECOND),
+            (
+                *_coordinates("_A", FIRST),
+                "_x = digits(_i, _shapes)",
+                *_coordinates("_B", SECOND),
+                "_y = digits(_j, _shapes)",
+                "_modes = (*modes_of(_A), *modes_of(_B))",
+                "_x, _y = (*_x, *(0 for _ in _y)), (*(0 for _ in _x), *_y)",
+                "if _A(_i) == _B(_j):",
+                *_indented(_digits_are_equal(order, back, whole=whole)),
+                '    ensure("A(i) = B(j) for 0 only", _A(_i) == 0)',
+            ),
+            "together, " + APART,
+        )
+
+
+def _bijective(values: Values) -> Iterator[Rule]:
+    for order, back, whole in _orders([modes_of(a) for a, _ in values]):
+        if back:
+            continue
+        yield Rule(
+            (FIRST, SECOND, NUMBER),
+            (
+                'ensure("as many coordinates as numbers", _A.size == _B)',
+                *_coordinates("_A", FIRST),
+                *_coordinates("_A", SECOND),
+                "_modes, _x, _y = modes_of(_A), digits(_i, _shapes), digits(_j, _shapes)",
+                "if _A(_i) == _A(_j):",
+                *_indented(_digits_are_equal(order, back, whole=whole)),
+                '    ensure("A(i) = A(j) for i = j only", _i == _j)',
+                *_order(order, whole=whole),
+                "_steps = arranged(_modes, _order, ())",
+                "_taken = digits_arranged(_modes, _x, _order, ())",
+                "by(sums_of_steps_stay_within_their_ends, _steps, _taken)",
+                'ensure("an offset from 0", _A(_i) >= 0)',
+                'ensure("an offset below the number", _A(_i) < _B)',
+                *_reaches_compact(),
+            ),
+            COMPACT,
+        )
+
+
+def _covers(values: Values) -> Iterator[Rule]:
+    found = list(_orders([modes_of(a) for a, _ in values]))
+    for order, back, whole in found:
+        if not back:
+            start = ("_modes = modes_of(_A)", *_order(order, whole=whole))
+            steps = "_steps = arranged(_modes, _order, ())"
+            yield Rule((NUMBER,), (*start, steps, *_reaches_compact()), COMPACT)
+    for order, back, whole in found:
+        if not back:
+            lines = (
+                "_modes = modes_of(_A)",
+                *_order(order[::-1], whole=whole),
+                "_steps = arranged(_modes, _order, ())",
+                *_below_the_number(),
+                "by(steps_without_gaps_reach_every_number, _steps, _v)",
+                "_x = digits_placed(len(_modes), greedy_digits(_steps, _v), _order)",
+                *_is_reached(),
+            )
+            yield Rule((NUMBER,), lines, GAPLESS)
+
+
+def _equal(values: Values) -> Iterator[Rule]:
+    if all(isinstance(x, Layout) for one in values for x in one):
+        yield Rule(
+            (FIRST,),
+            (
+                'ensure("as many coordinates", _A.size == _B.size)',
+                *_coordinates("_A", FIRST),
+                "_ours, _theirs = modes_of(_A), modes_of(_B)",
+                "by(modes_of_one_normal_form_are_one_function, _ours, _theirs, _i)",
+                "by(extended_is_value_within_the_size, _ours, _i)",
+                "by(extended_is_value_within_the_size, _theirs, _i)",
+                'ensure("A(i) = B(i)", _A(_i) == _B(_i))',
+            ),
+            "both coalesce to the same modes",
+        )
+
+
+def _compatible(values: Values) -> Iterator[Rule]:
+    ours, theirs = (".shape" if isinstance(x, Layout) else "" for x in values[0])
+    shapes = f"compatible(_A{ours}, _B{theirs})"
+    yield Rule(
+        (),
+        (f'ensure("compatible", {shapes})',),
+        "each terminal of A is the size of what stands there in B",
+    )
+
+
+def _composable(_: Values) -> Iterator[Rule]:
+    yield Rule(
+        (),
+        (
+            "_found = attempt(composition, _A, _B)",
+            'ensure("composition accepts", _found is not None)',
+        ),
+        "composition accepts it, and what it accepts is A after B: claim P1c",
+    )
+
+
+def _distributes(_: Values) -> Iterator[Rule]:
+    yield Rule(
+        (),
+        (
+            "_found = attempt(composition, _A, _B)",
+            'ensure("composition accepts", _found is not None)',
+        ),
+        "composition accepts it, and what it accepts distributes: claim D1a",
+    )
+
+
+def _fits_int32(values: Values) -> Iterator[Rule]:
+    back = tuple(
+        k
+        for k in range(len(modes_of(values[0][0])))
+        if any(modes_of(a)[k][1] < 0 for (a,) in values if len(modes_of(a)) > k)
+    )
+    yield Rule(
+        (FIRST,),
+        (
+            *_coordinates("_A", FIRST),
+            "_modes, _x = modes_of(_A), digits(_i, _shapes)",
+            "for _k in range(len(_modes)):",
+            "    _one = _modes[_k : _k + 1]",
+            f"    _step = arranged(_one, (0,), (0,) if _k in {back!r} else ())",
+            "    by(sums_of_steps_stay_within_their_ends, _step, _x[_k : _k + 1])",
+            "for _k in range(len(_modes)):",
+            "    for _l in range(_k + 1, len(_modes) + 1):",
+            "        _sum = sum_of_steps(_modes[_k:_l], _x[_k:_l])",
+            '        ensure("each sum on the way fits", -2147483648 <= _sum)',
+            '        ensure("each sum on the way fits", _sum < 2147483648)',
+            'ensure("the sum of all is the offset", _A(_i) == sum_of_steps(_modes, _x))',
+        ),
+        "no product and no sum on the way exceeds the sums of all steps up and of all down",
+    )
+
+
+RULES: Final[Mapping[str, Callable[[Values], Iterator[Rule]]]] = {
+    "bijective_onto": _bijective,
+    "compatible": _compatible,
+    "composable": _composable,
+    "covers": _covers,
+    "disjoint": _disjoint,
+    "distributes": _distributes,
+    "equal": _equal,
+    "fits_int32": _fits_int32,
+    "injective": _injective,
+}
+
+
+def _coordinates(layout: str, unknown: str) -> tuple[str, ...]:
+    return (
+        f'assume("{unknown[1:]} is a coordinate", {unknown} < {layout}.size)',
+        f"_shapes = flatten({layout}.shape)",
+    )
+
+
+def _order(order: tuple[int, ...], *, whole: bool) -> tuple[str, ...]:
+    """The places of the modes in their order, all of them, or those of size 2 at least."""
+    return (f"_order = {order!r}" if whole else f"_order = moving(_modes, {order!r})",)
+
+
+def _digits_are_equal(
+    order: tuple[int, ...], back: tuple[int, ...], *, whole: bool
+) -> tuple[str, ...]:
+    return (
+        *_order(order, whole=whole),
+        "by(",
+        "    sums_tell_their_digits,",
+        f"    arranged(_modes, _order, {back!r}),",
+        "    1,",
+        "    0,",
+        "    0,",
+        f"    digits_arranged(_modes, _x, _order, {back!r}),",
+        f"    digits_arranged(_modes, _y, _order, {back!r}),",
+        ")",
+    )
+
+
+def _below_the_number() -> tuple[str, ...]:
+    return ('assume("a number below", _v < _B)',)
+
+
+def _reaches_compact() -> tuple[str, ...]:
+    return (
+        *_below_the_number(),
+        "by(modes_end_to_end_are_the_coordinate, _steps, 1, _v)",
+        "_x = digits_placed(len(_modes), remainders(_v, _steps), _order)",
+        *_is_reached(),
+    )
+
+
+def _is_reached() -> tuple[str, ...]:
+    """The digits are a coordinate, at which the offset is the number."""
+    return (
+        "_at = unflatten(_x, _A.shape)",
+        'ensure("the number is an offset", _A(_at) == _v)',
+    )
+
+
+def _indented(lines: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"    {line}" for line in lines)
+
+
+def _orders(lists: Sequence[Modes]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], bool]]:
+    """Orders of the modes by their strides, as they are at some sizes; with all modes, and without.
+
+    Where two strides are equal their order is an accident: those with the most strides come first.
+    """
+    ranks = [len(modes) for modes in lists]
+    usual = max(set(ranks), key=ranks.count, default=0)
+    alike = [modes for modes in lists if len(modes) == usual]
+    alike.sort(key=lambda modes: (-len({abs(d) for _, d in modes}), -sum(s > 1 for s, _ in modes)))
+    found: dict[Order, None] = {}
+    for modes in alike:
+        places = sorted(range(usual), key=lambda k: (abs(modes[k][1]), modes[k][0] > 1))
+        back = tuple(k for k in range(usual) if modes[k][1] < 0)
+        found[tuple(places), back] = None
+    orders = list(islice(found, MOST_ORDERS))
+    for whole in (True, False):
+        yield from ((order, back, whole) for order, back in orders)

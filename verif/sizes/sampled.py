@@ -1,0 +1,152 @@
+"""Sizes that are tried: the least, and those at the constants of a text and beside them.
+
+The first thousand sizes by their sum never leave the first tile of 128, so that of each constant c
+also c - 1, c, c + 1, 2*c - 1, 2*c and 2*c + 1 are tried.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from spec.named import Made, Name, names_in, remainder, valued
+from spec.named_notation import Comparison
+from verif.sizes.names import Sizes, bounded_by
+
+Point = dict[str, int]
+"""A number for each name."""
+
+STEPS: Final = 20_000
+"""The numbers of assignments that are looked at, at most, for the least ones."""
+
+
+def least(sizes: Sizes, most: int) -> list[Point]:
+    """The first of the sizes, by their sum and then as the names stand: none before is left out."""
+    found: list[Point] = []
+    bounds = _Bounds(sizes)
+    low = sum(bounds.least().values())
+    looked = 0
+    for total in range(low, low + 4096):
+        layer: list[Point] = []
+        for point in bounds.of_sum(total):
+            looked += 1
+            if looked > STEPS:
+                return found
+            if sizes.admits(point):
+                layer.append(point)
+        found += sorted(layer, key=lambda point: tuple(point.values()))
+        if len(found) >= most:
+            break
+    return found[:most]
+
+
+def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
+    """Sizes at the constants of the text and of the conditions, and beside them; least first."""
+    said = f"{text} {sizes.text} {' '.join(t for t, _ in sizes.conditions)}"
+    numbers = sorted({int(c) for c in re.findall(r"(?<![\w.])\d+", said) if 1 < int(c) <= 1 << 17})
+    bounds, drawn = _Bounds(sizes), random.Random(0)
+    found = {
+        tuple(point.values()): point for point in bounds.together(numbers) if sizes.admits(point)
+    }
+    for _ in range(6 * most):
+        point: Point = {}
+        for name in bounds.order:
+            low, step = bounds.low(name, point), bounds.steps[name]
+            c = drawn.choice(numbers or [4])
+            near = drawn.choice([0, 0, 1, 2, 3, c - 1, c, c + 1, 2 * c - 1, 2 * c, 2 * c + 1])
+            inside = drawn.random() < 0.6
+            point[name] = low + near * step if inside else max(low, near // step * step)
+        point = {name: point[name] for name in sizes.names}
+        if tuple(point.values()) not in found and sizes.admits(point):
+            found[tuple(point.values())] = point
+        if len(found) >= most:
+            break
+    return sorted(found.values(), key=lambda point: (sum(point.values()), *point.values()))
+
+
+class _Bounds:
+    """Lower bounds of the names, some of them by others, and the steps that divisibility leaves."""
+
+    def __init__(self, sizes: Sizes) -> None:
+        self.sizes = sizes
+        conditions = [condition for _, condition in sizes.conditions]
+        self.bounds: dict[str, list[Any]] = {name: [low] for name, low in sizes.lows.items()}
+        for name, bound in bounded_by(conditions):
+            if name in self.bounds and set(names_in(bound)) <= set(sizes.names) - {name}:
+                self.bounds[name].append(bound)
+        self.order = self._order()
+        self.steps = dict.fromkeys(sizes.names, 1)
+        self.highs: dict[str, int] = {}
+        for condition in conditions:
+            match condition:
+                case Comparison("<=" | "<", Name(name), int(high)) if name in self.steps:
+                    self.highs[name] = high - (condition.sign == "<")
+                case Comparison("==", Made(make, (Name(name), int(step))), 0) if make is remainder:
+                    if name in self.steps and step > 0:
+                        self.steps[name] = math.lcm(self.steps[name], step)
+                case _:
+                    continue
+
+    def _order(self) -> tuple[str, ...]:
+        """The names, each after those that bound it as far as that can be."""
+        order: list[str] = []
+        left = list(self.bounds)
+        while left:
+            needed = {
+                name: {o for bound in self.bounds[name] for o in names_in(bound)} & set(left)
+                for name in left
+            }
+            free = [name for name in left if not needed[name]]
+            if not free:
+                self.bounds = {name: [self.sizes.lows[name]] for name in self.bounds}
+                return self.sizes.names
+            order.append(free[0])
+            left.remove(free[0])
+        return tuple(order)
+
+    def low(self, name: str, point: Mapping[str, int]) -> int:
+        """The least number of the name, those that bound it being given."""
+        step = self.steps[name]
+        try:
+            low = max(valued(bound, point) for bound in self.bounds[name])
+        except ValueError:
+            low = self.sizes.lows[name]
+        return -(-low // step) * step
+
+    def least(self) -> Point:
+        point: Point = {}
+        for name in self.order:
+            point[name] = self.low(name, point)
+        return point
+
+    def together(self, numbers: Sequence[int]) -> Iterator[Point]:
+        """Points with all names near one number, and with all at their upper bounds."""
+        for near in [c + beside for c in (*numbers, 1 << 62) for beside in (-1, 0, 1)]:
+            point: Point = {}
+            for name in self.order:
+                high = min(near, self.highs.get(name, near if near < 1 << 60 else 1))
+                point[name] = max(
+                    self.low(name, point), high // self.steps[name] * self.steps[name]
+                )
+            yield {name: point[name] for name in self.sizes.names}
+
+    def of_sum(self, total: int) -> Iterator[Point]:
+        """The points with this sum, within the bounds."""
+        least = self.least()
+        needed = [sum(least[name] for name in self.order[k + 1 :]) for k in range(len(self.order))]
+
+        def after(left: int, place: int, point: Point) -> Iterator[Point]:
+            name = self.order[place]
+            low, step = self.low(name, point), self.steps[name]
+            if place == len(self.order) - 1:
+                if left >= low and (left - low) % step == 0:
+                    full = {**point, name: left}
+                    yield {one: full[one] for one in self.sizes.names}
+                return
+            for number in range(low, left - needed[place] + 1, step):
+                yield from after(left - number, place + 1, {**point, name: number})
+
+        return after(total, 0, {})

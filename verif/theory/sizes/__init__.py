@@ -1,0 +1,4 @@
+"""The rules by which questions are decided for all sizes: digits of modes, in any order."""
+
+CHAPTERS = ("results", "digits")
+"""The chapters in order."""

@@ -1,0 +1,244 @@
+"""Digits: how often each mode of a layout is stepped, whatever the order of the modes.
+
+A layout's offset is a sum of steps, stride times digit, one digit for each mode. Which modes come
+first makes no difference to a sum, so that here the modes stand in the order in which their strides
+reach over each other, and the digits with them.
+
+Where each stride is above all sums of the modes before it, a sum has one digit for each mode:
+`sums_tell_their_digits`, which decides whether a layout is injective, and whether two are disjoint.
+Where none is more than one above what the modes after it reach, largest first, every number up to
+their end is a sum: `steps_without_gaps_reach_every_number`. Modes that coalesce to the same are one
+function: `modes_of_one_normal_form_are_one_function`. Sums stay within their ends:
+`sums_of_steps_stay_within_their_ends`.
+"""
+
+from __future__ import annotations
+
+from spec.coalesce import coalesce_modes
+from spec.modes import Modes, total, value
+from verif.kernel.claim import assume, ensure, same
+from verif.kernel.theory import Lemma, definition, lemma
+from verif.readings.modes import strides_from
+from verif.readings.terminals import Terminals
+from verif.theory.layouts.modes import opened
+from verif.theory.layouts.normal_form import identical, identical_modes_are_one_function
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
+
+
+@definition(on="modes")
+def sum_of_steps(modes: Modes, digits: Terminals) -> int:
+    """The sum of each stride times its digit."""
+    if not modes or not digits:
+        return 0
+    return modes[0][1] * digits[0] + sum_of_steps(modes[1:], digits[1:])
+
+
+@definition(on="modes")
+def within_shapes(modes: Modes, digits: Terminals) -> bool:
+    """Whether each mode has a digit, from 0 to below its shape."""
+    if not modes or not digits:
+        return not modes and not digits
+    return 0 <= digits[0] < modes[0][0] and within_shapes(modes[1:], digits[1:])
+
+
+@definition(on="modes")
+def each_above_all_before(modes: Modes, u: int) -> bool:
+    """Whether each stride is above the sums of the modes before it, which are below u at first."""
+    if not modes:
+        return True
+    s, d = modes[0]
+    return d >= u and each_above_all_before(modes[1:], u + (s - 1) * d)
+
+
+@definition(on="modes")
+def end_of(modes: Modes) -> int:
+    """The sum of all steps."""
+    if not modes:
+        return 0
+    s, d = modes[0]
+    return (s - 1) * d + end_of(modes[1:])
+
+
+@definition(on="modes")
+def without_gaps(modes: Modes) -> bool:
+    """Whether each stride, largest first, is at most one above the end of the modes after it."""
+    if not modes:
+        return True
+    d, rest = modes[0][1], modes[1:]
+    return 1 <= d <= end_of(rest) + 1 and without_gaps(rest)
+
+
+@definition(on="modes")
+def end_to_end(modes: Modes, u: int) -> bool:
+    """Whether each mode starts where the one before ends, u at first."""
+    if not modes:
+        return True
+    s, d = modes[0]
+    return d == u and end_to_end(modes[1:], s * u)
+
+
+def arranged(modes: Modes, order: Terminals, back: Terminals) -> Modes:
+    """The modes in that order, those that step back turned round."""
+    return tuple((modes[k][0], -modes[k][1]) if k in back else modes[k] for k in order)
+
+
+def digits_arranged(modes: Modes, x: Terminals, order: Terminals, back: Terminals) -> Terminals:
+    """The digits in that order; those of modes that step back are counted from their end."""
+    return tuple(modes[k][0] - 1 - x[k] if k in back else x[k] for k in order)
+
+
+def digits_placed(rank: int, x: Terminals, order: Terminals) -> Terminals:
+    """The digits at the places that the order names, and 0 at all others."""
+    at = dict(zip(order, x, strict=True))
+    return tuple(at.get(k, 0) for k in range(rank))
+
+
+def moving(modes: Modes, order: Terminals) -> Terminals:
+    """The places of the order whose modes are longer than 1."""
+    return tuple(k for k in order if modes[k][0] != 1)
+
+
+def remainders(v: int, modes: Modes) -> Terminals:
+    """The number v in digits below the shapes, the fastest first; what overflows is left out."""
+    if not modes:
+        return ()
+    s = modes[0][0]
+    return (v % s, *remainders(v // s, modes[1:]))
+
+
+def most_steps(s: int, d: int, v: int) -> int:
+    """The digit of a mode that takes as much of v as it can."""
+    return s - 1 if v >= (s - 1) * d else v // d
+
+
+@definition(on="modes")
+def left_over(modes: Modes, v: int) -> int:
+    """The rest of v where each mode takes as much of it as it can."""
+    if not modes:
+        return v
+    s, d = modes[0]
+    return left_over(modes[1:], v - d * most_steps(s, d, v))
+
+
+def greedy_digits(modes: Modes, v: int) -> Terminals:
+    """The digits of modes of which each takes as much of v as it can."""
+    if not modes:
+        return ()
+    s, d = modes[0]
+    c = most_steps(s, d, v)
+    return (c, *greedy_digits(modes[1:], v - d * c))
+
+
+@lemma
+def sums_tell_their_digits(
+    modes: Modes, u: int, v: int, w: int, x: Terminals, y: Terminals
+) -> Lemma:
+    """Equal sums have equal digits, where each stride is above all sums before it."""
+    opened(modes, x, y)
+    assume("u >= 1", u >= 1)
+    assume("each stride above all before", each_above_all_before(modes, u))
+    assume("v is below u", 0 <= v < u)
+    assume("w is below u", 0 <= w < u)
+    assume("x are digits", within_shapes(modes, x))
+    assume("y are digits", within_shapes(modes, y))
+    assume("equal sums", v + sum_of_steps(modes, x) == w + sum_of_steps(modes, y))
+
+    def shows() -> None:
+        ensure("equal below u", v == w)
+        same("equal digits", x, y)
+
+    def proof() -> None:
+        """Induction on the modes: the first digit goes with what is below it."""
+        if modes and x and y:
+            s, d = modes[0]
+            ensure("x stays below the next", v + d * x[0] < u + (s - 1) * d)
+            ensure("y stays below the next", w + d * y[0] < u + (s - 1) * d)
+            sums_tell_their_digits(
+                modes[1:], u + (s - 1) * d, v + d * x[0], w + d * y[0], x[1:], y[1:]
+            )
+            quotient_and_remainder_are_unique(d, x[0], v, y[0], w)
+
+    return shows, proof
+
+
+@lemma
+def modes_end_to_end_are_the_coordinate(modes: Modes, u: int, z: int) -> Lemma:
+    """Modes of which each starts where the one before ends are the coordinate itself."""
+    assume("end to end", end_to_end(modes, u))
+    assume("z is a coordinate", 0 <= z < total(modes))
+
+    def shows() -> None:
+        ensure("the coordinate itself", value(modes, z) == u * z)
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            s = modes[0][0]
+            modes_end_to_end_are_the_coordinate(modes[1:], s * u, z // s)
+
+    return shows, proof
+
+
+@lemma
+def steps_without_gaps_reach_every_number(modes: Modes, v: int) -> Lemma:
+    """Modes without gaps, largest first, each taking what it can, leave nothing up to their end."""
+    opened(modes)
+    assume("no gaps", without_gaps(modes))
+    assume("up to the end", 0 <= v <= end_of(modes))
+
+    def shows() -> None:
+        ensure("nothing is left", left_over(modes, v) == 0)
+
+    def proof() -> None:
+        """Induction on the modes: what the first leaves is below its stride, or at the end."""
+        if modes:
+            s, d = modes[0]
+            c = most_steps(s, d, v)
+            ensure("not more than there is", v - d * c >= 0)
+            ensure("no more than the others reach", v - d * c <= end_of(modes[1:]))
+            steps_without_gaps_reach_every_number(modes[1:], v - d * c)
+
+    return shows, proof
+
+
+@lemma
+def modes_of_one_normal_form_are_one_function(left: Modes, right: Modes, x: int) -> Lemma:
+    """Modes that coalesce to the same modes have one size and one function."""
+    opened(left, right)
+    assume("one normal form", identical(coalesce_modes(left), coalesce_modes(right)))
+    assume("x is a coordinate", 0 <= x < total(left))
+
+    def shows() -> None:
+        ensure("equal size", total(left) == total(right))
+        ensure("equal values", value(left, x) == value(right, x))
+
+    def proof() -> None:
+        """Coalescing keeps size and function, and identical modes have one of each."""
+        ours, theirs = coalesce_modes(left), coalesce_modes(right)
+        identical_modes_are_one_function(ours, theirs, x)
+        ensure("ours", value(ours, x) == value(left, x))
+        ensure("theirs", value(theirs, x) == value(right, x))
+
+    return shows, proof
+
+
+@lemma
+def sums_of_steps_stay_within_their_ends(modes: Modes, x: Terminals) -> Lemma:
+    """Sums of steps of strides >= 0 are from 0 to the sum of all steps."""
+    opened(modes, x)
+    assume("strides >= 0", strides_from(modes, 0))
+    assume("x are digits", within_shapes(modes, x))
+
+    def shows() -> None:
+        ensure("not below 0", sum_of_steps(modes, x) >= 0)
+        ensure("not above the end", sum_of_steps(modes, x) <= end_of(modes))
+
+    def proof() -> None:
+        """Induction on the modes: a digit is at most s - 1."""
+        if modes and x:
+            s, d = modes[0]
+            ensure("a step at least", d * x[0] >= 0)
+            ensure("the last step at most", d * x[0] <= (s - 1) * d)
+            sums_of_steps_stay_within_their_ends(modes[1:], x[1:])
+
+    return shows, proof

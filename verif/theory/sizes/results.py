@@ -1,0 +1,66 @@
+"""One result: two values of the calculator that are the same, but for modes of size 1.
+
+The stride of a mode of size 1 is never taken, and the mode itself changes no function: an operation
+that keeps it at some sizes and drops it at others has one result here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.composed import ComposedLayout
+from spec.int_tuple import congruent
+from spec.layout import Layout
+from spec.modes import modes_of
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+from verif.kernel.claim import ensure
+
+
+def one_result(found: Any, stated: Any) -> None:
+    """Ensure that what was found is what is stated, but for modes of size 1."""
+    if isinstance(stated, Layout):
+        ensure("a layout", isinstance(found, Layout))
+        one_layout(found, stated)
+    elif isinstance(stated, ComposedLayout):
+        ensure("a composed layout", isinstance(found, ComposedLayout))
+        ensure("one swizzle", found.swizzle == stated.swizzle)
+        ensure("one offset", found.offset == stated.offset)
+        one_layout(found.layout, stated.layout)
+    elif isinstance(stated, TlaLayout):
+        ensure("a TLA layout", isinstance(found, TlaLayout))
+        one_result(found.shape, stated.shape)
+        one_result(found.stride, stated.stride)
+        one_result(found.origin_shape, stated.origin_shape)
+    elif isinstance(stated, XlaShape):
+        ensure("an XLA shape", isinstance(found, XlaShape))
+        ensure("one element type", found.element == stated.element)
+        one_result(found.dims, stated.dims)
+        ensure("one order", found.minor_to_major == stated.minor_to_major)
+        ensure("the same tiles", found.tiles == stated.tiles)
+        ensure("as many bits", found.element_bits == stated.element_bits)
+    elif isinstance(stated, tuple):
+        ensure("a tuple", isinstance(found, tuple))
+        ensure("as many entries", len(found) == len(stated))
+        for one, other in zip(found, stated, strict=True):
+            one_result(one, other)
+    elif stated is None:
+        ensure("`_`", found is None)
+    else:
+        ensure("an integer or a truth", isinstance(found, int))
+        ensure("the same", found == stated)
+
+
+def one_layout(found: Layout, stated: Layout) -> None:
+    """Ensure that two layouts have the same modes, but for those of size 1."""
+    if congruent(found.shape, stated.shape):
+        for (s, d), (t, e) in zip(modes_of(found), modes_of(stated), strict=True):
+            ensure("one shape", s == t)
+            ensure("one stride, or size 1", (s - 1) * (d - e) == 0)
+        return
+    ours = tuple((s, d) for s, d in modes_of(found) if s != 1)
+    theirs = tuple((s, d) for s, d in modes_of(stated) if s != 1)
+    ensure("as many modes longer than 1", len(ours) == len(theirs))
+    for (s, d), (t, e) in zip(ours, theirs, strict=True):
+        ensure("one shape", s == t)
+        ensure("one stride", d == e)
