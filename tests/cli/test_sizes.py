@@ -17,7 +17,7 @@ BAD = [
     (("check", "--where", "injective(4:1)"), "--where and --smt2 go with --for"),
     (("check", "--for", "M", "--where", "--smt2", "d", "injective((M,4))"), "--where has several"),
     (("check", "--for", "M", "-"), "--for asks one question"),
-    (("check", "--for", "M", "size((M,4))"), "expected one of bijective_onto"),
+    (("check", "--for", "M", "size((M,4))"), "expected one of aligned, bijective_onto"),
     (
         ("check", "--for", "M", "injective(composition((M,4):(4,1), 4:1))"),
         "makes no sense at M=3: mode 4:1 of B",

@@ -43,8 +43,10 @@ def outlines(verdict: Verdict) -> tuple[Outline, ...]:
     """The outlines of the proof of a verdict that this process came to; none without a proof."""
     if verdict.theorem is None:
         return ()
-    texts = {contract.id: _texts(contract) for contract in judge().theorems}
+    contracts = {contract.id: contract for contract in judge().theorems}
     *lemmas, claimed = theorems(verdict.theorem)
+    # Others may have been proved of files that are gone.
+    texts = {lemma.id: _texts(contracts[lemma.id]) for lemma in lemmas}
     used = "".join(text for lemma in lemmas for text in texts[lemma.id])
     return (
         *(outline(lemma, TRUTHS, texts[lemma.id]) for lemma in lemmas),
