@@ -28,6 +28,7 @@ PLANTED = [
     ),
     Mutant("spec.layout", "(shapes[0] - 1) * abs", "shapes[0] * abs", "I3"),
     Mutant("spec.coordinates", "x // sizes[0], sizes[1:]", "x % sizes[0], sizes[1:]", "I1"),
+    Mutant("spec.int_tuple", "tuple(map(product, t))", "tuple(map(depth, t))", "I2"),
     Mutant("spec.complement", "gaps(rest, s * d, size)", "gaps(rest, d, size)", "K2"),
     Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
@@ -44,6 +45,12 @@ PLANTED = [
         'ensure("depth at most 1", R.depth <= 1)',
         'ensure("depth at most 1", R.depth < 1)',
         "C1",
+    ),
+    Mutant(
+        "verif.claims.coordinates",
+        "flatten(alg.idx2crd(c, S)), flatten(alg.idx2crd(x, S))",
+        "flatten(alg.idx2crd(c, S)), flatten(alg.idx2crd(x, sizes))",
+        "I2",
     ),
     Mutant(
         "verif.claims.complement",
