@@ -5,6 +5,8 @@ These need Debian's coq.
 
 import shutil
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -12,7 +14,9 @@ import pytest
 
 from tests.certify.planted import unproved
 from tests.proofs.mutation import Mutant
-from verif.certify.run import UncertifiedError, prove
+from verif.certify.domains import in_domains
+from verif.certify.printing import printout
+from verif.certify.run import UncertifiedError, prove, rocq
 from verif.certify.theorems import FOLDER
 
 pytestmark = pytest.mark.long
@@ -29,6 +33,7 @@ PLANTED = [
     Mutant("spec.layout", "(shapes[0] - 1) * abs", "shapes[0] * abs", "I3"),
     Mutant("spec.coordinates", "x // sizes[0], sizes[1:]", "x % sizes[0], sizes[1:]", "I1"),
     Mutant("spec.int_tuple", "tuple(map(product, t))", "tuple(map(depth, t))", "I2"),
+    Mutant("spec.composition", "if most <= 1:", "if most <= 2:", "P1x"),
     Mutant("spec.complement", "gaps(rest, s * d, size)", "gaps(rest, d, size)", "K2"),
     Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
@@ -58,6 +63,14 @@ PLANTED = [
         "",
         "K2",
     ),
+    Mutant(
+        "verif.claims.exactness",
+        '    assume("no deltas cancel", not cancelling(modes))\n',
+        "",
+        "P1x",
+    ),
+    Mutant("verif.readings.groups", "total(groups[0]) ==", "total(groups[0]) <=", "P1x"),
+    Mutant("verif.theory.composition.breaks", "return min(s, t)", "return max(s, t)", "P1x"),
     Mutant(
         "verif.claims.distributivity",
         '    assume("composition accepts", accepted(whole))\n',
@@ -102,6 +115,21 @@ def test_a_gap_is_found_behind_the_words_too(gap, tmp_path):
     (folder / "X1.v").write_text(text[: text.index("Theorem X1")] + gap)
     with pytest.raises(UncertifiedError):
         prove(folder, build, ("X1",))
+
+
+@pytest.mark.parametrize("narrower", ["", "(nonempty (tl G)) = true"])
+def test_a_printed_domain_that_shuts_out_what_searches_try_is_found(narrower, tmp_path):
+    exact = next(s for s in printout().statements if s.claim == "P1x")
+    hypotheses = tuple(filter(None, (*exact.hypotheses, narrower)))
+    text, cases = in_domains([replace(exact, hypotheses=hypotheses)], 12)
+    assert cases == 12
+    _, build = copied(tmp_path)
+    for name in ("Prelude.v", "Printed.v"):
+        shutil.copy(FOLDER / name, build)
+        rocq(build, "coqc", "-q", name)
+    (build / "Domains.v").write_text(text)
+    with pytest.raises(UncertifiedError) if narrower else nullcontext():
+        rocq(build, "coqc", "-q", "Domains.v")
 
 
 def test_a_theorem_that_is_proved_is_closed(tmp_path):
