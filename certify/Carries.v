@@ -7,38 +7,38 @@ Require Import Lib Trees Layouts Tiles Distribute P1c D1a.
 Fixpoint passes (m : modes) (x y z : Z) : bool := match m with
   | [] => false
   | (s, _) :: r => (x + y <? z) || passes r (x / s) (y / s) (z / s) end.
-Definition error (m : modes) (merged x y z : Z) := extended m z - extended m x - extended m y - (z - x - y) * merged.
+Definition missing (m : modes) (merged x y z : Z) := extended m z - extended m x - extended m y - (z - x - y) * merged.
 
 Lemma carry_of_two s x y z : 1 <= s -> x + y <= z <= x + y + 1 -> x / s + y / s <= z / s <= x / s + y / s + 1.
 Proof. intros S Z. euclid x s a b. euclid y s c d. euclid z s e f. nia. Qed.
-Lemma error_step s d r merged x y z : 1 <= s -> r <> [] ->
-  error ((s, d) :: r) merged x y z = (z - x - y) * (d - merged) + error r (s * d) (x / s) (y / s) (z / s).
+Lemma missing_step s d r merged x y z : 1 <= s -> r <> [] ->
+  missing ((s, d) :: r) merged x y z = (z - x - y) * (d - merged) + missing r (s * d) (x / s) (y / s) (z / s).
 Proof.
-  intros S N. unfold error. rewrite !extended_step by easy. pose proof (Z.div_mod x s). pose proof (Z.div_mod y s).
+  intros S N. unfold missing. rewrite !extended_step by easy. pose proof (Z.div_mod x s). pose proof (Z.div_mod y s).
   pose proof (Z.div_mod z s). nia.
 Qed.
-Lemma error_last s d merged x y z : error [(s, d)] merged x y z = (z - x - y) * (d - merged).
-Proof. unfold error. cbn [extended]. lia. Qed.
+Lemma missing_last s d merged x y z : missing [(s, d)] merged x y z = (z - x - y) * (d - merged).
+Proof. unfold missing. cbn [extended]. lia. Qed.
 
-Lemma errors_do_not_cancel m : forall merged x y z v, m <> [] -> shapes m -> x + y <= z <= x + y + 1 ->
-  reaches m merged v = false -> v + error m merged x y z <> 0.
+Lemma carries_do_not_cancel m : forall merged x y z v, m <> [] -> shapes m -> x + y <= z <= x + y + 1 ->
+  reaches m merged v = false -> v + missing m merged x y z <> 0.
 Proof.
   induction m as [|[s d] r IH]; intros merged x y z v N W Z R; [easy|]. modes_in W. cbn [reaches] in R. bools.
   assert (E : z - x - y = 0 \/ z - x - y = 1) by lia. destruct r as [|q r].
-  - rewrite error_last. cbn [reaches] in *. bools. destruct E as [-> | ->]; lia.
-  - rewrite error_step by easy. pose proof (carry_of_two s x y z H1 Z) as C.
+  - rewrite missing_last. cbn [reaches] in *. bools. destruct E as [-> | ->]; lia.
+  - rewrite missing_step by easy. pose proof (carry_of_two s x y z H1 Z) as C.
     destruct E as [E | E]; rewrite E.
     + specialize (IH (s * d) _ _ _ v ltac:(easy) H2 C H). lia.
     + specialize (IH (s * d) _ _ _ _ ltac:(easy) H2 C H0). lia.
 Qed.
 Lemma a_carry_after_shows m : forall merged x y z, m <> [] -> shapes m -> x + y <= z <= x + y + 1 ->
-  cancelling_after m merged = false -> passes m x y z = true -> error m merged x y z <> 0.
+  cancelling_after m merged = false -> passes m x y z = true -> missing m merged x y z <> 0.
 Proof.
   induction m as [|[s d] r IH]; intros merged x y z N W Z C P; [easy|]. modes_in W. cbn [cancelling_after passes] in *.
   apply orb_false_iff in C. destruct C as [C1 C2]. destruct r as [|q r].
-  - cbn [reaches passes] in *. rewrite orb_false_r in P. bools. rewrite error_last. nia.
-  - rewrite error_step by easy. pose proof (carry_of_two s x y z H1 Z) as D. destruct (x + y <? z) eqn:E; bools.
-    + replace (z - x - y) with 1 by lia. rewrite Z.mul_1_l. now apply errors_do_not_cancel.
+  - cbn [reaches passes] in *. rewrite orb_false_r in P. bools. rewrite missing_last. nia.
+  - rewrite missing_step by easy. pose proof (carry_of_two s x y z H1 Z) as D. destruct (x + y <? z) eqn:E; bools.
+    + replace (z - x - y) with 1 by lia. rewrite Z.mul_1_l. now apply carries_do_not_cancel.
     + replace (z - x - y) with 0 by lia. rewrite Z.mul_0_l, Z.add_0_l. destruct P as [|P]; [easy|]. now apply IH.
 Qed.
 Theorem a_carry_shows m x y : shapes m -> m <> [] -> cancelling m = false -> passes m x y (x + y) = true ->
@@ -46,8 +46,8 @@ Theorem a_carry_shows m x y : shapes m -> m <> [] -> cancelling m = false -> pas
 Proof.
   intros W N C P. destruct m as [|[s d] r]; [easy|]. modes_in W. cbn [passes cancelling] in *. rewrite Z.ltb_irrefl in P. cbn [orb] in P.
   assert (R : r <> []) by now destruct r. pose proof (carry_of_two s x y (x + y) H1 ltac:(lia)) as D.
-  pose proof (a_carry_after_shows r (s * d) _ _ _ R H2 D C P) as E. pose proof (error_step s d r 0 x y (x + y) H1 R) as F.
-  unfold error at 1 in F. lia.
+  pose proof (a_carry_after_shows r (s * d) _ _ _ R H2 D C P) as E. pose proof (missing_step s d r 0 x y (x + y) H1 R) as F.
+  unfold missing at 1 in F. lia.
 Qed.
 
 (* Before the first break there is no carry, and at it there is one. *)

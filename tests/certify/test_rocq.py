@@ -77,6 +77,21 @@ PLANTED = [
         "",
         "D1a",
     ),
+    Mutant(
+        "verif.claims.composition",
+        "alg.composition(A, Layout(A.size, 1))",
+        "alg.composition(A, Layout(A.size, 2))",
+        "P6",
+    ),
+    Mutant(
+        "verif.claims.composition",
+        "R = alg.composition(Layout(n, 1), B)",
+        "R = alg.composition(Layout(n, 2), B)",
+        "P6",
+    ),
+    Mutant("verif.theory.arrays.reach", "lengthened(point[1:],", "lengthened(point,", "X8"),
+    Mutant("verif.theory.arrays.reach", "reached(point[1:],", "reached(point,", "X8"),
+    Mutant("verif.theory.arrays.reach", "(tile[0],) + without", "(1,) + without", "X8"),
     Mutant("verif.claims.xla", "0 <= position < size)", "0 <= position < size - 1)", "X4"),
 ]
 
