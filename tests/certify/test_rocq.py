@@ -92,6 +92,13 @@ PLANTED = [
     Mutant("verif.theory.distributivity.cost_of_carries", "s * d + 1)", "s * d + 2)", "D3"),
     Mutant("verif.claims.carries", "holds == (below or s * d == e)", "holds == below", "D3"),
     Mutant("verif.theory.distributivity.cost_of_carries", "(d - merged) *", "d *", "D3"),
+    Mutant("verif.claims.products", "R.size, A.size * B.size)", "R.size, A.size + B.size)", "Q5"),
+    Mutant(
+        "verif.claims.distributivity",
+        "A.extended(B((w, x - 1))), 1)",
+        "A.extended(B((w, x - 1))), 0)",
+        "D6o",
+    ),
     Mutant("verif.theory.arrays.reach", "lengthened(point[1:],", "lengthened(point,", "X8"),
     Mutant("verif.theory.arrays.reach", "reached(point[1:],", "reached(point,", "X8"),
     Mutant("verif.theory.arrays.reach", "(tile[0],) + without", "(1,) + without", "X8"),
