@@ -558,6 +558,119 @@ Definition compatible (a : tree) (b : tree) : bool :=
 Definition compatible_ok (a : tree) (b : tree) : bool :=
   (_at_terminals_ok a b (fun x y => (x =? (product y))) (fun x y => true)).
 
+(* verif/readings/groups.py: cuts *)
+Fixpoint cuts (b : (list (Z * Z))) (groups : (list (list (Z * Z)))) : bool :=
+  (match groups with
+  | [] => (match b with
+  | [] => true
+  | first :: rest => false end)
+  | first :: rest => (match b with
+  | [] => false
+  | first2 :: rest2 => (let fits := ((nonempty first) && ((total first) =? (fst first2))) in
+  (fits && (cuts rest2 rest))) end) end).
+
+(* verif/theory/composition/carries_show.py: reaches *)
+Fixpoint reaches (modes : (list (Z * Z))) (merged : Z) (v : Z) : bool :=
+  (match modes with
+  | [] => (v =? 0)
+  | (s, d) :: rest => ((reaches rest (s * d) v) || (reaches rest (s * d) ((v + d) - merged))) end).
+
+(* verif/theory/composition/carries_show.py: cancelling_after *)
+Fixpoint cancelling_after (modes : (list (Z * Z))) (merged : Z) : bool :=
+  (match modes with
+  | [] => false
+  | (s, d) :: rest => ((reaches rest (s * d) (d - merged)) || (cancelling_after rest (s * d))) end).
+
+(* verif/theory/composition/carries_show.py: cancelling *)
+Definition cancelling (modes : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => false
+  | (s, d) :: rest => (cancelling_after rest (s * d)) end).
+Definition cancelling_ok (modes : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => false
+  | (s, d) :: rest => true end).
+
+(* verif/theory/composition/breaks.py: astray *)
+Fixpoint astray (modes : (list (Z * Z))) (group : (list (Z * Z))) (w : Z) : Z :=
+  (match group with
+  | [] => 1
+  | (s, d) :: rest => (let t := (first_break modes (total group) w) in
+  (if (negb (d =? (extended modes w))) then 1 else (if (negb (s =? t)) then (Z.min s t) else (s * (astray modes rest (s * w)))))) end).
+Fixpoint astray_ok (modes : (list (Z * Z))) (group : (list (Z * Z))) (w : Z) : bool :=
+  (match group with
+  | [] => true
+  | (s, d) :: rest => ((first_break_ok modes (total group) w) && (let t := (first_break modes (total group) w) in
+  ((extended_ok modes w) && (if (negb (d =? (extended modes w))) then true else (if (negb (s =? t)) then true else (astray_ok modes rest (s * w))))))) end).
+
+(* verif/theory/composition/refused.py: first_astray *)
+Fixpoint first_astray (modes : (list (Z * Z))) (b : (list (Z * Z))) (groups : (list (list (Z * Z)))) : Z :=
+  (match b with
+  | [] => 1
+  | (n, w) :: rest => (match groups with
+  | [] => 0
+  | first :: rest2 => (let i := (astray modes (coalesce_modes first) w) in
+  (if (i <? n) then i else (n * (first_astray modes rest rest2)))) end) end).
+Fixpoint first_astray_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) (groups : (list (list (Z * Z)))) : bool :=
+  (match b with
+  | [] => true
+  | (n, w) :: rest => (match groups with
+  | [] => false
+  | first :: rest2 => ((astray_ok modes (coalesce_modes first) w) && (let i := (astray modes (coalesce_modes first) w) in
+  (if (i <? n) then true else (first_astray_ok modes rest rest2)))) end) end).
+
+(* verif/theory/composition/breaks.py: cut *)
+Fixpoint cut_f (fuel : nat) (modes : (list (Z * Z))) (n : Z) (w : Z) : (list (Z * Z)) :=
+  match fuel with O => [] | S fuel =>
+  (let t := (first_break modes n w) in
+  (if ((t =? n) || (negb ((n mod t) =? 0))) then [(n, w)] else ((t, w) :: (cut_f fuel modes (n / t) (t * w))))) end.
+Definition cut (modes : (list (Z * Z))) (n : Z) (w : Z) : (list (Z * Z)) :=
+  cut_f (S (Z.to_nat n)) modes n w.
+Fixpoint cut_ok_f (fuel : nat) (modes : (list (Z * Z))) (n : Z) (w : Z) : bool :=
+  match fuel with O => false | S fuel =>
+  ((first_break_ok modes n w) && (let t := (first_break modes n w) in
+  (((t =? n) || (negb (t =? 0))) && (if ((t =? n) || (negb ((n mod t) =? 0))) then true else ((negb (t =? 0)) && (cut_ok_f fuel modes (n / t) (t * w))))))) end.
+Definition cut_ok (modes : (list (Z * Z))) (n : Z) (w : Z) : bool :=
+  cut_ok_f (S (Z.to_nat n)) modes n w.
+
+(* verif/theory/composition/refused.py: cut_all *)
+Fixpoint cut_all (modes : (list (Z * Z))) (b : (list (Z * Z))) : (list (list (Z * Z))) :=
+  (match b with
+  | [] => []
+  | (n, w) :: rest => ((cut modes n w) :: (cut_all modes rest)) end).
+Fixpoint cut_all_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) : bool :=
+  (match b with
+  | [] => true
+  | (n, w) :: rest => ((cut_ok modes n w) && (cut_all_ok modes rest)) end).
+
+(* verif/theory/composition/carrying_together.py: collision *)
+Fixpoint collision_f (fuel : nat) (modes : (list (Z * Z))) (pieces : (list (Z * Z))) : Z :=
+  match fuel with O => 0 | S fuel =>
+  (match pieces with
+  | [] => ((total []) - 1)
+  | first :: rest => (match rest with
+  | [] => ((total pieces) - 1)
+  | first2 :: rest2 => (if (no_carry modes rest) then ((total pieces) - 1) else ((fst first) * (collision_f fuel modes rest))) end) end) end.
+Definition collision (modes : (list (Z * Z))) (pieces : (list (Z * Z))) : Z :=
+  collision_f (S (length modes + length pieces)) modes pieces.
+Fixpoint collision_ok_f (fuel : nat) (modes : (list (Z * Z))) (pieces : (list (Z * Z))) : bool :=
+  match fuel with O => false | S fuel =>
+  (match pieces with
+  | [] => true
+  | first :: rest => (match rest with
+  | [] => true
+  | first2 :: rest2 => ((no_carry_ok modes rest) && (if (no_carry modes rest) then true else (collision_ok_f fuel modes rest))) end) end) end.
+Definition collision_ok (modes : (list (Z * Z))) (pieces : (list (Z * Z))) : bool :=
+  collision_ok_f (S (length modes + length pieces)) modes pieces.
+
+(* verif/theory/composition/refused.py: mismatch *)
+Definition mismatch (modes : (list (Z * Z))) (b : (list (Z * Z))) (groups : (list (list (Z * Z)))) : Z :=
+  (let i := (first_astray modes b groups) in
+  (if (i <? (total b)) then i else (collision modes (joined (cut_all modes b))))).
+Definition mismatch_ok (modes : (list (Z * Z))) (b : (list (Z * Z))) (groups : (list (list (Z * Z)))) : bool :=
+  ((first_astray_ok modes b groups) && (let i := (first_astray modes b groups) in
+  (if (i <? (total b)) then true else ((cut_all_ok modes b) && (collision_ok modes (joined (cut_all modes b))))))).
+
 (* verif/theory/distributivity/cost_of_carries.py: floors *)
 Fixpoint floors (b : (list (Z * Z))) (i : Z) (p : Z) : Z :=
   (match b with

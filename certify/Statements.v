@@ -282,6 +282,40 @@ Definition S_P6i : Prop := forall (n : Z) (B : layout) (i : Z),
   ((Layout_call_ok B (Leaf i)) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call B (Leaf i))))))))).
 
+(* P1x: composition accepts A o B exactly where a layout R compatible with B is A after B, R(c) = A^(B(c)), no deltas d_(k+1) - s_k*d_k of coalesced A adding up to 0; where it refuses, every such R is wrong at the coordinate `mismatch` *)
+Definition S_P1x : Prop := forall (A : layout) (B : layout) (G : (list (list (Z * Z)))) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  (forallb (fun group => (layout_of_ok group)) G) = true ->
+  (cuts (modes_of B) G) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  ((((modes_of_ok A) && (coalesce_extended_ok (modes_of A))) && (modes_of_ok B)) = true /\
+  (let modes := (coalesce_extended (modes_of A)) in
+  (let b := (modes_of B) in
+  ((cancelling_ok modes) = true /\
+  ((~ ((cancelling modes) = true)) ->
+  ((regroup_ok B G) = true /\
+  (let made := (composition A B) in
+  (let R := (regroup B G) in
+  ((((composition_ok A B) = true) ->
+  (((composition_ok A B) && (compatible_ok (layout_shape B) (layout_shape made))) = true /\
+  (((compatible (layout_shape B) (layout_shape made)) = true) /\
+  (((composition_ok A B) && (Layout_call_ok made (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  ((Layout_call made (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i))))))))) /\
+  ((~ ((composition_ok A B) = true)) ->
+  ((mismatch_ok modes b G) = true /\
+  (let c := (mismatch modes b G) in
+  ((compatible_ok (layout_shape B) (layout_shape R)) = true /\
+  (((compatible (layout_shape B) (layout_shape R)) = true) /\
+  ((0 <= c /\ c < (Layout_size B)) /\
+  (((Layout_call_ok R (Leaf c)) && ((Layout_call_ok B (Leaf c)) && (Layout_extended_ok A (Layout_call B (Leaf c))))) = true /\
+  ((Layout_call R (Leaf c)) <> (Layout_extended A (Layout_call B (Leaf c)))))))))))))))))))).
+
 (* D3: the error of composing mode by mode: A^(T) - sum of A^(v_k) is d_1*(T - sum of v_k), and for each mode of A but the last, its carries times d_(k+1) - s_k*d_k *)
 Definition S_D3 : Prop := forall (A : layout) (B : layout) (i : Z) (T : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->

@@ -150,6 +150,37 @@ Lemma images_all_nil modes : images_all modes [] = []. Proof. step. Qed.
 Lemma images_all_ok_nil modes : images_all_ok modes [] = true. Proof. step. Qed.
 Lemma images_all_cons first rest modes : images_all modes (first :: rest) = ((images modes first) :: (images_all modes rest)). Proof. step. Qed.
 Lemma images_all_ok_cons first rest modes : images_all_ok modes (first :: rest) = ((images_ok modes first) && (images_all_ok modes rest)). Proof. step. Qed.
+Lemma cuts_nil groups : cuts [] groups = (match groups with
+  | [] => true
+  | first :: rest => false end). Proof. step. Qed.
+Lemma cuts_cons first rest groups : cuts (first :: rest) groups = (match groups with
+  | [] => false
+  | first2 :: rest2 => (let fits := ((nonempty first2) && ((total first2) =? (fst first))) in
+  (fits && (cuts rest rest2))) end). Proof. step. Qed.
+Lemma reaches_nil merged v : reaches [] merged v = (v =? 0). Proof. step. Qed.
+Lemma reaches_cons s d rest merged v : reaches ((s, d) :: rest) merged v = ((reaches rest (s * d) v) || (reaches rest (s * d) ((v + d) - merged))). Proof. step. Qed.
+Lemma cancelling_after_nil merged : cancelling_after [] merged = false. Proof. step. Qed.
+Lemma cancelling_after_cons s d rest merged : cancelling_after ((s, d) :: rest) merged = ((reaches rest (s * d) (d - merged)) || (cancelling_after rest (s * d))). Proof. step. Qed.
+Lemma astray_nil modes w : astray modes [] w = 1. Proof. step. Qed.
+Lemma astray_ok_nil modes w : astray_ok modes [] w = true. Proof. step. Qed.
+Lemma astray_cons s d rest modes w : astray modes ((s, d) :: rest) w = (let t := (first_break modes (total ((s, d) :: rest)) w) in
+  (if (negb (d =? (extended modes w))) then 1 else (if (negb (s =? t)) then (Z.min s t) else (s * (astray modes rest (s * w)))))). Proof. step. Qed.
+Lemma astray_ok_cons s d rest modes w : astray_ok modes ((s, d) :: rest) w = ((first_break_ok modes (total ((s, d) :: rest)) w) && (let t := (first_break modes (total ((s, d) :: rest)) w) in
+  ((extended_ok modes w) && (if (negb (d =? (extended modes w))) then true else (if (negb (s =? t)) then true else (astray_ok modes rest (s * w))))))). Proof. step. Qed.
+Lemma first_astray_nil modes groups : first_astray modes [] groups = 1. Proof. step. Qed.
+Lemma first_astray_ok_nil modes groups : first_astray_ok modes [] groups = true. Proof. step. Qed.
+Lemma first_astray_cons n w rest modes groups : first_astray modes ((n, w) :: rest) groups = (match groups with
+  | [] => 0
+  | first :: rest2 => (let i := (astray modes (coalesce_modes first) w) in
+  (if (i <? n) then i else (n * (first_astray modes rest rest2)))) end). Proof. step. Qed.
+Lemma first_astray_ok_cons n w rest modes groups : first_astray_ok modes ((n, w) :: rest) groups = (match groups with
+  | [] => false
+  | first :: rest2 => ((astray_ok modes (coalesce_modes first) w) && (let i := (astray modes (coalesce_modes first) w) in
+  (if (i <? n) then true else (first_astray_ok modes rest rest2)))) end). Proof. step. Qed.
+Lemma cut_all_nil modes : cut_all modes [] = []. Proof. step. Qed.
+Lemma cut_all_ok_nil modes : cut_all_ok modes [] = true. Proof. step. Qed.
+Lemma cut_all_cons n w rest modes : cut_all modes ((n, w) :: rest) = ((cut modes n w) :: (cut_all modes rest)). Proof. step. Qed.
+Lemma cut_all_ok_cons n w rest modes : cut_all_ok modes ((n, w) :: rest) = ((cut_ok modes n w) && (cut_all_ok modes rest)). Proof. step. Qed.
 Lemma floors_nil i p : floors [] i p = 0. Proof. step. Qed.
 Lemma floors_ok_nil i p : floors_ok [] i p = true. Proof. step. Qed.
 Lemma floors_cons x w rest i p : floors ((x, w) :: rest) i p = (((w * (i mod x)) / p) + (floors rest (i / x) p)). Proof. step. Qed.

@@ -32,7 +32,7 @@ LAYERS = {
     },
     "oracle": {"spec", "operations", "upstream", "expression", "questions"},
     "certify": {
-        *("spec", "kernel", "processes", "symbolic", "readings", "claims", "deciding"),
+        *("spec", "kernel", "processes", "symbolic", "readings", "claims", "search", "deciding"),
     },
     "pages": {
         *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),

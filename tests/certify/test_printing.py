@@ -123,6 +123,10 @@ def test_without_a_structure_there_is_fuel_and_too_little_returns_nothing():
     assert "match fuel with O => false | S fuel =>" in text
 
 
+def test_fuel_for_a_number_that_each_call_divides_is_the_number():
+    assert "divisions_f (S (Z.to_nat n)) n d." in text_of(texts.divisions, INT, INT)
+
+
 def test_every_other_entry_paired_with_the_next_is_an_int_tuple_of_pairs():
     text = text_of(in_pairs, MODES)
     assert "(combine (every_other modes) (every_other (tl modes)))" in text

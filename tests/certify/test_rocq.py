@@ -5,6 +5,8 @@ These need Debian's coq.
 
 import shutil
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -12,7 +14,9 @@ import pytest
 
 from tests.certify.planted import unproved
 from tests.proofs.mutation import Mutant
-from verif.certify.run import UncertifiedError, prove
+from verif.certify.domains import in_domains
+from verif.certify.printing import printout
+from verif.certify.run import UncertifiedError, prove, rocq
 from verif.certify.theorems import FOLDER
 
 pytestmark = pytest.mark.long
@@ -28,6 +32,8 @@ PLANTED = [
     ),
     Mutant("spec.layout", "(shapes[0] - 1) * abs", "shapes[0] * abs", "I3"),
     Mutant("spec.coordinates", "x // sizes[0], sizes[1:]", "x % sizes[0], sizes[1:]", "I1"),
+    Mutant("spec.int_tuple", "tuple(map(product, t))", "tuple(map(depth, t))", "I2"),
+    Mutant("spec.composition", "if most <= 1:", "if most <= 2:", "P1x"),
     Mutant("spec.complement", "gaps(rest, s * d, size)", "gaps(rest, d, size)", "K2"),
     Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
@@ -46,17 +52,56 @@ PLANTED = [
         "C1",
     ),
     Mutant(
+        "verif.claims.coordinates",
+        "flatten(alg.idx2crd(c, S)), flatten(alg.idx2crd(x, S))",
+        "flatten(alg.idx2crd(c, S)), flatten(alg.idx2crd(x, sizes))",
+        "I2",
+    ),
+    Mutant(
         "verif.claims.complement",
         '    assume("the sums are equal", A(a) + R(x) == A(b) + R(y))\n',
         "",
         "K2",
     ),
     Mutant(
+        "verif.claims.exactness",
+        '    assume("no deltas cancel", not cancelling(modes))\n',
+        "",
+        "P1x",
+    ),
+    Mutant("verif.readings.groups", "total(groups[0]) ==", "total(groups[0]) <=", "P1x"),
+    Mutant("verif.theory.composition.breaks", "return min(s, t)", "return max(s, t)", "P1x"),
+    Mutant(
         "verif.claims.distributivity",
         '    assume("composition accepts", accepted(whole))\n',
         "",
         "D1a",
     ),
+    Mutant(
+        "verif.claims.composition",
+        "alg.composition(A, Layout(A.size, 1))",
+        "alg.composition(A, Layout(A.size, 2))",
+        "P6",
+    ),
+    Mutant(
+        "verif.claims.composition",
+        "R = alg.composition(Layout(n, 1), B)",
+        "R = alg.composition(Layout(n, 2), B)",
+        "P6",
+    ),
+    Mutant("verif.theory.distributivity.cost_of_carries", "s * d + 1)", "s * d + 2)", "D3"),
+    Mutant("verif.claims.carries", "holds == (below or s * d == e)", "holds == below", "D3"),
+    Mutant("verif.theory.distributivity.cost_of_carries", "(d - merged) *", "d *", "D3"),
+    Mutant("verif.claims.products", "R.size, A.size * B.size)", "R.size, A.size + B.size)", "Q5"),
+    Mutant(
+        "verif.claims.distributivity",
+        "A.extended(B((w, x - 1))), 1)",
+        "A.extended(B((w, x - 1))), 0)",
+        "D6o",
+    ),
+    Mutant("verif.theory.arrays.reach", "lengthened(point[1:],", "lengthened(point,", "X8"),
+    Mutant("verif.theory.arrays.reach", "reached(point[1:],", "reached(point,", "X8"),
+    Mutant("verif.theory.arrays.reach", "(tile[0],) + without", "(1,) + without", "X8"),
     Mutant("verif.claims.xla", "0 <= position < size)", "0 <= position < size - 1)", "X4"),
 ]
 
@@ -95,6 +140,21 @@ def test_a_gap_is_found_behind_the_words_too(gap, tmp_path):
     (folder / "X1.v").write_text(text[: text.index("Theorem X1")] + gap)
     with pytest.raises(UncertifiedError):
         prove(folder, build, ("X1",))
+
+
+@pytest.mark.parametrize("narrower", ["", "(nonempty (tl G)) = true"])
+def test_a_printed_domain_that_shuts_out_what_searches_try_is_found(narrower, tmp_path):
+    exact = next(s for s in printout().statements if s.claim == "P1x")
+    hypotheses = tuple(filter(None, (*exact.hypotheses, narrower)))
+    text, cases = in_domains([replace(exact, hypotheses=hypotheses)], 12)
+    assert cases == 12
+    _, build = copied(tmp_path)
+    for name in ("Prelude.v", "Printed.v"):
+        shutil.copy(FOLDER / name, build)
+        rocq(build, "coqc", "-q", name)
+    (build / "Domains.v").write_text(text)
+    with pytest.raises(UncertifiedError) if narrower else nullcontext():
+        rocq(build, "coqc", "-q", "Domains.v")
 
 
 def test_a_theorem_that_is_proved_is_closed(tmp_path):

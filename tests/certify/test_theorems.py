@@ -1,8 +1,11 @@
 """What is committed is what is printed, without escapes; theorems are of printed claims."""
 
+import re
+
 import pytest
 
 from verif.certify.document import PAGE, page
+from verif.certify.domains import in_domains
 from verif.certify.printing import printout
 from verif.certify.run import UncertifiedError, require_no_escape, require_printed
 from verif.certify.theorems import FOLDER, PRINTED, ordered, theorems
@@ -66,6 +69,18 @@ def test_the_tables_of_the_page_are_true():
 def test_the_readme_counts_them():
     said = (PAGE.parents[1] / "README.md").read_text()
     assert f"`make certify` checks {len(theorems())} claims" in said
+    rows = re.findall(r"^\| (\w+) \| \[`\w+\.v`\]", PAGE.read_text(), re.MULTILINE)
+    assert len(rows) == len(theorems())
+    assert f"\ntheorems of Rocq as well: {', '.join(rows)}\n" in said
+
+
+def test_the_arguments_that_searches_try_are_said_in_the_types_of_the_domains():
+    exact = next(s for s in printout().statements if s.claim == "P1x")
+    text, cases = in_domains([exact], 3)
+    assert (text, cases) == in_domains([exact], 3)
+    assert cases == 3
+    assert text.count("let G : (list (list (Z * Z))) := [[((") == cases
+    assert text.count("(cuts (modes_of B) G) = true") == cases
 
 
 def test_files_stand_after_what_they_import(tmp_path):

@@ -22,6 +22,12 @@ def lowest(entries: tuple[int, ...], n: int) -> int:
     return lowest((entries[0] // 2,) + entries[1:], n - 1)
 
 
+def divisions(n: int, d: int) -> int:
+    if n < d:
+        return 0
+    return divisions(n // d, d) + 1
+
+
 def swapped(pair: tuple[int, int]) -> tuple[int, int]:
     a, b = pair
     return b, a

@@ -79,7 +79,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
         profile = _profile(draw, 2)
         length = draw.randrange(4)
         arguments = [_drawn(draw, of, profile, length) for of in types]
-        said = " ".join(map(_said, arguments, types))
+        said = " ".join(map(in_gallina, arguments, types))
         left = iter(arguments)
         spread = _spread(printed)
         given: list[Any] = []
@@ -100,7 +100,7 @@ def _cases(printed: Printed, draw: random.Random, count: int) -> Iterator[str]:
             yield f"({owed})"
         else:
             equal = f"{_equality(printed.result)} ({printed.name} {said})"
-            yield f"({owed} && {equal} {_said(result, printed.result)})"
+            yield f"({owed} && {equal} {in_gallina(result, printed.result)})"
 
 
 def _spread(printed: Printed) -> str:
@@ -169,27 +169,29 @@ def _filled(draw: random.Random, profile: IntTuple, entries: tuple[int, ...]) ->
     return draw.choice(entries)
 
 
-def _said(value: Any, of: Type) -> str:  # noqa: PLR0911 - a case a line
+def in_gallina(value: Any, of: Type) -> str:  # noqa: PLR0911 - a case a line
     """The value in Gallina."""
     match of:
         case ListOf():
-            return "[" + "; ".join(_said(entry, of.element) for entry in value) + "]"
+            return "[" + "; ".join(in_gallina(entry, of.element) for entry in value) + "]"
         case Product():
-            return "(" + ", ".join(map(_said, value, of.parts)) + ")"
+            return "(" + ", ".join(map(in_gallina, value, of.parts)) + ")"
         case _ if of == INT:
             return f"({int(value)})"
         case OptionOf():
-            return "None" if value is None else f"(Some {_said(value, of.of)})"
+            return "None" if value is None else f"(Some {in_gallina(value, of.of)})"
         case _ if of == XLA_SHAPE:
             parts = ((value.dims, ENTRIES), (value.minor_to_major, ENTRIES), (value.tiles, TILES))
-            return f"(Build_xla_shape {' '.join(_said(part, of) for part, of in parts)})"
+            return f"(Build_xla_shape {' '.join(in_gallina(part, of) for part, of in parts)})"
         case _ if of == TREE:
             if isinstance(value, tuple):
                 entries: tuple[IntTuple, ...] = value  # pyright: ignore[reportUnknownVariableType]
-                return "(Tuple [" + "; ".join(_said(entry, TREE) for entry in entries) + "])"
+                return "(Tuple [" + "; ".join(in_gallina(entry, TREE) for entry in entries) + "])"
             return f"(Leaf ({value}))"
         case _ if of == LAYOUT:
-            return f"(Build_layout {_said(value.shape, TREE)} {_said(value.stride, TREE)})"
+            return (
+                f"(Build_layout {in_gallina(value.shape, TREE)} {in_gallina(value.stride, TREE)})"
+            )
         case _:
             return str(bool(value)).lower()
 

@@ -240,10 +240,12 @@ class _Text:
         return ""
 
     def _measure(self) -> str:
-        """The parameter that each call lowers by one, or the lengths of the lists."""
-        for k, (name, variable, of) in enumerate(self.printed.parameters):
-            if of == INT and all(ast.unparse(c.args[k]) == f"{name} - 1" for c in self.calls):
-                return f"(Z.to_nat {variable})"
+        """The parameter that each call lowers by one, or divides, or the lengths of the lists."""
+        for falls in (" - 1", " // "):
+            for k, (name, variable, of) in enumerate(self.printed.parameters):
+                own = (ast.unparse(call.args[k]) for call in self.calls)
+                if of == INT and all(said.startswith(f"{name}{falls}") for said in own):
+                    return f"(Z.to_nat {variable})"
         lists = [v for _, v, t in self.printed.parameters if isinstance(t, ListOf)]
         if not lists:
             raise UnprintableError("a recursion that no argument measures")

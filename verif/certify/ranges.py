@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from spec.int_tuple import congruent, flatten, require_shape
 from spec.layout import Layout
-from spec.modes import modes_of
+from spec.modes import layout_of, modes_of
 from spec.xla import XlaShape
 from verif.certify.gallina import (
     INT,
@@ -19,6 +19,7 @@ from verif.certify.gallina import (
     TREE,
     XLA_SHAPE,
     ListOf,
+    Product,
     Term,
     Type,
     UnprintableError,
@@ -32,11 +33,13 @@ from verif.readings.domains import (
     NestedLayouts,
     Point,
     PointByMode,
+    Refinements,
     Shapes,
     ShapesByMode,
     size_of,
     sizes_of_modes,
 )
+from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
 from verif.readings.numbers import Integers
 from verif.readings.orders import is_order
@@ -44,6 +47,8 @@ from verif.readings.terminals import at_least, in_bounds
 
 Hypotheses = tuple[Type, list[str]]
 """The type of an argument, and what is so of it."""
+
+MODES: Final = ListOf(Product((INT, INT)))
 
 
 class Ranges:
@@ -61,6 +66,7 @@ class Ranges:
             Point: self._point,
             PointByMode: self._point_by_mode,
             Integers: self._integer,
+            Refinements: self._groups,
             XlaShapes: self._array,
             Indices: self._indices,
         }
@@ -112,6 +118,15 @@ class Ranges:
     def _integer(self, domain: Integers, term: Term, scope: Scope) -> list[str]:
         return [f"{domain.low} <= {term.code}"]
 
+    def _groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
+        """A group for each mode, of its size; what the constructor makes a layout of."""
+        made = self._call(layout_of, Term("group", MODES))
+        refined = self._call(modes_of, scope[domain.of])
+        return [
+            _is_true(f"(forallb (fun group => {made.ok}) {term.code})"),
+            _is_true(self._call(cuts, refined, term).code),
+        ]
+
     def _array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
         """An array with elements, in an order, whose tiles the constructor takes."""
         dims = Term(f"(xla_dims {term.code})", ListOf(INT))
@@ -138,6 +153,7 @@ TYPES: Final[Mapping[type, Type]] = {
     Point: TREE,
     PointByMode: TREE,
     Integers: INT,
+    Refinements: ListOf(MODES),
     XlaShapes: XLA_SHAPE,
     Indices: ListOf(INT),
 }

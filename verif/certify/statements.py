@@ -23,6 +23,7 @@ from verif.certify.gallina import (
     ITEMS,
     NOTHING,
     Term,
+    Type,
     UnprintableError,
     all_of,
     coerced,
@@ -64,11 +65,15 @@ Then = Callable[[Scope], str]
 
 @dataclass(frozen=True)
 class Statement:
-    """The printed statement of a claim: its name in Rocq, and the definition."""
+    """The printed statement of a claim: its name in Rocq, the definition, and its domains."""
 
     claim: str
     name: str
     text: str
+    arguments: tuple[tuple[str, str, Type], ...]
+    """The names in Python and Gallina, and the types."""
+    hypotheses: tuple[str, ...]
+    """What the domains say of them."""
 
 
 def statement(program: Program, claim: Claim) -> Statement:
@@ -84,20 +89,22 @@ def statement(program: Program, claim: Claim) -> Statement:
     printer = _Claim(program, function.__globals__, node, claim.id, NOTHING)
     ranges = Ranges(program)
     scope: dict[str, Term] = {"alg": Term("", NOTHING)}
-    binders: list[str] = []
+    arguments: list[tuple[str, str, Type]] = []
     hypotheses: list[str] = []
     for name in claim.parameters:
         domain = claim.domains[name]
         if type(domain) not in TYPES:
             raise UnprintableError(f"the domain {type(domain).__name__}")
         scope[name] = Term(printer.variable(name), TYPES[type(domain)])
-        binders.append(f"({scope[name].code} : {scope[name].type})")
+        arguments.append((name, scope[name].code, scope[name].type))
         hypotheses += ranges.hypotheses(domain, scope[name], scope)
     body = printer.steps(node.body, scope, lambda _: "True")
     name = f"S_{claim.id}"
     given = "".join(f"  {hypothesis} ->\n" for hypothesis in hypotheses)
-    text = f"(* {claim.id}: {claim.title} *)\nDefinition {name} : Prop :="
-    return Statement(claim.id, name, f"{text} forall {' '.join(binders)},\n{given}  {body}.")
+    binders = " ".join(f"({variable} : {of})" for _, variable, of in arguments)
+    said = f"Definition {name} : Prop := forall {binders},\n{given}  {body}."
+    text = f"(* {claim.id}: {claim.title} *)\n{said}"
+    return Statement(claim.id, name, text, tuple(arguments), tuple(hypotheses))
 
 
 class _Claim(Blocks):
