@@ -15,7 +15,7 @@ from verif.claims.catalogue import claims_in
 from verif.deciding import judges
 from verif.kernel import judge as judge_module
 from verif.kernel.errors import ClaimError
-from verif.kernel.intact import altered, state
+from verif.kernel.intact import altered, seal, state
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.verdict import Outcome
 from verif.symbolic.terms import Polynomial
@@ -24,6 +24,8 @@ from verif.theory import THEORY
 
 @pytest.fixture(scope="module")
 def before():
+    # As before a file of claims is run: what it may import is imported.
+    seal("none")
     return state()
 
 
