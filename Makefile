@@ -12,7 +12,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile clean
+.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -28,6 +28,11 @@ test-long: $(READY)
 # A quarter of an hour: a million hostile texts, of which `make test` draws two thousand.
 hostile: $(READY)
 	$(BIN)/python -W ignore -m tests.hostile.running 1000000
+
+# Every small change of what is trusted or proved must be noticed: reports/mutants.md. Hours, and may be
+# interrupted. Some, drawn, in a minute: `make mutants SAMPLE=40 SEED=1`.
+mutants: $(READY)
+	$(BIN)/python -W ignore -m tests.mutants.running $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # Not in `make test`: it fetches the implementations, once, and needs g++. What is missing fails.
 test-upstream: $(READY)

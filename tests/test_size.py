@@ -11,6 +11,7 @@ FEWEST = {
     "finding": 36,
     "hostile": 15,
     "kernel": 95,
+    "mutants": 40,
     "operations": 205,
     "oracle": 410,
     "pages": 200,

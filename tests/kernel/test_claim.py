@@ -4,6 +4,8 @@ import pytest
 
 from verif.kernel.claim import (
     Expectation,
+    OnNumbers,
+    accepted,
     assume,
     attempt,
     claim,
@@ -11,6 +13,7 @@ from verif.kernel.claim import (
     ensure_equal,
     proved,
     running,
+    same,
     unknown,
 )
 from verif.kernel.errors import ClaimError
@@ -42,6 +45,26 @@ def test_the_verbs_speak_to_the_run():
         ("ensure", "b", False, ()),
         ("ensure", "c", False, (1, 2)),
     ]
+
+
+def test_numbers_are_the_same_where_they_are_equal():
+    class Numbers(OnNumbers):
+        told = ()
+
+        def ensure(self, label, condition, values):
+            self.told += ((label, condition, values),)
+
+    numbers = Numbers()
+    with running(numbers):
+        same("a", (1, 2), (1, 2))
+        same("b", (1, 2), (1,))
+    assert numbers.told == (("a", True, ((1, 2), (1, 2))), ("b", False, ((1, 2), (1,))))
+
+
+def test_all_is_accepted_or_it_is_not():
+    assert accepted(0, ())
+    assert not accepted(1, None)
+    assert accepted()
 
 
 def test_runs_are_nested():

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import sys
+import threading
+import types
+from dataclasses import dataclass
 
 import pytest
 
 import spec
+from spec.xla.tpu import PACKED
 from verif.claims.catalogue import claims_in
+from verif.deciding import judges
+from verif.kernel import judge as judge_module
 from verif.kernel.errors import ClaimError
-from verif.kernel.intact import altered, state
-from verif.kernel.judge import Judge
+from verif.kernel.intact import altered, seal, state
+from verif.kernel.judge import Judge, Theorem
 from verif.kernel.verdict import Outcome
+from verif.symbolic.terms import Polynomial
 from verif.theory import THEORY
 
 
 @pytest.fixture(scope="module")
 def before():
+    # As before a file of claims is run: what it may import is imported.
+    seal("none")
     return state()
 
 
@@ -24,20 +33,38 @@ def test_nothing_is_altered_by_nothing(before):
     assert altered(before) is None
 
 
+def other():
+    """Another code."""
+
+
 @pytest.mark.parametrize(
-    ("owner", "name", "value"),
+    ("owner", "name", "value", "seen"),
     [
-        (spec, "composition", lambda A, B: A),
-        (Judge, "ask", lambda self, obligation: None),
-        (Outcome, "worse", 1),
-        (spec.coalesce, "__code__", spec.complement.__code__),
-        (spec.coalesce, "__defaults__", (1,)),
+        (spec, "composition", lambda A, B: A, "spec.composition"),
+        (spec, "evil", 1, "spec.evil"),
+        (judge_module, "evil", 1, "verif.kernel.judge.evil"),
+        (judges, "OBLIGATION_SECONDS", 0.0, "verif.deciding.judges.OBLIGATION_SECONDS"),
+        (Judge, "ask", lambda self, obligation: None, "verif.kernel.judge.Judge.ask"),
+        (Outcome, "worse", 1, "verif.kernel.verdict.Outcome.worse"),
+        (spec.coalesce, "__code__", spec.complement.__code__, None),
+        (spec.coalesce, "__defaults__", (1,), None),
+        (judges.judge.__wrapped__, "__code__", other.__code__, "verif.deciding.judges.judge.code"),
+        (
+            *(Theorem.seconds.fget, "__code__", other.__code__),
+            "verif.kernel.judge.Theorem.seconds.code",
+        ),
+        (
+            *(Polynomial.of, "__code__", other.__code__),
+            "verif.symbolic.terms.Polynomial.of.code",
+        ),
     ],
-    ids=["function", "method", "attribute", "code", "defaults"],
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_altered_is_seen(before, monkeypatch, owner, name, value):
+def test_what_is_altered_is_seen(before, monkeypatch, owner, name, value, seen):
     monkeypatch.setattr(owner, name, value, raising=False)
-    assert altered(before) is not None
+    found = altered(before)
+    assert found is not None
+    assert seen in (None, found)
 
 
 def test_another_reading_is_seen(before, monkeypatch):
@@ -48,6 +75,58 @@ def test_another_reading_is_seen(before, monkeypatch):
 def test_an_environment_of_solvers_is_seen(before, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", "elsewhere")
     assert altered(before) == "environment.PYTHONPATH"
+
+
+def test_a_new_variable_of_the_environment_is_seen(before, monkeypatch):
+    monkeypatch.setenv("PYTHONEVIL", "1")
+    assert altered(before) == "environment.PYTHONEVIL"
+
+
+def test_a_thread_that_is_started_is_seen_and_one_that_ends_is_none_of_a_file_s(before):
+    ends = threading.Event()
+    thread = threading.Thread(target=ends.wait, name="evil")
+    thread.start()
+    with_it = state()
+    found = altered(before)
+    ends.set()
+    thread.join()
+    assert found == "threads.evil"
+    assert altered(with_it) is None
+
+
+def test_another_value_of_a_table_is_seen(before, monkeypatch):
+    monkeypatch.setitem(PACKED, 1, "packed")
+    assert altered(before) == "spec.xla.tpu.PACKED.value 2"
+
+
+def test_another_key_of_a_table_is_seen(before, monkeypatch):
+    monkeypatch.delitem(PACKED, 1)
+    monkeypatch.setitem(PACKED, 2, "1-bit")
+    assert altered(before) == "spec.xla.tpu.PACKED.key 2"
+
+
+@dataclass
+class Kept:
+    """What an object of the project may keep."""
+
+    listed: list[object]
+    named: dict[str, object]
+
+
+@pytest.mark.parametrize(
+    ("change", "seen"),
+    [
+        (lambda kept: kept.listed.append(1), "verif.made.kept.listed 0"),
+        (lambda kept: kept.named.update(a=1), "verif.made.kept.named 0"),
+    ],
+)
+def test_what_an_object_keeps_is_seen(monkeypatch, change, seen):
+    made = types.ModuleType("verif.made")
+    made.kept = Kept([], {})
+    monkeypatch.setitem(sys.modules, "verif.made", made)
+    kept = state()
+    change(made.kept)
+    assert altered(kept) == seen
 
 
 FILE = """

@@ -218,3 +218,10 @@ def test_a_theorem_is_adopted_for_its_own_contract(judge):
     theorem = judge.leaning_on(()).prove("FIRST", "", [TRUE], of=first)
     judge.adopt({second: theorem}, (first, second))
     assert not judge.theorems
+
+
+def test_the_second_solver_is_asked_the_same_once():
+    second = Says(Reply.UNSAT, "says 2")
+    judge = Judge(Says(Reply.UNSAT), second)
+    assert judge.discharge(TRUE) == judge.discharge(TRUE)
+    assert len(second.asked) == 1

@@ -7,6 +7,7 @@ import pytest
 
 from spec.modes import Modes
 from verif.kernel.claim import claim, ensure
+from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.theory import Theory, registered
 from verif.readings.modes import MODES
@@ -181,3 +182,20 @@ def test_a_name_that_is_none_is_answered_with_those_like_it(module, package, nam
     module("a")
     with pytest.raises(TheoryError, match=rf"^no lemma or claim '{name}': {like}$"):
         registered(f"{package}.a").named(name)
+
+
+def test_a_definition_has_a_name_of_python_s():
+    with pytest.raises(TheoryError, match=r"no name of Python's: <lambda>$"):
+        Theory({}, {lambda modes: 0: "modes"}, ())
+
+
+def test_names_that_are_given_twice_are_told_in_their_order():
+    def b(modes):
+        """Defined."""
+
+    def a(modes):
+        """Defined."""
+
+    contracts = tuple(Contract(each.__name__, "", each, each) for each in (b, a))
+    with pytest.raises(TheoryError, match=r"named twice: a, b$"):
+        Theory({}, dict.fromkeys((b, a), "modes"), contracts)

@@ -9,6 +9,7 @@ from tests.kernel.test_judge import TRUE, Says
 from verif.kernel.errors import ForgeryError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Reply
+from verif.kernel.said import Engine, Said
 from verif.kernel.verdict import ALL, EVERYTHING, Counterexample, Outcome, Scope, Verdict
 
 THEOREM = Judge(Says(Reply.UNSAT)).prove("T", "true", [TRUE])
@@ -75,3 +76,13 @@ def test_texts():
     assert str(EVERYTHING) == "ranks all, integers all"
     assert str(Scope(("*", "(*,*)"), 5)) == "ranks * (*,*), integers 5"
     assert str(COUNTEREXAMPLE) == "A = 4:1: A(i) = i (1 != 2)"
+
+
+def test_integers_without_a_bound_of_the_claim_s_are_as_they_are():
+    assert Scope(ALL, 5).within == 5
+    assert Scope(ALL, 5, ("n >= 1", "m >= 2")).within == "5, n >= 1, m >= 2"
+
+
+def test_what_an_engine_says_is_told_with_its_name():
+    assert str(Said(Engine.SEARCH, "no failure")) == "search: no failure"
+    assert str(Said(Engine.DECIDING, "no failure")) == "no failure"

@@ -86,6 +86,12 @@ def test_what_differs_is_marked_in_both(a, b):
 
 
 @given(TABLES, TABLES)
+def test_both_tables_have_room(a, b):
+    alone = [int(ET.fromstring(svg(layout)).attrib["height"]) for layout in (a, b)]
+    assert int(ET.fromstring(svg(a, b)).attrib["height"]) == max(alone)
+
+
+@given(TABLES, TABLES)
 def test_compared_tables_are_those_of_each_but_for_the_stars(a, b):
     left, right = table(a).splitlines(), table(b).splitlines()
     width = max(map(len, left)) + 4

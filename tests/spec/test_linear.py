@@ -159,6 +159,10 @@ def test_what_is_no_layout_of_that_shape_is_refused(columns, shape, error):
         layout_of_linear(LinearLayout(columns), shape)
 
 
+def test_a_mode_of_size_1_takes_no_column():
+    assert layout_of_linear(LinearLayout((1, 2)), (2, 1, 2)) == Layout((2, 1, 2), (1, 0, 2))
+
+
 def test_a_matrix_takes_what_its_columns_stand_for():
     with pytest.raises(CoordinateError):
         LinearLayout((1, 2))(4)

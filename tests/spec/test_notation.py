@@ -19,6 +19,7 @@ from spec import (
     format_int_tuple,
     format_layout,
     format_tiler,
+    parse_composed_layout,
     parse_coordinate,
     parse_expression,
     parse_int_tuple,
@@ -125,6 +126,8 @@ def test_expressions():
         (parse_expression, "size", "expected '(' at position 4 of 'size'"),
         (parse_expression, "size(8:1", "expected ',' or ')' at position 8 of 'size(8:1'"),
         (parse_expression, "(4,_):(1,2)", "expected an integer at position 3 of '(4,_):(1,2)'"),
+        (parse_expression, "Sx<3,4,3>", "expected '(' at position 2 of 'Sx<3,4,3>'"),
+        (parse_composed_layout, "Sw<3,4,3> 8:1", "expected 'o' at position 10 of 'Sw<3,4,3> 8:1'"),
         (parse_expression, "8:1 size()", "expected the end at position 4 of '8:1 size()'"),
     ],
 )  # fmt: skip

@@ -125,6 +125,11 @@ def test_the_identity_takes_each_coordinate_to_itself(layout, data):
     assert coalesce(composition(layout, identity)) == coalesce(layout)
 
 
+@pytest.mark.parametrize(("w", "stride"), [(0, 0), (3, 3), (4, 100), (5, 5), (8, 200)])
+def test_a_mode_of_size_1_has_a_stride_in_the_mode_that_it_is_a_multiple_of(w, stride):
+    assert composition(Layout((4, 4), (1, 100)), Layout(1, w)).stride == stride
+
+
 @pytest.mark.parametrize(
     ("layout", "filtered", "kernel"),
     [

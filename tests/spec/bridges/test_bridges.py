@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spec import Layout, LayoutError, parse_layout
+from spec import CongruenceError, Layout, LayoutError, parse_layout
 from spec.bridges import (
     NoLayoutError,
     Restricted,
@@ -14,7 +14,9 @@ from spec.bridges import (
     as_xla_shape,
     canonical,
     restricted,
+    tried,
 )
+from spec.bridges.restricted import reached
 from spec.tla import FORMATS, Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout
 from spec.xla import XlaShape, linear_index
 
@@ -240,6 +242,20 @@ def test_extents_are_in_the_layout():
         Restricted(Layout((4, 4)), (4,))
     with pytest.raises(LayoutError, match="not in"):
         Restricted(Layout((4, 4)), (4, 3))(0, 3)
+    with pytest.raises(CongruenceError, match=r"index \(0\) does not fit \(4,3\)"):
+        Restricted(Layout((4, 4)), (4, 3))(0)
+
+
+def test_modes_are_reached_as_far_as_the_extent():
+    assert reached(((4, 1), (2, 8)), 3) == ((3, 1),)
+    assert reached(((4, 1), (2, 8)), 5) == ((4, 1), (2, 8))
+
+
+def test_indices_that_are_tried_are_inside_and_reach_both_ends():
+    extents = (100, 90)
+    indices = set(tried(extents))
+    assert all(0 <= i < n for index in indices for i, n in zip(index, extents, strict=True))
+    assert indices >= {(0, 0), (99, 0), (0, 89), (99, 89), (99, 3), (3, 89)}
 
 
 def test_large_arrays_that_cannot_be_decided_are_not_guessed():

@@ -218,6 +218,7 @@ def test_tiles_of_flat_layouts_are_not_rounded():
         (lambda: make_layout("f16", Tag.ZN, 0, 4)(0, 0), "coordinate 0 is not in"),
         (lambda: make_layout_tile(Layout((4, (2, 2, 2))), (4, 4)), "is no .size of a block"),
         (lambda: make_layout_tile(Layout(8), (4, 4)), "is not one integer"),
+        (lambda: TlaLayout((((2, 2), 2), 3), (((1, 2), 4), 8)), "of rank 1 or 2 and depth at most"),
         (
             lambda: get_tile_layout(TlaLayout((4, 4), (4, 1)), (4, 4), (0, -1)),
             r"coordinate \(0,-1\) has a negative entry -1",

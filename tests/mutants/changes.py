@@ -1,0 +1,280 @@
+"""Every small change of a text: its operators, constants, conditions and statements, one at a time.
+
+A changed text has the lines of the text, so that code begins where it began.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import pairwise
+from typing import Final
+
+COMPARED: Final = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
+}
+
+COMPUTED: Final = {
+    ast.Add: ("+", "-"),
+    ast.Sub: ("-", "+"),
+    ast.Mult: ("*", "+"),
+    ast.FloorDiv: ("//", "*"),
+    ast.Div: ("/", "*"),
+    ast.Mod: ("%", "//"),
+    ast.Pow: ("**", "*"),
+    ast.LShift: ("<<", ">>"),
+    ast.RShift: (">>", "<<"),
+    ast.BitAnd: ("&", "|"),
+    ast.BitOr: ("|", "&"),
+    ast.BitXor: ("^", "|"),
+}
+
+CALLED: Final = {
+    "min": "max",
+    "max": "min",
+    "any": "all",
+    "all": "any",
+    "sorted": "list",
+    "reversed": "iter",
+    "abs": "+",
+}
+"""Functions, and what is called in their place."""
+
+Change = tuple[int, int, str, str]
+"""The first byte and the last, the new text, and the kind."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change: the bytes `start` to `end` of a file written as `new`.
+
+    `within` is the function or class that the change is in, `was` and `now` the line that it
+    begins in, before and after, `nth` counts those that are the same in all of this.
+    """
+
+    file: str
+    within: str
+    kind: str
+    was: str
+    now: str
+    line: int
+    start: int
+    end: int
+    new: str
+    nth: int = 1
+
+    @property
+    def name(self) -> str:
+        """The name that stays as long as the line does, wherever it stands in its file."""
+        return f"{self.file}: {self.within}: {self.change}"
+
+    @property
+    def change(self) -> str:
+        """The line before and after; where several changes read so, which of them it is."""
+        nth = f" ({self.nth})" if self.nth > 1 else ""
+        return f"{self.was} -> {self.now}{nth}"
+
+    @property
+    def key(self) -> str:
+        """The name, in eight digits."""
+        return sha256(self.name.encode()).hexdigest()[:8]
+
+    @property
+    def module(self) -> str:
+        return self.file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+
+    def applied(self, text: str) -> str:
+        """The text of the file with the change."""
+        data = text.encode()
+        return (data[: self.start] + self.new.encode() + data[self.end :]).decode()
+
+
+def mutants_of(file: str, text: str) -> tuple[Mutant, ...]:
+    """The mutants of a file's text, in its order."""
+    lines = _Lines(text)
+    seen: Counter[str] = Counter()
+    found: list[Mutant] = []
+    for within, node in _changeable(ast.parse(text), ""):
+        for start, end, new, kind in _changes(node, lines):
+            mutant = lines.mutant(file, within or "module", kind, start, end, new)
+            seen[mutant.name] += 1
+            found.append(replace(mutant, nth=seen[mutant.name]))
+    return tuple(sorted(found, key=lambda mutant: (mutant.start, mutant.end)))
+
+
+class _Lines:
+    """A text by its lines, counted in bytes as syntax counts them."""
+
+    def __init__(self, text: str) -> None:
+        self.data = text.encode()
+        self.starts = [0]
+        for line in self.data.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        """The first byte of a node, and the one after its last."""
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        begin = self.starts[node.lineno - 1] + node.col_offset
+        return begin, self.starts[node.end_lineno - 1] + node.end_col_offset
+
+    def between(self, left: ast.expr, right: ast.expr, old: str, new: str) -> tuple[int, int, str]:
+        """The place of an operator between two operands, and what is to stand there."""
+        start, end = self.span(left)[1], self.span(right)[0]
+        spelling = r"\s+".join(map(re.escape, old.split()))
+        found = re.search(spelling.encode(), self.data[start:end])
+        assert found is not None, old
+        return start + found.start(), start + found.end(), new
+
+    def mutant(self, file: str, within: str, kind: str, start: int, end: int, new: str) -> Mutant:
+        # As many lines as before.
+        new += "\n" * (self.data[start:end].count(b"\n") - new.count("\n"))
+        number = self.data[:start].count(b"\n")
+        changed = self.data[:start] + new.encode() + self.data[end:]
+        was, now = (text.splitlines()[number].decode().strip() for text in (self.data, changed))
+        return Mutant(file, within, kind, was, now, number + 1, start, end, new)
+
+
+def _changeable(node: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
+    """The nodes that may be changed, with the function that they are in.
+
+    Annotations are not run, texts are for people, and inside f-strings syntax has no places.
+    """
+    for field, value in ast.iter_fields(node):
+        if field in ("annotation", "returns"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if not isinstance(child, ast.AST) or _is_for_others(child):
+                continue
+            name = within
+            if isinstance(child, ast.FunctionDef | ast.ClassDef):
+                name = f"{within}.{child.name}".lstrip(".")
+            yield name, child
+            yield from _changeable(child, name)
+
+
+def _is_for_others(node: ast.AST) -> bool:
+    """Whether it is for people or for type checkers, or the list of what is exported."""
+    match node:
+        case ast.JoinedStr() | ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+        case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")):
+            return True
+        case ast.Assign(targets=[ast.Name(id="__all__")]):
+            return True
+        case _:
+            return False
+
+
+def _changes(node: ast.AST, lines: _Lines) -> Iterator[Change]:
+    """The changes of a node itself, and of nothing inside it."""
+    yield from _of_comparisons(node, lines)
+    yield from _of_arithmetic(node, lines)
+    yield from _of_values(node, lines)
+    yield from _of_conditions(node, lines)
+    yield from _of_statements(node, lines)
+
+
+def _of_comparisons(node: ast.AST, lines: _Lines) -> Iterator[Change]:
+    match node:
+        case ast.Compare(first, operators, others):
+            for left, operator, right in zip((first, *others), operators, others, strict=False):
+                yield *lines.between(left, right, *COMPARED[type(operator)]), "comparison"
+        case ast.BoolOp(operator, values):
+            old, new = ("and", "or") if isinstance(operator, ast.And) else ("or", "and")
+            for left, right in pairwise(values):
+                yield *lines.between(left, right, old, new), "and, or"
+        case ast.UnaryOp(ast.Not(), operand):
+            yield lines.span(node)[0], lines.span(operand)[0], "", "not"
+        case _:
+            pass
+
+
+def _of_arithmetic(node: ast.AST, lines: _Lines) -> Iterator[Change]:
+    match node:
+        case ast.BinOp(left, operator, right) if type(operator) in COMPUTED:
+            yield *lines.between(left, right, *COMPUTED[type(operator)]), "arithmetic"
+        case ast.AugAssign(target, operator, value) if type(operator) in COMPUTED:
+            old, new = COMPUTED[type(operator)]
+            yield *lines.between(target, value, f"{old}=", f"{new}="), "arithmetic"
+        case ast.UnaryOp(ast.USub() | ast.Invert(), operand):
+            yield lines.span(node)[0], lines.span(operand)[0], "", "arithmetic"
+        case _:
+            pass
+
+
+def _of_values(node: ast.AST, lines: _Lines) -> Iterator[Change]:
+    match node:
+        case ast.Constant(bool(value)):
+            yield *lines.span(node), str(not value), "constant"
+        case ast.Constant(int(value)):
+            yield *lines.span(node), str(value + 1), "constant"
+            if value > 0:
+                yield *lines.span(node), str(value - 1), "constant"
+        case ast.Call(ast.Name(name)) if name in CALLED:
+            yield *lines.span(node.func), CALLED[name], "call"
+        case _:
+            pass
+
+
+def _of_conditions(node: ast.AST, lines: _Lines) -> Iterator[Change]:
+    match node:
+        case ast.If(test, body):
+            yield from _decided(test, lines, "guard" if _leaves(body) else "condition")
+        case ast.While(test):
+            # A loop for ever would be of no use.
+            yield from _decided(test, lines, "condition", ("False",))
+        case ast.comprehension(ifs=tests):
+            for test in tests:
+                yield from _decided(test, lines, "condition")
+        case ast.IfExp(test) | ast.match_case(guard=ast.expr() as test):
+            yield from _decided(test, lines, "condition")
+        case _:
+            pass
+
+
+def _decided(
+    test: ast.expr, lines: _Lines, kind: str, truths: Sequence[str] = ("False", "True")
+) -> Iterator[Change]:
+    """The condition taken for false, and for true."""
+    start, end = lines.span(test)
+    several = "\n" * lines.data[start:end].count(b"\n")
+    for truth in truths:
+        # Several lines of a condition need brackets.
+        yield start, end, f"({truth}{several})" if several else truth, kind
+
+
+def _leaves(body: list[ast.stmt]) -> bool:
+    """Whether all that a branch does is to leave."""
+    return len(body) == 1 and isinstance(body[0], ast.Return | ast.Raise | ast.Continue | ast.Break)
+
+
+def _of_statements(node: ast.AST, lines: _Lines) -> Iterator[Change]:
+    """A statement that is not there, where the others still have their names."""
+    match node:
+        case ast.Expr(ast.Constant()):
+            return
+        case ast.Continue():
+            new = "break"
+        case ast.Break():
+            new = "continue"
+        case ast.Expr() | ast.Raise() | ast.Delete() | ast.Assert() | ast.AugAssign():
+            new = "pass"
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
+            new = "pass"
+        case _:
+            return
+    yield *lines.span(node), new, "statement"

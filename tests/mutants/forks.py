@@ -1,0 +1,142 @@
+"""Work in processes that are forked from this one, as many at a time as are wanted."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+PATIENCE: Final = 6
+"""A process that waits is given this many times its seconds."""
+
+MEMORY: Final = 6 * 2**30
+"""The bytes of addresses that a process may have."""
+
+LATE: Final = "late"
+"""What is known of a process that took longer than it may."""
+
+DIED: Final = "died"
+"""What is known of a process that ended without an answer."""
+
+
+@dataclass
+class _Fork:
+    task: Any
+    pid: int
+    folder: Path
+    deadline: float
+
+
+@dataclass
+class Forks:
+    """At most `jobs` processes; each has so many seconds of the processor."""
+
+    jobs: int
+    _running: list[_Fork] = field(default_factory=list)
+
+    def start(self, task: Any, work: Callable[[], Any], seconds: float) -> None:
+        """Have the work done, whose value is JSON, in a process with a folder of its own."""
+        folder = Path(tempfile.mkdtemp(prefix="mutant-"))
+        sys.stdout.flush()
+        sys.stderr.flush()
+        pid = os.fork()
+        if pid == 0:
+            _live(work, folder, seconds)
+        deadline = time.monotonic() + PATIENCE * seconds
+        self._running.append(_Fork(task, pid, folder, deadline))
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._running) >= self.jobs
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._running
+
+    def next(self) -> tuple[Any, Any]:
+        """The task that is done next, with the value of its work, or LATE, or DIED."""
+        while True:
+            for one in self._running:
+                pid, status = os.waitpid(one.pid, os.WNOHANG)
+                if pid == 0 and time.monotonic() < one.deadline:
+                    continue
+                self._running.remove(one)
+                return one.task, _ended(one, status if pid else None)
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        for one in self._running:
+            _ended(one, None)
+        self._running.clear()
+
+
+def _ended(one: _Fork, status: int | None) -> Any:
+    """The answer of a process that is over, or is to be; what it started ends with it."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(one.pid, signal.SIGKILL)
+    if status is None:
+        os.waitpid(one.pid, 0)
+    answer = one.folder / "answer"
+    try:
+        if answer.exists():
+            return json.loads(answer.read_text())
+        late = status is None or (
+            os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGKILL)
+        )
+        return LATE if late else DIED
+    finally:
+        shutil.rmtree(one.folder, ignore_errors=True)
+
+
+def _live(work: Callable[[], Any], folder: Path, seconds: float) -> None:
+    """The life of a forked process."""
+    try:
+        os.setpgid(0, 0)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            if not os.environ.get("MUTANTS_LOUD") or stream == 0:
+                os.dup2(nothing, stream)
+        tempfile.tempdir = str(folder)
+        os.environ["TMPDIR"] = str(folder)
+        whole = int(seconds) + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 5))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        answer = json.dumps(work())
+        (folder / "part").write_text(answer)
+        (folder / "part").rename(folder / "answer")
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+def each(
+    tasks: Iterator[tuple[Any, Callable[[], Any], float]], jobs: int
+) -> Iterator[tuple[Any, Any]]:
+    """Each task with its answer, as they come; a task is taken when there is room for it."""
+    forks = Forks(jobs)
+    try:
+        more = True
+        while more or not forks.is_idle:
+            while more and not forks.is_full:
+                found = next(tasks, None)
+                if found is None:
+                    more = False
+                else:
+                    forks.start(*found)
+            if not forks.is_idle:
+                yield forks.next()
+    finally:
+        forks.stop()

@@ -1,0 +1,226 @@
+"""Mutants shown to tests: in forks of a process that has all tests, then in one of their own."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from types import CodeType
+from typing import Any, Final
+
+# What is imported here a new process need not import, and is nothing of the project.
+import cvc5  # noqa: F401
+import hypothesis
+import pytest
+import z3  # noqa: F401
+
+from tests.mutants import forks
+from tests.mutants.changes import Mutant
+from tests.mutants.killers import AGAIN, FIRST, Killers
+from tests.mutants.swapping import ROOT, Finder, NotSwappableError, functions_by_file, swap
+from tests.mutants.watching import name_of, watching, worked
+
+Items = Mapping[str, pytest.Item]
+
+Seen = Iterator[tuple[Mutant, str, str | None]]
+"""Mutants, each with its outcome, and the item that has noticed it."""
+
+PYTEST: Final = (
+    *("-qq", "-n0", "-s", "-p", "no:cacheprovider", "--no-header", "--no-summary"),
+    "-Wignore::pytest.PytestAssertRewriteWarning",
+)
+
+KILLED: Final = "killed"
+SURVIVED: Final = "survived"
+OPEN: Final = "not run"
+
+
+class _Failure:
+    """Notes the first test that fails."""
+
+    def __init__(self) -> None:
+        self.item: str | None = None
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed and self.item is None:
+            self.item = report.nodeid
+
+
+class _Warm:
+    """A session whose tests are collected once, and run in forks of it."""
+
+    def __init__(self, work: Callable[[Items], None]) -> None:
+        self.work = work
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.work({item.nodeid: item for item in session.items if _is_alone(item)})
+        return True
+
+
+def _is_alone(item: pytest.Item) -> bool:
+    """Whether it decides nothing but what it is about: the catalogue takes too long."""
+    return "decisions" not in item.fixturenames or "test_the_lemma_is_proved" in item.nodeid
+
+
+def warmly(files: Iterable[str], work: Callable[[Items], None]) -> None:
+    """Do the work with the collected tests of the files, in a process that has imported them."""
+    sys.stdout.flush()
+    pid = os.fork()
+    if pid == 0:
+        code = pytest.main([*PYTEST, *files], plugins=[_Warm(work)])
+        sys.stdout.flush()
+        os._exit(int(code))
+    _, status = os.waitpid(pid, 0)
+    if status:
+        sys.exit(f"pytest ended with {os.waitstatus_to_exitcode(status)}")
+
+
+def watch(path: Path, jobs: int, items: Items) -> None:
+    """Add to the file what each item runs, and for how long."""
+    together: dict[str, list[pytest.Item]] = {}
+    for name, item in items.items():
+        alone = "decisions" in item.fixturenames
+        together.setdefault(name if alone else name.partition("::")[0], []).append(item)
+
+    def work(some: list[pytest.Item]) -> None:
+        for item, following in zip(some, [*some[1:], None], strict=True):
+            seen: set[CodeType] = set()
+            began = worked()
+            with watching(seen):
+                failed = _run([item], following)
+            seconds = round(worked() - began, 4)
+            runs = sorted({name for code in seen if (name := name_of(code))})
+            with path.open("a") as file:
+                file.write(json.dumps([item.nodeid, seconds, runs, failed is None]) + "\n")
+
+    tasks = ((name, partial(work, some), 3600.0) for name, some in together.items())
+    for name, answer in forks.each(tasks, jobs):
+        if answer is not None:
+            print(f"{name}: {answer}", file=sys.stderr, flush=True)
+
+
+def _run(items: list[pytest.Item], after: pytest.Item | None = None) -> str | None:
+    """Run the tests until one fails; the one that fails."""
+    failure = _Failure()
+    plugins = items[0].session.config.pluginmanager
+    plugins.register(failure)
+    for item, following in zip(items, [*items[1:], after], strict=True):
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+        if failure.item is not None:
+            break
+    plugins.unregister(failure)
+    return failure.item
+
+
+def first_look(mutants: Iterable[Mutant], killers: Killers, jobs: int, items: Items) -> Seen:
+    """Show each mutant to its items, in a fork of this process that is given its code.
+
+    An outcome but KILLED is to be looked at again.
+    """
+    # Which example fails does not matter here, and is not looked for.
+    hypothesis.settings.register_profile(
+        "mutant",
+        hypothesis.settings.get_profile("project"),
+        phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
+        database=None,
+    )
+    hypothesis.settings.load_profile("mutant")
+    functions = functions_by_file()
+    # A fork that collects garbage would copy all that there is.
+    gc.freeze()
+
+    shown: dict[str, list[str]] = {}
+
+    def work(mutant: Mutant | None, chosen: list[str]) -> Any:
+        try:
+            if mutant is not None:
+                swap(mutant, functions)
+        except NotSwappableError:
+            return "not swapped", None
+        if not chosen:
+            return OPEN, None
+        by = _run([items[name] for name in chosen])
+        return (KILLED, by) if by else (SURVIVED, None)
+
+    def chosen(mutant: Mutant) -> list[str]:
+        shown[mutant.name] = killers.of(mutant, FIRST)
+        return shown[mutant.name]
+
+    tasks = ((mutant, partial(work, mutant, chosen(mutant)), 3 * FIRST + 10) for mutant in mutants)
+    trusted: set[str] = set()
+    for mutant, outcome, by in _told(forks.each(tasks, jobs), killers):
+        if by in items and by not in trusted:
+            # An item that fails by itself, in this order, would notice everything.
+            before = shown[mutant.name]
+            alone = partial(work, None, before[: before.index(by) + 1])
+            if not _passes(alone):
+                print(f"fails without a mutant: {by}", flush=True)
+                yield mutant, SURVIVED, None
+                continue
+            trusted.add(by)
+        yield mutant, outcome, by
+
+
+def _passes(work: Callable[[], Any]) -> bool:
+    ((_, answer),) = forks.each(iter([(None, work, 10 * FIRST)]), 1)
+    return answer == [SURVIVED, None]
+
+
+def second_look(
+    mutants: Iterable[Mutant], killers: Killers, jobs: int, survived: Collection[str]
+) -> Seen:
+    """Show each mutant to items in a process that imports it, to others if it `survived` the first.
+
+    Who is late again hangs.
+    """
+
+    def chosen(mutant: Mutant) -> list[str]:
+        shown = killers.of(mutant, FIRST) if mutant.name in survived else ()
+        return killers.of(mutant, AGAIN, shown) or killers.of(mutant, AGAIN)
+
+    tasks = ((mutant, partial(_anew, mutant, chosen(mutant)), 4 * AGAIN + 30) for mutant in mutants)
+    for mutant, outcome, by in _told(forks.each(tasks, jobs), killers):
+        late = outcome == forks.LATE
+        yield (mutant, KILLED, "it hangs") if late else (mutant, outcome, by)
+
+
+def _told(answers: Iterator[tuple[Mutant, Any]], killers: Killers) -> Seen:
+    for mutant, answer in answers:
+        outcome, by = answer if isinstance(answer, list) else (answer, None)
+        if outcome == forks.DIED:
+            outcome, by = KILLED, "the process dies"
+        if by:
+            killers.note(mutant, by)
+        yield mutant, outcome, by
+
+
+class _Selected:
+    """Runs the chosen items alone, in their order."""
+
+    def __init__(self, chosen: list[str]) -> None:
+        self.chosen = chosen
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        by_name = {item.nodeid: item for item in items}
+        items[:] = [by_name[name] for name in self.chosen if name in by_name]
+
+
+def _anew(mutant: Mutant, chosen: list[str]) -> tuple[str, str | None]:
+    """Run the items on the mutant, in a process that has imported nothing of the project."""
+    if not chosen:
+        return OPEN, None
+    text = (ROOT / mutant.file).read_text()
+    sys.meta_path.insert(0, Finder(mutant.module, mutant.applied(text)))
+    failure = _Failure()
+    files = sorted({name.partition("::")[0] for name in chosen})
+    code = pytest.main(["-x", *PYTEST, *files], plugins=[_Selected(chosen), failure])
+    if code == pytest.ExitCode.OK:
+        return SURVIVED, None
+    if code == pytest.ExitCode.NO_TESTS_COLLECTED:
+        return OPEN, None
+    return KILLED, failure.item or "the import fails"

@@ -1,0 +1,44 @@
+"""The claims, decided on the promise of the lemmas that they cite. Not collected: run by mutants.
+
+Whether the promise is kept is what the proofs of the lemmas say, which are items of their own.
+"""
+
+import pytest
+
+from verif.claims.catalogue import catalogue
+from verif.deciding.account import Account, quietly
+from verif.deciding.judges import judge
+from verif.deciding.proving import Proof, prove
+from verif.deciding.searching import fails_soon, searched
+from verif.kernel.verdict import Outcome
+from verif.theory import THEORY
+from verif.upstream.named import named
+
+CLAIMS = catalogue()
+PROVED = [claim for claim in CLAIMS if claim.expect.outcome is Outcome.PROVED]
+REFUTED = [claim for claim in CLAIMS if claim.expect.outcome is Outcome.REFUTED]
+
+
+@pytest.fixture
+def account(monkeypatch):
+    monkeypatch.setattr(judge(), "promised", frozenset(THEORY.contracts))
+    monkeypatch.setattr(judge(), "second", None)
+    return Account(quietly)
+
+
+@pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.id)
+def test_what_is_proved_does_not_fail_soon(claim):
+    assert not fails_soon(claim, named(claim.accuses))
+
+
+@pytest.mark.parametrize("claim", REFUTED, ids=lambda claim: claim.id)
+def test_what_is_refuted_fails(claim, account):
+    assert searched(account, claim, named(claim.accuses)).failure is not None
+
+
+@pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.id)
+def test_it_is_proved_as_far_as_expected(claim, account):
+    proof = prove(account, claim, 600.0)
+    assert isinstance(proof, Proof)
+    expected = claim.expect.scope
+    assert expected is None or proof.scope.covers(expected)

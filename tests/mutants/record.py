@@ -1,0 +1,161 @@
+"""The record of what became of the mutants, `reports/mutants.json`, and the page of it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.mutants.argued import Argued
+from tests.mutants.changes import Mutant
+from tests.mutants.swapping import ROOT
+
+RECORD: Final = ROOT / "reports" / "mutants.json"
+PAGE: Final = ROOT / "reports" / "mutants.md"
+
+PLACES: Final = ("spec", "verif/kernel", "verif/symbolic", "verif/readings", "verif/claims")
+"""What is mutated."""
+
+KINDS: Final = (
+    *("comparison", "arithmetic", "constant", "and, or", "not"),
+    *("guard", "condition", "statement", "call"),
+)
+
+
+@dataclass(frozen=True)
+class OfFile:
+    """The mutants of a file: how many there are, are looked at, and are noticed, by kind.
+
+    `survivors` are the others that were looked at, by function and change; `waiting` have survived
+    the first look, and the second is still to come. `killers` are the items that have noticed
+    mutants, those first that noticed most, each with the keys of what it did.
+    """
+
+    mutants: dict[str, int]
+    looked: dict[str, int]
+    noticed: dict[str, int]
+    survivors: list[tuple[str, str]]
+    waiting: list[tuple[str, str]]
+    killers: dict[str, list[str]]
+
+
+def of_file(
+    mutants: Iterable[Mutant], by: Mapping[str, str | None], waiting: Collection[str]
+) -> OfFile:
+    """The record of a file's mutants; `by` is who noticed each that was looked at, or None.
+
+    `waiting` are the names of those that survived the first look alone.
+    """
+    mutants = tuple(mutants)
+    looked = [mutant for mutant in mutants if mutant.name in by]
+    noticed = [mutant for mutant in looked if by[mutant.name] is not None]
+    survivors = [(m.within, m.change) for m in looked if by[m.name] is None]
+    killers: dict[str, list[str]] = {}
+    for mutant in noticed:
+        killers.setdefault(str(by[mutant.name]), []).append(mutant.key)
+    return OfFile(
+        *(_by_kind(some) for some in (mutants, looked, noticed)),
+        survivors,
+        [(mutant.within, mutant.change) for mutant in mutants if mutant.name in waiting],
+        dict(sorted(killers.items(), key=lambda pair: -len(pair[1]))),
+    )
+
+
+def items_of(one: OfFile) -> list[str]:
+    """The items that have noticed mutants of the file."""
+    return [item for item in one.killers if "::" in item]
+
+
+def _by_kind(mutants: Sequence[Mutant]) -> dict[str, int]:
+    counts = Counter(mutant.kind for mutant in mutants)
+    return {kind: counts[kind] for kind in KINDS if counts[kind]}
+
+
+def write_record(files: Mapping[str, OfFile], path: Path = RECORD) -> None:
+    path.write_text(json.dumps({file: asdict(one) for file, one in files.items()}, indent=1) + "\n")
+
+
+def read_record(path: Path = RECORD) -> dict[str, OfFile]:
+    """The record that is there."""
+    found = json.loads(path.read_text()) if path.exists() else {}
+    return {
+        file: OfFile(
+            **one | {name: [tuple(pair) for pair in one[name]] for name in ("survivors", "waiting")}
+        )
+        for file, one in found.items()
+    }
+
+
+def page(files: Mapping[str, OfFile], argued: Argued) -> str:
+    """The record as a page: counts by place, kind and file, and survivors with their arguments."""
+    lines = [
+        "# Mutants",
+        "",
+        "Small changes of the texts that are trusted or proved, one at a time, and whether a test",
+        "notices. Made by `make mutants` (docs/mutants.md); of what goes unnoticed each has a line",
+        "that argues why it may.",
+        "",
+        _total(files),
+        "",
+        "| place | mutants | looked at | noticed | argued |",
+        "|---|---|---|---|---|",
+    ]
+    for place in PLACES:
+        inside = [one for file, one in files.items() if file.startswith(f"{place}/")]
+        lines.append(_row(place, inside))
+    lines += ["", "| kind | mutants | looked at | noticed |", "|---|---|---|---|"]
+    for kind in KINDS:
+        counts = [
+            sum(table.get(kind, 0) for table in tables)
+            for tables in zip(
+                *((f.mutants, f.looked, f.noticed) for f in files.values()), strict=True
+            )
+        ]
+        lines.append(f"| {kind} | {' | '.join(f'{count:,}' for count in counts)} |")
+    lines += ["", "| file | mutants | looked at | noticed | argued |", "|---|---|---|---|---|"]
+    lines += [_row(f"`{file}`", [one]) for file, one in files.items() if one.mutants]
+    lines += ["", "## Unnoticed, and why they may be", ""]
+    for file, one in files.items():
+        if one.survivors:
+            lines += [f"`{file}`", ""]
+            for within, change in one.survivors:
+                why = argued.arguments.get(f"{file}: {within}", {})
+                said = why.get(change) or why.get(change.partition(" -> ")[0]) or "**open**"
+                lines.append(f"- `{within}`: `{change}`: {said}")
+            lines.append("")
+    lines += ["## Survived the first look: the second is still to come", ""]
+    for file, one in files.items():
+        if one.waiting:
+            lines += [f"`{file}`", ""]
+            lines += [*(f"- `{within}`: `{change}`" for within, change in one.waiting), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _total(files: Mapping[str, OfFile]) -> str:
+    there, looked, noticed = (
+        sum(sum(table.values()) for table in tables)
+        for tables in zip(*((f.mutants, f.looked, f.noticed) for f in files.values()), strict=True)
+    )
+    return (
+        f"{there:,} mutants of {len(files)} files, of which {looked:,} were looked at: "
+        f"{noticed:,} noticed, {looked - noticed:,} argued.\n"
+        f"{sum(len(f.waiting) for f in files.values()):,} more have survived the first look alone,"
+        " and the others are still to be looked at."
+    )
+
+
+def _row(name: str, files: Iterable[OfFile]) -> str:
+    files = list(files)
+    counts = [
+        sum(sum(table.values()) for table in tables)
+        for tables in (
+            [f.mutants for f in files],
+            [f.looked for f in files],
+            [f.noticed for f in files],
+        )
+    ]
+    counts.append(sum(len(f.survivors) for f in files))
+    return f"| {name} | {' | '.join(f'{count:,}' for count in counts)} |"

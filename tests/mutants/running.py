@@ -1,0 +1,214 @@
+"""Mutants, and the tests that notice them: `python -m tests.mutants.running`, or `make mutants`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tests.mutants.argued import argued
+from tests.mutants.changes import Mutant, mutants_of
+from tests.mutants.killers import FILES, Killers, recorded
+from tests.mutants.looking import KILLED, SURVIVED, Items, first_look, second_look, warmly, watch
+from tests.mutants.record import PAGE, PLACES, items_of, of_file, page, read_record, write_record
+from tests.mutants.swapping import ROOT
+from tests.mutants.watching import read_watched
+
+KEPT: Final = ROOT / ".mutants"
+"""The folder of what is known from earlier runs, which is not committed."""
+
+JOBS: Final = len(os.sched_getaffinity(0))
+
+
+@cache
+def all_mutants() -> dict[str, tuple[Mutant, ...]]:
+    """Every mutant there is, by its file."""
+    return {
+        file: mutants_of(file, (ROOT / file).read_text())
+        for place in PLACES
+        for file in sorted(str(path.relative_to(ROOT)) for path in (ROOT / place).rglob("*.py"))
+    }
+
+
+def drawn(mutants: Iterable[Mutant], count: int, seed: int) -> list[Mutant]:
+    """So many of the mutants, as many of each place as of another."""
+    found: list[Mutant] = []
+    mutants = list(mutants)
+    for number, place in enumerate(PLACES):
+        some = [mutant for mutant in mutants if mutant.file.startswith(f"{place}/")]
+        share = (count + number) // len(PLACES)
+        found += Random(f"{place} {seed}").sample(some, min(len(some), share))
+    return found
+
+
+@dataclass(frozen=True)
+class Log:
+    """What became of mutants, a line each; the last line of a mutant is what counts."""
+
+    path: Path
+
+    def note(self, mutant: Mutant, look: int, outcome: str, by: str | None) -> None:
+        with self.path.open("a") as file:
+            line = [mutant.name, _hash(mutant.file), look, outcome, by]
+            file.write(json.dumps(line) + "\n")
+        if outcome != KILLED:
+            print(f"{outcome}, look {look}: {mutant.name}", flush=True)
+
+    def outcomes(self) -> dict[str, tuple[int, str, str | None]]:
+        """The look, the outcome, and who noticed, of mutants of files that have not changed."""
+        found: dict[str, tuple[int, str, str | None]] = {}
+        if self.path.exists():
+            for line in self.path.read_text().splitlines():
+                name, text, look, outcome, by = json.loads(line)
+                if text == _hash(name.partition(":")[0]):
+                    found[name] = look, outcome, by
+        return found
+
+    def forget(self, ids: Collection[str]) -> None:
+        """Have the mutants that are called so looked at anew."""
+        lines = self.path.read_text().splitlines(keepends=True) if self.path.exists() else []
+        self.path.write_text("".join(line for line in lines if json.loads(line)[0] not in ids))
+
+    def unsettled(self, mutants: Iterable[Mutant], look: int) -> list[Mutant]:
+        """The mutants that nobody has noticed, and that were not looked at for so many times."""
+        known = self.outcomes()
+        return [
+            mutant
+            for mutant in mutants
+            if mutant.name not in known
+            or (known[mutant.name][1] != KILLED and known[mutant.name][0] < look)
+        ]
+
+
+_hashes: dict[str, str] = {}
+
+
+def _hash(file: str) -> str:
+    if file not in _hashes:
+        path = ROOT / file
+        _hashes[file] = sha256(path.read_bytes() if path.exists() else b"").hexdigest()[:12]
+    return _hashes[file]
+
+
+def look_at(mutants: list[Mutant], killers: Killers, files: Iterable[str], log: Log) -> None:
+    """Have the mutants looked at that are not settled, once, and again those that survive."""
+
+    def work(items: Items) -> None:
+        there = killers.limited_to(items)
+        for mutant, outcome, by in first_look(log.unsettled(mutants, 1), there, JOBS, items):
+            log.note(mutant, 1, outcome, by)
+
+    if log.unsettled(mutants, 1):
+        warmly(files, work)
+    survived = {name for name, (_, outcome, _) in log.outcomes().items() if outcome == SURVIVED}
+    again = log.unsettled(mutants, 2)
+    for mutant, outcome, by in second_look(again, killers, JOBS, survived):
+        log.note(mutant, 2, outcome, by)
+
+
+def sample(count: int, seed: int) -> list[Mutant]:
+    """The mutants, of so many that are drawn of those that were noticed, that are so no more.
+
+    They are shown to whoever noticed them, and to those that noticed others of their file.
+    """
+    record = read_record()
+    mutants = drawn(
+        (
+            mutant
+            for file, some in all_mutants().items()
+            for mutant in some
+            if file in record and mutant.key in chain(*record[file].killers.values())
+        ),
+        count,
+        seed,
+    )
+    killers = Killers(recorded({m.file: items_of(record[m.file]) for m in mutants}))
+    for mutant in mutants:
+        for item, keys in record[mutant.file].killers.items():
+            if mutant.key in keys:
+                killers.note(mutant, item)
+    with TemporaryDirectory() as folder:
+        log = Log(Path(folder) / "log")
+        look_at(mutants, killers, killers.files, log)
+        return log.unsettled(mutants, 3)
+
+
+def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutant]:
+    """The mutants that nobody notices, and nobody argues for, of all or so many; writes the record.
+
+    What is known from earlier runs is not found out again, but `again` of those that survived.
+    """
+    KEPT.mkdir(exist_ok=True)
+    log, watched = Log(KEPT / "results.jsonl"), KEPT / "watched.jsonl"
+    there = all_mutants()
+    mutants = [mutant for some in there.values() for mutant in some if match in mutant.name]
+    if most is not None:
+        mutants = drawn(mutants, most, seed)
+
+    def watch_new(items: Items) -> None:
+        known = read_watched(watched)
+        watch(watched, JOBS, {name: item for name, item in items.items() if name not in known})
+
+    if again:
+        noticed = {name for name, (_, outcome, _) in log.outcomes().items() if outcome == KILLED}
+        log.forget({mutant.name for mutant in mutants} - noticed)
+    warmly(FILES, watch_new)
+    killers = Killers(read_watched(watched))
+    by_name = {mutant.name: mutant for some in there.values() for mutant in some}
+    for name, (_, _, by) in log.outcomes().items():
+        if by is not None and name in by_name:
+            killers.note(by_name[name], by)
+    look_at(mutants, killers, FILES, log)
+    return written(there, log)
+
+
+def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
+    """Write the record and its page; the survivors that nobody argues for."""
+    arguments = argued()
+    found = log.outcomes()
+    settled = {m.name for some in there.values() for m in some if arguments.why(m) is not None}
+    by = {n: who for n, (look, _, who) in found.items() if who or look == 2 or n in settled}
+    waiting = {n for n, (_, outcome, _) in found.items() if outcome == SURVIVED and n not in by}
+    files = {f: of_file(mutants, by, waiting) for f, mutants in there.items() if mutants}
+    write_record(files)
+    PAGE.write_text(page(files, arguments))
+    return [
+        mutant
+        for mutants in there.values()
+        for mutant in mutants
+        if mutant.name in by and by[mutant.name] is None and arguments.why(mutant) is None
+    ]
+
+
+def main() -> None:
+    """Show mutants to tests, and end with 1 if one survives for which nobody argues."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--sample", type=int, help="so many, and no record")
+    parser.add_argument("--most", type=int, help="so many")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--match", default="", help="those with this text in their names")
+    parser.add_argument("--again", action="store_true", help="those that survived, too")
+    asked = parser.parse_args()
+    os.chdir(ROOT)
+    if asked.sample is not None:
+        survivors = sample(asked.sample, asked.seed)
+    else:
+        survivors = whole(asked.most, asked.seed, asked.match, again=asked.again)
+    for mutant in survivors:
+        print(f"unnoticed: {mutant.file}:{mutant.line}: {mutant.within}: {mutant.change}")
+    print(f"{len(survivors)} mutants survive for which nobody argues")
+    sys.exit(bool(survivors))
+
+
+if __name__ == "__main__":
+    main()

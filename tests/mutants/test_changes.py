@@ -1,0 +1,110 @@
+"""The changes of a text are those that are listed, and the lines stay where they are."""
+
+import ast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.mutants.changes import mutants_of
+from tests.mutants.record import PLACES
+from tests.mutants.running import all_mutants
+from tests.mutants.swapping import ROOT
+
+EVERY = {
+    place: [m for file, some in all_mutants().items() for m in some if file.startswith(f"{place}/")]
+    for place in PLACES
+}
+
+FEWEST = {
+    "spec": 2750,
+    "verif/kernel": 340,
+    "verif/symbolic": 2900,
+    "verif/readings": 890,
+    "verif/claims": 1550,
+}
+
+
+def changed(text):
+    return {(m.kind, m.applied(text)) for m in mutants_of("some.py", text)}
+
+
+def test_mutants_do_not_shrink():
+    assert {place: len(EVERY[place]) for place in PLACES if len(EVERY[place]) < FEWEST[place]} == {}
+
+
+def test_every_mutant_has_a_name_of_its_own():
+    ids = [mutant.name for mutants in EVERY.values() for mutant in mutants]
+    assert len(set(ids)) == len(ids)
+
+
+@settings(max_examples=30)
+@given(st.sampled_from([mutant for mutants in EVERY.values() for mutant in mutants]))
+def test_a_mutant_is_other_syntax_on_the_same_lines(mutant):
+    text = (ROOT / mutant.file).read_text()
+    other = mutant.applied(text)
+    assert ast.dump(ast.parse(other)) != ast.dump(ast.parse(text))
+    assert len(other.splitlines()) == len(text.splitlines())
+    differing = [
+        number
+        for number, (one, two) in enumerate(
+            zip(text.splitlines(), other.splitlines(), strict=True), 1
+        )
+        if one != two
+    ]
+    assert differing[0] == mutant.line
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "others"),
+    [
+        ("a < b", "comparison", {"a <= b"}),
+        ("a < b <= c", "comparison", {"a <= b <= c", "a < b < c"}),
+        ("a not  in b", "comparison", {"a in b"}),
+        ("a is not b", "comparison", {"a is b"}),
+        ("x = a and b and c", "and, or", {"x = a or b and c", "x = a and b or c"}),
+        ("x = (a) + (b)", "arithmetic", {"x = (a) - (b)"}),
+        ("x = -a", "arithmetic", {"x = a"}),
+        ("x //= a", "arithmetic", {"x *= a"}),
+        ("x = not a", "not", {"x = a"}),
+        ("x = 0", "constant", {"x = 1"}),
+        ("x = 7", "constant", {"x = 8", "x = 6"}),
+        ("x = True", "constant", {"x = False"}),
+        ("x = min(a)", "call", {"x = max(a)"}),
+        ("x = a if b else c", "condition", {"x = a if True else c", "x = a if False else c"}),
+        ("while a:\n    x = y", "condition", {"while False:\n    x = y"}),
+        (
+            "x = [a for a in b if c]",
+            "condition",
+            {"x = [a for a in b if True]", "x = [a for a in b if False]"},
+        ),
+        ("if a:\n    raise", "guard", {"if False:\n    raise", "if True:\n    raise"}),
+        ("f(\n    a,\n)", "statement", {"pass\n\n"}),
+        ("a.b = c", "statement", {"pass"}),
+        ("a += b", "statement", {"pass"}),
+        ("while a:\n    break", "statement", {"while a:\n    continue"}),
+    ],
+)
+def test_a_text_has_these_changes_of_the_kind(text, kind, others):
+    assert {other for of, other in changed(text) if of == kind} == others
+
+
+def test_a_condition_on_several_lines_keeps_them():
+    text = "if f(\n    a\n) and b:\n    x = 1\n"
+    assert ("condition", "if (False\n\n):\n    x = 1\n") in changed(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['"""A docstring."""', "x: int | None", "def f(a: 3 | 4) -> 5: ...", 'x = f"{a + 1}"', "x = a"],
+)
+def test_what_is_not_run_is_not_changed(text):
+    assert not changed(text)
+
+
+def test_equal_changes_are_counted():
+    text = "def f():\n    g(1)\n    g(1)\n"
+    assert [m.change for m in mutants_of("f.py", text) if m.kind == "statement"] == [
+        "g(1) -> pass",
+        "g(1) -> pass (2)",
+    ]

@@ -1,0 +1,99 @@
+"""A mutant that is put in the place of what runs is what runs, for whoever imported it before."""
+
+import pytest
+
+import spec
+from spec.layout import Layout
+from tests.mutants.changes import mutants_of
+from tests.mutants.forks import DIED, LATE, each
+from tests.mutants.killers import Killers, recorded
+from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, swap
+from tests.mutants.watching import Watched, name_of, watching
+from verif.symbolic.sources import source_of
+
+FUNCTIONS = functions_by_file()
+
+
+def mutants(file):
+    return mutants_of(file, (ROOT / file).read_text())
+
+
+def answers(*works, seconds=20.0):
+    """What each work gives in a process of its own, in their order."""
+    tasks = ((number, work, seconds) for number, work in enumerate(works))
+    return [answer for _, answer in sorted(each(tasks, 2))]
+
+
+def test_a_swapped_function_is_another_for_all_who_have_it():
+    ceil_div = spec.ceil_div
+    line = "return (a + divisor - 1) // divisor"
+    own = [m for m in mutants("spec/int_tuple.py") if m.within == "ceil_div" and m.was == line]
+    changed = [mutant for mutant in own if mutant.kind == "arithmetic"]
+    assert len(changed) == 3
+
+    def work(mutant):
+        swap(mutant, FUNCTIONS)
+        # Its text is the changed one, and proofs read it.
+        source_of(ceil_div)
+        try:
+            return [ceil_div(x, 3) for x in range(9)]
+        except Exception as error:
+            return str(error)
+
+    right = [ceil_div(x, 3) for x in range(9)]
+    found = answers(*((lambda mutant=mutant: work(mutant)) for mutant in changed))
+    assert len(found) == len(changed)
+    assert right not in found
+    assert [ceil_div(x, 3) for x in range(9)] == right
+
+
+def test_what_runs_when_a_module_is_imported_is_not_swapped():
+    (first, *_) = [m for m in mutants("verif/kernel/verdict.py") if m.kind == "constant"]
+    assert "@dataclass" in first.was
+    with pytest.raises(NotSwappableError):
+        swap(first, FUNCTIONS)
+
+
+def test_a_fork_that_ends_without_an_answer_has_died_and_one_that_does_not_end_is_late():
+    def late():
+        while True:
+            pass
+
+    assert answers(lambda: 1 // 0, late, lambda: [1], seconds=1.0) == [DIED, LATE, [1]]
+
+
+def test_a_function_is_watched_by_its_file_and_name():
+    seen = set()
+    with watching(seen):
+        Layout((2, 3), (1, 2)).size  # noqa: B018
+    names = {name_of(code) for code in seen}
+    assert "spec/layout.py: Layout.size" in names
+    assert all(name is None or (ROOT / name.partition(":")[0]).is_file() for name in names)
+
+
+def item(name, seconds, *runs, passed=True):
+    return Watched(name, seconds, frozenset(runs), passed=passed)
+
+
+def test_items_of_the_function_come_first_that_noticed_and_then_that_take_least():
+    (mutant, *_) = mutants("spec/coalesce.py")
+    place = f"{mutant.file}: {mutant.within}"
+    watched = [
+        item("a.py::slow", 0.4, place),
+        item("b.py::fast", 0.1, place),
+        item("c.py::elsewhere", 0.1, "spec/layout.py: Layout"),
+        item("d.py::fails", 0.1, place, passed=False),
+    ]
+    killers = Killers({one.item: one for one in watched})
+    assert killers.of(mutant, 10.0) == ["b.py::fast", "a.py::slow"]
+    assert killers.of(mutant, 10.0, ["b.py::fast"]) == ["a.py::slow"]
+    assert killers.of(mutant, 0.3) == ["b.py::fast"]
+    killers.note(mutant, "a.py::slow")
+    assert killers.of(mutant, 0.45) == ["a.py::slow"]
+
+
+def test_recorded_items_are_for_all_mutants_of_their_file():
+    (mutant, *_) = mutants("spec/coalesce.py")
+    killers = Killers(recorded({mutant.file: ["b.py::x", "a.py::y"], "other.py": ["c.py::z"]}))
+    assert killers.of(mutant, 1.0) == ["a.py::y", "b.py::x"]
+    assert killers.files == ["a.py", "b.py", "c.py"]
