@@ -69,7 +69,7 @@ certify: $(READY)
 	$(BIN)/python -m verif.certify.run
 
 # Every integer obligation as a theorem of Rocq: reports/certified.json. It needs Debian's coq, and
-# hours. Some of them, drawn: `make certify-obligations SAMPLE=300 SEED=1`.
+# a quarter of an hour. Some of them, drawn: `make certify-obligations SAMPLE=300 SEED=1`.
 certify-obligations: $(READY)
 	$(BIN)/python -m verif.certify.obligations $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
