@@ -146,7 +146,7 @@ def _admit(build: Path) -> int:
 
 
 def rocq(build: Path, *command: str) -> str:
-    """What Rocq says, in the folder. Raises UncertifiedError if it refuses or is late."""
+    """The words of Rocq, in the folder. Raises UncertifiedError if it refuses or is late."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

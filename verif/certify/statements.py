@@ -73,7 +73,7 @@ class Statement:
     arguments: tuple[tuple[str, str, Type], ...]
     """The names in Python and Gallina, and the types."""
     hypotheses: tuple[str, ...]
-    """What the domains say of them."""
+    """The hypotheses that the domains give of them."""
 
 
 def statement(program: Program, claim: Claim) -> Statement:
