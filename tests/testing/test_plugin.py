@@ -5,6 +5,8 @@ from importlib.metadata import version
 
 import pytest
 
+PLUGIN = ("-p", "verif.testing.plugin", "-p", "no:cacheprovider")
+
 FILE = """
 import pytest
 from verif.testing import assert_equal, assert_injective
@@ -24,7 +26,7 @@ def test_of_no_layout():
 @pytest.fixture
 def run(pytester):
     pytester.makepyfile(FILE)
-    return lambda *options: pytester.runpytest_inprocess("-p", "no:cacheprovider", *options)
+    return lambda *options: pytester.runpytest_inprocess(*PLUGIN, *options)
 
 
 def test_the_header_has_the_versions(run):
@@ -60,4 +62,5 @@ def test_each_assertion_is_a_property_of_its_test(run, pytester):
 
 def test_without_an_assertion_of_ours_nothing_is_added(pytester):
     pytester.makepyfile("def test_it(): pass")
-    pytester.runpytest_inprocess("-n0").stdout.no_fnmatch_line("layout-verif: *")
+    result = pytester.runpytest_inprocess(*PLUGIN, "-n0")
+    result.stdout.no_fnmatch_line("layout-verif: *")
