@@ -37,6 +37,12 @@ def decisions(tmp_path_factory, worker_id):
     return Decisions((own if worker_id == "master" else own.parent) / "decisions")
 
 
+@pytest.fixture
+def lemmas(decisions):
+    """All lemmas that are proved by now, which whoever cites them need not prove again."""
+    decisions.adopt()
+
+
 DECIDING = ("tests/proofs/test_theory.py", "tests/proofs/test_catalogue.py")
 """The files whose items decide something each, so that others find it decided."""
 

@@ -74,7 +74,7 @@ class Decisions:
         (claim,) = (claim for claim in catalogue() if claim.id == id)
 
         def made() -> object:
-            self._adopt()
+            self.adopt()
             verdict = decide(claim, SECONDS)
             # A judge may have lemmas of others' files too, of which one may be called the same.
             proved = judge().theorems
@@ -84,13 +84,13 @@ class Decisions:
             return verdict, outlines(verdict)
 
         verdict, proof = self._once(self.folder / "claims" / id, made)
-        self._adopt()
+        self.adopt()
         return Decided(claim, verdict, proof)
 
     def _of_lemma(self, contract: Contract) -> Path:
         return self.folder / "lemmas" / contract.id
 
-    def _adopt(self) -> None:
+    def adopt(self) -> None:
         """Give this process's judge the lemmas that are proved by now."""
         paths = {contract: self._of_lemma(contract) for contract in THEORY.contracts}
         new = [c for c, path in paths.items() if c not in judge().theorems and path.exists()]

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("lemmas")
+
 BAD = [
     (("eval", "--at", "M=1", "size(4:1)"), "go with --for"),
     (("eval", "--for", "M", "--with", "pycute", "size((M,4))"), "--for with names"),

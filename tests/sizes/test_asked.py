@@ -9,6 +9,8 @@ from verif.sizes.names import read_sizes
 from verif.sizes.sampled import beside_constants, least
 from verif.sizes.source import Sized
 
+pytestmark = pytest.mark.usefixtures("lemmas")
+
 HOLDING = [
     ("M, K, ld; ld >= K", "injective((M,K):(ld,1))", "sums_tell_their_digits"),
     ("M, N", "injective((M,N):(1,-M))", "sums_tell_their_digits"),

@@ -13,6 +13,8 @@ from verif.sizes.names import holds, read_sizes
 from verif.sizes.source import NotForAllSizesError, read_sized
 from verif.sizes.stated import proved, table_text
 
+pytestmark = pytest.mark.usefixtures("lemmas")
+
 ONE_LINE = {
     "zipped_divide((M,N):(1,M), (128,64))": (
         "M, N",

@@ -9,6 +9,8 @@ import pytest
 
 from verif.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("lemmas")
+
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "sizes.md").read_text()
 README = (ROOT / "README.md").read_text()

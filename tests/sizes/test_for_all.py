@@ -8,6 +8,8 @@ from verif.kernel.errors import OutsideFragmentError
 from verif.sizes.for_all import for_all
 from verif.sizes.names import NamesError
 
+pytestmark = pytest.mark.usefixtures("lemmas")
+
 
 def tiled(m, k, ld):
     return zipped_divide(Layout((128 * m, 32 * k), (ld, 1)), (128, 32))

@@ -17,6 +17,8 @@ from verif.sizes.sampled import beside_constants, least
 from verif.sizes.source import Sized, read_sized
 from verif.sizes.stated import proved, table_text
 
+pytestmark = pytest.mark.usefixtures("lemmas")
+
 EVERY = 17
 """One of so many is proved each time; all of them by `pytest -m long`."""
 

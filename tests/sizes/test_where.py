@@ -8,6 +8,8 @@ from verif.sizes.names import holds, read_sizes
 from verif.sizes.source import Sized
 from verif.sizes.where import where
 
+pytestmark = pytest.mark.usefixtures("lemmas")
+
 EXACT = [
     ("M", "bijective_onto(logical_divide((M):(1), 12), M)", ("M % 12 == 0",)),
     ("M, N", "covers((M,N):(1,M), 81)", ("M*N >= 81",)),
