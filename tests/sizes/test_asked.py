@@ -40,7 +40,7 @@ def some(rows, every):
     ]
 
 
-@pytest.mark.parametrize(("names", "question", "lemma"), some(HOLDING, 3))
+@pytest.mark.parametrize(("names", "question", "lemma"), some(HOLDING, 6))
 def test_it_holds_by_a_theorem_that_cites_its_rule(names, question, lemma):
     found = asked(question, names)
     assert found.ruling is Ruling.HOLDS
@@ -99,7 +99,7 @@ ATTACKS = [
 ]
 
 
-@pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 4))
+@pytest.mark.parametrize(("names", "question", "hides"), some(ATTACKS, 8))
 def test_no_rule_proves_what_is_false_though_the_sizes_tried_hide_it(names, question, hides):
     """The rules see only sizes at which it holds; what is false elsewhere is not proved."""
     sizes = read_sizes(names)

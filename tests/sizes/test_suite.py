@@ -19,7 +19,7 @@ from verif.sizes.stated import proved, table_text
 
 pytestmark = pytest.mark.usefixtures("lemmas")
 
-EVERY = 17
+EVERY = 34
 """One of so many is proved each time; all of them by `pytest -m long`."""
 
 LARGEST = 1 << 14
