@@ -56,6 +56,20 @@ def offsets(modes: Modes) -> list[int]:
     return found
 
 
+def ends(modes: Modes) -> tuple[int, int]:
+    """The 1-D coordinates of the least and of the greatest offset.
+
+    >>> ends(((2, 8), (3, -1)))
+    (4, 1)
+    """
+    least, greatest, unit = 0, 0, 1
+    for s, d in modes:
+        least += (s - 1) * unit if d < 0 else 0
+        greatest += (s - 1) * unit if d > 0 else 0
+        unit *= s
+    return least, greatest
+
+
 def extended(modes: Modes, x: int) -> int:
     """The offset at any natural number x: the last mode takes the overflow.
 

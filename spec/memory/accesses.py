@@ -7,7 +7,7 @@ from spec.errors import CoordinateError, LayoutError, numeral
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
 from spec.linear import linear_layout
-from spec.modes import modes_of, offsets, value
+from spec.modes import ends, modes_of, offsets, value
 from spec.xla.shape import BITS
 
 MOST_ACCESSES: Final = 1 << 20
@@ -57,22 +57,12 @@ def require_tv(tv: Layout, memory: AnyLayout) -> None:
     spec.errors.CoordinateError: tv takes (thread, value) (3,1) to 7, and 7:1 has 0 .. 6
     """
     require_two_modes(tv)
-    for outer in zip(_ends(tv[0]), _ends(tv[1]), strict=True):
+    for outer in zip(*(ends(modes_of(mode)) for mode in tv), strict=True):
         if not 0 <= tv(outer) < memory.size:
             raise CoordinateError(
                 f"tv takes (thread, value) {format_int_tuple(outer)} to {numeral(tv(outer))}, "
                 f"and {memory} has 0 .. {numeral(memory.size - 1)}"
             )
-
-
-def _ends(mode: Layout) -> tuple[int, int]:
-    """The 1-D coordinates of the least and of the greatest offset."""
-    least, greatest, unit = 0, 0, 1
-    for s, d in modes_of(mode):
-        least += (s - 1) * unit if d < 0 else 0
-        greatest += (s - 1) * unit if d > 0 else 0
-        unit *= s
-    return least, greatest
 
 
 def columns(memory: AnyLayout, tv: Layout) -> Columns:

@@ -10,6 +10,7 @@ import msgspec
 from rich.text import Text
 
 from spec.int_tuple import format_int_tuple
+from verif.pages.files import as_json
 from verif.questions.answer import Answer, Ruling, Witness
 
 SCHEMA_VERSION: Final = 1
@@ -62,7 +63,7 @@ def answer_line(answered: Answered) -> Text:
 def encoded_answers(answers: Sequence[Answered]) -> bytes:
     """The record as indented JSON, with a newline at its end."""
     record = QuestionsRecord(SCHEMA_VERSION, tuple(map(_question_record, answers)))
-    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+    return as_json(record)
 
 
 def _question_record(answered: Answered) -> QuestionRecord:

@@ -11,15 +11,15 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from verif.cli.answers import COLOURS, WitnessRecord, witness_record
+from verif.cli.answers import Answered, WitnessRecord, answer_line, witness_record
 from verif.cli.terminal import print_lines
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
 from verif.expression import formatted
 from verif.kernel.judge import Theorem
-from verif.pages.files import require_folder
+from verif.pages.files import as_json, require_folder
 from verif.pages.ledger import count_line, counted
-from verif.questions import Ruling
+from verif.questions import Answer, Ruling
 from verif.sizes.asked import Asked, asked
 from verif.sizes.calculator import Tabled, tabled
 from verif.sizes.names import sizes_at
@@ -90,11 +90,10 @@ class WhereRecord(msgspec.Struct, frozen=True):
 def where_line(found: Where) -> Text:
     """A line of the condition under which a question holds, and the reason."""
     known = found.conditions is not None
-    ruling = Ruling.HOLDS if known else Ruling.UNKNOWN
-    line = Text(f"{ruling:7}", style=COLOURS[ruling])
     exactly = "exactly " if found.is_exact else ""
     place = f" {exactly}where {found.condition}" if known else ""
-    return line.append(f"  {found.question}{place}: {found.reason}", style="default")
+    answer = Answer(Ruling.HOLDS if known else Ruling.UNKNOWN, found.reason)
+    return answer_line(Answered(f"{found.question}{place}", answer))
 
 
 def where_json(found: Where) -> bytes:
@@ -108,7 +107,7 @@ def where_json(found: Where) -> bytes:
         found.reason,
         tuple(record for proof in found.proofs if (record := theorem_record(proof))),
     )
-    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+    return as_json(record)
 
 
 def evaluate(
@@ -145,8 +144,7 @@ def _print(shown: bytes | str | Text) -> None:
 
 def asked_line(found: Asked) -> Text:
     """A line of the ruling, the question, the sizes and the reason."""
-    line = Text(f"{found.ruling:7}", style=COLOURS[found.ruling])
-    return line.append(f"  {found.question} {found.place}: {found.reason}", style="default")
+    return answer_line(Answered(f"{found.question} {found.place}", found.answer))
 
 
 def asked_json(found: Asked) -> bytes:
@@ -162,7 +160,7 @@ def asked_json(found: Asked) -> bytes:
         witness_record(found.witness),
         theorem_record(found.proof),
     )
-    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+    return as_json(record)
 
 
 def table_lines(table: Tabled, at: str | None) -> list[str]:
@@ -195,7 +193,7 @@ def table_json(table: Tabled, at: str | None) -> bytes:
         at,
         None if at is None else _at(table, at),
     )
-    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+    return as_json(record)
 
 
 def theorem_record(proof: Proved | None) -> TheoremRecord | None:

@@ -7,6 +7,13 @@ import os
 import tempfile
 from pathlib import Path
 
+import msgspec
+
+
+def as_json(record: msgspec.Struct) -> bytes:
+    """The record as indented JSON, with a newline at its end."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+
 
 def require_writable(path: Path) -> None:
     """Raises OSError, with the path and a reason, unless a file can be written there."""

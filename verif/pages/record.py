@@ -10,6 +10,7 @@ import msgspec
 from verif.deciding.decided import Decided
 from verif.kernel.said import Said
 from verif.kernel.verdict import Counterexample, Scope
+from verif.pages.files import as_json
 from verif.pages.ledger import Ledger, ledger
 
 SCHEMA_VERSION: Final = 3
@@ -63,7 +64,7 @@ NOWHERE: Final = ScopeRecord((), 0)
 def encoded(decided: Sequence[Decided]) -> bytes:
     """The record as indented JSON, with a newline at its end."""
     record = Record(SCHEMA_VERSION, ledger(decided), tuple(map(_claim_record, decided)))
-    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
+    return as_json(record)
 
 
 def decoded(content: bytes) -> Record:

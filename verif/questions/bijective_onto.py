@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from spec.composed import ComposedLayout
 from spec.layout import Layout
+from spec.modes import ends, modes_of
 from verif.questions.answer import Answer, Ruling, holds, refuted
 from verif.questions.covers import covers, covers_swizzled
 from verif.questions.effort import Effort
-from verif.questions.image import ends
 
 
 def bijective_onto(layout: Layout, size: int, effort: Effort) -> Answer:
     """Whether each of 0 .. size - 1 is the offset of exactly one coordinate, and no other is."""
     if layout.size != size:
         return refuted("size(A) = {}, not {}", (), (layout.size, size))
-    for end in ends(layout):
+    for end in ends(modes_of(layout)):
         if not 0 <= layout(end) < size:
             return refuted("A({}) = {}, outside 0 .. {}", (end,), (layout(end), size - 1))
     covered = covers(layout, size, effort)

@@ -7,10 +7,10 @@ from spec.errors import ShapeError, numeral
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, product
 from spec.layout import Layout
 from spec.memory.accesses import require_two_modes
+from spec.modes import ends, modes_of
 from verif.questions.answer import Answer, Ruling, holds, refuted
 from verif.questions.covers import covers
 from verif.questions.effort import Effort
-from verif.questions.image import ends
 from verif.questions.injective import injective
 
 
@@ -23,7 +23,7 @@ def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
     if min(flatten(tile), default=1) < 1:
         raise ShapeError(f"a tile has sides of 1 or more, and {format_int_tuple(tile)} has not")
     size = product(tile)
-    for end in ends(tv):
+    for end in ends(modes_of(tv)):
         if not 0 <= tv(end) < size:
             text = "(thread, value) {} is taken to {}, outside 0 .. {}"
             return refuted(text, (_taker(tv, end),), (tv(end), size - 1))

@@ -6,11 +6,11 @@ from typing import Final
 
 from spec.composed import ComposedLayout
 from spec.layout import Layout
-from spec.modes import modes_of
+from spec.modes import ends, modes_of
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.bits import BitProgram, found_digits, swizzled_sum, width_of
 from verif.questions.effort import Effort
-from verif.questions.image import coordinate, ends
+from verif.questions.image import coordinate
 
 INT32: Final = (-(2**31), 2**31 - 1)
 
@@ -18,7 +18,7 @@ INT32: Final = (-(2**31), 2**31 - 1)
 def fits_int32(layout: Layout, _: Effort) -> Answer:
     """Whether every offset is a signed integer of 32 bits."""
     low, high = INT32
-    least, greatest = ((end, layout(end)) for end in ends(layout))
+    least, greatest = ((end, layout(end)) for end in ends(modes_of(layout)))
     for end, x in (least, greatest):
         if not low <= x <= high:
             return refuted("A({}) = {}, outside int32", (end,), (x,))
@@ -28,7 +28,7 @@ def fits_int32(layout: Layout, _: Effort) -> Answer:
 def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
     """Whether every offset is a signed integer of 32 bits."""
     low, high = INT32
-    for end in ends(layout.layout):
+    for end in ends(modes_of(layout.layout)):
         if not low <= layout(end) <= high:
             return refuted("A({}) = {}, outside int32", (end,), (layout(end),))
     if (high + 1) % layout.swizzle.size == 0:

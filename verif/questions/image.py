@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from spec.layout import Layout
-from spec.modes import Mode, Modes, modes_of
+from spec.modes import Mode, Modes
 
 Digits = tuple[int, ...]
 """The number of steps taken along each mode."""
@@ -32,18 +31,6 @@ def lowest(modes: Modes) -> int:
     -2
     """
     return sum((s - 1) * d for s, d in modes if d < 0)
-
-
-def ends(layout: Layout) -> tuple[int, int]:
-    """Coordinates of the least and of the greatest offset.
-
-    >>> ends(Layout((2, 3), (8, -1)))
-    (4, 1)
-    """
-    modes = modes_of(layout)
-    least = tuple(s - 1 if d < 0 else 0 for s, d in modes)
-    greatest = tuple(s - 1 if d > 0 else 0 for s, d in modes)
-    return coordinate(modes, least), coordinate(modes, greatest)
 
 
 def largest(modes: Modes) -> int:

@@ -45,7 +45,7 @@ def _conflict_free(
         f"{numeral(found.wavefronts)} wavefronts in {numeral(found.phases)} phases of "
         f"{found.width}-bit accesses"
     )
-    conflict = first_conflict(smem, tv, element, width)
+    conflict = first_conflict(smem, tv, element, width) if found.conflicts else None
     if conflict is None:
         return holds(count)
     text = f"(thread, value) {{}} and {{}} take the words {{}} and {{}} of bank {{}}; {count}"
@@ -61,7 +61,8 @@ def _coalesced(
         f"{numeral(found.sectors)} sectors in {numeral(found.requests)} requests of "
         f"{found.width}-bit accesses"
     )
-    wide = first_scattered(gmem, tv, element, width)
+    crowded = found.sectors > found.fewest
+    wide = first_scattered(gmem, tv, element, width) if crowded else None
     if wide is None:
         return holds(f"{count}, the fewest for their elements")
     text = f"the request of (thread, value) {{}} takes {{}} sectors for {{}}; {count}"

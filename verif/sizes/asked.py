@@ -74,9 +74,12 @@ class Asked:
 
     def __bool__(self) -> bool:
         """Whether it holds; ValueError where nobody knows, which is no yes and no no."""
-        if self.ruling is Ruling.UNKNOWN:
-            raise ValueError(f"nobody knows: {self.reason}")
-        return self.ruling is Ruling.HOLDS
+        return bool(self.answer)
+
+    @property
+    def answer(self) -> Answer:
+        """The answer alone, whatever the sizes."""
+        return Answer(self.ruling, self.reason, self.witness)
 
     @property
     def place(self) -> str:
@@ -278,8 +281,7 @@ def _text(
     for one, _ in texts:
         python.given |= one.given
         for name, module in one.imports.items():
-            if python.imports.setdefault(name, module) != module:
-                raise NotForAllSizesError(f"two functions are called {name}")
+            python.imported(name, module)
     known = ", ".join(sized.sizes.known)
     typed = ", ".join(f"{name}: int" for name in sized.sizes.known)
     functions: list[str] = []

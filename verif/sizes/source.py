@@ -62,9 +62,13 @@ class Python:
             alias = f"given_{id(item)}"
             self.given[alias] = item
             return alias
+        self.imported(name, module)
+        return name
+
+    def imported(self, name: str, module: str) -> None:
+        """Import the name from the module; NotForAllSizesError where it is another's already."""
         if self.imports.setdefault(name, module) != module:
             raise NotForAllSizesError(f"two functions are called {name}")
-        return name
 
     def lines(self) -> list[str]:
         """The lines that import what was named."""
