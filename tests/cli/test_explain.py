@@ -60,7 +60,7 @@ def test_the_line_without_a_reading_is_told(run, claims_file):
         "line 8, `offsets = [A(i) for i in range(A.size)]`: "
         "a symbolic integer where a number is needed"
     )
-    assert shown.status == 1
+    assert shown.status == 3
     assert below(shown.out, "LOOP") == (
         f"      every rank: {resisted}\n"
         f"      profiles: {resisted}\n"
@@ -120,7 +120,7 @@ def test_a_proof_of_a_file_is_explained(run, claims_file, tmp_path):
 
 def test_several_are_explained_and_one_without_a_proof_is_told(run, claims_file, tmp_path):
     shown = run("explain", claims_file(TRUE, LOOPS), "--html", ".")
-    assert shown.status == 1
+    assert shown.status == 3
     assert shown.out.startswith("TRUE: a layout has a coordinate  (2 paths, 1 obligations)\n")
     assert "!  LOOP  UNKNOWN" in shown.out
     assert shown.out.count("The slowest of 5 obligations:\n") == 1
@@ -129,7 +129,7 @@ def test_several_are_explained_and_one_without_a_proof_is_told(run, claims_file,
 
 def test_a_text_that_exits_does_not_end_the_command(run, claims_file):
     shown = run("explain", claims_file(ENDS))
-    assert shown.status == 1
+    assert shown.status == 4
     assert "      line 8, `raise SystemExit(0)`: SystemExit: 0\n" in shown.out
     assert "slowest" not in shown.out
 
@@ -156,7 +156,7 @@ def test_a_lemma_is_explained_as_a_claim_is(run, tmp_path):
 
 def test_claims_and_lemmas_are_proved_together(run, claims_file):
     shown = run("prove", claims_file(TRUE), f"{FILE}:promise_of_twice", f"{FILE}:seven")
-    assert shown.status == 1
+    assert shown.status == 3
     assert "PROVED" in shown.out
     assert below(shown.out, "!  seven").startswith("      every rank: open: it is 7\n")
     assert shown.out.endswith("\n1 claim, 2 lemmas: 2 proved, 1 unknown, 1 NOT as expected\n")

@@ -47,7 +47,7 @@ def folder(tmp_path):
 
 def started(folder, *arguments, environment=None, **options):
     """A run of the command on the file of claims, in a session of its own."""
-    code = "from verif.cli.main import main; main()"
+    code = "from verif.cli.start import main; main()"
     return subprocess.Popen(
         [sys.executable, "-c", code, *(arguments or ("prove", "claims.py", "--json", "out.json"))],
         cwd=folder,

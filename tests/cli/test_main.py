@@ -142,22 +142,45 @@ def test_all_as_expected(run, claims_file):
 def test_without_a_selection_the_reports_are_written(run, claims_file, tmp_path, monkeypatch):
     path = claims_file(FALSE)
     monkeypatch.setattr("verif.cli.main.selected_with_lemmas", lambda _: (selected([path]), ()))
-    assert run("prove").status == 0
-    record = decoded((tmp_path / "reports" / "prove.json").read_bytes())
+    before = {path.name for path in tmp_path.iterdir()}
+    shown = run("prove")
+    assert (shown.status, shown.out.splitlines()[-1]) == (
+        *(0, "reports: layout-verif-reports/index.html"),
+    )
+    folder = tmp_path / "layout-verif-reports"
+    record = decoded((folder / "prove.json").read_bytes())
     assert [claim.id for claim in record.claims] == ["FALSE"]
-    assert '<a href="#FALSE">' in (tmp_path / "reports" / "index.html").read_text()
-    assert (tmp_path / "reports" / "findings" / "FALSE.md").exists()
-    assert (tmp_path / "FINDINGS.md").exists()
+    assert '<a href="#FALSE">' in (folder / "index.html").read_text()
+    # Nothing else: no findings, no folder of Hypothesis's.
+    assert {path.name for path in tmp_path.iterdir()} == before | {folder.name}
+    assert {path.name for path in folder.iterdir()} == {"index.html", "prove.json", "site"}
 
 
-def test_findings_are_left_alone_when_a_verdict_is_not_as_expected(
-    run, claims_file, tmp_path, monkeypatch
-):
-    path = claims_file(FALSE.replace("REFUTED", "proved()"))
-    monkeypatch.setattr("verif.cli.main.selected_with_lemmas", lambda _: (selected([path]), ()))
-    assert run("prove").status == 1
-    written = {path.name for path in (tmp_path / "reports").iterdir()}
-    assert written == {"index.html", "prove.json"}
+def test_reports_of_a_selection_go_where_they_are_sent(run, claims_file, tmp_path):
+    path = claims_file(TRUE, FALSE)
+    assert run("prove", f"{path}:TRUE", "--out", "there/deep").status == 0
+    assert (tmp_path / "there" / "deep" / "site" / "TRUE.html").is_file()
+    assert run("prove", f"{path}:FALSE", "--out", "there/deep").status == 0
+    assert list((tmp_path / "there" / "deep" / "site").iterdir()) == []
+
+
+def test_pages_of_others_are_kept(run, claims_file, tmp_path):
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "mine.html").write_text("mine")
+    (site / "TRUE.html").write_text("mine too")
+    path = claims_file(TRUE, FALSE, ENDLESS)
+    assert run("prove", f"{path}:FALSE", "--out", ".").status == 0
+    assert (site / "mine.html").read_text() == "mine"
+    shown = run("prove", f"{path}:TRUE", "--out", ".")
+    assert (shown.status, shown.err.splitlines()[-1]) == (
+        *(2, "layout-verif: site/TRUE.html: not a page of layout-verif, and is kept"),
+    )
+    assert (site / "TRUE.html").read_text() == "mine too"
+    (tmp_path / "index.html").write_text("mine")
+    shown = run("prove", f"{path}:ENDLESS", "--out", ".")
+    assert (shown.status, shown.out) == (2, "")
+    assert (tmp_path / "index.html").read_text() == "mine"
 
 
 def test_a_listed_unknown_passes_and_is_counted(run, claims_file):
@@ -175,7 +198,7 @@ def test_a_time_out_that_is_not_listed_fails(run, claims_file):
     listed = 'expect=unknown("it waits")'
     assert listed in ENDLESS
     shown = run("prove", claims_file(ENDLESS.replace(listed, "expect=proved()")), "--timeout", "3")
-    assert shown.status == 1
+    assert shown.status == 3
 
 
 def test_a_claim_by_its_id(run):
@@ -258,7 +281,7 @@ def test_the_installed_command():
     command = [
         sys.executable,
         "-c",
-        "from verif.cli.main import main; main()",
+        "from verif.cli.start import main; main()",
         "eval",
         "size((4,8):1)",
     ]

@@ -28,7 +28,10 @@ Names = Annotated[
 
 
 def claims_command(names: Names = None) -> None:
-    """List claims: id, expectation, title; lemmas only where they are named."""
+    """List claims: id, expectation, title; lemmas only where they are named.
+
+    Exit status: 0, 2 for bad input.
+    """
     claims, lemmas = selected_with_lemmas(names or ())
     print_lines(Console(), claim_lines([one.claim for one in claims]))
     print_lines(Console(), lemma_lines(lemmas))
@@ -41,7 +44,7 @@ def lemmas_command(
 ) -> None:
     """List lemmas and contracts: name, chapter, statement.
 
-    Exit status: 0, also if there are none.
+    Exit status: 0, also if there are none; 2 for bad input.
     """
     print_lines(Console(), lemma_lines(lemmas_about(word)))
 
@@ -54,7 +57,10 @@ def book_command(
         Path | None, typer.Option("--html", metavar="FILE", help="Write it there as one page.")
     ] = None,
 ) -> None:
-    """Print the theory as a book in reading order: definitions, lemmas, proofs."""
+    """Print the theory as a book in reading order: definitions, lemmas, proofs.
+
+    Exit status: 0, 2 for bad input.
+    """
     if html is None:
         typer.echo(book(part), nl=False)
         return
@@ -63,7 +69,10 @@ def book_command(
 
 
 def operations_command() -> None:
-    """List the operations of `eval`, and their names in the real implementations."""
+    """List the operations of `eval`, and their names in the real implementations.
+
+    Exit status: 0, 2 for bad input.
+    """
     typer.echo(operations_page(), nl=False)
 
 

@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from signal import SIGPIPE
 from typing import Annotated, Final, NoReturn
 
 import typer
@@ -28,6 +29,7 @@ from verif.cli import (
 from verif.cli.answers import Answered, answer_line, encoded_answers
 from verif.cli.listings import NAMES, Names
 from verif.cli.proof_tree import proof_tree
+from verif.cli.status import OF_RULING, OF_UNEXPECTED, Status, worst
 from verif.cli.tables import compared
 from verif.cli.terminal import (
     Tried,
@@ -46,31 +48,27 @@ from verif.deciding.workers import CLAIM_SECONDS, decide_all
 from verif.expression import checked, evaluated, formatted, read
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.operations.kinds import ANY_LAYOUT, Signature
-from verif.pages.files import require_folder, require_writable, write_whole
-from verif.pages.findings import write_findings
+from verif.pages.files import (
+    default_folder,
+    require_folder,
+    require_own,
+    require_writable,
+    write_whole,
+)
 from verif.pages.overview import PAGE, overview
-from verif.pages.proof import proof_page, write_proofs
+from verif.pages.proof import SITE, proof_page, write_proofs
 from verif.pages.record import encoded
 from verif.pages.section import Section
 from verif.processes.pool import cores
-from verif.questions import Effort, Ruling, ask, read_question
+from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
 
 NAME: Final = "layout-verif"
-REPORT: Final = Path("reports/prove.json")
-
-AS_EXPECTED, NOT_AS_EXPECTED, BAD_INPUT = 0, 1, 2
-
-CRASHED: Final = 70
-"""The exit status of a fault of this program itself (EX_SOFTWARE of sysexits.h)."""
-
-STATUS: Final = {Ruling.HOLDS: 0, Ruling.REFUTED: 1, Ruling.UNKNOWN: 3}
-
-WORST_FIRST: Final = (BAD_INPUT, STATUS[Ruling.UNKNOWN], STATUS[Ruling.REFUTED])
-"""Exit statuses, worst first: of several questions the worst one counts."""
+REPORT: Final = Path("prove.json")
+"""The record of all verdicts, in the folder of reports."""
 
 
 class BadInputError(ValueError):
@@ -110,7 +108,8 @@ def layout_verif(
 ) -> None:
     """Proofs, refutations and differential tests of tensor layouts.
 
-    Exit status: each command says its own; 2 is bad input, and 70 a fault of layout-verif itself.
+    Exit status, of every command: 0 yes or done, 1 no, 2 bad input, 3 unknown, 4 an error in a
+    claim, 70 a fault of layout-verif itself (docs/exit-status.md).
     """
 
 
@@ -127,13 +126,21 @@ def prove(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show what every engine said.")
     ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", metavar="DIR", help="Write reports there; without names, to a folder here."
+        ),
+    ] = None,
 ) -> None:
-    """Decide claims: all of them, and write reports/, or those selected.
+    """Decide claims: all of them, and write reports, or those selected.
 
-    Exit status: 0 if every verdict is as expected, 1 if one is not, 2 for bad input.
+    Exit status: 0 if every verdict is as expected; 1 if one is not, 3 where it is UNKNOWN, 4 where
+    it is an ERROR; 2 for bad input. Of several, 2 before 4 before 3 before 1.
     """
     chosen, lemmas = selected_with_lemmas(names or ())
-    outputs = _outputs(json, everything=not names)
+    folder = out or (None if names else default_folder())
+    outputs = _outputs(json, folder)
     with progress(Console(stderr=True), len(chosen)) as show:
         decided = decide_all(chosen, jobs, timeout, show)
         proved = tuple(map(decide_lemma, lemmas))
@@ -142,13 +149,11 @@ def prove(
         print_lines(Console(), [*slowest_lines(decided), *ledger_lines(decided)])
     for path, content in outputs.items():
         write_whole(path, content(decided))
-    if not names:
-        write_proofs(decided, Path())
-    if not all(d.as_expected for d in (*decided, *proved)):
-        raise typer.Exit(NOT_AS_EXPECTED)
-    # Only when all is as expected: a time-out must not delete what was found before.
-    if not names:
-        write_findings(decided, Path())
+    if folder is not None:
+        write_proofs(decided, folder)
+        Console().print(f"\nreports: {folder / PAGE}", soft_wrap=True, highlight=False)
+    unexpected = (d.verdict.outcome for d in (*decided, *proved) if not d.as_expected)
+    raise typer.Exit(worst(OF_UNEXPECTED[outcome] for outcome in unexpected))
 
 
 @app.command()
@@ -164,7 +169,8 @@ def explain(
 ) -> None:
     """Print proofs: lemmas, paths and obligations, with solver and time; then what engines said.
 
-    Exit status: 0 if there are proofs, 1 if one is missing, 2 for bad input.
+    Exit status: 0 if there are proofs; 1 if one is missing, 3 where its verdict is UNKNOWN, 4 where
+    it is an ERROR; 2 for bad input.
     """
     chosen, lemmas = selected_with_lemmas(names)
     for folder in filter(None, (smt2, html)):
@@ -190,8 +196,7 @@ def explain(
             if d.proof:
                 page = proof_page(Section(d), {}, alone=str(one.reference))
                 write_whole(html / f"{d.claim.id}.html", page.encode())
-    if not all(d.proof for d in tried):
-        raise typer.Exit(NOT_AS_EXPECTED)
+    raise typer.Exit(worst(OF_UNEXPECTED[d.verdict.outcome] for d in tried if not d.proof))
 
 
 def _print_proof(console: Console, one: Tried) -> None:
@@ -223,7 +228,7 @@ def evaluate(
     if names is not None:
         if beside is not None:
             raise BadInputError("--with calculates with numbers, and --for with names")
-        raise typer.Exit(STATUS[sizes.evaluate(expression, names, at, smt2, json=json)])
+        raise typer.Exit(OF_RULING[sizes.evaluate(expression, names, at, smt2, json=json)])
     if at is not None or json or smt2 is not None:
         raise BadInputError("--at, --json and --smt2 go with --for")
     tree = read(expression)
@@ -283,26 +288,26 @@ def check(
         if where and smt2 is not None:
             raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
         ruling = sizes.check(expression, names, smt2, where=where, json=json)
-        raise typer.Exit(STATUS[ruling])
+        raise typer.Exit(OF_RULING[ruling])
     if where or smt2 is not None:
         raise BadInputError("--where and --smt2 go with --for")
     effort = Effort(seconds=timeout)
     answers: list[Answered] = []
-    statuses: set[int] = set()
+    statuses: set[Status] = set()
     for line in _questions(expression, file):
         try:
             answered = Answered(line.text, ask(read_question(line.text), effort))
         except LayoutError as error:
             _complain(f"{line.place}{error}")
-            statuses.add(BAD_INPUT)
+            statuses.add(Status.BAD_INPUT)
             continue
-        statuses.add(STATUS[answered.answer.ruling])
+        statuses.add(OF_RULING[answered.answer.ruling])
         answers.append(answered)
         if not json:
             print_lines(Console(), [answer_line(answered)])
     if json:
         typer.echo(encoded_answers(answers), nl=False)
-    raise typer.Exit(next((status for status in WORST_FIRST if status in statuses), 0))
+    raise typer.Exit(worst(statuses))
 
 
 @app.command()
@@ -316,7 +321,10 @@ def draw(
         Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write SVG there.")
     ] = None,
 ) -> None:
-    """Show the table of a layout, or of two side by side, on the terminal or as SVG."""
+    """Show the table of a layout, or of two side by side, on the terminal or as SVG.
+
+    Exit status: 0, 2 for bad input.
+    """
     drawn = _layout(layout)
     beside = None if other is None else _layout(other)
     if output is None:
@@ -343,24 +351,29 @@ def _layout(expression: str) -> AnyLayout:
 
 
 def _outputs(
-    json: Path | None, *, everything: bool
+    json: Path | None, folder: Path | None
 ) -> dict[Path, Callable[[Sequence[Decided]], bytes]]:
     """The files to write; OSError, before any work is done, where one could not be written."""
     outputs: dict[Path, Callable[[Sequence[Decided]], bytes]] = {}
-    if everything:
-        REPORT.parent.mkdir(exist_ok=True)
-        outputs |= {REPORT: encoded, PAGE: overview}
+    if folder is not None:
+        require_folder(folder / SITE)
+        outputs |= {folder / REPORT: encoded, folder / PAGE: overview}
     if json is not None:
         outputs[json] = encoded
     for path in outputs:
         require_writable(path)
+    if folder is not None:
+        require_own(folder / PAGE)
     return outputs
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run a command, and say in one line what is wrong with its input, or with this program."""
     try:
-        sys.exit(app(arguments, prog_name=NAME, standalone_mode=False) or AS_EXPECTED)
+        status = app(arguments, prog_name=NAME, standalone_mode=False) or Status.YES
+    except SystemExit:
+        # Its reader has gone away, which ends it here and nowhere else.
+        sys.exit(128 + SIGPIPE)
     except typer.TyperException as error:
         problem = error.format_message()
     except OSError as error:
@@ -379,9 +392,11 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         frame = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{Path(frame.filename).name}:{frame.lineno}"
         _complain(f"a fault of {NAME} at {place}: {type(error).__name__}: {error}")
-        sys.exit(CRASHED)
+        sys.exit(Status.FAULT)
+    else:
+        sys.exit(status)
     _complain(problem)
-    sys.exit(BAD_INPUT)
+    sys.exit(Status.BAD_INPUT)
 
 
 def _complain(problem: str) -> None:

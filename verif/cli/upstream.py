@@ -54,6 +54,8 @@ def list_(
     """List the implementations with their versions, or the operations of one.
 
     A version is fetched, verified and kept when it is first used.
+
+    Exit status: 0, 2 for bad input.
     """
     if name is not None:
         real = implementation(name)
@@ -89,6 +91,8 @@ def bisect(
     """Print the versions at which the outcome of a case changed, oldest first.
 
     `layout-verif upstream bisect pycute --case "composition((3,2):(1,5), 5:1)"`
+
+    Exit status: 0, 2 for bad input.
     """
     tree = read(case)
     versions = versions_of(name, cached=cached)

@@ -19,6 +19,7 @@ import typer
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
 from verif.claims.catalogue import catalogue
+from verif.cli.status import Status
 from verif.deciding.judges import judge
 from verif.deciding.selection import selected
 from verif.kernel.claim import Claim
@@ -140,6 +141,8 @@ def claims_command(
     """Decide the claims of the catalogue on an implementation's own code.
 
     Each with all small arguments, then with all integers at its profiles.
+
+    Exit status: 0, whatever is decided; 2 for bad input.
     """
     chosen = [choice.claim.id for choice in selected(ids or ())]
     real = implementation(name)
@@ -147,7 +150,8 @@ def claims_command(
         raise typer.BadParameter(f"{name} is not Python that takes integers of any kind")
     arguments = [real.kind, real.where, str(seconds), *chosen]
     done = subprocess.run([sys.executable, "-m", __name__, *arguments], check=False)
-    raise typer.Exit(done.returncode)
+    if done.returncode:
+        raise typer.Exit(Status.FAULT)
 
 
 def main(kind: str, where: str, seconds: str, ids: Iterable[str]) -> None:

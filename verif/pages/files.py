@@ -6,8 +6,34 @@ import errno
 import os
 import tempfile
 from pathlib import Path
+from typing import Final
 
 import msgspec
+
+MARK: Final = '<meta name="generator" content="layout-verif">'
+"""The line that every page has: only what has it is replaced or removed as a page."""
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+REPORTS: Final = ROOT / "reports"
+
+
+def default_folder() -> Path:
+    """The folder of reports where none is named: `reports` in the project's own checkout."""
+    own = Path.cwd().resolve() == ROOT and (ROOT / "pyproject.toml").is_file()
+    return Path("reports" if own else "layout-verif-reports")
+
+
+def is_own(path: Path) -> bool:
+    """Whether the file is a page that this program wrote, or may: those of the project's own."""
+    if not path.is_file():
+        return False
+    return path.resolve().is_relative_to(REPORTS) or MARK in path.read_text(errors="replace")
+
+
+def require_own(path: Path) -> None:
+    """Raises OSError unless the page may be written: there is none, or one of this program's."""
+    if path.exists() and not is_own(path):
+        raise OSError(errno.EEXIST, "not a page of layout-verif, and is kept", str(path))
 
 
 def as_json(record: msgspec.Struct) -> bytes:

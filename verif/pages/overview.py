@@ -1,4 +1,4 @@
-"""The page of all claims, `reports/index.html`: a matrix with filters, a section for each."""
+"""The page of all claims, `index.html` of the reports: a matrix, a section for each claim."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from verif.pages.section import Section
 from verif.questions.distributes import mode_by_mode
 from verif.readings.domains import Index
 
-PAGE: Final = Path("reports/index.html")
+PAGE: Final = Path("index.html")
 
 MOST_CELLS: Final = 256
 """A larger counterexample is not drawn."""

@@ -1,4 +1,4 @@
-"""The page of a proof, `reports/site/ID.html`: the claim, its prose, the machine's proof.
+"""The page of a proof, `site/ID.html` among the reports: the claim, its prose, the machine's proof.
 
 Where `templates/prose/ID.html.jinja` exists it is the text for people that stands before the
 machine's proof.
@@ -14,15 +14,15 @@ from typing import Final
 from verif.deciding.decided import Decided
 from verif.kernel.judge import AT_HAND
 from verif.kernel.verdict import Counterexample
-from verif.pages.files import write_whole
+from verif.pages.files import is_own, require_own, write_whole
 from verif.pages.rendering import rendered
 from verif.pages.section import Section
 
-SITE: Final = Path("reports/site")
+SITE: Final = Path("site")
 
 
 def proof_pages(decided: Sequence[Decided]) -> dict[Path, str]:
-    """The page of every proof, by its path."""
+    """The page of every proof, by its path in the folder of reports."""
     counterexamples = {
         d.claim.id: d.verdict.counterexample
         for d in decided
@@ -35,14 +35,18 @@ def proof_pages(decided: Sequence[Decided]) -> dict[Path, str]:
     }
 
 
-def write_proofs(decided: Sequence[Decided], root: Path) -> None:
-    """Write the pages of proofs below `root`, and remove those that are no more."""
+def write_proofs(decided: Sequence[Decided], folder: Path) -> None:
+    """Write the pages of proofs below the folder of reports, and remove its own that are no more.
+
+    Errors: OSError where the page of another stands in the place of one.
+    """
     texts = proof_pages(decided)
     for path, text in texts.items():
-        (root / SITE).mkdir(parents=True, exist_ok=True)
-        write_whole(root / path, text.encode())
-    for path in (root / SITE).glob("*.html"):
-        if SITE / path.name not in texts:
+        (folder / SITE).mkdir(parents=True, exist_ok=True)
+        require_own(folder / path)
+        write_whole(folder / path, text.encode())
+    for path in (folder / SITE).glob("*.html"):
+        if SITE / path.name not in texts and is_own(path):
             path.unlink()
 
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from verif import require_own_spec
+
 if TYPE_CHECKING:
     from verif.testing.claims import assert_claim
     from verif.testing.questions import (
@@ -50,5 +52,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'verif.testing' has no attribute {name!r}")
+    require_own_spec()
     home = "claims" if name == "assert_claim" else "questions"
     return getattr(import_module(f"verif.testing.{home}"), name)

@@ -1,0 +1,102 @@
+"""Exit statuses: as the document has them, of every command, and whatever a file of claims does."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from verif.cli.main import app
+from verif.cli.status import Status
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs" / "exit-status.md").read_text()
+
+RAISING = """
+@claim("RAISING", "its text fails", source="", i=Integers())
+def raising(alg, i):
+    raise SystemExit(0)
+"""
+
+IMPORTS = "from verif import Integers, claim, ensure\n"
+
+
+def commands(group, before=()):
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, (*before, name))
+        else:
+            yield " ".join((*before, name)), command
+
+
+COMMANDS = dict(commands(get_command(app)))
+
+
+def run(folder, *arguments):
+    """The command as it is installed, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "verif.cli.start", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_document_has_every_status_and_no_other():
+    told = re.findall(r"^\| (\d+) \|", DOCUMENT, re.MULTILINE)
+    assert [int(status) for status in told] == [*Status, 130]
+
+
+def test_the_document_has_every_command():
+    rows = DOCUMENT.split("| command | 0 | 1 | others |")[1].split("\n\n")[0]
+    told = re.findall(
+        r"`([a-z]+(?: [a-z]+)?)`", " ".join(r.split("|")[1] for r in rows.split("\n")[2:])
+    )
+    grouped = {name.removeprefix("upstream ") for name in COMMANDS}
+    assert {name.removeprefix("upstream ") for name in told} == grouped
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_says_its_statuses(name):
+    assert "Exit status: 0" in COMMANDS[name].help
+    assert "2 for bad input" in " ".join(COMMANDS[name].help.split())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import os; os._exit(0)",
+        # After what the command has to say.
+        f"{IMPORTS}import atexit, os; atexit.register(os._exit, 0)\nraise ValueError",
+        "import ctypes; ctypes.CDLL(None)._exit(0)",
+        "import os; os.kill(os.getpid(), 9)",
+        "import os\nif os.fork(): os._exit(0)\nos._exit(0)",
+    ],
+)
+def test_a_file_cannot_end_a_run_as_if_it_were_done(tmp_path, text):
+    (tmp_path / "mine.py").write_text(text)
+    done = run(tmp_path, "prove", "mine.py")
+    expected = Status.BAD_INPUT if "ValueError" in text else Status.ERROR
+    assert (done.returncode, done.stdout) == (expected, "")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_claim_whose_text_ends_the_run_is_an_error(tmp_path):
+    (tmp_path / "mine.py").write_text(IMPORTS + RAISING)
+    assert run(tmp_path, "prove", "mine.py").returncode == Status.ERROR
+
+
+def test_a_reader_that_goes_away_is_no_answer(tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from verif.cli.start import main; main()", "lemmas"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+    )
+    process.stdout.close()
+    assert process.wait() == 141

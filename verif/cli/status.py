@@ -1,0 +1,56 @@
+"""Exit statuses, of every command the same: `docs/exit-status.md` says what each means there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final
+
+from verif.kernel.verdict import Outcome
+from verif.questions import Ruling
+
+
+class Status(IntEnum):
+    """The exit status of a command."""
+
+    YES = 0
+    """What was asked for is done; what was asked is so."""
+    NO = 1
+    """It is not so: refuted, another verdict than expected, something new, something worse."""
+    BAD_INPUT = 2
+    """Nothing was decided: there is something wrong with what was given."""
+    UNKNOWN = 3
+    """Nobody knows: nothing was proved, and nothing refuted."""
+    ERROR = 4
+    """A claim could not be decided: its text failed, or its process ended."""
+    FAULT = 70
+    """A fault of this program itself (EX_SOFTWARE of sysexits.h)."""
+
+
+WORST_FIRST: Final = (
+    *(Status.FAULT, Status.BAD_INPUT, Status.ERROR, Status.UNKNOWN, Status.NO, Status.YES),
+)
+
+OF_RULING: Final = {
+    Ruling.HOLDS: Status.YES,
+    Ruling.REFUTED: Status.NO,
+    Ruling.UNKNOWN: Status.UNKNOWN,
+}
+
+OF_UNEXPECTED: Final = {
+    Outcome.PROVED: Status.NO,
+    Outcome.REFUTED: Status.NO,
+    Outcome.VACUOUS: Status.NO,
+    Outcome.UNKNOWN: Status.UNKNOWN,
+    Outcome.ERROR: Status.ERROR,
+}
+"""The status of an outcome that is not the one that was asked for."""
+
+
+def worst(statuses: Iterable[Status]) -> Status:
+    """The status of several: the worst one; of none, YES.
+
+    >>> worst([Status.NO, Status.UNKNOWN, Status.YES]).name
+    'UNKNOWN'
+    """
+    return min(statuses, key=WORST_FIRST.index, default=Status.YES)
