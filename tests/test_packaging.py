@@ -46,7 +46,16 @@ def test_the_locks_are_pins_of_packages_and_nothing_else():
 
 @pytest.mark.parametrize("requirement", list(map(Requirement, required())), ids=lambda r: r.name)
 def test_the_locks_pin_what_the_project_requires(requirement):
-    assert str(requirement.specifier) == f"=={pins(*LOCKS)[canonical(requirement.name)]}"
+    assert pins(*LOCKS)[canonical(requirement.name)] in requirement.specifier
+
+
+@pytest.mark.parametrize("requirement", PROJECT["project"]["dependencies"])
+def test_who_installs_it_beside_their_own_is_given_bounds(requirement):
+    assert sorted(one.operator for one in Requirement(requirement).specifier) == ["<", ">="]
+
+
+def test_a_checker_of_types_may_read_the_packages():
+    assert all((ROOT / package / "py.typed").is_file() for package in ("spec", "verif"))
 
 
 def test_the_lock_is_complete_and_installed():

@@ -8,8 +8,6 @@ Each name is imported when it is asked for, so that `import verif` costs nothing
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -79,21 +77,8 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
 ]
 
 
-def require_own_spec() -> None:
-    """Raises ImportError, in one line, where `import spec` finds another than this project's."""
-    own = Path(__file__).resolve().parents[1] / "spec" / "__init__.py"
-    found = find_spec("spec")
-    origin = found.origin if found is not None else None
-    shadow = origin is None or Path(origin).resolve() != own
-    if shadow or not own.read_text().startswith('"""The layout algebra of CuTe'):
-        raise ImportError(
-            f"another package named spec, {origin}, stands before the one of layout-verif, {own}: "
-            "install layout-verif in an environment of its own, or run it from another folder"
-        )
-
-
 def __getattr__(name: str) -> Any:
     if name not in _HOME:
         raise AttributeError(f"module 'verif' has no attribute {name!r}")
-    require_own_spec()
+    import_module("verif.kernel.own").require_own_packages()
     return getattr(import_module(_HOME[name]), name)

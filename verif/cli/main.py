@@ -43,7 +43,7 @@ from verif.deciding.decide import decide_alone, decide_lemma
 from verif.deciding.decided import Decided
 from verif.deciding.outline import tree
 from verif.deciding.proofs import outlines, theorems, write_scripts
-from verif.deciding.selection import selected_with_lemmas
+from verif.deciding.selection import present, selected_with_lemmas
 from verif.deciding.workers import CLAIM_SECONDS, decide_all
 from verif.expression import checked, evaluated, formatted, read
 from verif.kernel.errors import ClaimError, TheoryError
@@ -139,12 +139,16 @@ def prove(
     it is an ERROR; 2 for bad input. Of several, 2 before 4 before 3 before 1.
     """
     chosen, lemmas = selected_with_lemmas(names or ())
+    chosen, missing = present(chosen)
     folder = out or (None if names else default_folder())
     outputs = _outputs(json, folder)
     with progress(Console(stderr=True), len(chosen)) as show:
         decided = decide_all(chosen, jobs, timeout, show)
         proved = tuple(map(decide_lemma, lemmas))
-    print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
+    if decided or proved or not missing:
+        print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
+    for problem, ids in missing.items():
+        _complain(f"not run: {', '.join(ids)}: {problem}")
     if not names:
         print_lines(Console(), [*slowest_lines(decided), *ledger_lines(decided)])
     for path, content in outputs.items():
@@ -153,7 +157,8 @@ def prove(
         write_proofs(decided, folder)
         Console().print(f"\nreports: {folder / PAGE}", soft_wrap=True, highlight=False)
     unexpected = (d.verdict.outcome for d in (*decided, *proved) if not d.as_expected)
-    raise typer.Exit(worst(OF_UNEXPECTED[outcome] for outcome in unexpected))
+    asked_in_vain = [Status.BAD_INPUT] if names and missing else []
+    raise typer.Exit(worst([*asked_in_vain, *map(OF_UNEXPECTED.__getitem__, unexpected)]))
 
 
 @app.command()

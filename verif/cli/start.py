@@ -6,7 +6,7 @@ import re
 import sys
 from typing import NoReturn
 
-import verif
+from verif.kernel.own import require_own_packages
 
 BAD_INPUT = 2
 """As `verif.cli.status` has it, which is not to be imported before the check."""
@@ -14,13 +14,11 @@ BAD_INPUT = 2
 
 def main() -> NoReturn:
     """Run the command; where it runs a file of claims, in a process that the file cannot end."""
-    # Of another package that was installed over this one the folder has both files.
-    if not hasattr(verif, "require_own_spec"):
-        _end(f"another package named verif stands in the place of layout-verif's: {verif.__file__}")
     try:
-        verif.require_own_spec()
+        require_own_packages()
     except ImportError as error:
-        _end(str(error))
+        sys.stderr.write(f"layout-verif: {error}\n")
+        sys.exit(BAD_INPUT)
     from verif.cli.main import NAME
     from verif.cli.main import main as run
     from verif.cli.watched import watched
@@ -28,11 +26,6 @@ def main() -> NoReturn:
     if any(re.search(r"\.py(:|$)", argument) for argument in sys.argv[1:]):
         watched(run, NAME)
     run()
-
-
-def _end(problem: str) -> NoReturn:
-    sys.stderr.write(f"layout-verif: {problem}\n")
-    sys.exit(BAD_INPUT)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ class Status(IntEnum):
     """The exit status of a command."""
 
     YES = 0
-    """What was asked for is done; what was asked is so."""
+    """Yes, or done."""
     NO = 1
     """It is not so: refuted, another verdict than expected, something new, something worse."""
     BAD_INPUT = 2

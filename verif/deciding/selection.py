@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -12,6 +12,8 @@ from verif.deciding.lemmas import lemmas_named, lemmas_of
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
 from verif.kernel.errors import ClaimError
+from verif.upstream.in_process import MissingImplementationError
+from verif.upstream.named import named
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,22 @@ def selected(names: Iterable[str]) -> tuple[Selected, ...]:
         reference for name in (tuple(names) or (None,)) for reference in _references(name)
     )
     return tuple(Selected(reference.claim(), reference) for reference in references)
+
+
+def present(
+    chosen: Iterable[Selected],
+) -> tuple[tuple[Selected, ...], Mapping[str, tuple[str, ...]]]:
+    """Those whose implementation is installed, and the ids of the others, by what they miss."""
+    here: list[Selected] = []
+    missing: dict[str, tuple[str, ...]] = {}
+    for one in chosen:
+        try:
+            named(one.claim.accuses)
+        except MissingImplementationError as error:
+            missing[str(error)] = (*missing.get(str(error), ()), one.claim.id)
+        else:
+            here.append(one)
+    return tuple(here), missing
 
 
 def selected_with_lemmas(

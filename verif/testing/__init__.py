@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from verif import require_own_spec
+from verif.kernel.own import require_own_packages
 
 if TYPE_CHECKING:
     from verif.testing.claims import assert_claim
@@ -52,6 +52,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'verif.testing' has no attribute {name!r}")
-    require_own_spec()
+    require_own_packages()
     home = "claims" if name == "assert_claim" else "questions"
     return getattr(import_module(f"verif.testing.{home}"), name)

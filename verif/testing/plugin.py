@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from verif import require_own_spec
+from verif.kernel.own import require_own_packages
 from verif.testing.recorded import PROPERTY, taken
 
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
 # Before any test of a repository that has a `spec` of its own.
-require_own_spec()
+require_own_packages()
 
 PACKAGES: Final = ("layout-verif", "z3-solver", "cvc5")
 

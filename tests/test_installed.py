@@ -1,0 +1,73 @@
+"""Outside of the repository, from the wheel: commands, and what needs pycute is not run."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.installed import installed
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    return installed(tmp_path_factory.mktemp("installed"))
+
+
+def shadowed(folder, command):
+    """Python with a package named `spec` of the folder's before this project's."""
+    (folder / "spec").mkdir()
+    (folder / "spec" / "__init__.py").write_text("")
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_command_says_which_package_stands_before_ours(tmp_path):
+    done = shadowed(tmp_path, ["-m", "verif.cli.start", "eval", "4:1"])
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert f"named spec, {tmp_path / 'spec' / '__init__.py'}, stands before" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from verif import claim",
+        "from verif.testing import assert_equal",
+        "import verif.testing.plugin",
+    ],
+)
+def test_an_import_says_which_package_stands_before_ours(tmp_path, text):
+    done = shadowed(tmp_path, ["-c", text])
+    assert done.stderr.splitlines()[-1].startswith("ImportError: another package named spec, ")
+
+
+@pytest.mark.long
+def test_the_command_is_there(environment, tmp_path):
+    shown = environment.run(tmp_path, "layout-verif", "eval", "coalesce((2,4):(1,2))")
+    assert (shown.returncode, shown.stdout) == (0, "8:1\n")
+    refuted = environment.run(tmp_path, "layout-verif", "check", "injective((4,8):(1,3))")
+    assert refuted.returncode == 1
+
+
+@pytest.mark.long
+def test_the_catalogue_is_decided_without_pycute_and_nothing_else_is_written(environment, tmp_path):
+    proved = environment.run(tmp_path, "layout-verif", "prove", "--out", "here")
+    assert proved.returncode == 0, proved.stdout
+    assert "not run: D1, " in proved.stderr
+    assert "pip install" in proved.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+@pytest.mark.long
+def test_a_claim_about_what_is_not_there_is_not_run(environment, tmp_path):
+    asked = environment.run(tmp_path, "layout-verif", "prove", "D1")
+    assert (asked.returncode, asked.stdout, len(asked.stderr.splitlines())) == (2, "", 1)

@@ -1,0 +1,33 @@
+"""The packages that are imported are this project's, and not others of the same names."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).resolve().parents[2]
+
+FIRST_WORDS: Final = {"spec": "The layout algebra of CuTe", "verif": "Proofs and refutations"}
+"""The beginning of each package: another that was installed over it has the same place."""
+
+
+def require_own_packages() -> None:
+    """Raises ImportError, in one line, where `spec` or `verif` is another package than ours."""
+    for name, words in FIRST_WORDS.items():
+        own = FOLDER / name / "__init__.py"
+        origin = _origin(name)
+        if origin is None or Path(origin).resolve() != own or words not in own.read_text():
+            raise ImportError(
+                f"another package named {name}, {origin}, stands before the one of layout-verif, "
+                f"{own}: install layout-verif in an environment of its own, or run it elsewhere"
+            )
+
+
+def _origin(name: str) -> str | None:
+    """The file that an import of the package reads, or has read."""
+    if name in sys.modules:
+        return sys.modules[name].__file__
+    found = find_spec(name)
+    return found.origin if found is not None else None
