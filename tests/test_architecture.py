@@ -25,6 +25,7 @@ LAYERS = {
     },
     "expression": {"spec", "operations", "upstream"},
     "questions": {"spec", "operations", "kernel", "solvers", "upstream", "expression"},
+    "strategies": {"spec", "search"},
     "finding": {"spec"},
     "sizes": {
         *("spec", "operations", "kernel", "symbolic", "readings", "theory", "claims"),

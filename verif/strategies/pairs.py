@@ -1,0 +1,128 @@
+"""Layouts with what they can be composed, divided and complemented with: never a refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from math import prod
+from operator import mul
+
+from hypothesis import strategies as st
+
+from spec.composition import Tiler
+from spec.int_tuple import flatten
+from spec.layout import Layout
+from spec.modes import Mode
+from verif.search.strategies import divisors
+from verif.strategies.plain import layouts, nested
+
+MOST_PIECES = 8
+"""The most pieces that the modes of B are made of."""
+
+
+@st.composite
+def composable(
+    draw: st.DrawFn,
+    a: Layout | st.SearchStrategy[Layout] | None = None,
+    *,
+    max_modes: int = 4,
+    divisible: bool = False,
+) -> tuple[Layout, Layout]:
+    """A and a B that `composition` accepts: A as it is given, drawn from a strategy, or any layout.
+
+    The steps of each mode of B carry out of no mode of A, and no two modes of B into each other;
+    with `divisible`, all of B's sizes and strides divide A's as CuTe's conditions have it.
+
+    Post-conditions: composition(A, B) is accepted, B has at most max_modes modes.
+    """
+    first = a if isinstance(a, Layout) else draw(layouts() if a is None else a)
+    modes = _modes_in(draw, flatten(first.shape), max_modes, divisible=divisible)
+    repeated = draw(st.integers(0, 4))
+    if repeated and not divisible and len(modes) < max_modes:
+        modes.append((repeated, 0))
+    return first, nested(draw, draw(st.permutations(modes or [(1, 0)])))
+
+
+@st.composite
+def complementable(
+    draw: st.DrawFn, *, max_modes: int = 4, max_size: int = 6, divisible: bool = False
+) -> tuple[Layout, int]:
+    """A layout and a cotarget that `complement` accepts.
+
+    Modes in any order, each starting where the one below it ends or after a gap; some of size 1
+    or of stride 0. With `divisible`, gaps and cotarget are multiples, and layout and complement
+    are together a bijection onto [0, cotarget) where no stride is 0.
+    """
+    drawn = draw(
+        st.lists(
+            st.tuples(st.integers(1, max_size), st.integers(0, 2), st.booleans()),
+            min_size=1,
+            max_size=max_modes,
+        )
+    )
+    modes: list[Mode] = []
+    end = 1
+    for size, gap, repeated in drawn:
+        if repeated and not divisible:
+            modes.append((size, 0))
+            continue
+        stride = end * (gap + 1) if divisible else end + gap
+        modes.append((size, stride))
+        end = size * stride
+    cotarget = end * draw(st.integers(1, 3))
+    if not divisible:
+        cotarget = max(1, cotarget - draw(st.integers(0, 8)))
+    return nested(draw, draw(st.permutations(modes))), cotarget
+
+
+@st.composite
+def tilers(draw: st.DrawFn, of: Layout) -> Tiler:
+    """Tilers of a layout: for its first modes a size, a layout, or None, which leaves one alone.
+
+    Post-conditions: the divides of the layout by it, and composition, are accepted.
+    """
+    modes = tuple(of)[: draw(st.integers(1, of.rank))]
+    return tuple(draw(_tile(mode)) for mode in modes)
+
+
+@st.composite
+def _tile(draw: st.DrawFn, mode: Layout) -> Tiler:
+    if draw(st.booleans()):
+        return draw(composable(mode, max_modes=2, divisible=True))[1]
+    sizes = flatten(mode.shape)
+    before = list(accumulate(sizes, mul, initial=1))[:-1]
+    ends = {place * t for s, place in zip(sizes, before, strict=True) for t in divisors(s)}
+    return draw(st.one_of(st.none(), st.sampled_from(sorted(ends))))
+
+
+def _modes_in(
+    draw: st.DrawFn, sizes: Sequence[int], max_modes: int, *, divisible: bool
+) -> list[Mode]:
+    """Modes that take places of A's digits apart from each other, by increasing stride.
+
+    In a mode of A of size s, some steps are left out, then some are taken, and so on while they
+    fit. Modes of which one starts where the other ends may be joined.
+    """
+    factor, chosen = st.integers(1, max(sizes)), st.integers(0, len(sizes) - 1)
+    pieces = draw(st.lists(st.tuples(chosen, factor, factor, st.booleans()), max_size=MOST_PIECES))
+    modes: list[Mode] = []
+    for k, s in enumerate(sizes):
+        place, step = prod(sizes[:k]), 1
+        for _, left_out, taken, joined in (piece for piece in pieces if piece[0] == k):
+            step *= _within(left_out, s, step, divisible=divisible)
+            n = _within(taken, s, step, divisible=divisible)
+            if n == 1:
+                break
+            if joined and modes and prod(modes[-1]) == place * step:
+                modes[-1] = (modes[-1][0] * n, modes[-1][1])
+            elif len(modes) < max_modes:
+                modes.append((n, place * step))
+            step *= n
+    return modes
+
+
+def _within(factor: int, size: int, step: int, *, divisible: bool) -> int:
+    """The factor, or the largest below it with which the step fits into the size."""
+    if not divisible:
+        return max(1, min(factor, size // step))
+    return max(t for t in divisors(size // step) if t <= factor)
