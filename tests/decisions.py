@@ -11,7 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
+import pytest
+
 from verif.claims.catalogue import catalogue
+from verif.deciding import searching
 from verif.deciding.decide import decide
 from verif.deciding.decided import Decided
 from verif.deciding.judges import judge
@@ -19,12 +22,16 @@ from verif.deciding.proofs import outlines
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Answer, Reply, Solver
+from verif.kernel.verdict import Outcome
 from verif.pages.files import write_whole
 from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
 
 SECONDS: Final = 1200.0
 """The budget of a claim: on a machine that is busy otherwise it must not become UNKNOWN."""
+
+SEARCHED: Final = 2_000
+"""The cases of a claim that is to be proved and has no bound; `make prove` searches 10,000."""
 
 SECONDED: Final = 10
 """One query of so many is put to the second solver too; `make prove` puts all to it."""
@@ -75,7 +82,10 @@ class Decisions:
 
         def made() -> object:
             self.adopt()
-            verdict = decide(claim, SECONDS)
+            with pytest.MonkeyPatch.context() as patch:
+                if claim.expect.outcome is Outcome.PROVED:
+                    patch.setattr(searching, "MOST_CASES", SEARCHED)
+                verdict = decide(claim, SECONDS)
             # A judge may have lemmas of others' files too, of which one may be called the same.
             proved = judge().theorems
             for contract in THEORY.contracts:

@@ -56,6 +56,7 @@ def test_what_is_kept_is_found_again(claim):
         assert f"| {row.line} |\n" in page
 
 
+@pytest.mark.long
 def test_without_its_order_d6_fails_where_two_steps_carry():
     (row,) = every_row((CLAIMS["D6"],))
     assert row.arguments == "A = (2,1):(-1,0), B = (2,2):(1,1), i = 3"

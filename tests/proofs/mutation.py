@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.machinery import PathFinder, SourceFileLoader
 from multiprocessing import get_context
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -55,11 +56,13 @@ class _Finder:
         return found
 
 
-def notices(mutant: Mutant) -> bool:
+def notices(mutant: Mutant, decided: Path) -> bool:
     """Whether the killer fails where the module is the mutant. For a new interpreter only."""
     sys.meta_path.insert(0, _Finder(mutant))
     if mutant.killer.startswith("tests/"):
         return _tests_fail(mutant.killer)
+    if mutant.module.startswith("verif.claims."):
+        return _changed_claim_fails(mutant.killer, decided)
     return _proof_fails(mutant.killer)
 
 
@@ -90,6 +93,22 @@ def _claim_fails(id: str) -> bool:
     return decide(claim).outcome is not Outcome.PROVED
 
 
+def _changed_claim_fails(id: str, decided: Path) -> bool:
+    """Whether the proof of a claim that was changed fails; of lemmas it has those of this run.
+
+    What a search would find is not looked for: most such changes leave it true of small layouts.
+    """
+    from tests.decisions import Decisions
+    from verif.claims.catalogue import catalogue
+    from verif.deciding.account import Account, quietly
+    from verif.deciding.decide import EXPLORATION_SECONDS
+    from verif.deciding.proving import Proof, prove
+
+    Decisions(decided).adopt()
+    (claim,) = (c for c in catalogue() if c.id == id)
+    return not isinstance(prove(Account(quietly), claim, EXPLORATION_SECONDS), Proof)
+
+
 def _tests_fail(file: str) -> bool:
     import pytest
     from hypothesis import Phase, settings
@@ -103,10 +122,13 @@ def _tests_fail(file: str) -> bool:
     return code == pytest.ExitCode.TESTS_FAILED
 
 
-def noticed(mutant: Mutant) -> bool:
-    """Whether its killer notices the mutant, in a process of its own."""
+def noticed(mutant: Mutant, decided: Path) -> bool:
+    """Whether its killer notices the mutant, in a process of its own.
+
+    `decided` is the folder of what is decided in this run.
+    """
     # Nothing of ours that was imported for one is there for the next.
     context = get_context("forkserver")
     context.set_forkserver_preload(["hypothesis", "pytest", "z3"])
     with ProcessPoolExecutor(1, context) as process:
-        return process.submit(notices, mutant).result()
+        return process.submit(notices, mutant, decided).result()

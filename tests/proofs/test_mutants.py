@@ -26,13 +26,13 @@ def test_mutants_do_not_shrink():
 
 
 @pytest.mark.parametrize("mutant", one_of_each(MUTANTS, by_module))
-def test_a_mutant_is_noticed(mutant):
-    assert noticed(mutant)
+def test_a_mutant_is_noticed(mutant, decisions):
+    assert noticed(mutant, decisions.folder)
 
 
 @pytest.mark.parametrize("mutant", one_of_each(SURVIVORS, by_module))
-def test_what_changes_nothing_is_not_noticed(mutant):
-    assert not noticed(mutant)
+def test_what_changes_nothing_is_not_noticed(mutant, decisions):
+    assert not noticed(mutant, decisions.folder)
 
 
 @pytest.mark.parametrize(

