@@ -141,7 +141,7 @@ def test_all_as_expected(run, claims_file):
 
 def test_without_a_selection_the_reports_are_written(run, claims_file, tmp_path, monkeypatch):
     path = claims_file(FALSE)
-    monkeypatch.setattr("verif.cli.main.selected_with_lemmas", lambda _: (selected([path]), ()))
+    monkeypatch.setattr("verif.cli.deciding.selected_with_lemmas", lambda _: (selected([path]), ()))
     before = {path.name for path in tmp_path.iterdir()}
     shown = run("prove")
     assert (shown.status, shown.out.splitlines()[-1]) == (

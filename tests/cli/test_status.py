@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.main import get_command
 
-from verif.cli.main import app
+from verif.cli.index import COMMANDS as INDEX
 from verif.cli.status import Status
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +32,20 @@ def commands(group, before=()):
             yield " ".join((*before, name)), command
 
 
-COMMANDS = dict(commands(get_command(app)))
+def command_of(entry):
+    """What typer makes of an entry of the index: a group has its commands, a command is alone."""
+    return get_command(entry.app())
+
+
+COMMANDS = {
+    name: command
+    for first, entry in INDEX.items()
+    for name, command in (
+        commands(command_of(entry), (first,))
+        if hasattr(command_of(entry), "commands")
+        else ((first, command_of(entry)),)
+    )
+}
 
 
 def run(folder, *arguments):

@@ -6,7 +6,8 @@ import pytest
 from rich.console import Console
 
 from tests.pages.verdicts import DECIDED
-from verif.cli.terminal import claim_lines, print_lines, progress, verdict_lines
+from verif.cli.printing import print_lines
+from verif.cli.terminal import claim_lines, progress, verdict_lines
 from verif.deciding.decided import Decided, summary
 from verif.kernel.claim import EXPECT_PROOF, REFUTED, Expectation, proved, unknown
 from verif.kernel.verdict import Outcome, Scope, Verdict

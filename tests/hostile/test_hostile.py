@@ -8,7 +8,7 @@ import pytest
 
 from tests.hostile.drawn import expression, question
 from tests.hostile.running import COMMANDS, commanded, troubles
-from verif.cli import main
+from verif.cli import calculating, main
 
 FEW = {"eval": 800, "check": 600, "xla": 590, "prove": 10}
 MANY = {"eval": 4000, "check": 3000, "xla": 2900, "prove": 100}
@@ -54,7 +54,7 @@ def test_what_once_crashed_or_hung_is_answered(text):
 
 
 def test_a_fault_of_ours_has_an_exit_status_of_its_own(monkeypatch, capsys):
-    monkeypatch.setattr(main, "read", lambda text: {}[text])
+    monkeypatch.setattr(calculating, "read", lambda text: {}[text])
     with pytest.raises(SystemExit) as ended:
         main.main(("eval", "4:1"))
     out, err = capsys.readouterr()

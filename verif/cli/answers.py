@@ -10,12 +10,20 @@ import msgspec
 from rich.text import Text
 
 from spec.int_tuple import format_int_tuple
+from verif.cli.status import Status
 from verif.pages.files import as_json
 from verif.questions.answer import Answer, Ruling, Witness
 
 SCHEMA_VERSION: Final = 1
 
 COLOURS: Final = {Ruling.HOLDS: "green", Ruling.REFUTED: "yellow", Ruling.UNKNOWN: "magenta"}
+
+OF_RULING: Final = {
+    Ruling.HOLDS: Status.YES,
+    Ruling.REFUTED: Status.NO,
+    Ruling.UNKNOWN: Status.UNKNOWN,
+}
+"""The exit status of an answer."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from rich.text import Text
 from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.swizzle import IDENTITY
-from verif.cli.terminal import print_lines
+from verif.cli.printing import print_lines
 from verif.expression import checked, evaluated, read
 from verif.finding.accesses import Access, Costs
 from verif.finding.code import in_cpp, in_python

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 
-from verif.cli.terminal import claim_lines, lemma_lines, print_lines
+from verif.cli.printing import print_lines
+from verif.cli.terminal import claim_lines, lemma_lines
 from verif.deciding.lemmas import lemmas_about
 from verif.deciding.selection import selected_with_lemmas
 from verif.pages.book import book, book_page
@@ -74,12 +74,3 @@ def operations_command() -> None:
     Exit status: 0, 2 for bad input.
     """
     typer.echo(operations_page(), nl=False)
-
-
-COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
-    "claims": claims_command,
-    "lemmas": lemmas_command,
-    "book": book_command,
-    "operations": operations_command,
-}
-"""The commands by name."""

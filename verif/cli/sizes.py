@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from verif.cli.answers import Answered, WitnessRecord, answer_line, witness_record
-from verif.cli.terminal import print_lines
+from verif.cli.printing import print_lines
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
 from verif.expression import formatted

@@ -19,8 +19,8 @@ def main() -> NoReturn:
     except ImportError as error:
         sys.stderr.write(f"layout-verif: {error}\n")
         sys.exit(BAD_INPUT)
-    from verif.cli.main import NAME
     from verif.cli.main import main as run
+    from verif.cli.printing import NAME
     from verif.cli.watched import watched
 
     if any(re.search(r"\.py(:|$)", argument) for argument in sys.argv[1:]):

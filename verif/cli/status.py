@@ -6,9 +6,6 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
-from verif.kernel.verdict import Outcome
-from verif.questions import Ruling
-
 
 class Status(IntEnum):
     """The exit status of a command."""
@@ -30,21 +27,6 @@ class Status(IntEnum):
 WORST_FIRST: Final = (
     *(Status.FAULT, Status.BAD_INPUT, Status.ERROR, Status.UNKNOWN, Status.NO, Status.YES),
 )
-
-OF_RULING: Final = {
-    Ruling.HOLDS: Status.YES,
-    Ruling.REFUTED: Status.NO,
-    Ruling.UNKNOWN: Status.UNKNOWN,
-}
-
-OF_UNEXPECTED: Final = {
-    Outcome.PROVED: Status.NO,
-    Outcome.REFUTED: Status.NO,
-    Outcome.VACUOUS: Status.NO,
-    Outcome.UNKNOWN: Status.UNKNOWN,
-    Outcome.ERROR: Status.ERROR,
-}
-"""The status of an outcome that is not the one that was asked for."""
 
 
 def worst(statuses: Iterable[Status]) -> Status:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from verif.cli.printing import print_lines
 from verif.deciding.decided import Decided, DecidedLemma, summary
 from verif.deciding.lemmas import chapter_of
 from verif.kernel.claim import Claim
@@ -32,12 +33,6 @@ UNEXPECTED: Final = "!"
 """The mark in front of a verdict that is not as expected."""
 
 INDENT: Final = " " * 6
-
-
-def print_lines(console: Console, lines: Sequence[Text]) -> None:
-    """Print each line as it is: no line is broken, so that it can be searched."""
-    for line in lines:
-        console.print(line, soft_wrap=True, highlight=False)
 
 
 def verdict_lines(decided: Sequence[Tried], *, verbose: bool = False) -> list[Text]:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from verif.cli.terminal import print_lines
+from verif.cli.printing import print_lines
 from verif.oracle.annotations import annotation
 from verif.oracle.baseline import Baseline, committed, encoded, read_baseline
 from verif.oracle.causes import Finding

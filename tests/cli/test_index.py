@@ -1,0 +1,63 @@
+"""The index has every command as it is, and whoever asks one imports no other."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from verif.cli.index import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+
+FEWEST = 11
+
+AT_ONCE = (
+    ("--help",),
+    ("eval", "composition((6,2):(8,2), (4,3):(3,1))"),
+    ("check", "injective((4,8):(8,1))"),
+    ("draw", "(4,2):(1,4)"),
+)
+
+SLOW = {
+    *("hypothesis", "z3", "cvc5", "jinja2", "numpy", "cute", "pycute"),
+    *(f"verif.{name}" for name in ("claims", "deciding", "oracle", "search", "sizes")),
+    *(f"verif.{name}" for name in ("finding", "readings", "symbolic", "theory")),
+}
+"""What proves, searches and writes pages, which takes a second to import."""
+
+RUN = """
+import sys
+from verif.cli.main import main
+try:
+    main(sys.argv[1:])
+finally:
+    sys.stderr.write(" ".join(sys.modules))
+"""
+
+
+def test_no_command_is_lost():
+    assert len(COMMANDS) >= FEWEST
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_its_line_is_the_first_of_its_help(name):
+    told = get_command(COMMANDS[name].app()).help
+    assert told.splitlines()[0] == COMMANDS[name].line
+
+
+@pytest.mark.parametrize("arguments", AT_ONCE, ids=lambda arguments: arguments[0])
+def test_an_answer_at_once_imports_nothing_that_is_slow(arguments):
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout
+    imported = set(done.stderr.split())
+    assert "verif.cli.main" in imported
+    assert not imported & SLOW

@@ -1,0 +1,91 @@
+"""The command `check`: yes/no questions, one or a file of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from spec.errors import LayoutError
+from verif.cli.answers import OF_RULING, Answered, answer_line, encoded_answers
+from verif.cli.options import ForAll, Obligations
+from verif.cli.printing import BadInputError, complain, print_lines
+from verif.cli.status import Status, worst
+from verif.questions import Effort, ask, read_question
+from verif.questions.lines import STANDARD_INPUT, Line, question_lines
+
+
+def check(
+    expression: Annotated[
+        str | None,
+        typer.Argument(metavar="EXPR", help="As injective((4,8):(8,1)); - reads standard input."),
+    ] = None,
+    file: Annotated[
+        Path | None,
+        typer.Option("--file", metavar="FILE", help="Questions, one a line, # for comments."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the answers as JSON.")] = False,
+    timeout: Annotated[
+        float, typer.Option(min=0.001, help="Seconds that the solver gets for a question.")
+    ] = Effort().seconds,
+    names: ForAll = None,
+    where: Annotated[
+        bool, typer.Option("--where", help="With --for: at which sizes it holds, if not at all.")
+    ] = False,
+    smt2: Obligations = None,
+) -> None:
+    """Answer yes/no questions about layouts of any size, a no with its witness.
+
+    injective(A), bijective_onto(A, 24), fits_int32(A), aligned(A, 8), compatible(A, B),
+    covers(A, 24): every one of 0 .. 23 is an offset,
+    disjoint(A, B): only the offset 0 is in both,
+    equal(A, B): as functions of 1-D coordinates,
+    distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
+    composable(A, B): there is a layout that is A after B; it is printed,
+    covers_once(TV, (64,64)): each element is taken by one (thread, value),
+    conflict_free(A, TV, f16), coalesced(A, TV, f16): by the banks, by the sectors.
+
+    With --for the names in it stand for all integers: it holds for all, or is refuted at some.
+
+    Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
+    2 for bad input; of these, 2 before 3 before 1.
+    """
+    if names is not None:
+        if expression is None or file is not None or expression == str(STANDARD_INPUT):
+            raise BadInputError("--for asks one question, EXPR")
+        if where and smt2 is not None:
+            raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
+        # All that proves is imported where it is asked for.
+        from verif.cli import sizes
+
+        ruling = sizes.check(expression, names, smt2, where=where, json=json)
+        raise typer.Exit(OF_RULING[ruling])
+    if where or smt2 is not None:
+        raise BadInputError("--where and --smt2 go with --for")
+    effort = Effort(seconds=timeout)
+    answers: list[Answered] = []
+    statuses: set[Status] = set()
+    for line in _questions(expression, file):
+        try:
+            answered = Answered(line.text, ask(read_question(line.text), effort))
+        except LayoutError as error:
+            complain(f"{line.place}{error}")
+            statuses.add(Status.BAD_INPUT)
+            continue
+        statuses.add(OF_RULING[answered.answer.ruling])
+        answers.append(answered)
+        if not json:
+            print_lines(Console(), [answer_line(answered)])
+    if json:
+        typer.echo(encoded_answers(answers), nl=False)
+    raise typer.Exit(worst(statuses))
+
+
+def _questions(expression: str | None, file: Path | None) -> tuple[Line, ...]:
+    if (expression is None) == (file is None):
+        raise BadInputError("give EXPR, - or --file FILE, one of them")
+    if expression == str(STANDARD_INPUT):
+        return question_lines(STANDARD_INPUT)
+    return question_lines(file) if file is not None else (Line(expression or ""),)

@@ -1,0 +1,24 @@
+"""The answers of real implementations beside the algebra's: `eval --with`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from spec.notation import Expression
+from verif.cli.upstream import answer
+from verif.upstream.implementation import called, implementation
+from verif.upstream.in_process import SPEC, InProcess
+from verif.upstream.pycute import pycute
+
+
+def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
+    """The value of the expression here, and in each of these implementations, a line each."""
+    implementations = SPEC, *(_beside(name.strip()) for name in names)
+    width = max(len(str(one)) for one in implementations) + 1
+    for one in implementations:
+        yield f"{f'{one}:':{width}} {answer(tree, one)}"
+
+
+def _beside(name: str) -> InProcess:
+    """The implementation of that name: pycute in this process, others in their own."""
+    return pycute() if name == "pycute" else called(implementation(name))

@@ -1,0 +1,52 @@
+"""The command `eval`: the value of an expression, beside those of real implementations."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from verif.cli.options import ForAll, Obligations
+from verif.cli.printing import BadInputError
+from verif.expression import evaluated, formatted, read
+from verif.upstream.in_process import SPEC
+
+
+def evaluate(
+    expression: Annotated[str, typer.Argument(metavar="EXPR", help="As coalesce((2,4):(1,2)).")],
+    beside: Annotated[
+        str | None,
+        typer.Option("--with", metavar="IMPL,IMPL", help="Their answers too: see `upstream list`."),
+    ] = None,
+    names: ForAll = None,
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="SIZES", help="As M=256,N=100: the result there.")
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="With --for: cases and theorem.")] = False,
+    smt2: Obligations = None,
+) -> None:
+    """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
+
+    `layout-verif operations` lists what can be called. With --for the names in the expression
+    stand for all integers, and what is printed is proved.
+
+    Exit status: 0, 2 for bad input; with --for 3 where the result is unknown.
+    """
+    if names is not None:
+        if beside is not None:
+            raise BadInputError("--with calculates with numbers, and --for with names")
+        # All that proves is imported where it is asked for, and all that is fetched.
+        from verif.cli import sizes
+        from verif.cli.answers import OF_RULING
+
+        raise typer.Exit(OF_RULING[sizes.evaluate(expression, names, at, smt2, json=json)])
+    if at is not None or json or smt2 is not None:
+        raise BadInputError("--at, --json and --smt2 go with --for")
+    tree = read(expression)
+    if beside is None:
+        typer.echo(formatted(evaluated(tree, SPEC)))
+        return
+    from verif.cli.beside import lines_beside
+
+    for line in lines_beside(tree, beside.split(",")):
+        typer.echo(line)

@@ -1,0 +1,109 @@
+"""Every command, with the place of its text: only that of the one that runs is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Annotated, Any, Final
+
+import typer
+
+from verif.cli.printing import NAME
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command or a group of them: what `--help` says of it, and `module:name` of its text."""
+
+    line: str
+    place: str
+
+    def app(self) -> typer.Typer:
+        """The command itself, imported."""
+        module, _, name = self.place.partition(":")
+        found: typer.Typer | Callable[..., Any] = getattr(import_module(module), name)
+        if isinstance(found, typer.Typer):
+            return found
+        alone = _empty()
+        alone.command()(found)
+        return alone
+
+
+COMMANDS: Final = {
+    "claims": Command(
+        "List claims: id, expectation, title; lemmas only where they are named.",
+        "verif.cli.listings:claims_command",
+    ),
+    "lemmas": Command(
+        "List lemmas and contracts: name, chapter, statement.",
+        "verif.cli.listings:lemmas_command",
+    ),
+    "book": Command(
+        "Print the theory as a book in reading order: definitions, lemmas, proofs.",
+        "verif.cli.listings:book_command",
+    ),
+    "operations": Command(
+        "List the operations of `eval`, and their names in the real implementations.",
+        "verif.cli.listings:operations_command",
+    ),
+    "prove": Command(
+        "Decide claims: all of them, and write reports, or those selected.",
+        "verif.cli.deciding:prove",
+    ),
+    "explain": Command(
+        "Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.",
+        "verif.cli.deciding:explain",
+    ),
+    "eval": Command(
+        "Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.",
+        "verif.cli.calculating:evaluate",
+    ),
+    "check": Command(
+        "Answer yes/no questions about layouts of any size, a no with its witness.",
+        "verif.cli.asking:check",
+    ),
+    "draw": Command(
+        "Show the table of a layout, or of two side by side, on the terminal or as SVG.",
+        "verif.cli.drawing:draw",
+    ),
+    "upstream": Command(
+        "Real implementations: what they answer, and since when.",
+        "verif.cli.implementations:app",
+    ),
+    "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
+}
+
+
+def _empty() -> typer.Typer:
+    return typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
+
+
+def page() -> typer.Typer:
+    """The app where no command is named: `--help`, `--version`, a name that is none."""
+    app = _empty()
+    app.callback()(_layout_verif)
+    for name, command in COMMANDS.items():
+        app.command(name, help=command.line)(lambda: None)
+    return app
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        # It takes longer to import than all that `--help` needs.
+        from importlib.metadata import version
+
+        typer.echo(f"{NAME} {version(NAME)}")
+        raise typer.Exit
+
+
+def _layout_verif(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show it.")
+    ] = False,
+) -> None:
+    """Proofs, refutations and differential tests of tensor layouts.
+
+    Exit status, of every command: 0 yes or done, 1 no, 2 bad input, 3 unknown, 4 an error in a
+    claim, 70 a fault of layout-verif itself (docs/exit-status.md).
+    """

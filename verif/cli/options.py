@@ -1,0 +1,17 @@
+"""The options of what is asked for all sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ForAll = Annotated[
+    str | None,
+    typer.Option("--for", metavar="NAMES", help="For all sizes: as 'M, N; M % 128 == 0'."),
+]
+Obligations = Annotated[
+    Path | None,
+    typer.Option("--smt2", metavar="DIR", help="With --for: write every obligation there."),
+]

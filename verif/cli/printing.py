@@ -1,0 +1,27 @@
+"""Lines on the terminal: what was found, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+NAME: Final = "layout-verif"
+
+
+class BadInputError(ValueError):
+    """Raised for arguments of a command that make no sense."""
+
+
+def print_lines(console: Console, lines: Sequence[Text]) -> None:
+    """Print each line as it is: no line is broken, so that it can be searched."""
+    for line in lines:
+        console.print(line, soft_wrap=True, highlight=False)
+
+
+def complain(problem: str) -> None:
+    """Say on standard error, in one line, what is wrong."""
+    typer.echo(f"{NAME}: {' '.join(problem.split())}", err=True)
