@@ -1,9 +1,9 @@
-"""Drawings: tables of offsets as SVG, whose text stays text and whose bytes are always the same."""
+"""Drawings: tables as SVG, whose text stays text and whose bytes are always the same."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral
@@ -20,7 +20,7 @@ COLOURS: Final = (
     "#d5f1f5",
     "#e8e8e8",
 )
-"""The colour of an offset is that of its remainder: CuTe too repeats its colours every 8."""
+"""The colour of a number is that of its remainder: CuTe too repeats its colours every 8."""
 
 CELL_HEIGHT: Final = 24
 CHARACTER: Final = 8
@@ -30,14 +30,25 @@ GAP: Final = 32
 """The space between two tables."""
 
 
+class Cell(NamedTuple):
+    """A cell of a table: its text, and the number that gives it a colour; white without one."""
+
+    text: str
+    number: int = 0
+
+
 @dataclass(frozen=True)
 class Panel:
-    """One table: the offsets by 1-D coordinates, down the columns, and those to be marked."""
+    """One table: its cells by 1-D coordinates, down the columns, and those to be marked."""
 
     title: str
     rows: int
-    offsets: tuple[int, ...]
+    cells: tuple[Cell, ...]
     marked: frozenset[int] = frozenset()
+
+    @property
+    def columns(self) -> int:
+        return len(self.cells) // self.rows
 
 
 def svg(layout: AnyLayout, other: AnyLayout | None = None) -> str:
@@ -100,8 +111,16 @@ def panel(layout: AnyLayout) -> Panel:
     Pre-conditions: those of `svg`.
     """
     require_drawable(layout)
-    offsets = tuple(layout(i) for i in range(layout.size))
-    return Panel(str(layout), layout[0].size, offsets)
+    return Panel(str(layout), layout[0].size, numbers(map(layout, range(layout.size))))
+
+
+def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:
+    """The cells of offsets, each in its colour.
+
+    >>> numbers((0, 9))
+    (Cell(text='0', number=0), Cell(text='9', number=9))
+    """
+    return tuple(Cell(numeral(offset), offset) for offset in offsets)
 
 
 def draw(panels: tuple[Panel, ...]) -> str:
@@ -125,15 +144,15 @@ def _table(one: Panel) -> Iterator[str]:
     """Title, indices of rows and columns, cells; the marks last, so that nothing covers them."""
     label, cell = _label_width(one), _cell_width(one)
     yield f'<text x="{label}" y="16" text-anchor="start">{escape(one.title)}</text>'
-    for n in range(_columns(one)):
+    for n in range(one.columns):
         yield _text(label + n * cell + cell // 2, 1, str(n), "#666")
     for m in range(one.rows):
         yield _text(label // 2, m + 2, str(m), "#666")
-    for i, offset in enumerate(one.offsets):
+    for i, (text, number) in enumerate(one.cells):
         x, row = label + i // one.rows * cell, i % one.rows + 2
-        yield _rectangle(x, row, cell, f'fill="{COLOURS[offset % len(COLOURS)]}" stroke="#999"')
-        yield _text(x + cell // 2, row, numeral(offset), "#000")
-    for i in sorted(one.marked & set(range(len(one.offsets)))):
+        yield _rectangle(x, row, cell, f'fill="{COLOURS[number % len(COLOURS)]}" stroke="#999"')
+        yield _text(x + cell // 2, row, escape(text), "#000")
+    for i in sorted(one.marked & set(range(len(one.cells)))):
         x, row = label + i // one.rows * cell, i % one.rows + 2
         yield _rectangle(x, row, cell, 'fill="none" stroke="#d00000" stroke-width="3"')
 
@@ -147,21 +166,17 @@ def _text(x: int, row: int, text: str, colour: str) -> str:
     return f'<text x="{x}" y="{row * CELL_HEIGHT + 17}" fill="{colour}">{text}</text>'
 
 
-def _columns(one: Panel) -> int:
-    return len(one.offsets) // one.rows
-
-
 def _label_width(one: Panel) -> int:
     return CHARACTER * (len(str(one.rows - 1)) + 2)
 
 
 def _cell_width(one: Panel) -> int:
-    numbers = (_columns(one) - 1, *one.offsets)
-    return CHARACTER * (max(len(numeral(n)) for n in numbers) + 2)
+    texts = (str(one.columns - 1), *(cell.text for cell in one.cells))
+    return CHARACTER * (max(map(len, texts)) + 2)
 
 
 def _width(one: Panel) -> int:
-    cells = _columns(one) * _cell_width(one) + 2
+    cells = one.columns * _cell_width(one) + 2
     return _label_width(one) + max(cells, CHARACTER * len(one.title))
 
 

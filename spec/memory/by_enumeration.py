@@ -53,6 +53,21 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
     return None
 
 
+def contenders(
+    cols: Columns, bits: int, width: int, machine: Machine
+) -> frozenset[tuple[int, int]]:
+    """The (thread, value) whose bank is asked for other words, of the first phase that has any.
+
+    Pre-conditions: the values are taken `width` bits at a time.
+    """
+    for words in _phases(cols, bits, width, machine):
+        asked = _by_bank(words, machine)
+        busy = {bank for bank, taken in asked.items() if len(taken) > 1}
+        if busy:
+            return frozenset((w.thread, w.value) for w in words if w.word % machine.banks in busy)
+    return frozenset()
+
+
 def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:
     """The sectors of all requests, and the fewest that have room for their elements.
 

@@ -202,6 +202,17 @@ def test_json_of_an_unknown(run):
         (["draw", "size(4:1)", "size("], "expected an integer at position 5 of 'size('"),
         (["draw", "<4:1>"], "argument 1 of draw must be a layout, and <4:1> is none"),
         (["draw", "4:1", "-o", "no/such.svg"], "no/such.svg: No such file or directory"),
+        (["draw", "4:1", "--by", "4:1"], "--by goes with --banks"),
+        (
+            ["draw", "4:1", "--tv", "4", "--banks", "f16"],
+            "--tv shows who takes an element, and --banks where it is: give one",
+        ),
+        (["draw", "4:1", "--tv", "4:1"], "argument 1 of draw must be an IntTuple, and 4:1 is none"),
+        (["draw", "4:1", "--banks", "f99"], "unknown operation 'f99' at position 0 of 'f99'"),
+        (
+            ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],
+            "behind @ of '4:1@x' must stand the bits of an access",
+        ),
         (["draw", f"coalesce(({'2,' * 3000}))"], "too many modes"),
     ],
 )

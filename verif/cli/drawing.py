@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from spec.composed import AnyLayout
-from spec.drawing import require_drawable, svg
+from spec.drawing import Panel, require_drawable, svg
+from spec.drawing import draw as drawn
+from spec.panels import banks, takers
 from spec.table import table
-from verif.cli.tables import compared
-from verif.expression import checked, evaluated, read
-from verif.operations.kinds import ANY_LAYOUT, Signature
+from verif.cli.operands import access, operand
+from verif.cli.printing import BadInputError
+from verif.cli.tables import compared, shown
+from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT
 from verif.pages.files import require_writable, write_whole
-from verif.upstream.in_process import SPEC
 
 
 def draw(
@@ -23,26 +26,67 @@ def draw(
         str | None,
         typer.Argument(metavar="LAYOUT2", help="Beside it; where they differ is marked."),
     ] = None,
+    tv: Annotated[
+        str | None,
+        typer.Option(
+            "--tv", metavar="SHAPE", help="LAYOUT is of threads and values: who takes what there."
+        ),
+    ] = None,
+    element: Annotated[
+        str | None,
+        typer.Option("--banks", metavar="TYPE", help="The bank of each element, as of f16."),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option("--by", metavar="TV[@BITS]", help="With --banks: who takes them; conflicts."),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE.svg", help="Write SVG there.")
     ] = None,
 ) -> None:
     """Show the table of a layout, or of two side by side, on the terminal or as SVG.
 
+    With --tv (16,8) it is a thread-value layout of a tile of that shape: each element with its
+    thread and value, marked where nobody takes it, or more than one. With --banks f16 it is a tile
+    in shared memory: each element with its bank; with --by TV, who takes it, marked where a bank is
+    asked for another word at once, in the first phase that has a conflict.
+
     Exit status: 0, 2 for bad input.
     """
-    drawn = _layout(layout)
-    beside = None if other is None else _layout(other)
+    texts = [layout] if other is None else [layout, other]
+    panelled = _panelled(tv, element, by)
+    if panelled is not None:
+        panels = tuple(map(panelled, texts))
+        text = shown(panels) if output is None else drawn(panels)
+    else:
+        layouts = [_drawable(text) for text in texts]
+        plain = compared if other is not None else table
+        text = plain(*layouts) if output is None else svg(*layouts)
     if output is None:
-        typer.echo(table(drawn) if beside is None else compared(drawn, beside))
+        typer.echo(text)
     else:
         require_writable(output)
-        write_whole(output, svg(drawn, beside).encode())
+        write_whole(output, text.encode())
 
 
-def _layout(expression: str) -> AnyLayout:
+def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[str], Panel] | None:
+    """The panel that is asked for of a text; None for the table of offsets."""
+    if by is not None and element is None:
+        raise BadInputError("--by goes with --banks")
+    if tv is not None and element is not None:
+        raise BadInputError("--tv shows who takes an element, and --banks where it is: give one")
+    if tv is not None:
+        tile = operand("draw", tv, INT_TUPLE)
+        return lambda text: takers(operand("draw", text, LAYOUT), tile)
+    if element is not None:
+        kind = operand("draw", element, ELEMENT)
+        taking, width = (None, None) if by is None else access("draw", by)
+        return lambda text: banks(_drawable(text), kind, taking, width)
+    return None
+
+
+def _drawable(text: str) -> AnyLayout:
     """The layout of an expression, not too large to be drawn."""
-    (layout,) = checked("draw", Signature((ANY_LAYOUT,)), (evaluated(read(expression), SPEC),))
-    assert isinstance(layout, AnyLayout)
+    layout = operand("draw", text, ANY_LAYOUT)
     require_drawable(layout)
     return layout

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -12,14 +12,13 @@ from rich.text import Text
 from spec.errors import LayoutError
 from spec.layout import Layout
 from spec.swizzle import IDENTITY
+from verif.cli.operands import access, operand
 from verif.cli.printing import print_lines
-from verif.expression import checked, evaluated, read
 from verif.finding.accesses import Access, Costs
 from verif.finding.code import in_cpp, in_python
 from verif.finding.paddings import paddings
 from verif.finding.swizzles import Swizzles, best_swizzles
-from verif.operations.kinds import ELEMENT, LAYOUT, Signature
-from verif.upstream.in_process import SPEC
+from verif.operations.kinds import ELEMENT, LAYOUT
 
 app = typer.Typer(name="find", help="Search for layouts: `find swizzle`.", no_args_is_help=True)
 
@@ -52,7 +51,7 @@ def find_swizzle(
 
     Exit status: 0 if found, 2 for bad input.
     """
-    tile, kind = _value(smem, LAYOUT), _value(element, ELEMENT)
+    tile, kind = operand("find", smem, LAYOUT), operand("find", element, ELEMENT)
     assert isinstance(tile, Layout)
     accesses = [*_accesses("store", store or []), *_accesses("load", load or [])]
     if not accesses:
@@ -61,19 +60,10 @@ def find_swizzle(
     print_lines(Console(), [Text(line) for line in _lines(tile, kind, accesses, found)])
 
 
-def _value(text: str, kind: Any) -> Any:
-    """The value of an expression, of the kind that is needed."""
-    (value,) = checked("find", Signature((kind,)), (evaluated(read(text), SPEC),))
-    return value
-
-
 def _accesses(name: str, texts: Sequence[str]) -> Iterator[Access]:
     for number, text in enumerate(texts, 1):
-        tv, at, width = text.partition("@")
-        if at and not width.strip().isdecimal():
-            raise LayoutError(f"behind @ of {text!r} must stand the bits of an access")
         label = name if len(texts) == 1 else f"{name} {number}"
-        yield Access(label, _value(tv, LAYOUT), int(width) if at else None)
+        yield Access(label, *access("find", text))
 
 
 def _lines(
@@ -102,8 +92,8 @@ def _cost(accesses: Sequence[Access], costs: Costs) -> str:
     A width is named with its requests, as both go together.
     """
     parts = (
-        f"{access.name} {one.wavefronts} ({one.requests} requests of {one.width} bits)"
-        for access, one in zip(accesses, costs.served, strict=True)
+        f"{each.name} {one.wavefronts} ({one.requests} requests of {one.width} bits)"
+        for each, one in zip(accesses, costs.served, strict=True)
     )
     return f"{costs.wavefronts} wavefronts, {', '.join(parts)}"
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from spec.drawing import Panel, panel
+from spec.drawing import Panel, numbers, panel
 from spec.errors import NotationError
 from spec.layout import Layout
 from spec.notation import Literal, parse_expression
@@ -72,8 +72,8 @@ def _compositions(a: Layout, b: Layout) -> Iterator[Panel]:
     parts = tuple(mode_by_mode(a, b, i) for i in range(b.size))
     marked = frozenset(i for i, (x, y) in enumerate(zip(whole, parts, strict=True)) if x != y)
     if marked:
-        yield Panel("A(B(c))", b[0].size, whole, marked)
-        yield Panel("mode by mode", b[0].size, parts, marked)
+        yield Panel("A(B(c))", b[0].size, numbers(whole), marked)
+        yield Panel("mode by mode", b[0].size, numbers(parts), marked)
 
 
 def _is_drawn(layout: Layout) -> bool:

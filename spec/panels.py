@@ -1,0 +1,91 @@
+"""Panels of a tile: who takes each element, and in which bank of shared memory it is."""
+
+from collections import defaultdict
+
+from spec.composed import AnyLayout
+from spec.drawing import MOST_CELLS, Cell, Panel, require_drawable
+from spec.errors import LayoutError, numeral
+from spec.int_tuple import IntTuple, format_int_tuple
+from spec.layout import Layout
+from spec.memory.accesses import bits_of, columns, require_two_modes
+from spec.memory.by_enumeration import contenders
+from spec.memory.machine import NVIDIA, Machine
+from spec.memory.taken import taken
+
+
+def takers(tv: Layout, tile: IntTuple) -> Panel:
+    """The elements of a tile, each with the thread and the value that take it, coloured by thread.
+
+    Marked are those that nobody takes, which are empty, and those that more than one takes.
+
+    Pre-conditions: tv has two modes, threads and values, and takes them to 1-D coordinates of the
+    tile; the tile has rank 1 or 2 and at most MOST_CELLS elements.
+
+    >>> shown = takers(Layout((2, 2), (1, 4)), (2, 3))
+    >>> [cell.text for cell in shown.cells], sorted(shown.marked)
+    (['T0 V0', 'T1 V0', '', '', 'T0 V1', 'T1 V1'], [2, 3])
+
+    Source: CuTe print_latex.hpp, print_latex of thread-value layouts.
+    """
+    require_two_modes(tv)
+    whole = Layout(tile)
+    require_drawable(whole)
+    if tv.size > MOST_CELLS:
+        raise LayoutError(
+            f"a drawing has at most {MOST_CELLS} values of threads, and {tv} has {numeral(tv.size)}"
+        )
+    taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for v in range(tv[1].size):
+        for t in range(tv[0].size):
+            taken_by[tv(t, v)].append((t, v))
+    outside = [x for x in taken_by if not 0 <= x < whole.size]
+    if outside:
+        t, v = taken_by[outside[0]][0]
+        raise LayoutError(
+            f"value {v} of thread {t} is at {numeral(outside[0])}, which is none of the"
+            f" {whole.size} elements of {format_int_tuple(tile)}"
+        )
+    found = [taken_by[x] for x in range(whole.size)]
+    marked = frozenset(x for x, who in enumerate(found) if len(who) != 1)
+    title = f"{tv} of {format_int_tuple(tile)}"
+    return Panel(title, whole[0].size, tuple(map(_taken, found)), marked)
+
+
+def _taken(who: list[tuple[int, int]]) -> Cell:
+    """The first that takes an element, and how many others do."""
+    if not who:
+        return Cell("")
+    (t, v), *others = who
+    return Cell(f"T{t} V{v}" + (f" +{len(others)}" if others else ""), t)
+
+
+def banks(
+    smem: AnyLayout,
+    element: str,
+    tv: Layout | None = None,
+    width: int | None = None,
+    machine: Machine = NVIDIA,
+) -> Panel:
+    """The elements of a tile in shared memory, each with its bank, and coloured by it.
+
+    With tv marked are those that threads contend for in the first phase with a conflict: each
+    lies in a bank that is asked for another word at once.
+
+    Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements;
+    those of `wavefronts` where there is a tv.
+
+    >>> rows, threads = Layout((4, 8), (8, 1)), Layout((4, 1), (1, 0))
+    >>> shown = banks(rows, "f32", threads, machine=Machine(banks=8))
+    >>> [cell.text for cell in shown.cells[:4]], sorted(shown.marked)
+    (['0', '0', '0', '0'], [0, 1, 2, 3])
+    """
+    require_drawable(smem)
+    bits = bits_of(element)
+    places = (smem(x) * bits // machine.bank_bits % machine.banks for x in range(smem.size))
+    cells = tuple(Cell(str(bank), bank) for bank in places)
+    if tv is None:
+        return Panel(f"{smem} {element}", smem[0].size, cells)
+    _, bits, access = taken(smem, tv, element, width, machine)
+    contending = contenders(columns(smem, tv), bits, access, machine)
+    marked = frozenset(tv(t, v) for t, v in contending)
+    return Panel(f"{smem} {element}", smem[0].size, cells, marked)

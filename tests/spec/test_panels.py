@@ -1,0 +1,77 @@
+"""Panels: what is marked is what questions and counts say, and each cell is of its element."""
+
+import doctest
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import spec.panels
+from spec import Layout, LayoutError, Swizzle
+from spec.composed import ComposedLayout
+from spec.memory import first_conflict
+from spec.panels import banks, takers
+from tests.spec.strategies import layouts
+
+
+def test_examples():
+    results = doctest.testmod(spec.panels)
+    assert (results.failed, results.attempted > 3) == (0, True)
+
+
+@given(
+    st.tuples(*[st.integers(1, 4)] * 4),
+    st.permutations([0, 1, 2, 3]),
+    st.integers(0, 2),
+)
+def test_nothing_is_marked_where_each_element_is_taken_once(sizes, order, hole):
+    """Modes of a compact tile in any order, threads and values; a hole moves the last away."""
+    strides, unit = [0] * 4, 1
+    for k in order:
+        strides[k], unit = unit, unit * sizes[k]
+    strides[order[-1]] += hole
+    (a, b, c, d), (p, q, r, s) = sizes, strides
+    tv = Layout(((a, b), (c, d)), ((p, q), (r, s)))
+    tile = tv.cosize
+    shown = takers(tv, (tile, 1))
+    offsets = [tv(x) for x in range(tv.size)]
+    assert shown.marked == {x for x in range(tile) if offsets.count(x) != 1}
+    for x, cell in enumerate(shown.cells):
+        first = next((i for i in range(tv.size) if offsets[i] == x), None)
+        others = offsets.count(x) - 1
+        more = f" +{others}" if others > 0 else ""
+        text = "" if first is None else f"T{first % tv[0].size} V{first // tv[0].size}{more}"
+        assert cell.text == text
+
+
+@given(st.integers(0, 3), st.sampled_from(["f8e4m3fn", "f16", "f32", "f64"]), st.booleans())
+def test_what_is_marked_are_conflicts(bits, element, columns):
+    tile = ComposedLayout(Swizzle(bits, 0, 3), 0, Layout((8, 8), (8, 1)))
+    tv = Layout((8, 8), (1, 8) if columns else (8, 1))
+    found = first_conflict(tile, tv, element)
+    shown = banks(tile, element, tv)
+    assert bool(shown.marked) == (found is not None)
+    if found is not None:
+        assert {tv(*taker) for taker in found.takers} <= shown.marked
+
+
+@given(layouts(), st.sampled_from([("f16", 2), ("f32", 1)]))
+def test_the_bank_is_that_of_the_offset(layout, of):
+    element, in_a_word = of
+    if layout.rank <= 2 and min(layout(x) for x in range(layout.size)) >= 0:
+        places = [str(layout(x) // in_a_word % 32) for x in range(layout.size)]
+        assert [cell.text for cell in banks(layout, element).cells] == places
+
+
+@pytest.mark.parametrize(
+    ("tv", "tile", "problem"),
+    [
+        (Layout(4), (2, 2), "tv has two modes, of threads and of values"),
+        (Layout((2, 2)), (2, 1), "value 1 of thread 0 is at 2, which is none of the 2 elements"),
+        (Layout((2, 2)), (2, 2, 1), "a drawing shows rank 1 or 2"),
+        (Layout((128, 64), (0, 0)), (2, 2), "a drawing has at most 4096 values of threads"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(tv, tile, problem):
+    with pytest.raises(LayoutError, match=problem):
+        takers(tv, tile)
