@@ -19,6 +19,9 @@ from verif.strategies.plain import layouts, nested
 MOST_PIECES = 8
 """The most pieces that the modes of B are made of."""
 
+LEFT_OUT = (1, 1, 1, 2, 3)
+"""The steps of A that a piece may leave out, none more often than some."""
+
 
 @st.composite
 def composable(
@@ -103,14 +106,15 @@ def _modes_in(
     In a mode of A of size s, some steps are left out, then some are taken, and so on while they
     fit. Modes of which one starts where the other ends may be joined.
     """
-    factor, chosen = st.integers(1, max(sizes)), st.integers(0, len(sizes) - 1)
-    pieces = draw(st.lists(st.tuples(chosen, factor, factor, st.booleans()), max_size=MOST_PIECES))
+    chosen, taken = st.integers(0, len(sizes) - 1), st.integers(1, max(sizes))
+    piece = st.tuples(chosen, st.sampled_from(LEFT_OUT), taken, st.booleans())
+    pieces = draw(st.lists(piece, max_size=MOST_PIECES))
     modes: list[Mode] = []
     for k, s in enumerate(sizes):
         place, step = prod(sizes[:k]), 1
-        for _, left_out, taken, joined in (piece for piece in pieces if piece[0] == k):
+        for _, left_out, some, joined in (piece for piece in pieces if piece[0] == k):
             step *= _within(left_out, s, step, divisible=divisible)
-            n = _within(taken, s, step, divisible=divisible)
+            n = _within(some, s, step, divisible=divisible)
             if n == 1:
                 break
             if joined and modes and prod(modes[-1]) == place * step:
