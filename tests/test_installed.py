@@ -1,6 +1,7 @@
 """Outside of the repository, from the wheel: commands, and what needs pycute is not run."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,17 @@ def test_the_command_is_there(environment, tmp_path):
     assert (shown.returncode, shown.stdout) == (0, "8:1\n")
     refuted = environment.run(tmp_path, "layout-verif", "check", "injective((4,8):(1,3))")
     assert refuted.returncode == 1
+
+
+@pytest.mark.long
+def test_the_repository_of_the_examples_passes_its_tests(environment, tmp_path):
+    there = tmp_path / "kernel-tests"
+    shutil.copytree(ROOT / "examples" / "kernel-tests", there)
+    passed = environment.run(there, "python", "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider")
+    assert passed.returncode == 0, passed.stdout + passed.stderr
+    assert "layout-verif: 7 holds, 1 refuted" in passed.stdout
+    asked = environment.run(there, "layout-verif", "check", "--file", "questions.txt")
+    assert (asked.returncode, asked.stdout.count("holds ")) == (0, 3)
 
 
 @pytest.mark.long

@@ -1,7 +1,8 @@
-"""README's figures and examples: counts, verdicts, paths and the file of claims are as they say."""
+"""README's figures and examples, and the claims of docs/claims.md, are as they say."""
 
 import json
 import re
+import shlex
 from collections import Counter
 from pathlib import Path
 
@@ -14,15 +15,24 @@ from verif.pages.ledger import Count, count_line, trusted
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
+DOCUMENTS = {
+    path.relative_to(ROOT): path.read_text()
+    for path in (
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *sorted((ROOT / "docs").glob("*.md")),
+    )
+}
+OWN = (ROOT / "docs" / "claims.md").read_text()
 CLAIMS = {claim.id: claim for claim in catalogue()}
 OBLIGATIONS = json.loads((ROOT / "reports" / "obligations.json").read_text())
 
 FILES = {
     name: text
-    for text in re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    for text in re.findall(r"^```python\n(.*?)^```$", OWN, re.MULTILINE | re.DOTALL)
     for name in re.findall(r"\A# (\w+\.py)$", text, re.MULTILINE)
 }
-"""The files that it shows, by name."""
+"""The files of claims that are shown, by name."""
 
 
 def test_the_counts_of_claims_are_those_of_the_catalogue():
@@ -35,7 +45,7 @@ def test_the_counts_of_claims_are_those_of_the_catalogue():
 
 def test_the_claims_that_it_quotes_have_these_verdicts():
     rows = re.findall(r"^  ([A-Z]+\d+\w*) +(PROVED|REFUTED) ", README, re.MULTILINE)
-    assert len(rows) >= 20
+    assert len(rows) >= 6
     assert [row for row in rows if row[1] != CLAIMS[row[0]].expect.outcome] == []
     assert max(Counter(name for name, _ in rows).values()) == 1
 
@@ -44,7 +54,6 @@ def test_the_obligations_are_those_that_were_given_to_z3():
     counted = OBLIGATIONS["obligations"]
     assert OBLIGATIONS["answers"] == {"unsat": counted}
     assert f"\nThe slowest of {counted} obligations:\n" in README
-    assert f"): {counted:,}, all unsat)" in README
 
 
 def test_what_proofs_stand_on_is_what_was_counted():
@@ -70,10 +79,19 @@ def test_what_is_trusted_is_told_to_a_tenth():
     assert numbers == [pytest.approx(count, rel=0.1) for count in counted]
 
 
-@pytest.mark.parametrize("path", sorted(set(re.findall(r"\]\(([^)#:]+)\)", README))))
-def test_a_link_leads_somewhere(path):
-    # Written by `make prove`, or there already.
-    assert (ROOT / path).exists()
+@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
+def test_a_link_leads_somewhere(document):
+    links = set(re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", DOCUMENTS[document]))
+    assert [link for link in links if not (ROOT / document.parent / link).exists()] == []
+
+
+def test_the_picture_is_what_the_command_under_it_draws(tmp_path):
+    (command,) = re.findall(r"^The picture is `layout-verif (.*?)`", README, re.MULTILINE)
+    *arguments, name = shlex.split(command)
+    drawn = tmp_path / "drawn.svg"
+    with pytest.raises(SystemExit):
+        main([*arguments, str(drawn)])
+    assert drawn.read_text() == (ROOT / name).read_text()
 
 
 def without_times(text):
@@ -81,7 +99,11 @@ def without_times(text):
 
 
 @pytest.mark.parametrize(
-    "command", re.findall(r"^\$ layout-verif (prove my.*)$", README, re.MULTILINE)
+    "command",
+    [
+        pytest.param(command, marks=[pytest.mark.long] if "my_theorem" in command else [])
+        for command in re.findall(r"^\$ layout-verif (prove my.*)$", OWN, re.MULTILINE)
+    ],
 )
 def test_a_file_of_ones_own_is_decided_as_shown(command, capsys, monkeypatch, tmp_path):
     for name, text in FILES.items():
@@ -89,9 +111,9 @@ def test_a_file_of_ones_own_is_decided_as_shown(command, capsys, monkeypatch, tm
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as exited:
         main(command.split())
-    assert exited.value.code == 0
-    _, _, shown = README.partition(f"$ layout-verif {command}\n")
+    _, _, shown = OWN.partition(f"$ layout-verif {command}\n")
     told, _, _ = shown.partition("```")
+    assert exited.value.code == (" NOT as expected" in told)
     assert [line.split() for line in without_times(capsys.readouterr().out).splitlines()] == [
         line.split() for line in without_times(told).splitlines()
     ]

@@ -1,4 +1,4 @@
-"""docs/sizes.md and README's part on it are true: sessions print what stands there, Python runs."""
+"""What documents say of all sizes is true: sessions print what stands there, Python runs."""
 
 import importlib.util
 import re
@@ -13,18 +13,18 @@ pytestmark = pytest.mark.usefixtures("lemmas")
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "sizes.md").read_text()
-README = (ROOT / "README.md").read_text()
+TEXTS = DOCUMENT, *((ROOT / name).read_text() for name in ("README.md", "docs/tutorial.md"))
 
 SESSION = [
     (command, output)
-    for text in (DOCUMENT, README)
+    for text in TEXTS
     for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)
     for command, output in re.findall(r"^\$ (.+)\n((?:[^$].*\n)*)", block, re.MULTILINE)
     if "--for" in command
 ]
 PYTHON = [
     block
-    for text in (DOCUMENT, README)
+    for text in TEXTS
     for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     if "for_all" in block
 ]

@@ -1,0 +1,1 @@
+pytest_plugins = ("verif.testing.plugin",)
