@@ -93,12 +93,15 @@ def test_a_reference_is_what_it_is_asked_for_by(file):
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("d6a", "no claim or lemma 'd6a', but D6a, D6, D6p: LISTED"),
+        ("d6a", "no claim or lemma 'd6a' (did you mean D6a, D6, D6p?): LISTED"),
         ("Z9", "no claim or lemma 'Z9': LISTED"),
-        ("FILE:FRIST", "FILE: no claim or lemma 'FRIST', but FIRST: it has FIRST, SECOND"),
+        (
+            "FILE:FRIST",
+            "FILE: no claim or lemma 'FRIST' (did you mean FIRST?): it has FIRST, SECOND",
+        ),
         (
             "FILE:has_size",
-            "FILE: no claim or lemma 'has_size', but has_a_size: it has FIRST, SECOND",
+            "FILE: no claim or lemma 'has_size' (did you mean has_a_size?): it has FIRST, SECOND",
         ),
         ("FILE:", "FILE: no claim or lemma '': it has FIRST, SECOND"),
         ("no.py:FIRST", "no.py: no Python file"),

@@ -144,7 +144,7 @@ def test_unknown_operations_are_refused_where_names_are_given():
     with pytest.raises(NotationError) as caught:
         parse_expression("size(coalesc(8:1))", names)
     assert caught.value.position == 5
-    assert caught.value.problem == "unknown operation 'coalesc'"
+    assert caught.value.problem == "unknown operation 'coalesc' (did you mean coalesce?)"
 
 
 def test_a_long_text_is_shown_around_the_position():

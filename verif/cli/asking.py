@@ -51,6 +51,11 @@ def check(
 
     Exit status: 0 if all hold, 1 if one is refuted, 3 if one is unknown,
     2 for bad input; of these, 2 before 3 before 1.
+
+    Examples:
+    layout-verif check "injective((4,8):(1,3))"
+    layout-verif check "covers_once(((4,8),(2,2)):((32,1),(16,8)), (16,8))"
+    layout-verif check --for "M; M <= 600000" "fits_int32((M,4096):(4096,1))"
     """
     if names is not None:
         if expression is None or file is not None or expression == str(STANDARD_INPUT):

@@ -31,6 +31,10 @@ def evaluate(
     stand for all integers, and what is printed is proved.
 
     Exit status: 0, 2 for bad input; with --for 3 where the result is unknown.
+
+    Examples:
+    layout-verif eval "linear_index(bf16[16,256]{1,0:T(8,128)(2,1)}, (9,130))"
+    layout-verif eval --for "M" "size((M,4):(4,1))"
     """
     if names is not None:
         if beside is not None:

@@ -76,6 +76,10 @@ def prove(
 
     Exit status: 0 if every verdict is as expected; 1 if one is not, 3 where it is UNKNOWN, 4 where
     it is an ERROR; 2 for bad input. Of several, 2 before 4 before 3 before 1.
+
+    Examples:
+    layout-verif prove C7
+    layout-verif prove my_claims.py:MINE --verbose --out reports-of-mine
     """
     chosen, lemmas = selected_with_lemmas(names or ())
     chosen, missing = present(chosen)
@@ -114,6 +118,10 @@ def explain(
 
     Exit status: 0 if there are proofs; 1 if one is missing, 3 where its verdict is UNKNOWN, 4 where
     it is an ERROR; 2 for bad input.
+
+    Examples:
+    layout-verif explain quotient_and_remainder_are_unique
+    layout-verif explain my_claims.py:MINE --smt2 obligations
     """
     chosen, lemmas = selected_with_lemmas(names)
     for folder in filter(None, (smt2, html)):

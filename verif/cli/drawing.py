@@ -52,6 +52,10 @@ def draw(
     asked for another word at once, in the first phase that has a conflict.
 
     Exit status: 0, 2 for bad input.
+
+    Examples:
+    layout-verif draw "(4,(2,2)):(2,(1,8))"
+    layout-verif draw "(8,8):(8,1)" "Sw<3,0,3> o 0 o (8,8):(8,1)" -o swizzled.svg
     """
     texts = [layout] if other is None else [layout, other]
     panelled = _panelled(tv, element, by)

@@ -50,6 +50,9 @@ def find_swizzle(
     128 bits, as ldmatrix does; otherwise they are as wide as the layouts allow.
 
     Exit status: 0 if found, 2 for bad input.
+
+    Example:
+    layout-verif find swizzle --smem "(32,32):(32,1)" --type f32 --load "(32,32):(1,32)"
     """
     tile, kind = operand("find", smem, LAYOUT), operand("find", element, ELEMENT)
     assert isinstance(tile, Layout)

@@ -45,6 +45,9 @@ def lemmas_command(
     """List lemmas and contracts: name, chapter, statement.
 
     Exit status: 0, also if there are none; 2 for bad input.
+
+    Example:
+    layout-verif lemmas coalesce
     """
     print_lines(Console(), lemma_lines(lemmas_about(word)))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
+from spec.spelling import suggested
 from verif.claims.catalogue import catalogue, claims_in
 from verif.deciding.lemmas import lemmas_named, lemmas_of
 from verif.kernel.claim import Claim
@@ -21,6 +21,9 @@ class Reference:
     """The place of a claim, for another process too; without a file it is in the catalogue.
 
     A claim itself does not travel: its text is a function that its own name no longer denotes.
+
+    >>> print(Reference("D6"), Reference("MINE", Path("mine.py")))
+    D6 mine.py:MINE
     """
 
     id: str
@@ -96,7 +99,7 @@ def _references(name: str | None) -> tuple[Reference, ...]:
         return (_in_file(Path(file), part),)
     ids = [claim.id for claim in catalogue()]
     if name not in ids:
-        near = _near(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
+        near = suggested(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
         listed = "`layout-verif claims` and `layout-verif lemmas` list them all"
         raise ClaimError(f"no claim or lemma {name!r}{near}: {listed}")
     return (Reference(name),)
@@ -108,21 +111,10 @@ def _in_file(path: Path, name: str) -> Reference:
     known = {name: claim.id for name, claim in by_name.items()} | ids
     if name not in known:
         lemmas = [lemma.id for lemma in lemmas_of(path)]
-        near = _near(name, [*known, *lemmas])
+        near = suggested(name, [*known, *lemmas])
         has = ", ".join([*ids, *lemmas])
         raise ClaimError(f"{path}: no claim or lemma {name!r}{near}: it has {has}")
     return Reference(known[name], path)
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    """The names that are like this one, to be added to a message.
-
-    >>> _near("d6a", ("D6", "D6a", "Q1")), _near("Z9", ("D6",))
-    (', but D6a, D6', '')
-    """
-    folded = {one.casefold(): one for one in known}
-    near = [folded[one] for one in get_close_matches(name.casefold(), folded)]
-    return f", but {', '.join(near)}" if near else ""
 
 
 def _claims(file: Path | None) -> Iterable[Claim]:

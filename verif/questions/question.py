@@ -13,6 +13,7 @@ from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
 from spec.notation import Call, Expression, parse_expression
+from spec.spelling import suggested
 from verif.expression import OPERATIONS, checked, evaluated
 from verif.operations.kinds import (
     ANY_ARRAY,
@@ -128,7 +129,8 @@ injective at position 0 of 'size(4:2)'
     head = re.match(r"\s*(\w*)", text)
     assert head is not None
     if head[1] not in QUESTIONS:
-        raise NotationError(text, head.start(1), f"expected one of {', '.join(QUESTIONS)}")
+        near = suggested(head[1], QUESTIONS)
+        raise NotationError(text, head.start(1), f"expected one of {', '.join(QUESTIONS)}{near}")
     question = parse_expression(text, OPERATIONS.keys() | {head[1]})
     assert isinstance(question, Call)
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):

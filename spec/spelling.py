@@ -1,0 +1,17 @@
+"""Names that are like one that nobody knows, for messages."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def suggested(name: str, known: Iterable[str]) -> str:
+    """The known names that are like this one, to be added to a message; of none, nothing.
+
+    >>> suggested("composit", ("compose", "composition", "size")), suggested("Z9", ("D6",))
+    (' (did you mean composition, compose?)', '')
+    >>> suggested("d6a", ("D6", "D6a", "Q1"))
+    ' (did you mean D6a, D6?)'
+    """
+    folded = {one.casefold(): one for one in known}
+    near = [folded[one] for one in get_close_matches(name.casefold(), folded)]
+    return f" (did you mean {', '.join(near)}?)" if near else ""
