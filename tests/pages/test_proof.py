@@ -149,3 +149,11 @@ def test_a_claim_without_a_proof_has_no_page_and_a_page_without_one_goes(decided
     assert [path.name for path in (tmp_path / SITE).iterdir()] == ["D6.html"]
     write_proofs(decided[1:], tmp_path)
     assert list((tmp_path / SITE).iterdir()) == []
+
+
+def test_the_names_of_lemmas_on_the_page_of_all_claims_lead_to_them(decided, shown):
+    by = decided[0].verdict.theorem.by
+    links = Parsed(overview(decided).decode()).links
+    assert by
+    assert {f"site/D6.html#{lemma}" for lemma in by} <= set(links)
+    assert set(by) <= set(Parsed(shown).ids)
