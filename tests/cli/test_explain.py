@@ -172,9 +172,9 @@ def test_a_lemma_of_the_theory_is_proved_by_its_name(run, contract):
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("mine.py:ture", "mine.py: no claim or lemma 'ture', but TRUE: it has TRUE"),
+        ("mine.py:ture", "mine.py: no claim or lemma 'ture' (did you mean TRUE?): it has TRUE"),
         ("mine.py:other", "mine.py: no claim or lemma 'other': it has TRUE"),
-        ("C77", "no claim or lemma 'C77', but C7: LISTED"),
+        ("C77", "no claim or lemma 'C77' (did you mean C7?): LISTED"),
         ("other.py:TRUE", "other.py: no Python file"),
     ],
 )

@@ -1,12 +1,15 @@
 """The page of operations is what the rows say."""
 
+import doctest
 from pathlib import Path
 
 import pytest
 
+import verif.pages.operations
 from verif.cli.main import main
 from verif.operations.operation import NotDrawn
 from verif.operations.table import NO_OPERATIONS, OPERATIONS
+from verif.pages.operations import operations_about
 
 PAGE = Path(__file__).parents[2] / "docs" / "operations.md"
 
@@ -24,3 +27,14 @@ def test_no_operation_and_no_reason_is_hidden():
         assert f"| `{row.spelling}(" in page
         assert not isinstance(row.cases, NotDrawn) or f"no: {row.cases.reason} |" in page
     assert all(f"- `{name}` {reason}" in page for name, reason in NO_OPERATIONS.items())
+
+
+def test_operations_are_found_by_name_by_subject_and_by_what_they_do():
+    assert operations_about("zipped_divide")[-1].startswith("zipped_divide(layout, tiler)  ")
+    assert any(line.startswith("shape_div") for line in operations_about("divided out"))
+    assert len(operations_about("XLA")) > 5
+    assert operations_about("nothing of the kind") == ()
+
+
+def test_its_example():
+    assert doctest.testmod(verif.pages.operations) == (0, 1)

@@ -14,7 +14,7 @@ from verif.deciding.lemmas import lemmas_about
 from verif.deciding.selection import selected_with_lemmas
 from verif.pages.book import book, book_page
 from verif.pages.files import require_writable, write_whole
-from verif.pages.operations import operations_page
+from verif.pages.operations import operations_about, operations_page
 
 NAMES: Final = "ID|LEMMA|FILE.py|FILE.py:NAME"
 
@@ -71,9 +71,20 @@ def book_command(
     write_whole(html, book_page(part).encode())
 
 
-def operations_command() -> None:
+def operations_command(
+    word: Annotated[
+        str | None,
+        typer.Argument(metavar="WORD", help="In the call, its subject, what it does: those alone."),
+    ] = None,
+) -> None:
     """List the operations of `eval`, and their names in the real implementations.
 
-    Exit status: 0, 2 for bad input.
+    Exit status: 0, also if there are none; 2 for bad input.
+
+    Example:
+    layout-verif operations divide
     """
-    typer.echo(operations_page(), nl=False)
+    if word is None:
+        typer.echo(operations_page(), nl=False)
+    for line in operations_about(word) if word is not None else ():
+        typer.echo(line)

@@ -29,6 +29,28 @@ def operations_page() -> str:
     return "\n".join((HEADER, *sections, *_others()))
 
 
+def operations_about(word: str) -> tuple[str, ...]:
+    """A line for each operation with the word in its call, its subject or what it does.
+
+    >>> print(*operations_about("left_inverse"))
+    left_inverse(layout)  The coordinate of each offset that the layout reaches
+    """
+    sought = word.casefold()
+    told = [
+        (f"{row.spelling}{row.signature}", _first_sentence(row), subject.__doc__ or "")
+        for subject in SUBJECTS
+        for row in sorted(subject.ROWS, key=lambda row: row.spelling.lower())
+    ]
+    found = [one for one in told if any(sought in text.casefold() for text in one)]
+    width = max((len(call) for call, _, _ in found), default=0)
+    return tuple(f"{call:{width}}  {does}" for call, does, _ in found)
+
+
+def _first_sentence(row: Operation) -> str:
+    """The first line of what the function says of itself."""
+    return (row.function.__doc__ or "").strip().partition("\n")[0].rstrip(".")
+
+
 def _section(title: str, rows: tuple[Operation, ...]) -> str:
     lines = (_line(row) for row in sorted(rows, key=lambda row: row.spelling.lower()))
     table = "\n".join((_row("operation", *IMPLEMENTATIONS, "tried"), "|---" * 6 + "|", *lines))
