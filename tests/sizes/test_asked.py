@@ -23,7 +23,8 @@ HOLDING = [
         "modes_of_one_normal_form_are_one_function",
     ),
     ("M, N, K", "compatible((M,N*K), (M,(N,K)))", None),
-    ("m, K; m % 4 == 0", "composable((128*m,K):(K,1), (128,4):(1,128))", None),
+    ("m, K; m % 4 == 0", "composable((128*m,K):(K,1), (128,4):(1,128))", "P1c"),
+    ("m, K", "distributes((128*m,K):(K,1), ((32,4),m):((1,32),128))", "D1a"),
     (
         "M, N, ld; ld >= M; M <= 65536; N <= 4096; ld <= 131072",
         "fits_int32((M,N):(1,ld))",

@@ -80,7 +80,7 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
 
 
 @cache
-def _foundations() -> Theory:
+def foundations() -> Theory:
     """The theory with the catalogue, whose claims can be cited by their ids."""
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
@@ -90,7 +90,7 @@ def _at_every_rank(account: Account, claim: Claim, seconds: float) -> Proof | No
         account,
         claim.id,
         claim.text,
-        lambda: prove_at_every_rank(judge(), claim, spec, _foundations(), seconds, (), CONCRETE),
+        lambda: prove_at_every_rank(judge(), claim, spec, foundations(), seconds, (), CONCRETE),
     )
     return theorem and Proof(theorem, Scope(ALL, ALL, (*lifted(claim), *stated(claim))))
 

@@ -42,7 +42,7 @@ DIGITS: Final = "verif.theory.sizes.digits"
 
 IMPORTS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("ensure", "assume", "attempt", "by"), "verif.kernel.claim"),
-    **dict.fromkeys(("modes_of", "value"), "spec.modes"),
+    **dict.fromkeys(("layout_of", "modes_of", "value"), "spec.modes"),
     "digits": "spec.coordinates",
     "flatten": "spec.int_tuple",
     "unflatten": "spec.int_tuple",
@@ -213,24 +213,35 @@ def _compatible(values: Values) -> Iterator[Rule]:
 
 
 def _composable(_: Values) -> Iterator[Rule]:
-    yield Rule(
-        (),
-        (
-            "_found = attempt(composition, _A, _B)",
-            'ensure("composition accepts", _found is not None)',
-        ),
-        "composition accepts it, and what it accepts is A after B: claim P1c",
+    accepted = (
+        'ensure("compatible(B, R)", compatible(_B.shape, _found.shape))',
+        'ensure("R(i) = A(B(i))", _found(_i) == _A.extended(_B(_i)))',
     )
+    why = "composition accepts it, and what it accepts is A after B: claim P1c"
+    yield Rule((FIRST,), _where_accepted("P1c", accepted), why)
 
 
 def _distributes(_: Values) -> Iterator[Rule]:
-    yield Rule(
-        (),
-        (
-            "_found = attempt(composition, _A, _B)",
-            'ensure("composition accepts", _found is not None)',
-        ),
-        "composition accepts it, and what it accepts distributes: claim D1a",
+    accepted = (
+        "_sum, _rest = 0, _i",
+        "for _mode in _B:",
+        "    _sum = _sum + _A.extended(_mode(_rest % _mode.size))",
+        "    _rest = _rest // _mode.size",
+        'ensure("A(B(i)) = A(B_1(i_1)) + .. + A(B_m(i_m))", _A.extended(_B(_i)) == _sum)',
+    )
+    why = "composition accepts it, and what it accepts distributes: claim D1a"
+    yield Rule((FIRST,), _where_accepted("D1a", accepted), why)
+
+
+def _where_accepted(claim: str, lines: Sequence[str]) -> tuple[str, ...]:
+    """The lines that composition accepts, and then by a claim, which is of flat layouts, these."""
+    return (
+        'assume("i is a coordinate", _i < _B.size)',
+        "_found = attempt(composition, _A, _B)",
+        'ensure("composition accepts", _found is not None)',
+        "if _found is not None:",
+        f'    by("{claim}", layout_of(modes_of(_A)), layout_of(modes_of(_B)), _i)',
+        *_indented(lines),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import builtins
 import keyword
 import tempfile
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any, Final
 import spec
 from verif.claims.catalogue import claims_in
 from verif.deciding.judges import judge
+from verif.deciding.proving import CONCRETE, foundations
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
 from verif.kernel.intact import require_intact
@@ -34,7 +35,6 @@ from verif.symbolic.claims import (
     prove_at_profiles,
 )
 from verif.symbolic.induction import UnprovedError
-from verif.theory import THEORY
 
 ID: Final = "for-all-sizes"
 """The id of a statement's claim."""
@@ -143,8 +143,12 @@ def proved(
     Errors: those of the gate and of the replay.
     """
     with _claim(text, given or {}) as claim:
+
+        def cases(one: Claim, chosen: Mapping[str, Any] | None) -> Iterable[Mapping[str, Any]]:
+            return spread(points) if one is claim else CONCRETE.cases(one, chosen)
+
         try:
-            theorem = (prove or at_profile)(claim, Concrete(lambda _, __: spread(points), Meaning))
+            theorem = (prove or at_profile)(claim, Concrete(cases, Meaning))
         except UnprovedError:
             return None
         require_intact(claim.text.__module__)
@@ -163,7 +167,7 @@ def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
 
 def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
     """The theorem of a claim on integers that cites lemmas. Raises UnprovedError."""
-    theorem = prove_at_every_rank(judge(), claim, spec, THEORY, SECONDS, (), concrete)
+    theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
         raise NotForAllSizesError("no sizes are known at which it says something")
     return theorem
