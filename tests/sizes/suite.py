@@ -463,10 +463,24 @@ QUESTIONS = [
     ("CuTe: a refined shape", "M, N, K", "compatible((M,N*K), (M,(N,K)))", "holds", None),
     ("CuTe: a shape turned round", "M, N", "compatible((M,N), (N,M))", "refuted", {"M": 1, "N": 2}),
     (
-        "CUTLASS GEMM of SM80: swizzled shared memory, for which there is no rule",
+        "CUTLASS GEMM of SM80: swizzled shared memory",
         "p",
         "injective(Sw<3,4,3> o 0 o (8,64+64*p):(64+64*p,1))",
+        "holds",
+        None,
+    ),
+    (
+        "the same, from its last row on, for which there is no rule",
+        "p",
+        "injective(Sw<3,4,3> o 448+448*p o (8,64+64*p):(-64-64*p,1))",
         "unknown",
+        None,
+    ),
+    (
+        "CUTLASS GEMM of SM80: a swizzle of whole blocks",
+        "m",
+        "bijective_onto(Sw<3,4,3> o 0 o (16*m,64):(64,1), 1024*m)",
+        "holds",
         None,
     ),
     (

@@ -30,6 +30,17 @@ HOLDING = [
         "fits_int32((M,N):(1,ld))",
         "sums_of_steps_stay_within_their_ends",
     ),
+    *(
+        (names, question, f"a_swizzle_{way}_is_its_own_inverse")
+        for names, question, way in (
+            ("p", "injective(Sw<3,4,3> o 8*p o (8,64*p):(64*p,1))", "down"),
+            ("m", "bijective_onto(Sw<2,3,-3> o 0 o (m,256):(256,1), 256*m)", "up"),
+            ("m", "covers(Sw<3,4,3> o 0 o (m,128):(128,1), 128*m)", "down"),
+            ("m", "disjoint(Sw<3,4,3> o 0 o (m):(1), Sw<3,4,3> o 0 o (64):(m))", "down"),
+            ("m, n", "equal(Sw<3,4,3> o 0 o (m,n):(n,1), Sw<3,4,3> o 0 o (m,(n)):(n,(1)))", "down"),
+            ("m; m <= 2097152", "fits_int32(Sw<3,4,3> o 0 o (8*m,128):(128,1))", "down"),
+        )
+    ),
 ]
 
 
@@ -97,6 +108,12 @@ ATTACKS = [
     ("M, N, d", "distributes((M,N):(1,d), (2,2):(1,2))", lambda p: p["M"] % 4 == 0),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(1,M))", lambda p: p["N"] < 32768),
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(-1,-M))", lambda p: p["N"] < 32768),
+    # A swizzle: of what is not injective, of a block in part, of other numbers than it covers.
+    ("m", "injective(Sw<3,4,3> o 0 o (m,128):(127,1))", lambda p: p["m"] == 1),
+    ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", lambda p: p["m"] % 16 == 0),
+    ("m", "bijective_onto(Sw<2,3,-3> o 0 o (m,8):(8,1), 8*m)", lambda p: p["m"] % 32 == 0),
+    ("m", "covers(Sw<3,4,3> o m-1 o (8,128):(128,1), 1024)", lambda p: p["m"] == 1),
+    ("m", "equal(Sw<3,4,3> o 0 o (m,64):(64,1), Sw<3,4,3> o m-1 o (m,64):(64,1))", None),
 ]
 
 

@@ -43,7 +43,15 @@ BINARY = {
     "none": lambda x, y: (x == None, x != None, x == "x", (x < y) == None),
     "true divisor": lambda x, y: x // True + x % True + divmod(True, x + 10)[1],
 }
-UNARY = {"-": operator.neg, "+": operator.pos, "abs": abs, "not": operator.not_, "bool": bool}
+UNARY = {
+    "-": operator.neg,
+    "+": operator.pos,
+    "abs": abs,
+    "not": operator.not_,
+    "bool": bool,
+    "<<": lambda x: x << 3,
+    ">>": lambda x: x >> 2,
+}
 
 
 def outcome(operation, *arguments):

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from spec.bridges.convert import as_layout
-from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.named_notation import parse_named_expression
 from spec.notation import Call
@@ -37,6 +36,7 @@ from verif.sizes.source import (
     with_numbers,
 )
 from verif.sizes.stated import Proved, at_every_rank, claim_text, proved
+from verif.sizes.swizzled import SWIZZLED, is_swizzled, swizzled_rules
 from verif.symbolic.claims import Concrete
 from verif.symbolic.induction import UnprovedError
 
@@ -205,14 +205,19 @@ def decided(sized: Sized, points: Sequence[Point]) -> Asked:
     assert isinstance(call, Call)
     texts, values, by_index = _arguments(sized, call, points)
     reason = "no rule decides it"
-    for rule in rules(call.name, values, by_index=by_index):
+    found = (
+        swizzled_rules(call.name, values)
+        if is_swizzled(values)
+        else rules(call.name, values, by_index=by_index)
+    )
+    for rule in found:
         text, given = _text(sized, texts, rule, points)
         try:
             proof = _proved(text, given, rule, points)
         except UnprovedError as resisted:
-            found = _refuted_by_models(sized, resisted)
-            if found is not None:
-                return found
+            refuted = _refuted_by_models(sized, resisted)
+            if refuted is not None:
+                return refuted
             reason = f"{reason}; open: {_open(resisted)}" if ";" not in reason else reason
             continue
         return Asked(sized.text, sized.sizes, Ruling.HOLDS, rule.by, proof)
@@ -254,8 +259,6 @@ def _arguments(
     by_index = any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]
-    if any(isinstance(x, ComposedLayout) for x in made):
-        raise NotForAllSizesError("no rule decides it of a swizzle for all sizes")
     texts: list[tuple[Python, str]] = []
     for argument, value, into in zip(call.args, raw, made, strict=True):
         python = Python()
@@ -290,7 +293,7 @@ def _text(
         functions += [f"def subject_{letter}({typed}):", f"    return {text}", "", ""]
         body.append(f"_{letter} = subject_{letter}({known})")
     body += rule.lines
-    for name, module in IMPORTS.items():
+    for name, module in (IMPORTS | SWIZZLED).items():
         if any(re.search(rf"\b{name}\b", line) for line in body):
             python.imports[name] = module
     text = claim_text(python, sized.sizes, sized.text, functions[:-2], body, points, rule.unknowns)

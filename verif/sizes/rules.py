@@ -40,7 +40,7 @@ Values = Sequence[tuple[Any, ...]]
 
 DIGITS: Final = "verif.theory.sizes.digits"
 
-IMPORTS: Final[Mapping[str, str]] = {
+IMPORTS: Final[dict[str, str]] = {
     **dict.fromkeys(("ensure", "assume", "attempt", "by"), "verif.kernel.claim"),
     **dict.fromkeys(("layout_of", "modes_of", "value"), "spec.modes"),
     "digits": "spec.coordinates",

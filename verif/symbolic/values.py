@@ -128,6 +128,12 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     def __rand__(self, other: Any) -> Any:
         return _bits(AND, other, self)
 
+    def __lshift__(self, other: Any) -> Any:
+        return self * (1 << _places(other))
+
+    def __rshift__(self, other: Any) -> Any:
+        return self // (1 << _places(other))
+
     def __le__(self, other: Any) -> Any:
         return _compare("<=", self, other)
 
@@ -155,7 +161,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
     __pow__ = __rpow__ = __truediv__ = __rtruediv__ = _machine_number
-    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _machine_number
+    __rlshift__ = __rrshift__ = _machine_number
     __or__ = __ror__ = __invert__ = _machine_number
 
 
@@ -208,6 +214,13 @@ def _unreadable(message: str) -> TypeError:
 def _simplest(polynomial: Polynomial) -> SymInt | int:
     number = polynomial.value
     return SymInt(polynomial) if number is None else number
+
+
+def _places(by: object) -> int:
+    """The number of places of a shift, which is known."""
+    if type(by) is not int or by < 0:
+        raise _unreadable(f"a symbolic integer shifted by {by!r}")
+    return by
 
 
 def _lift(other: object, combine: Any) -> Any:

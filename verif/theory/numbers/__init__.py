@@ -4,5 +4,6 @@ CHAPTERS = (
     "euclid",
     "bits",
     "xors",
+    "masks",
 )
 """In the order of reading."""

@@ -1,0 +1,188 @@
+"""Masks: bits of a number that are XORed onto others of it are taken back by doing it once more.
+
+A swizzle is x ^ e, where e are the bits x & m of a mask m, moved to where m has none. Then x ^ e
+has the same bits of m as x, so that they are moved once more, and (x ^ e) ^ e is x. Masks are
+multiples q*k of a power of two q, and k is below the factor p that they are moved by.
+
+The plan is that of the chapters before: take the last bits off, by induction on the halves.
+"""
+
+from __future__ import annotations
+
+from verif.kernel.claim import assume, ensure, witness
+from verif.kernel.theory import Lemma, lemma
+from verif.theory.numbers.bits import (
+    half_a_power_of_two_is_a_power,
+    halved,
+    sum_of_all_three,
+    sum_of_both,
+    zero_has_no_bits,
+)
+
+
+@lemma(on=sum_of_both)
+def bits_in_common_are_no_more(x: int, m: int) -> Lemma:
+    """What two numbers have in common is a natural, and no more than either."""
+    assume("x >= 0", x >= 0)
+    assume("m >= 0", m >= 0)
+
+    def shows() -> None:
+        ensure("x & m >= 0", x & m >= 0)
+        ensure("x & m <= x", x & m <= x)
+        ensure("x & m <= m", x & m <= m)
+
+    def proof() -> None:
+        """Induction on the halves."""
+        if x or m:
+            halved(x & m)
+            bits_in_common_are_no_more(x // 2, m // 2)
+
+    return shows, proof
+
+
+@lemma(on="q")
+def numbers_below_do_not_meet_multiples(a: int, q: int, k: int) -> Lemma:
+    """A number below a power of two meets no multiple of it."""
+    assume("0 <= a < q", 0 <= a < q)
+    assume("q has one bit", q & (q - 1) == 0)
+    assume("k >= 0", k >= 0)
+
+    def shows() -> None:
+        ensure("a & q*k = 0", a & (q * k) == 0)
+        ensure("q*k & a = 0", (q * k) & a == 0)
+
+    def proof() -> None:
+        """Induction on the halves: the last bit of a multiple is 0."""
+        if q == 1:
+            bits_in_common_are_no_more(a, k)
+            bits_in_common_are_no_more(k, a)
+        else:
+            half_a_power_of_two_is_a_power(q)
+            half = q // 2
+            witness(q * k, 2, half * k, 0)
+            halved(a & (q * k), (q * k) & a)
+            numbers_below_do_not_meet_multiples(a // 2, half, k)
+
+    return shows, proof
+
+
+@lemma(on="q")
+def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
+    """What a number has in common with a multiple of a power of two is a multiple of it."""
+    assume("x >= 0", x >= 0)
+    assume("q >= 1", q >= 1)
+    assume("q has one bit", q & (q - 1) == 0)
+    assume("k >= 0", k >= 0)
+
+    def shows() -> None:
+        ensure("a multiple of q", (x & (q * k)) % q == 0)
+
+    def proof() -> None:
+        """Induction on the halves: the last bit of a multiple is 0."""
+        if q != 1:
+            half_a_power_of_two_is_a_power(q)
+            half = q // 2
+            witness(q * k, 2, half * k, 0)
+            halved(x & (q * k))
+            bits_in_common_with_a_multiple_are_one(x // 2, half, k)
+            witness(x & (q * k), q, (x // 2 & half * k) // half, 0)
+
+    return shows, proof
+
+
+@lemma(on=sum_of_all_three)
+def what_is_moved_beside_a_mask_is_taken_back(e: int, x: int, m: int) -> Lemma:
+    """Bits that do not meet a mask change none of its bits, and are taken back by a second XOR."""
+    assume("e >= 0", e >= 0)
+    assume("x >= 0", x >= 0)
+    assume("m >= 0", m >= 0)
+    assume("e and m do not meet", e & m == 0)
+
+    def shows() -> None:
+        ensure("x ^ e >= 0", x ^ e >= 0)
+        ensure("the same bits of m", (x ^ e) & m == x & m)
+        ensure("taken back", (x ^ e) ^ e == x)
+
+    def proof() -> None:
+        """Induction on the halves."""
+        if e or x or m:
+            halved(x ^ e, e & m, x & m, (x ^ e) & m, (x ^ e) ^ e)
+            what_is_moved_beside_a_mask_is_taken_back(e // 2, x // 2, m // 2)
+
+    return shows, proof
+
+
+@lemma(on="q")
+def an_xor_with_less_keeps_the_block(x: int, e: int, q: int) -> Lemma:
+    """An XOR with a number below a power of two changes nothing above it."""
+    assume("x >= 0", x >= 0)
+    assume("0 <= e < q", 0 <= e < q)
+    assume("q has one bit", q & (q - 1) == 0)
+
+    def shows() -> None:
+        ensure("the same block", (x ^ e) // q == x // q)
+
+    def proof() -> None:
+        """Induction on the halves."""
+        zero_has_no_bits(x)
+        if q != 1:
+            half_a_power_of_two_is_a_power(q)
+            half = q // 2
+            halved(x, e, x ^ e)
+            for y in (x, x ^ e):
+                witness(y, q, y // 2 // half, 2 * (y // 2 % half) + y % 2)
+            an_xor_with_less_keeps_the_block(x // 2, e // 2, half)
+
+    return shows, proof
+
+
+@lemma
+def a_swizzle_down_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
+    """Bits of the mask q*k, moved down by the factor p, are taken back."""
+    assume("x >= 0", x >= 0)
+    assume("q >= 1", q >= 1)
+    assume("q has one bit", q & (q - 1) == 0)
+    assume("0 <= k < p", 0 <= k < p)
+
+    def shows() -> None:
+        e = (x & (q * k)) // p
+        ensure("a natural", x ^ e >= 0)
+        ensure("the same bits move", (x ^ e) & (q * k) == x & (q * k))
+        ensure("taken back", (x ^ e) ^ e == x)
+
+    def proof() -> None:
+        """They are moved to below q, where the mask has no bits."""
+        bits_in_common_are_no_more(x, q * k)
+        e = (x & (q * k)) // p
+        ensure("moved below q", e < q)
+        numbers_below_do_not_meet_multiples(e, q, k)
+        what_is_moved_beside_a_mask_is_taken_back(e, x, q * k)
+
+    return shows, proof
+
+
+@lemma
+def a_swizzle_up_is_its_own_inverse(x: int, p: int, q: int, k: int) -> Lemma:
+    """Bits of the mask q*k, moved up by the factor p, are taken back."""
+    assume("x >= 0", x >= 0)
+    assume("q >= 1", q >= 1)
+    assume("q has one bit", q & (q - 1) == 0)
+    assume("0 <= k < p", 0 <= k < p)
+    assume("p*q has one bit", (p * q) & (p * q - 1) == 0)
+
+    def shows() -> None:
+        e = (x & (q * k)) * p
+        ensure("a natural", x ^ e >= 0)
+        ensure("the same bits move", (x ^ e) & (q * k) == x & (q * k))
+        ensure("taken back", (x ^ e) ^ e == x)
+
+    def proof() -> None:
+        """They are moved to multiples of p*q, which are above the mask."""
+        bits_in_common_are_no_more(x, q * k)
+        bits_in_common_with_a_multiple_are_one(x, q, k)
+        moved = (x & (q * k)) // q
+        ensure("moved above the mask", (x & (q * k)) * p == p * q * moved)
+        numbers_below_do_not_meet_multiples(q * k, p * q, moved)
+        what_is_moved_beside_a_mask_is_taken_back((x & (q * k)) * p, x, q * k)
+
+    return shows, proof
