@@ -24,6 +24,7 @@ from verif.kernel.judge import Theorem
 from verif.questions.answer import Answer, Ruling, Witness
 from verif.questions.effort import Effort
 from verif.questions.question import QUESTIONS, ask, read_question
+from verif.sizes.contrary import imports
 from verif.sizes.names import Sizes, read_sizes
 from verif.sizes.rules import IMPORTS, Rule, rules
 from verif.sizes.sampled import Point, beside_constants, least
@@ -293,7 +294,7 @@ def _text(
         functions += [f"def subject_{letter}({typed}):", f"    return {text}", "", ""]
         body.append(f"_{letter} = subject_{letter}({known})")
     body += rule.lines
-    for name, module in (IMPORTS | SWIZZLED).items():
+    for name, module in (IMPORTS | SWIZZLED | imports()).items():
         if any(re.search(rf"\b{name}\b", line) for line in body):
             python.imports[name] = module
     text = claim_text(python, sized.sizes, sized.text, functions[:-2], body, points, rule.unknowns)

@@ -79,30 +79,6 @@ def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[
         yield replace(rule, lines=(*EXTENTS, *rule.lines)) if by_index else rule
 
 
-def contrary(question: str, values: Values) -> Iterator[Rule]:
-    """The texts that a question is false, by its definition, for those that have one."""
-    match question:
-        case "bijective_onto":
-            yield Rule((), ('ensure("not as many", _A.size != _B)',), "sizes that differ")
-        case "covers":
-            yield Rule((), ('ensure("too few coordinates", _A.size < _B)',), "too few coordinates")
-        case "compatible":
-            (rule,) = _compatible(values)
-            negated = tuple(
-                line.replace("compatible(_A", "not compatible(_A") for line in rule.lines
-            )
-            yield Rule((), negated, "a terminal that is not the size of what stands there")
-        case "fits_int32":
-            lines = (
-                "_shapes = flatten(_A.shape)",
-                "_last = unflatten(tuple(s - 1 for s in _shapes), _A.shape)",
-                'ensure("beyond int32", _A(_last) >= 2147483648)',
-            )
-            yield Rule((), lines, "the last offset")
-        case _:
-            return
-
-
 def _injective(values: Values) -> Iterator[Rule]:
     for order, back, whole in _orders([modes_of(a) for (a,) in values]):
         yield Rule(
@@ -203,13 +179,17 @@ def _equal(values: Values) -> Iterator[Rule]:
 
 
 def _compatible(values: Values) -> Iterator[Rule]:
-    ours, theirs = (".shape" if isinstance(x, Layout) else "" for x in values[0])
-    shapes = f"compatible(_A{ours}, _B{theirs})"
     yield Rule(
         (),
-        (f'ensure("compatible", {shapes})',),
+        (f'ensure("compatible", {compatible_text(values[0])})',),
         "each terminal of A is the size of what stands there in B",
     )
+
+
+def compatible_text(arguments: tuple[Any, ...]) -> str:
+    """The text that A is compatible with B, layouts or shapes."""
+    ours, theirs = (".shape" if isinstance(x, Layout) else "" for x in arguments)
+    return f"compatible(_A{ours}, _B{theirs})"
 
 
 def _composable(_: Values) -> Iterator[Rule]:

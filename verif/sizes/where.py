@@ -7,7 +7,9 @@ and its contrary where one of the parts is false.
 
 from __future__ import annotations
 
+import functools
 import itertools
+import operator
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,10 +19,11 @@ from spec.errors import LayoutError
 from spec.named_notation import Condition
 from verif.questions.answer import Ruling
 from verif.sizes.asked import Asked, answer_at, asked_of, prove_rules, read_question_of
+from verif.sizes.cases import cases_of
+from verif.sizes.contrary import contrary
 from verif.sizes.names import Numbers, Sizes, holds, read_sizes
-from verif.sizes.rules import contrary
 from verif.sizes.sampled import Point, beside_constants, least
-from verif.sizes.source import NotForAllSizesError, Sized
+from verif.sizes.source import NotForAllSizesError, Sized, read_sized
 from verif.sizes.stated import Proved
 
 ROUNDS: Final = 6
@@ -54,7 +57,9 @@ class Where:
     @property
     def condition(self) -> str:
         """The condition as a text."""
-        return " and ".join(self.conditions or ()) or "always"
+        parts = self.conditions or ()
+        several = len(parts) > 1
+        return " and ".join(f"({p})" if several and " or " in p else p for p in parts) or "always"
 
 
 def where(question: str, names: str) -> Where:
@@ -65,6 +70,8 @@ def where(question: str, names: str) -> Where:
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
     points = [*beside_constants(sizes, question, 200), *least(sizes, 120)]
+    if question.startswith("fits_int32"):
+        points += _at_the_bound(sized, points)
     if not points:
         raise NotForAllSizesError("no sizes are found that meet the conditions")
     samples = [(point, _holds_at(sized, point)) for point in points]
@@ -80,12 +87,36 @@ def where(question: str, names: str) -> Where:
     return Where(question, sizes, None, "every condition that was found is refuted at some sizes")
 
 
+def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:
+    """Sizes of which one is the largest at which it holds, and those after, up to 2^33."""
+    found: list[Point] = []
+    for point in points[:: max(1, len(points) // 12)]:
+        for name, number in point.items():
+            low, high = number, 1 << 33
+            while high - low > 1:
+                middle = (low + high) // 2
+                holds_there = _holds_at(sized, {**point, name: middle})
+                low, high = (middle, high) if holds_there else (low, middle)
+            found += ({**point, name: low}, {**point, name: high})
+    return [point for point in found if sized.sizes.admits(point)]
+
+
+def _cosize(sized: Sized) -> Iterator[str]:
+    """The bound of the number after the last offset, which is that of 32 bits."""
+    try:
+        (case,) = cases_of(read_sized(sized.text.replace("fits_int32", "cosize", 1), sized.sizes))
+    except (LayoutError, ValueError):
+        return
+    if case.result is not None:
+        yield f"{case.result} <= {1 << 31}"
+
+
 def _both_ways(
     sized: Sized, chosen: tuple[str, ...], enough: Asked, points: Sequence[Point]
 ) -> Where:
     """The condition with its proofs."""
     if enough.proof is None:
-        reason = f"it may hold where {' and '.join(chosen)}: {enough.reason}"
+        reason = f"it may hold where {' and '.join(chosen) or 'it was tried'}: {enough.reason}"
         return Where(sized.text, sized.sizes, None, reason)
     proofs = [enough.proof]
     for part in chosen:
@@ -97,10 +128,11 @@ def _both_ways(
     return Where(sized.text, sized.sizes, chosen, enough.reason, True, tuple(proofs))
 
 
-def _contrary(sized: Sized, condition: str, points: Sequence[Point]) -> Proved | None:
-    """The theorem that the question is false wherever the condition holds."""
-    elsewhere = Sized(sized.text, sized.sizes.where(condition), sized.expression)
-    seen = [point for point in points if elsewhere.sizes.admits(point)]
+def _contrary(sized: Sized, conditions: Sequence[str], points: Sequence[Point]) -> Proved | None:
+    """The theorem that the question is false wherever the conditions hold."""
+    elsewhere = Sized(sized.text, sized.sizes.where(*conditions), sized.expression)
+    seen = [*least(elsewhere.sizes, 40), *beside_constants(elsewhere.sizes, sized.text, 40)]
+    seen = seen or [point for point in points if elsewhere.sizes.admits(point)]
     try:
         return prove_rules(elsewhere, contrary, seen) if seen else None
     except LayoutError:
@@ -116,29 +148,59 @@ def _holds_at(sized: Sized, point: Point) -> bool:
 
 
 def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[str, ...] | None:
-    """As few conditions as hold wherever the question does, and rule out where it fails."""
+    """As few conditions as hold wherever the question does, and rule out where it fails.
+
+    Each is one, or two of which one is to hold. Sets of samples are the bits of a number.
+    """
     numbers = [sized.sizes.defined(point) for point, _ in samples]
-    failing = {k for k, (_, ok) in enumerate(samples) if not ok}
-    ruled_out: dict[str, set[int]] = {}
-    for text in dict.fromkeys(_candidates(sized)):
-        condition = sized.sizes.condition(text)
-        false = {k for k, at in enumerate(numbers) if not _is_so(condition, at)}
-        if false and false <= failing:
-            ruled_out[text] = false
-    chosen: list[str] = []
-    left = set(failing)
-    while left:
-        best = max(ruled_out, key=lambda text: len(left & ruled_out[text]), default=None)
-        if best is None or not left & ruled_out[best]:
-            return None
-        chosen.append(best)
-        left -= ruled_out[best]
-    needed = [
-        text
-        for text in chosen
-        if ruled_out[text] - set[int]().union(*(ruled_out[o] for o in chosen if o != text))
-    ]
+    failing = sum(1 << k for k, (_, ok) in enumerate(samples) if not ok)
+    false_at = {
+        text: sum(1 << k for k, at in enumerate(numbers) if not _is_so(condition, at))
+        for text in dict.fromkeys(_candidates(sized))
+        for condition in (sized.sizes.condition(text),)
+    }
+    ruled_out = {text: false for text, false in false_at.items() if false and not false & ~failing}
+    chosen, left = _covering(ruled_out, failing)
+    if left:
+        telling = {text: false for text, false in false_at.items() if false & left}
+        pairs = {
+            f"{one} or {other}": false_at[one] & false_at[other]
+            for one, other in itertools.combinations(_unlike(telling), 2)
+            if false_at[one] & false_at[other] & left
+            and not false_at[one] & false_at[other] & ~failing
+        }
+        more, left = _covering(pairs, left)
+        ruled_out |= pairs
+        chosen += more
+    if left:
+        return None
+    needed = list(chosen)
+    for text in chosen:
+        others = [ruled_out[other] for other in needed if other != text]
+        if not ruled_out[text] & ~functools.reduce(operator.or_, others, 0):
+            needed.remove(text)
     return tuple(sorted(needed))
+
+
+def _covering(ruled_out: Mapping[str, int], failing: int) -> tuple[list[str], int]:
+    """Conditions that rule out most each, and the samples that none of them rules out."""
+    chosen: list[str] = []
+    left = failing
+    while left:
+        best = max(ruled_out, key=lambda text: (left & ruled_out[text]).bit_count(), default=None)
+        if best is None or not left & ruled_out[best]:
+            break
+        chosen.append(best)
+        left &= ~ruled_out[best]
+    return chosen, left
+
+
+def _unlike(false_at: Mapping[str, int]) -> list[str]:
+    """The first condition of those that are false at the same samples."""
+    first: dict[int, str] = {}
+    for text, false in false_at.items():
+        first.setdefault(false, text)
+    return list(first.values())
 
 
 def _is_so(condition: Condition, numbers: Numbers) -> bool:
@@ -156,7 +218,15 @@ def _candidates(sized: Sized) -> Iterator[str]:
     numbers |= {d for c in numbers for d in range(2, c) if c % d == 0}
     numbers |= {c * d for c in numbers for d in numbers if c * d <= LARGEST >> 3}
     names = sized.sizes.known
+    factors = sorted({c for c in constants if 1 < c <= LARGEST})
+    if sized.text.startswith("fits_int32"):
+        bounds = dict.fromkeys((1 << 31) // c for c in (1, *sorted(numbers)))
+        yield from (f"{name} <= {bound}" for name in sized.sizes.known for bound in bounds)
+        yield from _cosize(sized)
     for name in names:
+        if sized.sizes.lows.get(name) == 1:
+            yield f"{name} == 1"
+        yield from (f"{name} == {c}" for c in factors)
         yield from (f"{name} % {c} == 0" for c in sorted(numbers))
         yield from (f"{name} >= {c}" for c in sorted(numbers))
         yield from (f"{name} <= {c}" for c in (1, *sorted(numbers)))
@@ -165,10 +235,20 @@ def _candidates(sized: Sized) -> Iterator[str]:
         yield from (f"{one}*{other} <= {c}" for c in sorted(constants))
     for one, other in itertools.permutations(names, 2):
         yield from (f"{one} == {other}", f"{one} >= {other}", f"{one} % {other} == 0")
+        yield from (f"{one} >= {c}*{other}" for c in factors)
+        yield from (f"{one} % ({c}*{other}) == 0" for c in factors)
+    for one, other, third in itertools.permutations(names, 3):
+        if other < third:
+            yield from (f"{one} >= {other}*{third}", f"{one} == {other}*{third}")
     for name in names:
         yield from (f"{c} % {name} == 0" for c in sorted(constants) if c > 1)
 
 
-def _negated(condition: str) -> str:
+def _negated(clause: str) -> tuple[str, ...]:
+    """The conditions that are false together where the clause is: of each part its contrary."""
+    return tuple(map(_contrary_of, clause.split(" or ")))
+
+
+def _contrary_of(condition: str) -> str:
     sign = next(sign for sign in NEGATED if f" {sign} " in condition)
     return condition.replace(f" {sign} ", f" {NEGATED[sign]} ")

@@ -1,4 +1,4 @@
 """The rules by which questions are decided for all sizes: digits of modes, in any order."""
 
-CHAPTERS = ("results", "digits")
+CHAPTERS = ("results", "digits", "witnesses")
 """The chapters in order."""

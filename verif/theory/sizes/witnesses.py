@@ -1,0 +1,142 @@
+"""Witnesses that a question is false: coordinates that the strides of a layout tell.
+
+The functions run on numbers, where they tell which witness is one at some sizes, and on unknowns,
+where it is shown to be one at all.
+"""
+
+from __future__ import annotations
+
+from spec.int_tuple import unflatten
+from spec.layout import Layout
+from spec.modes import Modes, modes_of, total
+from verif.readings.terminals import Terminals
+
+
+def digits_at(rank: int, place: int, digit: int) -> Terminals:
+    """The digits of a coordinate, all 0 but one."""
+    return tuple(digit if k == place else 0 for k in range(rank))
+
+
+def digits_together(rank: int, p: int, one: int, q: int, other: int) -> Terminals:
+    """The digits of a coordinate, all 0 but two."""
+    return tuple(one if k == p else other if k == q else 0 for k in range(rank))
+
+
+def steps_to(modes: Modes, p: int, q: int) -> int:
+    """How often the stride of p is stepped until it is at that of q; 0 where it never is."""
+    (s, d), (t, e) = modes[p], modes[q]
+    if t < 2 or d < 1 or e % d != 0:
+        return 0
+    n = e // d
+    return n if 1 <= n < s else 0
+
+
+def steps_back(modes: Modes, p: int, q: int) -> int:
+    """How often the stride of p is stepped until that of q leads back to 0; 0 where it does not."""
+    return steps_to(tuple((s, -d if k == q else d) for k, (s, d) in enumerate(modes)), p, q)
+
+
+def steps_cross(modes: Modes, p: int, q: int) -> bool:
+    """Whether p stepped as often as q's stride says is where q is, stepped by p's stride."""
+    (s, d), (t, e) = modes[p], modes[q]
+    return 1 <= e < s and 1 <= d < t
+
+
+def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
+    """How often the strides of p and q are stepped to be at that of r, most of it by q."""
+    (d, e, f) = (modes[k][1] for k in (p, q, r))
+    return ((f - f // e * e) // d, f // e)
+
+
+def steps_in_two(modes: Modes, p: int, q: int, r: int) -> bool:
+    """Whether steps of p and of q are together at the stride of r."""
+    (s, d), (t, e), (u, f) = modes[p], modes[q], modes[r]
+    if u < 2 or d < 1 or e < 1 or f < 1:
+        return False
+    x, y = in_two(modes, p, q, r)
+    return x < s and y < t and x * d + y * e == f
+
+
+def stands_still(modes: Modes, p: int) -> bool:
+    """Whether a mode has steps of 0."""
+    s, d = modes[p]
+    return s > 1 and d == 0
+
+
+def furthest(modes: Modes, up: int) -> Terminals:
+    """The digits of the greatest offset where `up` is 1, of the least where it is 0."""
+    return tuple(s - 1 if (d >= 0) == (up == 1) else 0 for s, d in modes)
+
+
+def outside_int32(layout: Layout, up: int) -> bool:
+    """Whether the greatest offset is above what 32 bits hold, or the least below."""
+    x = layout(unflatten(furthest(modes_of(layout), up), layout.shape))
+    return not -2147483648 <= x < 2147483648
+
+
+def beyond(layout: Layout, n: int) -> bool:
+    """Whether the greatest offset is n at least."""
+    return layout(unflatten(furthest(modes_of(layout), 1), layout.shape)) >= n
+
+
+def other_size(layout: Layout, n: int) -> bool:
+    """Whether the layout has not as many coordinates as n."""
+    return layout.size != n
+
+
+def too_few(layout: Layout, n: int) -> bool:
+    """Whether the layout has fewer coordinates than n."""
+    return layout.size < n
+
+
+def of_other_sizes(a: Layout, b: Layout) -> bool:
+    """Whether two layouts have different sizes."""
+    return a.size != b.size
+
+
+def unit(layout: Layout, place: int) -> int:
+    """The 1-D coordinate of one step of a mode, and 0 where it has no step."""
+    modes = modes_of(layout)
+    return total(modes[:place]) if modes[place][0] > 1 else 0
+
+
+def differ_at_a_step_of_the_first(a: Layout, b: Layout, place: int) -> bool:
+    """Whether two layouts differ after one step of a mode of the first."""
+    i = unit(a, place)
+    return i < b.size and a(i) != b(i)
+
+
+def differ_at_a_step_of_the_second(a: Layout, b: Layout, place: int) -> bool:
+    """Whether two layouts differ after one step of a mode of the second."""
+    i = unit(b, place)
+    return i < a.size and a(i) != b(i)
+
+
+def differ_at_the_end(a: Layout, b: Layout) -> bool:
+    """Whether two layouts of one size differ at their last coordinate."""
+    return a.size == b.size and a(a.size - 1) != b(b.size - 1)
+
+
+def mode_by_mode(a: Layout, b: Layout, i: int) -> int:
+    """The sum of A after each mode of B, at the 1-D coordinate i of B."""
+    image = 0
+    for mode in b:
+        image = image + a.extended(mode(i % mode.size))
+        i = i // mode.size
+    return image
+
+
+def ends_of_two(b: Layout, p: int, q: int) -> int:
+    """The 1-D coordinate of B at the end of two modes at its top, and at 0 of the others."""
+    i, taken = 0, 1
+    for k in range(b.rank):
+        if k in (p, q):
+            i = i + taken * (b[k].size - 1)
+        taken = taken * b[k].size
+    return i
+
+
+def carries(a: Layout, b: Layout, p: int, q: int) -> bool:
+    """Whether A after B is not the sum of A after each mode, at the end of two of them."""
+    i = ends_of_two(b, p, q)
+    return mode_by_mode(a, b, i) != a.extended(b(i))
