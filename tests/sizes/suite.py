@@ -123,13 +123,20 @@ EXPRESSIONS = [
         "cutlass issue 3513: a dynamic tile of a static layout",
         "t; 384 % t == 0",
         "logical_divide(384:1, t)",
-        ((None, "(t,floor(383/t) + 1):(1,t)", ""),),
+        ((None, "(t,ceil(384/t)):(1,t)", ""),),
     ),
     (
         "cutlass issue 3513: the layout of 384, flat, in tiles that divide 12",
         "t; 12 % t == 0",
         "logical_divide((12,4,8):(7,1,30), t)",
-        (),
+        (
+            ((("t == 1",),), "(1,(12,4,8)):(7,(7,1,30))", ""),
+            ((("t == 2",),), "(2,(6,4,8)):(7,(14,1,30))", ""),
+            ((("t == 3",),), "(3,(4,4,8)):(7,(21,1,30))", ""),
+            ((("t == 4",),), "(4,(3,4,8)):(7,(28,1,30))", ""),
+            ((("t == 6",),), "(6,(2,4,8)):(7,(42,1,30))", ""),
+            (None, "(12,(4,8)):(7,(1,30))", ""),
+        ),
     ),
     (
         "CuTe 02_layout_algebra.md: complement",
@@ -159,7 +166,7 @@ EXPRESSIONS = [
         "CuTe layout.hpp: max_common_vector",
         "M, N, ld; ld >= M",
         "max_common_vector((M,N):(1,M), (M,N):(1,ld))",
-        (((("N == 1",), ("ld == 1",), ("ld == M",)), "M*N", ""), (None, "M", "")),
+        (((("N == 1",), ("ld == M",)), "M*N", ""), (None, "M", "")),
     ),
     (
         "CuTe layout.hpp: recast of f16 to 16 bytes",

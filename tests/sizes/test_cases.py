@@ -7,6 +7,7 @@ import pytest
 from spec import LayoutError
 from spec.modes import modes_of
 from verif.kernel.claim import proving
+from verif.sizes.by_value import few_values
 from verif.sizes.calculator import tabled, tried_at
 from verif.sizes.cases import Case, stated_value
 from verif.sizes.names import holds, read_sizes
@@ -23,6 +24,14 @@ ONE_LINE = {
     "composition((M,N):(N,1), (N,M):(M,1))": ("M, N", "(N,M):(1,N)"),
     "as_layout(f32[M,N]{1,0})": ("M, N", "(M,N):(N,1)"),
     "idx2crd(i, (M,N))": ("M, N, i; i >= 0; i < M*N", "(i % M,floor(i/M))"),
+    "zipped_divide((M,k):(k,1), (128,8))": (
+        "M, k; M == 128 or M == 256",
+        "((128,8),(ceil(M/128),ceil(k/8))):((k,1),(128*k,8))",
+    ),
+    "zipped_divide((M,N):(1,M), (t,8))": (
+        "M, N, t; M % t == 0",
+        "((t,8),(M/t,ceil(N/8))):((1,M),(t,8*M))",
+    ),
 }
 
 
@@ -33,6 +42,26 @@ def test_one_line_is_found_and_proved(expression):
     assert table.cases == (Case(None, result),)
     assert table.proof is not None
     assert table.proof.theorem.replays > 0
+
+
+def test_a_name_of_few_values_has_a_line_for_each_where_nothing_else_is_proved():
+    table = tabled("logical_divide((2,3):(7,1), t)", "t; 6 % t == 0")
+    assert table.proof is not None
+    for t in (1, 2, 3, 6):
+        found, stated = table.sized.at({"t": t}), stated_at(table, {"t": t})
+        assert [m for m in modes_of(found) if m[0] > 1] == [m for m in modes_of(stated) if m[0] > 1]
+
+
+def test_what_the_notation_has_no_word_for_is_unknown():
+    table = tabled("evaluate(Sw<1,0,1> o 0 o (M,2):(2,1), (M - 1,1))", "M")
+    assert table.proof is None
+    assert "no word for" in table.reason
+
+
+def test_few_values_are_those_between_the_bounds():
+    sizes = read_sizes("t, u, v, w; 12 % t == 0; t != 4; u <= 3; v < 3; v >= -1; w % 2 == 0")
+    found = {name: few_values(sizes, name) for name in sizes.names}
+    assert found == {"t": (1, 2, 3, 6, 12), "u": (1, 2, 3), "v": (-1, 0, 1, 2), "w": ()}
 
 
 def stated_at(table, point):

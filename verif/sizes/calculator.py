@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from verif.sizes.by_value import cases_by_value
 from verif.sizes.cases import Case, cases_of
 from verif.sizes.names import read_sizes
 from verif.sizes.sampled import Point, beside_constants, least
@@ -33,14 +34,17 @@ def tabled(expression: str, names: str) -> Tabled:
     points = tried_at(sized)
     if not points:
         raise NotForAllSizesError("no sizes are found that meet the conditions")
-    try:
-        cases = cases_of(sized)
+    reason = "its cases were found, and not proved"
+    for find in (cases_of, cases_by_value):
+        try:
+            cases = find(sized)
+        except NotForAllSizesError as none:
+            reason = str(none) if find is cases_of else reason
+            continue
         proof = proved(table_text(sized, cases, points), points)
-    except NotForAllSizesError as none:
-        return Tabled(sized, (), None, str(none))
-    if proof is None:
-        return Tabled(sized, (), None, "its cases were found, and not proved")
-    return Tabled(sized, cases, proof)
+        if proof is not None:
+            return Tabled(sized, cases, proof)
+    return Tabled(sized, (), None, reason)
 
 
 def tried_at(sized: Sized) -> list[Point]:

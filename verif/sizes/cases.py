@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from spec.errors import InadmissibleError, LayoutError
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.named import valued
-from spec.named_notation import parse_named_expression
+from spec.named_notation import Joined, parse_named_expression
 from spec.notation import Literal
 from verif.deciding.judges import judge
 from verif.expression import evaluated
@@ -86,12 +86,32 @@ def cases_of(sized: Sized) -> tuple[Case, ...]:
     Errors: NotForAllSizesError where they are not found.
     """
     raw = _raw(sized)
-    texts = sorted({one.result for one in raw if one.result is not None}, key=_rank(raw))
-    for text in texts[:3]:
+    texts = _texts(raw)
+    for text in (*_texts(_raw_of_all(sized))[:3], *texts[:3]):
         if _is_right(sized, (Case(None, text),)):
             return (Case(None, text),)
     labels = _labels(sized, raw, texts)
     return _shortened(sized, _joined(raw, labels))
+
+
+def _texts(raw: Sequence[_Raw]) -> list[str]:
+    """The results that were found, the most general first."""
+    return sorted({one.result for one in raw if one.result is not None}, key=_rank(raw))
+
+
+def _raw_of_all(sized: Sized) -> list[_Raw]:
+    """What is found without conditions of which one holds: where it is one number it is that."""
+    conditions = [
+        (text, condition)
+        for text, condition in sized.sizes.conditions
+        if not (isinstance(condition, Joined) and condition.word == "or")
+    ]
+    if len(conditions) == len(sized.sizes.conditions):
+        return []
+    try:
+        return _raw(replace(sized, sizes=replace(sized.sizes, conditions=tuple(conditions))))
+    except NotForAllSizesError:
+        return []
 
 
 def unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
@@ -136,7 +156,6 @@ def _raw(sized: Sized) -> list[_Raw]:
 
     def text(path: Path) -> None:
         numbers = unknowns(path, sized.sizes)
-        before = len(path.forks)
         result, refused = None, None
         try:
             result = evaluated(with_numbers(sized.expression, numbers), SPEC)
@@ -145,7 +164,7 @@ def _raw(sized: Sized) -> list[_Raw]:
         words = Words(path, {path.inputs[name].text: name for name in sized.sizes.names})
         forks = [
             (words.literal(literal), words.literal(literal, truth=False), truth)
-            for literal, truth in path.forks[before:]
+            for literal, truth in path.forks
         ]
         if refused is None:
             modes = len(modes_of(result)) if isinstance(result, Layout) else 0
@@ -255,6 +274,9 @@ def _joined(raw: Sequence[_Raw], labels: Sequence[Case]) -> list[Case]:
         sides: dict[bool, list[int]] = {}
         for k in places:
             sides.setdefault(raw[k].forks[depth][2], []).append(k)
+        if len(sides) == 1:
+            # The conditions leave one side, or what was decided before.
+            return split(places, depth + 1)
         found: dict[Case, list[Conjunction]] = {}
         for truth, side in sides.items():
             yes, no, _ = raw[side[0]].forks[depth]
@@ -296,9 +318,51 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
             return (Case(None, case.result, case.refusal),)
         found.append(Case(tuple(kept), case.result, case.refusal))
     found.sort(key=lambda case: (case.result is None, sum(map(len, case.where or ()))))
-    *first, last = found
+    *first, last = _after_each_other(sized, found, left)
     chained = (*first, Case(None, last.result, last.refusal))
     return chained if _is_right(sized, chained) else (*cases[:-1], Case(None, *_said(cases[-1])))
+
+
+def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> list[Case]:
+    """The cases with what those before them leave unsaid, the last aside."""
+    found: list[Case] = []
+    for case in cases[:-1]:
+        kept = list(case.where or ())
+        for conjunction in kept.copy() if len(kept) > 1 or found else ():
+            short = conjunction
+            for one in conjunction:
+                fewer = tuple(other for other in short if other != one)
+                after = (*found, Case(None, case.result))
+                if fewer and next(left) > 0 and _is_right(sized, after, fewer):
+                    short = fewer
+            others = [one for one in kept if one != conjunction]
+            kept = [one for one in others if not set(short) <= set(one)]
+            kept += [] if any(set(one) <= set(short) for one in kept) else [short]
+        found.append(Case(tuple(_weakest(sized, kept)), case.result, case.refusal))
+    return [*found, cases[-1]]
+
+
+def _weakest(sized: Sized, conjunctions: list[Conjunction]) -> list[Conjunction]:
+    """The conjunctions without those that are true only where another is."""
+    kept = list(conjunctions)
+    for one in conjunctions:
+        if any(other != one and _implies(sized, one, other) for other in kept):
+            kept.remove(one)
+    return kept
+
+
+def _implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
+    """Whether a conjunction holds wherever another does."""
+    conditions = [sized.sizes.condition(text) for text in other]
+
+    def text(path: Path) -> None:
+        numbers = unknowns(path, sized.sizes.where(*one))
+        ensure("the other", all(holds(condition, numbers) for condition in conditions))
+
+    try:
+        return is_shown(explored(sized.text, text, stop_at_failure=True))
+    except (NotForAllSizesError, ValueError):
+        return False
 
 
 def _said(case: Case) -> tuple[str | None, str]:

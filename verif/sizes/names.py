@@ -122,10 +122,10 @@ def read_sizes(text: str) -> Sizes:
             raise NamesError(f"{name!r} is no name: a letter, then letters, digits and _")
         if name in TAKEN:
             raise NamesError(f"{name!r} is a word of the notation, and no name")
-    if not names:
-        raise NamesError("no name is declared: give names, as in 'M, N; M % 128 == 0'")
     known = (*names, *bodies)
     definitions = _in_order({name: parse_number(body, known) for name, body in bodies.items()})
+    if not names:
+        raise NamesError("no name is declared: give names, as in 'M, N; M % 128 == 0'")
     read = tuple((part, parse_condition(part, known)) for part in conditions)
     lows = {name: _low(name, [condition for _, condition in read]) for name in names}
     return Sizes(lows, definitions, read, text)

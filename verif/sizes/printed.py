@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -15,7 +16,7 @@ from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
-from verif.sizes.names import NamesError
+from verif.sizes.source import NotForAllSizesError
 from verif.symbolic.path import Division, Path
 from verif.symbolic.terms import Atom, Literal, Polynomial
 from verif.symbolic.values import SymBool, SymInt
@@ -34,6 +35,7 @@ class Words:
         self.names = list(symbols.values())
         self.symbols = symbols
         self.parts: dict[str, tuple[bool, Division]] = {}
+        self.ceilings: dict[str, tuple[Polynomial, Polynomial]] = {}
         for division in path.divisions:
             self.parts[division.quotient.text] = True, division
             self.parts[division.remainder.text] = False, division
@@ -64,7 +66,7 @@ class Words:
             case _ if type(item) is SymInt:
                 return self.number(self.path.normal(item.polynomial))
             case _ if type(item) is SymBool:
-                raise NamesError("a truth that depends on the sizes is not printed")
+                raise NotForAllSizesError("a truth that depends on the sizes is not printed")
             case bool():
                 return str(item).lower()
             case tuple():
@@ -116,47 +118,81 @@ class Words:
     def _factor(self, atom: Atom) -> str:
         if atom.text in self.symbols:
             return self.symbols[atom.text]
+        if atom.text in self.ceilings:
+            dividend, divisor = self.ceilings[atom.text]
+            return f"ceil({self._dividend(dividend)}/{self._side(divisor)})"
         if atom.text not in self.parts:
-            raise NamesError("a result with a part that is no quotient and no remainder")
+            raise NotForAllSizesError("a result with a part that the notation has no word for")
         is_quotient, division = self.parts[atom.text]
         dividend, divisor = division.dividend, division.divisor
         by = self._side(divisor)
         if not is_quotient:
-            return f"({self._side(dividend)} % {by})"
+            return f"({self._dividend(dividend)} % {by})"
         if self.path.normal(division.remainder).value == 0:
-            return f"({self._side(dividend)}/{by})"
+            return f"({self._dividend(dividend)}/{by})"
         up = dividend - divisor + ONE
         if len(up.terms) == 1:
-            return f"ceil({self._side(up)}/{by})"
-        return f"floor({self._side(dividend)}/{by})"
+            return f"ceil({self._dividend(up)}/{by})"
+        return f"floor({self._dividend(dividend)}/{by})"
 
     def _side(self, polynomial: Polynomial) -> str:
         text = self.number(polynomial)
         return text if re.fullmatch(r"\w+|(ceil|floor)?\([^()]*\)", text) else f"({text})"
 
+    def _dividend(self, polynomial: Polynomial) -> str:
+        """The text of a dividend: a product needs no parentheses in front of what divides it."""
+        text = self.number(polynomial)
+        return text if re.fullmatch(r"\w+(\*\w+)*", text) else self._side(polynomial)
+
     def _folded(self, polynomial: Polynomial) -> Polynomial:
-        """128*q is M again where M = 128*q, for divisors that are polynomials too."""
+        """128*q is M again where M = 128*q, and q + 1 is a quotient rounded up."""
         for division in self.path.divisions:
-            quotient, by = self.path.normal(division.quotient), division.divisor.value
-            if (
-                by is None
-                or self.path.normal(division.remainder).value != 0
-                or quotient != division.quotient
-            ):
+            quotient = self.path.normal(division.quotient)
+            if quotient != division.quotient:
                 continue
             (((q,), _),) = quotient.terms
-            kept: dict[tuple[Atom, ...], int] = {}
-            again = Polynomial(())
-            for monomial, c in polynomial.terms:
-                if q in monomial and c % by == 0:
-                    others = list(monomial)
-                    others.remove(q)
-                    again += Polynomial.of({tuple(others): c // by}) * division.dividend
-                else:
-                    kept[monomial] = c
-            if again.terms:
-                polynomial = Polynomial.of(kept) + again
+            if self.path.normal(division.remainder).value == 0:
+                polynomial = _multiplied_out(polynomial, q, division)
+            else:
+                polynomial = self._rounded_up(polynomial, q, division)
         return polynomial
+
+    def _rounded_up(self, polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
+        """The polynomial with floor(x/y) + 1 as ceil((x + 1)/y), where x + 1 is shorter."""
+        up = division.dividend + ONE
+        if up.value is None and len(up.terms) >= len(division.dividend.terms):
+            return polynomial
+        factor = Polynomial.of({_without(m, q): c for m, c in polynomial.terms if q in m})
+        rest = Polynomial.of({m: c for m, c in polynomial.terms if q not in m})
+        left = rest - factor
+        if not factor.terms or len(left.terms) != len(rest.terms) - len(factor.terms):
+            return polynomial
+        rounded = Atom(f"up {q.text}")
+        self.ceilings[rounded.text] = up, division.divisor
+        return factor * Polynomial.unknown(rounded) + left
+
+
+def _without(monomial: tuple[Atom, ...], *factors: Atom) -> tuple[Atom, ...]:
+    left = list(monomial)
+    for factor in factors:
+        left.remove(factor)
+    return tuple(left)
+
+
+def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Polynomial:
+    """The polynomial with the dividend in the place of the divisor, if it is a product, times q."""
+    if len(division.divisor.terms) != 1:
+        return polynomial
+    ((by, number),) = division.divisor.terms
+    kept: dict[tuple[Atom, ...], int] = {}
+    again = Polynomial(())
+    for monomial, c in polynomial.terms:
+        if c % number == 0 and not Counter((q, *by)) - Counter(monomial):
+            others = _without(monomial, q, *by)
+            again += Polynomial.of({others: c // number}) * division.dividend
+        else:
+            kept[monomial] = c
+    return Polynomial.of(kept) + again if again.terms else polynomial
 
 
 def said(text: str, words: Words) -> str:
@@ -173,7 +209,7 @@ def said(text: str, words: Words) -> str:
                 end += 1
         try:
             word = words.number(_polynomial(text[found.start() : end]))
-        except (NamesError, ValueError, StopIteration, IndexError):
+        except (ValueError, StopIteration, IndexError):
             word = text[found.start() : end]
         out, place = out + text[place : found.start()] + word, end
     return out + text[place:]

@@ -1,0 +1,82 @@
+"""Cases by the value of a name that has few: `t` where `12 % t == 0`, or where `t <= 4`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from spec.named import Name, names_in, remainder
+from spec.named_notation import Comparison, Condition
+from verif.sizes.cases import Case, cases_of
+from verif.sizes.names import Sizes, holds
+from verif.sizes.source import NotForAllSizesError, Sized
+
+MOST_VALUES: Final = 16
+
+LARGEST: Final = 1 << 12
+"""The largest bound of a name whose values are looked at one by one."""
+
+
+def cases_by_value(sized: Sized) -> tuple[Case, ...]:
+    """The cases of an expression for each value of the first name that has few.
+
+    Errors: NotForAllSizesError where there is no such name, or where cases are not found.
+    """
+    for name in sized.sizes.names:
+        values = few_values(sized.sizes, name)
+        if 1 < len(values) <= MOST_VALUES:
+            found = [case for value in values for case in _at(sized, f"{name} == {value}")]
+            *first, last = _by_result(found)
+            return (*first, replace(last, where=None))
+    raise NotForAllSizesError(f"{sized.text}: no name has few values")
+
+
+def few_values(sizes: Sizes, name: str) -> tuple[int, ...]:
+    """The values of a name between its bounds; none where no number bounds it from above."""
+    own = [c for _, c in sizes.conditions if _names(c) == {name}]
+    bound = min((b for c in own for b in _bounds(c, name)), default=None)
+    if bound is None or bound > LARGEST:
+        return ()
+    values = range(sizes.lows[name], bound + 1)
+    return tuple(v for v in values if all(holds(c, {name: v}) for c in own))
+
+
+def _at(sized: Sized, condition: str) -> Iterator[Case]:
+    """The cases where a condition holds, each with it among its own."""
+    for case in cases_of(replace(sized, sizes=sized.sizes.where(condition))):
+        yield replace(case, where=tuple((condition, *one) for one in case.where or ((),)))
+
+
+def _by_result(cases: list[Case]) -> list[Case]:
+    """The cases, neighbours of one result as one."""
+    found: list[Case] = []
+    for case in cases:
+        if found and (found[-1].result, found[-1].refusal) == (case.result, case.refusal):
+            joined = (*(found[-1].where or ()), *(case.where or ()))
+            found[-1] = replace(found[-1], where=joined)
+        else:
+            found.append(case)
+    return found
+
+
+def _bounds(condition: Condition, name: str) -> Iterator[int]:
+    """The numbers that a condition bounds the name by from above."""
+    match condition:
+        case Comparison("<=" | "==", Name(one), int(bound)) if one == name:
+            yield bound
+        case Comparison("<", Name(one), int(bound)) if one == name:
+            yield bound - 1
+        case Comparison("==", dividend, 0):
+            if getattr(dividend, "make", None) is remainder:
+                number, divisor = dividend.parts
+                if isinstance(number, int) and number > 0 and divisor == Name(name):
+                    yield number
+        case _:
+            return
+
+
+def _names(condition: Condition) -> set[str]:
+    if isinstance(condition, Comparison):
+        return {*names_in(condition.left), *names_in(condition.right)}
+    return set[str]().union(*map(_names, condition.parts))
