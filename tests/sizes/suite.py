@@ -74,6 +74,12 @@ EXPRESSIONS = [
     (
         T + "tiled_copy_if.cu: the tensor in blocks, the last in part",
         "M, N",
+        "tiled_divide((M,N):(1,M), (128,64))",
+        ((None, "((128,64),ceil(M/128),ceil(N/64)):((1,M),128,64*M)", ""),),
+    ),
+    (
+        "CuTe layout.hpp: flat_divide",
+        "M, N",
         "flat_divide((M,N):(1,M), (128,64))",
         ((None, "(128,64,ceil(M/128),ceil(N/64)):(1,M,128,64*M)", ""),),
     ),

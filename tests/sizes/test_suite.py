@@ -44,7 +44,9 @@ def cases_of_row(cases):
 
 
 def alike(found, stated):
-    """Whether two results are one, but for modes of size 1."""
+    """Whether two results are one, but for modes of size 1: each mode, where they have as many."""
+    if isinstance(found, Layout) and isinstance(stated, Layout) and found.rank == stated.rank > 1:
+        return all(map(alike, found, stated))
     if isinstance(found, Layout):
         ours, theirs = ([m for m in modes_of(x) if m[0] != 1] for x in (found, stated))
         return ours == theirs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from verif.sizes.by_value import cases_by_value
@@ -34,17 +36,36 @@ def tabled(expression: str, names: str) -> Tabled:
     points = tried_at(sized)
     if not points:
         raise NotForAllSizesError("no sizes are found that meet the conditions")
-    reason = "its cases were found, and not proved"
-    for find in (cases_of, cases_by_value):
-        try:
-            cases = find(sized)
-        except NotForAllSizesError as none:
-            reason = str(none) if find is cases_of else reason
-            continue
-        proof = proved(table_text(sized, cases, points), points)
-        if proof is not None:
-            return Tabled(sized, cases, proof)
-    return Tabled(sized, (), None, reason)
+    try:
+        for cases in _tables(sized):
+            proof = proved(table_text(sized, cases, points), points)
+            if proof is not None:
+                return Tabled(sized, cases, proof)
+    except NotForAllSizesError as none:
+        return Tabled(sized, (), None, str(none))
+    return Tabled(sized, (), None, "its cases were found, and not proved")
+
+
+def _tables(sized: Sized) -> Iterator[tuple[Case, ...]]:
+    """The cases that are found, those that a person would write first.
+
+    Errors: NotForAllSizesError where none are found.
+    """
+    cases: tuple[Case, ...] = ()
+    refused: NotForAllSizesError | None = None
+    try:
+        cases = cases_of(sized)
+    except NotForAllSizesError as none:
+        refused = none
+    is_odd = any("floor(" in case.condition for case in cases)
+    if cases and not is_odd:
+        yield cases
+    with suppress(NotForAllSizesError):
+        yield cases_by_value(sized)
+    if cases and is_odd:
+        yield cases
+    if refused is not None:
+        raise refused
 
 
 def tried_at(sized: Sized) -> list[Point]:

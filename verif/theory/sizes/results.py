@@ -52,11 +52,18 @@ def one_result(found: Any, stated: Any) -> None:
 
 
 def one_layout(found: Layout, stated: Layout) -> None:
-    """Ensure that two layouts have the same modes, but for those of size 1."""
+    """Ensure that two layouts have the same modes, but for those of size 1.
+
+    Where both have the same rank it is so of each mode, as a tile and its rest are told apart.
+    """
     if congruent(found.shape, stated.shape):
         for (s, d), (t, e) in zip(modes_of(found), modes_of(stated), strict=True):
             ensure("one shape", s == t)
             ensure("one stride, or size 1", (s - 1) * (d - e) == 0)
+        return
+    if found.rank == stated.rank and found.rank > 1:
+        for one, other in zip(found, stated, strict=True):
+            one_layout(one, other)
         return
     ours = tuple((s, d) for s, d in modes_of(found) if s != 1)
     theirs = tuple((s, d) for s, d in modes_of(stated) if s != 1)
