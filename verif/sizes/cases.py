@@ -100,7 +100,7 @@ def _texts(raw: Sequence[_Raw]) -> list[str]:
 
 
 def _raw_of_all(sized: Sized) -> list[_Raw]:
-    """What is found without conditions of which one holds: where it is one number it is that."""
+    """The paths without the conditions with an `or`, on which a name of two values stays a name."""
     conditions = [
         (text, condition)
         for text, condition in sized.sizes.conditions

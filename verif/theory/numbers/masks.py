@@ -22,7 +22,7 @@ from verif.theory.numbers.bits import (
 
 @lemma(on=sum_of_both)
 def bits_in_common_are_no_more(x: int, m: int) -> Lemma:
-    """What two numbers have in common is a natural, and no more than either."""
+    """Bits in common are a natural, and no more than either number."""
     assume("x >= 0", x >= 0)
     assume("m >= 0", m >= 0)
 
@@ -68,7 +68,7 @@ def numbers_below_do_not_meet_multiples(a: int, q: int, k: int) -> Lemma:
 
 @lemma(on="q")
 def bits_in_common_with_a_multiple_are_one(x: int, q: int, k: int) -> Lemma:
-    """What a number has in common with a multiple of a power of two is a multiple of it."""
+    """Bits in common with a multiple of a power of two are a multiple of it."""
     assume("x >= 0", x >= 0)
     assume("q >= 1", q >= 1)
     assume("q has one bit", q & (q - 1) == 0)

@@ -23,7 +23,7 @@ def digits_together(rank: int, p: int, one: int, q: int, other: int) -> Terminal
 
 
 def steps_to(modes: Modes, p: int, q: int) -> int:
-    """How often the stride of p is stepped until it is at that of q; 0 where it never is."""
+    """The number of steps of p that are at the stride of q; 0 where none are."""
     (s, d), (t, e) = modes[p], modes[q]
     if t < 2 or d < 1 or e % d != 0:
         return 0
@@ -32,7 +32,7 @@ def steps_to(modes: Modes, p: int, q: int) -> int:
 
 
 def steps_back(modes: Modes, p: int, q: int) -> int:
-    """How often the stride of p is stepped until that of q leads back to 0; 0 where it does not."""
+    """The number of steps of p from which the stride of q leads back to 0; 0 where none are."""
     return steps_to(tuple((s, -d if k == q else d) for k, (s, d) in enumerate(modes)), p, q)
 
 
@@ -43,7 +43,7 @@ def steps_cross(modes: Modes, p: int, q: int) -> bool:
 
 
 def in_two(modes: Modes, p: int, q: int, r: int) -> Terminals:
-    """How often the strides of p and q are stepped to be at that of r, most of it by q."""
+    """The numbers of steps of p and q that are at the stride of r together, most of it by q."""
     (d, e, f) = (modes[k][1] for k in (p, q, r))
     return ((f - f // e * e) // d, f // e)
 
