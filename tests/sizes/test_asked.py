@@ -30,6 +30,14 @@ HOLDING = [
         "fits_int32((M,N):(1,ld))",
         "sums_of_steps_stay_within_their_ends",
     ),
+    (
+        "M, N",
+        "covers(f32[8*M,128*N]{1,0:T(8,128)}, 1024*M*N)",
+        "modes_end_to_end_are_the_coordinate",
+    ),
+    ("M, N, a, b; b >= a*N or a >= b*M", "injective((M,N):(b,a))", "sums_tell_their_digits"),
+    ("M, ld; ld % 8 == 0", "aligned((M,4):(ld,8), 8)", None),
+    ("M", "covers_once((M,4):(4,1), (4,M))", "modes_end_to_end_are_the_coordinate"),
     *(
         (names, question, f"a_swizzle_{way}_is_its_own_inverse")
         for names, question, way in (
@@ -110,6 +118,8 @@ ATTACKS = [
     ("M, N; M <= 65536; N <= 65536", "fits_int32((M,N):(-1,-M))", lambda p: p["N"] < 32768),
     # A swizzle: of what is not injective, of a block in part, of other numbers than it covers.
     ("m", "injective(Sw<3,4,3> o 0 o (m,128):(127,1))", lambda p: p["m"] == 1),
+    ("M, ld", "aligned((M,4):(ld,8), 8)", lambda p: p["ld"] % 8 == 0),
+    ("M, n", "covers_once((M,4):(4,1), (4,n))", lambda p: p["M"] == p["n"]),
     ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", lambda p: p["m"] % 16 == 0),
     ("m", "bijective_onto(Sw<2,3,-3> o 0 o (m,8):(8,1), 8*m)", lambda p: p["m"] % 32 == 0),
     ("m", "covers(Sw<3,4,3> o m-1 o (8,128):(128,1), 1024)", lambda p: p["m"] == 1),
@@ -134,6 +144,8 @@ def test_no_rule_proves_what_is_false_though_the_sizes_tried_hide_it(names, ques
 def test_a_question_that_makes_no_sense_at_some_sizes_says_at_which():
     with pytest.raises(NoSenseError, match="makes no sense at M=3: mode 4:1 of B"):
         asked("injective(composition((M,4):(4,1), 4:1))", "M")
+    with pytest.raises(NoSenseError, match="makes no sense at M=17, N=1"):
+        asked("injective(nZ(f16,M,N))", "M, N")
     with pytest.raises(LayoutError, match="choose another name"):
         asked("injective((digits,4):(4,1))", "digits")
 
@@ -143,3 +155,8 @@ def test_the_answers_at_sizes_are_those_of_the_questions():
     sized = Sized("q", sizes, read_question_of("injective((M,N):(1,2))", sizes))
     assert answer_at(sized, {"M": 2, "N": 9}).ruling is Ruling.HOLDS
     assert answer_at(sized, {"M": 3, "N": 2}).ruling is Ruling.REFUTED
+
+
+def test_a_question_without_rules_is_unknown():
+    found = asked("coalesced((32,M):(1,32), (32,1):(1,0), f32)", "M")
+    assert found.ruling is Ruling.UNKNOWN

@@ -91,7 +91,7 @@ def where_line(found: Where) -> Text:
     """A line of the condition under which a question holds, and the reason."""
     known = found.conditions is not None
     exactly = "exactly " if found.is_exact else ""
-    place = f" {exactly}where {found.condition}" if known else ""
+    place = f" {exactly}where {found.condition}" if found.conditions else " everywhere" * known
     answer = Answer(Ruling.HOLDS if known else Ruling.UNKNOWN, found.reason)
     return answer_line(Answered(f"{found.question}{place}", answer))
 
@@ -128,6 +128,8 @@ def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bo
     if where:
         place = sizes_where(question, names)
         _print(where_json(place) if json else where_line(place))
+        for proof in place.proofs:
+            write_obligations(proof.theorem, smt2)
         return Ruling.HOLDS if place.is_exact else Ruling.UNKNOWN
     found = asked(question, names)
     _print(asked_json(found) if json else asked_line(found))

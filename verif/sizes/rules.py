@@ -8,19 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any, Final
 
+from spec.int_tuple import product
 from spec.layout import Layout
-from spec.modes import Modes, modes_of
+from spec.modes import modes_of
+from verif.sizes.orders import Order, orders_of
 
 FIRST, SECOND, NUMBER = "_i", "_j", "_v"
 """Unknown coordinates and numbers; no name of a user begins with a bar."""
-
-MOST_ORDERS: Final = 3
-
-Order = tuple[tuple[int, ...], tuple[int, ...]]
-"""Places of modes from the smallest stride on, and those of which the stride is negative."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +43,18 @@ IMPORTS: Final[dict[str, str]] = {
     "flatten": "spec.int_tuple",
     "unflatten": "spec.int_tuple",
     "compatible": "spec.int_tuple",
+    "product": "spec.int_tuple",
     "composition": "spec.composition",
     **dict.fromkeys(
         (
-            *("sums_tell_their_digits", "arranged", "digits_arranged", "digits_placed", "moving"),
+            *(
+                "sums_tell_their_digits",
+                "arranged",
+                "by_stride",
+                "digits_arranged",
+                "digits_placed",
+                "moving",
+            ),
             *("modes_end_to_end_are_the_coordinate", "remainders", "greedy_digits"),
             *("steps_without_gaps_reach_every_number", "sum_of_steps"),
             *("modes_of_one_normal_form_are_one_function", "sums_of_steps_stay_within_their_ends"),
@@ -75,12 +79,12 @@ GAPLESS: Final = "in some order no stride is more than one above what the modes 
 
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
     """The texts that may decide a question; `by_index` if arrays are compared at each index."""
-    for rule in RULES[question](values):
+    for rule in RULES[question](values) if question in RULES else ():
         yield replace(rule, lines=(*EXTENTS, *rule.lines)) if by_index else rule
 
 
 def _injective(values: Values) -> Iterator[Rule]:
-    for order, back, whole in _orders([modes_of(a) for (a,) in values]):
+    for order in orders_of([modes_of(a) for (a,) in values]):
         yield Rule(
             (FIRST, SECOND),
             (
@@ -88,7 +92,7 @@ def _injective(values: Values) -> Iterator[Rule]:
                 *_coordinates("_A", SECOND),
                 "_modes, _x, _y = modes_of(_A), digits(_i, _shapes), digits(_j, _shapes)",
                 "if _A(_i) == _A(_j):",
-                *_indented(_digits_are_equal(order, back, whole=whole)),
+                *_indented(_digits_are_equal(order)),
                 '    ensure("A(i) = A(j) for i = j only", _i == _j)',
             ),
             APART,
@@ -96,7 +100,7 @@ def _injective(values: Values) -> Iterator[Rule]:
 
 
 def _disjoint(values: Values) -> Iterator[Rule]:
-    for order, back, whole in _orders([(*modes_of(a), *modes_of(b)) for a, b in values]):
+    for order in orders_of([(*modes_of(a), *modes_of(b)) for a, b in values]):
         yield Rule(
             (FIRST, SECOND),
             (
@@ -107,7 +111,7 @@ def _disjoint(values: Values) -> Iterator[Rule]:
                 "_modes = (*modes_of(_A), *modes_of(_B))",
                 "_x, _y = (*_x, *(0 for _ in _y)), (*(0 for _ in _x), *_y)",
                 "if _A(_i) == _B(_j):",
-                *_indented(_digits_are_equal(order, back, whole=whole)),
+                *_indented(_digits_are_equal(order)),
                 '    ensure("A(i) = B(j) for 0 only", _A(_i) == 0)',
             ),
             "together, " + APART,
@@ -115,8 +119,8 @@ def _disjoint(values: Values) -> Iterator[Rule]:
 
 
 def _bijective(values: Values) -> Iterator[Rule]:
-    for order, back, whole in _orders([modes_of(a) for a, _ in values]):
-        if back:
+    for order in orders_of([modes_of(a) for a, _ in values]):
+        if order.has_back:
             continue
         yield Rule(
             (FIRST, SECOND, NUMBER),
@@ -126,9 +130,9 @@ def _bijective(values: Values) -> Iterator[Rule]:
                 *_coordinates("_A", SECOND),
                 "_modes, _x, _y = modes_of(_A), digits(_i, _shapes), digits(_j, _shapes)",
                 "if _A(_i) == _A(_j):",
-                *_indented(_digits_are_equal(order, back, whole=whole)),
+                *_indented(_digits_are_equal(order)),
                 '    ensure("A(i) = A(j) for i = j only", _i == _j)',
-                *_order(order, whole=whole),
+                *_order(order.places, order.whole),
                 "_steps = arranged(_modes, _order, ())",
                 "_taken = digits_arranged(_modes, _x, _order, ())",
                 "by(sums_of_steps_stay_within_their_ends, _steps, _taken)",
@@ -141,17 +145,17 @@ def _bijective(values: Values) -> Iterator[Rule]:
 
 
 def _covers(values: Values) -> Iterator[Rule]:
-    found = list(_orders([modes_of(a) for a, _ in values]))
-    for order, back, whole in found:
-        if not back:
-            start = ("_modes = modes_of(_A)", *_order(order, whole=whole))
+    found = list(orders_of([modes_of(a) for a, _ in values]))
+    for order in found:
+        if not order.has_back:
+            start = ("_modes = modes_of(_A)", *_order(order.places, order.whole))
             steps = "_steps = arranged(_modes, _order, ())"
             yield Rule((NUMBER,), (*start, steps, *_reaches_compact()), COMPACT)
-    for order, back, whole in found:
-        if not back:
+    for order in found:
+        if not order.has_back:
             lines = (
                 "_modes = modes_of(_A)",
-                *_order(order[::-1], whole=whole),
+                *_order(order.largest_first, order.whole),
                 "_steps = arranged(_modes, _order, ())",
                 *_below_the_number(),
                 "by(steps_without_gaps_reach_every_number, _steps, _v)",
@@ -251,11 +255,33 @@ def _fits_int32(values: Values) -> Iterator[Rule]:
     )
 
 
+def _aligned(_: Values) -> Iterator[Rule]:
+    yield Rule(
+        (FIRST,),
+        (
+            *_coordinates("_A", FIRST),
+            "for _s, _d in modes_of(_A):",
+            "    if _s != 1:",
+            '        ensure("each stride is a multiple", _d % _B == 0)',
+            'ensure("each offset is a multiple", _A(_i) % _B == 0)',
+        ),
+        "each stride of a mode that is longer than 1 is a multiple",
+    )
+
+
+def _covers_once(values: Values) -> Iterator[Rule]:
+    """A tile is covered once where its elements are, by their 1-D coordinates."""
+    for rule in _bijective([(tv, product(tile)) for tv, tile in values]):
+        yield replace(rule, lines=("_B = product(_B)", *rule.lines))
+
+
 RULES: Final[Mapping[str, Callable[[Values], Iterator[Rule]]]] = {
+    "aligned": _aligned,
     "bijective_onto": _bijective,
     "compatible": _compatible,
     "composable": _composable,
     "covers": _covers,
+    "covers_once": _covers_once,
     "disjoint": _disjoint,
     "distributes": _distributes,
     "equal": _equal,
@@ -271,24 +297,23 @@ def _coordinates(layout: str, unknown: str) -> tuple[str, ...]:
     )
 
 
-def _order(order: tuple[int, ...], *, whole: bool) -> tuple[str, ...]:
+def _order(places: str, whole: bool) -> tuple[str, ...]:
     """The places of the modes in their order, all of them, or those of size 2 at least."""
-    return (f"_order = {order!r}" if whole else f"_order = moving(_modes, {order!r})",)
+    return (f"_order = {places}" if whole else f"_order = moving(_modes, {places})",)
 
 
-def _digits_are_equal(
-    order: tuple[int, ...], back: tuple[int, ...], *, whole: bool
-) -> tuple[str, ...]:
+def _digits_are_equal(order: Order) -> tuple[str, ...]:
     return (
-        *_order(order, whole=whole),
+        *_order(order.places, order.whole),
+        f"_back = {order.back}",
         "by(",
         "    sums_tell_their_digits,",
-        f"    arranged(_modes, _order, {back!r}),",
+        "    arranged(_modes, _order, _back),",
         "    1,",
         "    0,",
         "    0,",
-        f"    digits_arranged(_modes, _x, _order, {back!r}),",
-        f"    digits_arranged(_modes, _y, _order, {back!r}),",
+        "    digits_arranged(_modes, _x, _order, _back),",
+        "    digits_arranged(_modes, _y, _order, _back),",
         ")",
     )
 
@@ -316,22 +341,3 @@ def _is_reached() -> tuple[str, ...]:
 
 def _indented(lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"    {line}" for line in lines)
-
-
-def _orders(lists: Sequence[Modes]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], bool]]:
-    """Orders of the modes by their strides, as they are at some sizes; with all modes, and without.
-
-    Where two strides are equal their order is an accident: those with the most strides come first.
-    """
-    ranks = [len(modes) for modes in lists]
-    usual = max(set(ranks), key=ranks.count, default=0)
-    alike = [modes for modes in lists if len(modes) == usual]
-    alike.sort(key=lambda modes: (-len({abs(d) for _, d in modes}), -sum(s > 1 for s, _ in modes)))
-    found: dict[Order, None] = {}
-    for modes in alike:
-        places = sorted(range(usual), key=lambda k: (abs(modes[k][1]), modes[k][0] > 1))
-        back = tuple(k for k in range(usual) if modes[k][1] < 0)
-        found[tuple(places), back] = None
-    orders = list(islice(found, MOST_ORDERS))
-    for whole in (True, False):
-        yield from ((order, back, whole) for order, back in orders)

@@ -14,10 +14,14 @@ from typing import Any, Final
 
 from spec.named import Made, Name, names_in, remainder, valued
 from spec.named_notation import Comparison
+from spec.tla.formats import FORMATS
 from verif.sizes.names import Sizes, bounded_by
 
 Point = dict[str, int]
 """A number for each name."""
+
+FRACTALS: Final = " 16 32"
+"""The sides of the fractals of TLA formats, which their names do not have."""
 
 STEPS: Final = 20_000
 """The numbers of assignments that are looked at, at most, for the least ones."""
@@ -46,6 +50,7 @@ def least(sizes: Sizes, most: int) -> list[Point]:
 def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
     """Sizes at the constants of the text and of the conditions, and beside them; least first."""
     said = f"{text} {sizes.text} {' '.join(t for t, _ in sizes.conditions)}"
+    said += FRACTALS if any(f"{tag}(" in said for tag in FORMATS) else ""
     numbers = sorted({int(c) for c in re.findall(r"(?<![\w.])\d+", said) if 1 < int(c) <= 1 << 17})
     bounds, drawn = _Bounds(sizes), random.Random(0)
     found = {

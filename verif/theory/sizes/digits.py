@@ -98,6 +98,11 @@ def moving(modes: Modes, order: Terminals) -> Terminals:
     return tuple(k for k in order if modes[k][0] != 1)
 
 
+def by_stride(modes: Modes) -> Terminals:
+    """The places of the modes that are longer than 1, the smallest stride first."""
+    return tuple(sorted(moving(modes, tuple(range(len(modes)))), key=lambda k: modes[k][1]))
+
+
 def remainders(v: int, modes: Modes) -> Terminals:
     """The number v in digits below the shapes, the fastest first; what overflows is left out."""
     if not modes:

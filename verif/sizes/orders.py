@@ -1,0 +1,77 @@
+"""Orders of the modes of a layout by their strides, guessed for the rules from sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from spec.modes import Modes
+
+MOST_ORDERS: Final = 3
+
+
+Places = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Order:
+    """Places of modes from the smallest stride on, and those that step back, for each rank.
+
+    With `whole` all modes are in it, else those that are longer than 1. Without any the strides
+    tell on each path, as they do where an operation gives modes in several orders.
+    """
+
+    by_rank: Mapping[int, tuple[Places, Places]]
+    whole: bool
+
+    @property
+    def has_back(self) -> bool:
+        return any(back for _, back in self.by_rank.values())
+
+    @property
+    def places(self) -> str:
+        if not self.by_rank:
+            return "by_stride(_modes)"
+        return self._text({rank: places for rank, (places, _) in self.by_rank.items()})
+
+    @property
+    def largest_first(self) -> str:
+        if not self.by_rank:
+            return "by_stride(_modes)[::-1]"
+        return self._text({rank: places[::-1] for rank, (places, _) in self.by_rank.items()})
+
+    @property
+    def back(self) -> str:
+        return self._text({rank: back for rank, (_, back) in self.by_rank.items()})
+
+    @staticmethod
+    def _text(by_rank: Mapping[int, Places]) -> str:
+        """The places where an operation gives one rank only, else those of the rank."""
+        if not by_rank:
+            return "()"
+        one, *others = dict.fromkeys(by_rank.values())
+        return f"{by_rank!r}[len(_modes)]" if others else repr(one)
+
+
+def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
+    """Orders of the modes by their strides, as they are at some sizes; with all modes, and without.
+
+    Where two strides are equal their order is an accident: those with the most strides come first.
+    """
+    found: dict[int, list[tuple[Places, Places]]] = {}
+    alike = sorted(
+        lists, key=lambda modes: (-len({abs(d) for _, d in modes}), -sum(s > 1 for s, _ in modes))
+    )
+    for modes in alike:
+        places = sorted(range(len(modes)), key=lambda k: (abs(modes[k][1]), modes[k][0] > 1))
+        back = tuple(k for k, (_, d) in enumerate(modes) if d < 0)
+        orders = found.setdefault(len(modes), [])
+        if (tuple(places), back) not in orders and len(orders) < MOST_ORDERS:
+            orders.append((tuple(places), back))
+    most = max(map(len, found.values()), default=0)
+    for whole in (True, False):
+        for k in range(most):
+            yield Order({r: orders[min(k, len(orders) - 1)] for r, orders in found.items()}, whole)
+    if most > 1 and all(d >= 0 for modes in lists for _, d in modes):
+        yield Order({}, whole=True)
