@@ -128,8 +128,6 @@ def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bo
     if where:
         place = sizes_where(question, names)
         _print(where_json(place) if json else where_line(place))
-        for proof in place.proofs:
-            write_obligations(proof.theorem, smt2)
         return Ruling.HOLDS if place.is_exact else Ruling.UNKNOWN
     found = asked(question, names)
     _print(asked_json(found) if json else asked_line(found))
