@@ -25,7 +25,9 @@ def digits_together(rank: int, p: int, one: int, q: int, other: int) -> Terminal
 def steps_to(modes: Modes, p: int, q: int) -> int:
     """The number of steps of p that are at the stride of q; 0 where none are."""
     (s, d), (t, e) = modes[p], modes[q]
-    if t < 2 or d < 1 or e % d != 0:
+    if d < 0:
+        d, e = -d, -e
+    if t < 2 or d == 0 or e % d != 0:
         return 0
     n = e // d
     return n if 1 <= n < s else 0
