@@ -19,7 +19,7 @@ FEWEST = {
     "proofs": 1512,
     "questions": 160,
     "search": 60,
-    "sizes": 295,
+    "sizes": 350,
     "solvers": 45,
     "spec": 770,
     "strategies": 30,
