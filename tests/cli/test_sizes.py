@@ -55,7 +55,7 @@ def test_a_table_as_json_has_its_claim_which_is_proved_again(run, tmp_path):
     [
         ("injective((M,4):(4,1))", 0, "holds"),
         ("injective((M,4):(3,1))", 1, "refuted"),
-        ("injective(Sw<1,0,2> o 0 o (M,4):(4,1))", 3, "unknown"),
+        ("injective(Sw<1,0,2> o 0 o (M,4):(-4,1))", 3, "unknown"),
     ],
 )
 def test_an_answer_as_json(run, question, status, ruling):
