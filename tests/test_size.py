@@ -12,7 +12,7 @@ FEWEST = {
     "hostile": 15,
     "kernel": 95,
     "mutants": 40,
-    "operations": 205,
+    "operations": 430,
     "oracle": 410,
     "pages": 200,
     "processes": 45,
