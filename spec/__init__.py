@@ -67,5 +67,5 @@ slice = slice_  # noqa: A001
 tv_layout = tiled_copy
 
 # Without `filter` and `slice`, so that `from spec import *` leaves those of Python.
-__all__ = list(plain.__all__)
-__all__ += ["evenly_divides", "group_modes", "tv_layout"]
+__all__ = ["evenly_divides", "group_modes", "tv_layout"]
+__all__ += plain.__all__

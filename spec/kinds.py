@@ -12,6 +12,7 @@ from inspect import Parameter, signature
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from spec.bridges.convert import Array, as_layout
+from spec.bridges.positions import Positioned, positions
 from spec.composed import ComposedLayout
 from spec.composition import Tiler
 from spec.errors import KindError, LayoutError
@@ -99,6 +100,10 @@ def _layout_of(value: Any) -> Any:
     return Layout(value) if is_int_tuple(value) else _layout_of_array(value)
 
 
+def _positions_of(value: Any) -> Any:
+    return positions(_layout_of_shape(value))
+
+
 def _layout_of_shape(value: Any) -> Any:
     return Layout(value) if is_int_tuple(value) else value
 
@@ -120,6 +125,7 @@ _KINDS: Final[dict[object, Kind]] = {
         "an IntTuple or an order", lambda value: isinstance(value, Major) or is_int_tuple(value)
     ),
     Layout | ComposedLayout: Kind("a layout", _is_any_layout, _layout_of),
+    Positioned: Kind("a layout", _is_any_layout, _positions_of),
     Layout | ComposedLayout | Swizzle: Kind(
         "a layout or a swizzle",
         lambda value: isinstance(value, Swizzle) or _is_any_layout(value),
@@ -135,11 +141,11 @@ _KINDS: Final[dict[object, Kind]] = {
     LinearLayout: Kind(
         "the columns of a matrix",
         lambda value: isinstance(value, LinearLayout) or _is_flat(value),
-        lambda value: LinearLayout(value) if isinstance(value, tuple) else value,
+        lambda value: LinearLayout(cast(Any, value)) if isinstance(value, tuple) else value,
     ),
     tuple[int, ...]: Kind("a tuple of integers", _is_flat),
     tuple[IntTuple, ...]: Kind(
-        "a tuple", lambda value: isinstance(value, tuple) and is_int_tuple(value)
+        "a tuple", lambda value: type(value) is tuple and is_int_tuple(cast(object, value))
     ),
     TlaLayout: Kind("a TLA layout", _of(TlaLayout)),
     XlaShape: Kind("an XLA shape", _of(XlaShape)),
@@ -255,10 +261,9 @@ def shown(value: object) -> str:
     """
     if is_coordinate(value):
         return format_int_tuple(cast(SliceTuple, value))
-    if type(value) is tuple and _is_tiler(cast(object, value)):
+    if _is_tiler(value):
         return format_tiler(cast(Tiler, value))
-    notation = Layout | ComposedLayout | Swizzle | TlaLayout | XlaShape
-    return str(value) if isinstance(value, notation) else repr(value)
+    return str(value) if is_layout(value) or is_swizzled(value) else repr(value)
 
 
 def _is_unknown(arguments: tuple[object, ...]) -> bool:

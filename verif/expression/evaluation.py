@@ -24,6 +24,7 @@ from spec import (
     format_tiler,
     parse_expression,
 )
+from spec.bridges import Positions, positions
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
@@ -31,6 +32,7 @@ from verif.operations.kinds import (
     EVALUATED,
     LAYOUT,
     MATRIX,
+    POSITIONED,
     SWIZZLED,
     Kind,
     Signature,
@@ -42,7 +44,7 @@ from verif.operations.operation import Function, Operation
 from verif.operations.table import SPELLED
 from verif.upstream.in_process import SPEC, InProcess
 
-Result: TypeAlias = Value | LinearLayout | bool | str
+Result: TypeAlias = Value | LinearLayout | Positions | bool | str
 """The result of an operation: a value of the notation, a matrix, an answer, or a table."""
 
 
@@ -137,6 +139,9 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
 
 def _made(kind: Kind, argument: Result) -> Result:
     """The argument as what its kind says, where something else stands for it."""
+    if kind is POSITIONED:
+        shape = is_int_tuple(argument)
+        return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type]
     if isinstance(argument, TlaLayout | XlaShape):
         return as_layout(argument) if kind in (LAYOUT, ANY_LAYOUT) else argument
     if not is_int_tuple(argument):

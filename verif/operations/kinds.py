@@ -97,6 +97,7 @@ ANY_LAYOUT_OR_INT_TUPLE: Final = Kind(
 EVALUATED: Final = Kind(
     "a layout, an array or a swizzle", lambda value: is_swizzled(value) or _is_array(value)
 )
+POSITIONED: Final = Kind("a layout", _is_any_layout)
 MATRIX: Final = Kind("the columns of a matrix", _is_matrix)
 SWIZZLED: Final = Kind(
     "a layout or a swizzle", lambda value: is_swizzled(value) or _is_layout_or_shape(value)
