@@ -46,6 +46,7 @@ INSTEAD = {
         name: Instead(function, is_layout, ("a", "b", "t", "flat"))
         for name, function in SHAPED.items()
     },
+    "composition": Instead(SWIZZLED["composition"], is_swizzled, ("a", "b")),
     "make_layout": Instead(_of_list, is_list, ("arguments",)),
 }
 """The functions of arguments that the texts are not of, by name."""

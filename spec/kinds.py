@@ -100,6 +100,14 @@ def _layout_of(value: Any) -> Any:
     return Layout(value) if is_int_tuple(value) else _layout_of_array(value)
 
 
+def _matrix_of(value: LinearLayout | tuple[int, ...]) -> LinearLayout:
+    return value if isinstance(value, LinearLayout) else LinearLayout(value)
+
+
+def _is_nested(value: object) -> bool:
+    return isinstance(value, tuple) and is_int_tuple(value)
+
+
 def _positions_of(value: Any) -> Any:
     return positions(_layout_of_shape(value))
 
@@ -141,12 +149,10 @@ _KINDS: Final[dict[object, Kind]] = {
     LinearLayout: Kind(
         "the columns of a matrix",
         lambda value: isinstance(value, LinearLayout) or _is_flat(value),
-        lambda value: LinearLayout(cast(Any, value)) if isinstance(value, tuple) else value,
+        _matrix_of,
     ),
     tuple[int, ...]: Kind("a tuple of integers", _is_flat),
-    tuple[IntTuple, ...]: Kind(
-        "a tuple", lambda value: type(value) is tuple and is_int_tuple(cast(object, value))
-    ),
+    tuple[IntTuple, ...]: Kind("a tuple", _is_nested),
     TlaLayout: Kind("a TLA layout", _of(TlaLayout)),
     XlaShape: Kind("an XLA shape", _of(XlaShape)),
     Machine: Kind("a machine", _of(Machine)),
@@ -263,7 +269,8 @@ def shown(value: object) -> str:
         return format_int_tuple(cast(SliceTuple, value))
     if _is_tiler(value):
         return format_tiler(cast(Tiler, value))
-    return str(value) if is_layout(value) or is_swizzled(value) else repr(value)
+    text: object = str if is_layout(value) or is_swizzled(value) else repr
+    return cast("Callable[[object], str]", text)(value)
 
 
 def _is_unknown(arguments: tuple[object, ...]) -> bool:

@@ -32,6 +32,7 @@ from spec.errors import (
     NotationError,
     ShapeError,
 )
+from spec.explained import explain
 from spec.filter import filter_, filter_zeros, nullspace
 from spec.identity import make_identity_layout
 from spec.int_tuple import (
@@ -171,6 +172,7 @@ __all__ = [
     "domain_offset",
     "downcast",
     "elem_scale",
+    "explain",
     "filter_",
     "filter_zeros",
     "flat_divide",
