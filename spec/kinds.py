@@ -105,7 +105,7 @@ def _matrix_of(value: LinearLayout | tuple[int, ...]) -> LinearLayout:
 
 
 def _is_nested(value: object) -> bool:
-    return isinstance(value, tuple) and is_int_tuple(value)
+    return isinstance(value, tuple) and is_int_tuple(cast(object, value))
 
 
 def _positions_of(value: Any) -> Any:
