@@ -24,7 +24,6 @@ from verif.operations.operation import Cases, NotDrawn, Operation
 from verif.operations.pools import CRD, NATURAL, SHAPE, SIGNED, SLICE
 
 
-@taking
 def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: IntTuple) -> int:
     """The offset of a coordinate; what a swizzle takes an integer to.
 
@@ -91,7 +90,7 @@ ROWS: Final = (
     ),
     Operation(
         "evaluate",
-        evaluate,
+        taking(evaluate),
         Signature((EVALUATED, INT_TUPLE)),
         everywhere("{0}({1})"),
         Cases(((SIGNED, CRD),), draws.evaluated, fits.coordinate(1, 0)),
