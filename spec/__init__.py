@@ -5,242 +5,68 @@ composition, complement, inverse, divide, products, and what is made of these: p
 filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear, XLA's tiled arrays
 in xla, the layouts of CATLASS in tla, what leads from one to another in bridges, banks and sectors
 of memory in memory, operands of matrix instructions in atoms, copies in tiled, errors in errors.
+
+Those texts are of layouts alone, and plain has them by name. What is exported here takes every kind
+that it makes sense of, as kinds says; what it does to swizzled layouts is in swizzled.
 """
 
-from spec.atoms import mma_fragment
-from spec.bridges import as_layout, as_xla_shape
-from spec.coalesce import coalesce
-from spec.common import max_common_layout, max_common_vector
-from spec.complement import complement
-from spec.composed import ComposedLayout
-from spec.composition import composition
-from spec.coordinates import (
-    crd2crd,
-    crd2idx,
-    crd2idx_extended,
-    idx2crd,
-    idx2crd_extended,
-)
-from spec.divide import divides_evenly, flat_divide, logical_divide, tiled_divide, zipped_divide
+from collections.abc import Sequence
+from types import FunctionType
+
+from spec import plain
 from spec.drawing import drawing_of
-from spec.errors import (
-    CongruenceError,
-    CoordinateError,
-    InadmissibleError,
-    LayoutError,
-    NotationError,
-    ShapeError,
-)
-from spec.filter import filter_, filter_zeros, nullspace
-from spec.identity import make_identity_layout
-from spec.int_tuple import (
-    IntTuple,
-    SliceTuple,
-    ceil_div,
-    compatible,
-    congruent,
-    elem_scale,
-    format_int_tuple,
-    get,
-    inner_product,
-    prefix_product,
-    product,
-    shape_div,
-    suffix_product,
-    unflatten,
-    weakly_compatible,
-    weakly_congruent,
-)
-from spec.inverse import left_inverse, right_inverse
-from spec.layout import (
+from spec.kinds import Instead, is_layout, is_list, is_swizzled, taking
+from spec.plain import *  # noqa: F403 - the names are those of `plain.__all__`
+from spec.plain import (
+    ComposedLayout,
     Layout,
-    LayoutLeft,
-    LayoutRight,
-    cosize,
-    depth,
-    dice,
+    divides_evenly,
+    filter_,
+    group,
     make_layout,
-    make_ordered_layout,
-    rank,
-    size,
     slice_,
-    slice_and_offset,
+    tiled_copy,
 )
-from spec.linear import LinearLayout, layout_of_linear, linear_layout, meeting_steps
-from spec.memory import (
-    Machine,
-    bank_conflicts,
-    multiples,
-    sectors,
-    vector_width,
-    wavefronts,
-    xor_of,
-)
-from spec.nesting import flatten, group
-from spec.notation import (
-    Call,
-    Expression,
-    Literal,
-    Tiler,
-    Value,
-    format_layout,
-    format_tiler,
-    parse_composed_layout,
-    parse_coordinate,
-    parse_expression,
-    parse_int_tuple,
-    parse_layout,
-    parse_swizzle,
-    parse_tiler,
-)
-from spec.partition import inner_partition, local_tile, outer_partition
-from spec.products import (
-    blocked_product,
-    flat_product,
-    logical_product,
-    raked_product,
-    tile_to_shape,
-    tiled_product,
-    zipped_product,
-)
-from spec.recast import downcast, recast_layout, upcast
-from spec.swizzle import Swizzle, apply_swizzle
-from spec.table import print_layout, table
-from spec.tiled import tiled_copy
-from spec.tla import TlaLayout, crd2offset, get_tile_layout, make_layout_tile
-from spec.xla import (
-    XlaShape,
-    format_xla_shape,
-    linear_index,
-    padded_shape,
-    parse_xla_shape,
-    physical_order,
-    physical_shape,
-    size_bytes,
-    tpu_format,
-)
+from spec.shaped import SHAPED
+from spec.swizzled import SWIZZLED
 
 # Notation and drawing stand above the layouts, which get here what a text and a notebook need.
-ComposedLayout.parse = parse_composed_layout
-Layout.parse = parse_layout
+ComposedLayout.parse = plain.parse_composed_layout
+Layout.parse = plain.parse_layout
 Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
-__all__ = [
-    "Call",
-    "ComposedLayout",
-    "CongruenceError",
-    "CoordinateError",
-    "Expression",
-    "InadmissibleError",
-    "IntTuple",
-    "Layout",
-    "LayoutError",
-    "LayoutLeft",
-    "LayoutRight",
-    "LinearLayout",
-    "Literal",
-    "Machine",
-    "NotationError",
-    "ShapeError",
-    "SliceTuple",
-    "Swizzle",
-    "Tiler",
-    "TlaLayout",
-    "Value",
-    "XlaShape",
-    "apply_swizzle",
-    "as_layout",
-    "as_xla_shape",
-    "bank_conflicts",
-    "blocked_product",
-    "ceil_div",
-    "coalesce",
-    "compatible",
-    "complement",
-    "composition",
-    "congruent",
-    "cosize",
-    "crd2crd",
-    "crd2idx",
-    "crd2idx_extended",
-    "crd2offset",
-    "depth",
-    "dice",
-    "divides_evenly",
-    "downcast",
-    "elem_scale",
-    "filter_",
-    "filter_zeros",
-    "flat_divide",
-    "flat_product",
-    "flatten",
-    "format_int_tuple",
-    "format_layout",
-    "format_tiler",
-    "format_xla_shape",
-    "get",
-    "get_tile_layout",
-    "group",
-    "idx2crd",
-    "idx2crd_extended",
-    "inner_partition",
-    "inner_product",
-    "layout_of_linear",
-    "left_inverse",
-    "linear_index",
-    "linear_layout",
-    "local_tile",
-    "logical_divide",
-    "logical_product",
-    "make_identity_layout",
-    "make_layout",
-    "make_layout_tile",
-    "make_ordered_layout",
-    "max_common_layout",
-    "max_common_vector",
-    "meeting_steps",
-    "mma_fragment",
-    "multiples",
-    "nullspace",
-    "outer_partition",
-    "padded_shape",
-    "parse_composed_layout",
-    "parse_coordinate",
-    "parse_expression",
-    "parse_int_tuple",
-    "parse_layout",
-    "parse_swizzle",
-    "parse_tiler",
-    "parse_xla_shape",
-    "physical_order",
-    "physical_shape",
-    "prefix_product",
-    "print_layout",
-    "product",
-    "raked_product",
-    "rank",
-    "recast_layout",
-    "right_inverse",
-    "sectors",
-    "shape_div",
-    "size",
-    "size_bytes",
-    "slice_",
-    "slice_and_offset",
-    "suffix_product",
-    "table",
-    "tile_to_shape",
-    "tiled_copy",
-    "tiled_divide",
-    "tiled_product",
-    "tpu_format",
-    "unflatten",
-    "upcast",
-    "vector_width",
-    "wavefronts",
-    "weakly_compatible",
-    "weakly_congruent",
-    "xor_of",
-    "zipped_divide",
-    "zipped_product",
-]
+
+def _of_list(layouts: Sequence[Layout]) -> Layout:
+    return make_layout(*layouts)
+
+
+INSTEAD = {
+    **{name: Instead(function, is_swizzled) for name, function in SWIZZLED.items()},
+    **{
+        name: Instead(function, is_layout, ("a", "b", "t", "flat"))
+        for name, function in SHAPED.items()
+    },
+    "composition": Instead(SWIZZLED["composition"], is_swizzled, ("a", "b")),
+    "make_layout": Instead(_of_list, is_list, ("arguments",)),
+}
+"""The functions of arguments that the texts are not of, by name."""
+
+PLAIN = {
+    taking(function, INSTEAD.get(name)): function
+    for name in plain.__all__
+    if isinstance(function := getattr(plain, name), FunctionType)
+}
+"""Each function that is exported, with the text that it runs on layouts."""
+
+globals().update({function.__name__: exported for exported, function in PLAIN.items()})
+
+# CuTe's name, which Python has for something else; that of the DSL; that of a thread-value layout.
+evenly_divides = divides_evenly
+filter = filter_  # noqa: A001
+group_modes = group
+slice = slice_  # noqa: A001
+tv_layout = tiled_copy
+
+# Without `filter` and `slice`, so that `from spec import *` leaves those of Python.
+__all__ = ["evenly_divides", "group_modes", "tv_layout"]
+__all__ += plain.__all__

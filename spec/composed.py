@@ -1,4 +1,4 @@
-"""ComposedLayout, Sw o offset o A: a layout whose offsets are swizzled.
+"""ComposedLayout, Sw o offset o A: a layout whose offsets are swizzled, or taken on by a layout.
 
 It is no layout: there are no strides that would do what it does. What is done to a layout is
 done to A, which has the coordinates; the offset stays in front of the swizzle, since a swizzle
@@ -7,18 +7,21 @@ of a sum is not the sum of swizzles.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, cast, overload
 
 from spec.composition import Tiler, composition
-from spec.errors import LayoutError, numeral
+from spec.errors import LayoutError, ModeError, numeral
 from spec.int_tuple import IntTuple, SliceTuple
-from spec.layout import Layout, slice_and_offset
+from spec.layout import Layout, free_in, slice_and_offset
 from spec.swizzle import IDENTITY, Swizzle
 
 
 @dataclass(frozen=True, repr=False)
 class ComposedLayout:
-    """The function c -> swizzle(offset + layout(c)).
+    """The function c -> outer(offset + inner(c)): a swizzle after a layout, or further.
+
+    `outer` is a swizzle or a layout, which takes all naturals, its last mode the overflow; `inner`
+    is a layout or a composed one.
 
     Pre-conditions: the offset is any integer.
 
@@ -27,6 +30,8 @@ class ComposedLayout:
     Sw<3,4,3> o 0 o (8,64):(64,1) (8, 64) 512 132 132
     >>> print(ComposedLayout.parse("Swizzle<2,0,-3> o (4,4)"))
     Sw<2,0,-3> o 0 o (4,4):(1,4)
+    >>> print(ComposedLayout(Layout((4, 2), (2, 1)), 1, C)(2, 20))
+    35
 
     Source: CuTe layout_composed.hpp, swizzle_layout.hpp.
     """
@@ -34,46 +39,81 @@ class ComposedLayout:
     parse: ClassVar[Callable[[str], "ComposedLayout"]]
     """The composed layout of a text: `parse_composed_layout`."""
 
-    swizzle: Swizzle
+    outer: Swizzle | Layout
     offset: int
-    layout: Layout
+    inner: "Layout | ComposedLayout"
 
     def __post_init__(self) -> None:
         if isinstance(self.offset, bool) or not isinstance(self.offset, int):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise LayoutError(f"an offset is an integer, and {self.offset!r} is none")
 
     def __str__(self) -> str:
-        return f"{self.swizzle} o {numeral(self.offset)} o {self.layout}"
+        return f"{self.outer} o {numeral(self.offset)} o {self.inner}"
 
     def __repr__(self) -> str:
         return f"ComposedLayout.parse('{self}')"
 
     @property
+    def swizzle(self) -> Swizzle:
+        """The swizzle of a swizzled layout. LayoutError where more is composed."""
+        self._require_swizzled()
+        assert isinstance(self.outer, Swizzle)
+        return self.outer
+
+    @property
+    def layout(self) -> Layout:
+        """The layout that is swizzled. LayoutError where more is composed."""
+        self._require_swizzled()
+        assert isinstance(self.inner, Layout)
+        return self.inner
+
+    @property
+    def is_swizzled(self) -> bool:
+        """Whether it is a swizzle after a layout, and no more."""
+        return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
+
+    def _require_swizzled(self) -> None:
+        if not self.is_swizzled:
+            raise LayoutError(f"a swizzle after one layout is needed, and {self} is none")
+
+    @property
     def shape(self) -> IntTuple:
         """The shape of its coordinates."""
-        return self.layout.shape
+        return self.inner.shape
 
     @property
     def size(self) -> int:
         """The number of coordinates."""
-        return self.layout.size
+        return self.inner.size
 
     @property
     def rank(self) -> int:
         """The number of modes."""
-        return self.layout.rank
+        return self.inner.rank
 
     @property
     def depth(self) -> int:
         """The depth of the nesting of the modes."""
-        return self.layout.depth
+        return self.inner.depth
 
-    def __call__(self, *coordinate: IntTuple) -> int:
-        """The swizzled offset of a 1-D, R-D or natural coordinate.
+    @overload
+    def __call__(self, *coordinate: IntTuple) -> int: ...
+    @overload
+    def __call__(self, *coordinate: SliceTuple) -> Any: ...
+    def __call__(self, *coordinate: SliceTuple) -> "int | ComposedLayout":
+        """The offset of a 1-D, R-D or natural coordinate; the slice where None is in it.
 
         Pre-conditions: it is a coordinate of the shape.
         """
-        return self.swizzle(self.offset + self.layout(*coordinate))
+        if free_in(coordinate):
+            return self.slice(coordinate[0] if len(coordinate) == 1 else coordinate)
+        return self.at(self.inner(*cast(tuple[IntTuple, ...], coordinate)))
+
+    def at(self, x: int) -> int:
+        """The offset where the inner layout's is x."""
+        if isinstance(self.outer, Swizzle):
+            return self.outer(self.offset + x)
+        return self.outer.extended(self.offset + x)
 
     def mode(self, *path: int) -> "ComposedLayout":
         """The sublayout at an index path.
@@ -84,6 +124,8 @@ class ComposedLayout:
         return self.through(lambda layout: layout.mode(*path))
 
     def __getitem__(self, index: int) -> "ComposedLayout":
+        if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
         return self.mode(index)
 
     def __len__(self) -> int:
@@ -99,7 +141,11 @@ class ComposedLayout:
         >>> print(ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)").through(coalesce))
         Sw<1,0,1> o 0 o 8:1
         """
-        return ComposedLayout(self.swizzle, self.offset, operation(self.layout))
+        inner = self.inner
+        changed = (
+            inner.through(operation) if isinstance(inner, ComposedLayout) else operation(inner)
+        )
+        return ComposedLayout(self.outer, self.offset, changed)
 
     def compose(self, b: Tiler) -> "ComposedLayout":
         """This after B, a layout or a tiler: (Sw o offset o A) o B = Sw o offset o (A o B).
@@ -127,8 +173,10 @@ class ComposedLayout:
 
         Source: CuTe layout_composed.hpp, slice_and_offset.
         """
-        layout, start = slice_and_offset(crd, self.layout)
-        return ComposedLayout(self.swizzle, self.offset + start, layout)
+        if isinstance(self.inner, ComposedLayout):
+            return ComposedLayout(self.outer, self.offset, self.inner.slice(crd))
+        layout, start = slice_and_offset(crd, self.inner)
+        return ComposedLayout(self.outer, self.offset + start, layout)
 
 
 AnyLayout: TypeAlias = Layout | ComposedLayout

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Final, NamedTuple
 
-from spec.composed import AnyLayout
+from spec.bridges.positions import Positioned, rows_of
 from spec.errors import LayoutError, numeral
 
 MOST_CELLS: Final = 4096
@@ -51,7 +51,7 @@ class Panel:
         return len(self.cells) // self.rows
 
 
-def svg(layout: AnyLayout, other: AnyLayout | None = None) -> str:
+def svg(layout: Positioned, other: Positioned | None = None) -> str:
     """The table of a layout as SVG; of two side by side, the cells that differ being marked.
 
     Pre-conditions: rank 1, drawn as one column, or 2; at most MOST_CELLS cells.
@@ -66,7 +66,7 @@ def svg(layout: AnyLayout, other: AnyLayout | None = None) -> str:
     return draw(tuple(replace(panel(each), marked=marked) for each in (layout, other)))
 
 
-def drawing_of(layout: AnyLayout) -> str | None:
+def drawing_of(layout: Positioned) -> str | None:
     """The table of a layout as SVG; None where `svg` refuses it, and its text must do.
 
     >>> from spec.layout import Layout
@@ -79,7 +79,7 @@ def drawing_of(layout: AnyLayout) -> str | None:
         return None
 
 
-def differing(a: AnyLayout, b: AnyLayout) -> frozenset[int]:
+def differing(a: Positioned, b: Positioned) -> frozenset[int]:
     """The 1-D coordinates that only one has, or where the offsets are not the same.
 
     Pre-conditions: those of `svg`.
@@ -95,7 +95,7 @@ def differing(a: AnyLayout, b: AnyLayout) -> frozenset[int]:
     return frozenset(beyond) | {i for i in range(common) if a(i) != b(i)}
 
 
-def require_drawable(layout: AnyLayout) -> None:
+def require_drawable(layout: Positioned) -> None:
     """Raises LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
     if layout.rank not in (1, 2):
         raise LayoutError(f"a drawing shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
@@ -105,13 +105,13 @@ def require_drawable(layout: AnyLayout) -> None:
         )
 
 
-def panel(layout: AnyLayout) -> Panel:
+def panel(layout: Positioned) -> Panel:
     """The layout's table.
 
     Pre-conditions: those of `svg`.
     """
     require_drawable(layout)
-    return Panel(str(layout), layout[0].size, numbers(map(layout, range(layout.size))))
+    return Panel(str(layout), rows_of(layout), numbers(map(layout, range(layout.size))))
 
 
 def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:

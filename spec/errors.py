@@ -29,6 +29,31 @@ class CoordinateError(LayoutError):
     """Raised for a coordinate outside its shape."""
 
 
+class ModeError(LayoutError, IndexError):
+    """Raised for the index of a mode that is not there: an IndexError, as of any sequence."""
+
+
+class KindError(LayoutError):
+    """Raised for an argument of a kind that an operation does not take.
+
+    >>> print(KindError("coalesce", 1, "a layout", "3.5"))
+    argument 1 of coalesce must be a layout, and 3.5 is none
+    """
+
+    def __init__(self, operation: str, position: int, kind: str, given: str) -> None:
+        super().__init__(operation, position, kind, given)
+        self.operation = operation
+        self.position = position
+        self.kind = kind
+        self.given = given
+
+    def __str__(self) -> str:
+        return (
+            f"argument {self.position} of {self.operation} must be {self.kind},"
+            f" and {self.given} is none"
+        )
+
+
 class InadmissibleError(LayoutError):
     """Raised where a condition of an operation fails, with the mode and the numbers compared.
 

@@ -10,7 +10,7 @@ from math import prod
 from operator import mul
 from typing import TypeAlias, overload
 
-from spec.errors import CongruenceError, LayoutError, ShapeError, numeral
+from spec.errors import CongruenceError, ModeError, ShapeError, numeral
 
 IntTuple: TypeAlias = int | tuple["IntTuple", ...]
 SliceTuple: TypeAlias = int | tuple["SliceTuple", ...] | None
@@ -51,7 +51,7 @@ def get(t: IntTuple, *path: int) -> IntTuple:
     """
     for index in path:
         if not 0 <= index < rank(t):
-            raise LayoutError(f"no mode {index} in {format_int_tuple(t)}, its rank is {rank(t)}")
+            raise ModeError(f"no mode {index} in {format_int_tuple(t)}, its rank is {rank(t)}")
         t = t[index] if isinstance(t, tuple) else t
     return t
 

@@ -7,12 +7,13 @@ other coordinate to where the natural one goes.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import wraps
 from math import prod
-from typing import ClassVar, Final, cast, overload
+from typing import Any, ClassVar, Final, cast, overload
 
 from spec import int_tuple
 from spec.coordinates import natural, require_coordinate, require_natural
-from spec.errors import CongruenceError, LayoutError
+from spec.errors import CongruenceError, CoordinateError, LayoutError, ModeError
 from spec.int_tuple import (
     IntTuple,
     SliceTuple,
@@ -29,6 +30,23 @@ from spec.int_tuple import (
     weakly_congruent,
     zip_modes,
 )
+
+
+def sliceable(offset: Callable[..., int]) -> Any:
+    """A layout's call: its offset, or where None is in the coordinate the slice.
+
+    LayoutError for what is no coordinate.
+    """
+
+    @wraps(offset)
+    def call(layout: "Layout", *coordinate: SliceTuple) -> "int | Layout":
+        if len(coordinate) == 1 and type(coordinate[0]) is int:
+            return offset(layout, *coordinate)
+        if free_in(coordinate):
+            return slice_(coordinate[0] if len(coordinate) == 1 else coordinate, layout)
+        return offset(layout, *coordinate)
+
+    return call
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -104,8 +122,15 @@ class Layout:
         """The depth of the nesting of the modes; `8:1` has depth 0, `(8):(1)` has depth 1."""
         return int_tuple.depth(self.shape)
 
+    @overload
+    def __call__(self, *coordinate: IntTuple) -> int: ...
+    @overload
+    def __call__(self, *coordinate: SliceTuple) -> Any: ...
+    @sliceable
     def __call__(self, *coordinate: IntTuple) -> int:
         """The offset of a 1-D, R-D or natural coordinate: A(i), A(i, j) or A((i, j)).
+
+        With None for an entry it is the slice, as `slice_`: A(None, j).
 
         Pre-conditions: it is a coordinate of the shape.
         """
@@ -135,6 +160,8 @@ class Layout:
         return Layout(get(self.shape, *path), get(self.stride, *path))
 
     def __getitem__(self, index: int) -> "Layout":
+        if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
         return self.mode(index)
 
     def __len__(self) -> int:
@@ -162,7 +189,27 @@ def _require_int_tuple(t: object) -> None:
         for mode in cast("tuple[object, ...]", t):
             _require_int_tuple(mode)
     elif not isinstance(t, int) or isinstance(t, bool):
-        raise LayoutError(f"{t!r} is not an integer or a tuple of integers")
+        raise LayoutError(_no_int_tuple(t))
+
+
+def _no_int_tuple(t: object) -> str:
+    reads = "; Layout.parse reads a text" if isinstance(t, str) else ""
+    return f"{t!r} is not an integer or a tuple of integers{reads}"
+
+
+def free_in(crd: object) -> bool:
+    """Whether None is in a coordinate. LayoutError for what is none.
+
+    >>> free_in((1, (None, 2))), free_in((1, 2))
+    (True, False)
+    """
+    if isinstance(crd, tuple):
+        # Every part is looked at, so that what is no coordinate is found.
+        found = tuple(map(free_in, cast("tuple[object, ...]", crd)))
+        return any(found)
+    if crd is not None and (not isinstance(crd, int) or isinstance(crd, bool)):
+        raise CoordinateError(f"{crd!r} is no coordinate: an integer, None, or a tuple of these")
+    return crd is None
 
 
 class Major(Enum):

@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final, TypeVar, cast
 from spec.composed import ComposedLayout
 from spec.errors import NotationError
 from spec.int_tuple import IntTuple, SliceTuple
+from spec.layout import Layout
 from spec.named import (
     Made,
     Name,
@@ -194,7 +195,7 @@ class NamedParser(Parser):
             return self.integer()
         return entries
 
-    def _composed_with(self, swizzle: Swizzle) -> ComposedLayout:
+    def _composed_with(self, outer: Swizzle | Layout) -> ComposedLayout:
         self._expect_o()
         start, offset = self._index, 0
         try:
@@ -202,7 +203,7 @@ class NamedParser(Parser):
             self._expect_o()
         except NotationError:
             self._index, offset = start, 0
-        return self._made(ComposedLayout, swizzle, offset, self.layout())
+        return self._made(ComposedLayout, outer, offset, self._composed_inside())
 
     def _read_xla_shape(self, position: int) -> tuple[XlaShape, int]:
         reader = _NamedReader(self._text, position, self._declared)

@@ -3,7 +3,7 @@
     expression = name "(" list(expression) ")" | value
     value      = xla_shape | element | tiler | composed | swizzle | tla_layout | layout
                | coordinate
-    composed   = swizzle "o" [ integer "o" ] layout
+    composed   = ( swizzle | layout ) "o" [ integer "o" ] ( composed | layout )
     swizzle    = ( "Sw" | "Swizzle" | "S" ) "<" integer "," integer "," integer ">"
                | "Swizzle" "(" integer "," integer "," integer ")"
                | "SW_" integer "_" integer "_" integer
@@ -270,11 +270,10 @@ class Parser:
             return coordinate
         self._index = start
         shape, stride = self.int_tuple(), self._after_colon()
-        return (
-            self._made(TlaLayout, shape, stride, self._after_colon())
-            if self._at(":")
-            else self._made(Layout, shape, stride)
-        )
+        if self._at(":"):
+            return self._made(TlaLayout, shape, stride, self._after_colon())
+        layout = self._made(Layout, shape, stride)
+        return self._composed_with(layout) if self._at_o() else layout
 
     def _after_colon(self) -> IntTuple:
         self._index += 1
@@ -308,15 +307,21 @@ class Parser:
         return bits, base, shift
 
     def composed_layout(self) -> ComposedLayout:
-        return self._composed_with(self.swizzle())
+        return self._composed_with(self.swizzle() if self._at_swizzle() else self.layout())
 
-    def _composed_with(self, swizzle: Swizzle) -> ComposedLayout:
+    def _composed_with(self, outer: Swizzle | Layout) -> ComposedLayout:
         self._expect_o()
         offset = 0
         if self._token().kind == "integer" and self._at_o(1):
             offset = self.integer()
             self._expect_o()
-        return self._made(ComposedLayout, swizzle, offset, self.layout())
+        return self._made(ComposedLayout, outer, offset, self._composed_inside())
+
+    def _composed_inside(self) -> Layout | ComposedLayout:
+        if self._at_swizzle():
+            return self.composed_layout()
+        inside = self.layout()
+        return self._composed_with(inside) if self._at_o() else inside
 
     def _at_swizzle(self) -> bool:
         token = self._token()

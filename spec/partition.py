@@ -1,22 +1,121 @@
 """Partition: the part of a divided layout that a coordinate chooses."""
 
+from typing import Any, cast
+
 from spec.composition import Tiler
+from spec.coordinates import coordinate_refusal, counted
 from spec.divide import zipped_divide
-from spec.int_tuple import SliceTuple
+from spec.errors import CongruenceError, InadmissibleError
+from spec.int_tuple import SliceTuple, flatten, format_int_tuple
 from spec.layout import Layout, slice_and_offset
+from spec.modes import modes_of
 
 
-def local_tile(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
+def local_tile(
+    a: Layout, tiler: Tiler, coord: SliceTuple, proj: SliceTuple = None
+) -> tuple[Layout, int]:
     """The tile at a coordinate of the tiles: `inner_partition`, as a thread block uses it.
+
+    A projection, CuTe's Step<_1,X,_1>, is (1, None, 1): tiler and coordinate lose the entries where
+    it is None, so that one tiler (M, N, K) serves arrays of (M, K), (N, K) and (M, N).
+
+    Pre-conditions: tiler and coordinate have an entry for each of the projection's.
 
     >>> local_tile(Layout((8, 6)), (4, 2), (1, 2))
     (Layout.parse('(4,2):(1,8)'), 36)
     >>> local_tile(Layout((8, 6)), (4, 2), (1, None))
     (Layout.parse('(4,2,3):(1,8,16)'), 4)
+    >>> local_tile(Layout((8, 6)), (4, 5, 2), (1, 7, 2), (1, None, 1))
+    (Layout.parse('(4,2):(1,8)'), 36)
 
     Source: CuTe tensor_impl.hpp.
     """
-    return inner_partition(a, tiler, coord)
+    if proj is None:
+        return inner_partition(a, tiler, coord)
+    return inner_partition(a, projected(proj, tiler), projected(proj, coord))
+
+
+def local_partition(
+    a: Layout, tile: Layout, index: int, proj: SliceTuple = None
+) -> tuple[Layout, int]:
+    """The part of a thread: the same place in every tile, that of the index in a layout of threads.
+
+    Mode k of A is divided by size(tile_k), and the thread has the place of each tile whose number
+    in `tile` its index is. With a projection only the modes where it is not None are divided, and
+    the threads that differ in the others share a part.
+
+    Pre-conditions: `tile` takes its coordinates to the threads 0 .. size - 1, each once, and
+    0 <= index < size; those of zipped_divide. CuTe takes any strides, and any index.
+    Post-conditions: where the tiles divide A evenly, each element is of exactly one thread; of one
+    class of threads that the projection tells apart.
+
+    >>> local_partition(Layout((16, 64)), Layout((2, 16)), 5)
+    (Layout.parse('(8,4):(2,256)'), 33)
+    >>> local_partition(Layout((4, 6)), Layout((2, 16, 3), (1, 6, 2)), 5, (1, None, 1))
+    (Layout.parse('(2,2):(2,12)'), 9)
+
+    Source: CuTe tensor_impl.hpp, local_partition.
+    """
+    require_numbers_each_place(tile, "the tile")
+    point = coordinate_of(index, tile)
+    sizes: SliceTuple = tuple(mode.size for mode in tile)
+    if proj is not None:
+        return outer_partition(a, projected(proj, sizes), projected(proj, point))
+    return outer_partition(a, sizes, point)
+
+
+def projected(proj: SliceTuple, t: Any) -> Any:
+    """The entries of a tuple where the projection is not None.
+
+    >>> projected((1, None, 1), (4, 5, None))
+    (4, None)
+    """
+    if (
+        not isinstance(proj, tuple)
+        or not isinstance(t, tuple)
+        or len(cast("tuple[Any, ...]", t)) != len(proj)
+    ):
+        raise CongruenceError(f"the projection {format_int_tuple(proj)} does not fit {t}")
+    parts = cast("tuple[Any, ...]", t)
+    return tuple(part for p, part in zip(proj, parts, strict=True) if p is not None)
+
+
+def coordinate_of(index: int, layout: Layout) -> tuple[int, ...]:
+    """The R-D coordinate that a bijective layout takes to a number.
+
+    Pre-conditions: the layout takes its coordinates to 0 .. size - 1, each once.
+
+    >>> coordinate_of(5, Layout((2, 16, 3), (1, 6, 2)))
+    (1, 0, 2)
+    """
+    if not 0 <= index < layout.size:
+        raise coordinate_refusal(index, layout.shape)
+    place = (tuple(index // d % s if s > 1 else 0 for s, d in modes_of(mode)) for mode in layout)
+    return tuple(
+        counted(digits, flatten(mode.shape)) for digits, mode in zip(place, layout, strict=True)
+    )
+
+
+def require_numbers_each_place(layout: Layout, name: str) -> None:
+    """Raises InadmissibleError unless the layout is onto 0 .. size - 1, each once.
+
+    >>> require_numbers_each_place(Layout((4, 8), (8, 2)), "thr")
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of those before \
+it, so that each number has one place, but here are 2 and 1
+    """
+    reached = 1
+    for s, d in sorted(modes_of(layout), key=lambda mode: abs(mode[1])):
+        if s == 1:
+            continue
+        if d != reached:
+            raise InadmissibleError(
+                f"{s}:{d} of {name}",
+                "the stride must be the size of those before it, so that each number has one place",
+                d,
+                reached,
+            )
+        reached *= s
 
 
 def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:

@@ -2,7 +2,7 @@
 
 from math import gcd
 
-from spec.errors import InadmissibleError, ShapeError
+from spec.errors import InadmissibleError, ShapeError, numeral
 from spec.int_tuple import ceil_div, unflatten
 from spec.layout import Layout
 from spec.modes import Mode, modes_of
@@ -27,7 +27,7 @@ other, but here are 6 and 4
 
     Source: CuTe layout.hpp.
     """
-    _require_factor(n)
+    require_factor(n)
     return _terminal_by_terminal(layout, tuple(widened(mode, n) for mode in modes_of(layout)))
 
 
@@ -49,7 +49,7 @@ but here are 0 and 1
 
     Source: CuTe layout.hpp.
     """
-    _require_factor(n)
+    require_factor(n)
     modes = modes_of(layout)
     for s, d in modes:
         if d == -1:
@@ -74,11 +74,21 @@ def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
 
     Source: CuTe layout.hpp.
     """
-    _require_factor(old_bits)
-    _require_factor(new_bits)
+    wider, narrower = factors(old_bits, new_bits)
+    recast = upcast(layout, wider)
+    return recast if narrower == 1 else downcast(recast, narrower)
+
+
+def factors(old_bits: int, new_bits: int) -> tuple[int, int]:
+    """The factors by which elements are made wider, and then narrower.
+
+    >>> factors(8, 32), factors(16, 24)
+    ((4, 1), (3, 2))
+    """
+    require_factor(old_bits)
+    require_factor(new_bits)
     common = gcd(old_bits, new_bits)
-    wider = upcast(layout, new_bits // common)
-    return wider if old_bits == common else downcast(wider, old_bits // common)
+    return new_bits // common, old_bits // common
 
 
 def widened(mode: Mode, n: int) -> Mode:
@@ -117,6 +127,12 @@ def _terminal_by_terminal(layout: Layout, modes: tuple[Mode, ...]) -> Layout:
     )
 
 
-def _require_factor(n: int) -> None:
+def require_factor(n: int) -> None:
+    """Raises ShapeError unless the factor is at least 1.
+
+    >>> require_factor(0)
+    Traceback (most recent call last):
+    spec.errors.ShapeError: a factor or width must be at least 1, and here is 0
+    """
     if n < 1:
-        raise ShapeError(f"a factor or width must be at least 1, and here is {n}")
+        raise ShapeError(f"a factor or width must be at least 1, and here is {numeral(n)}")

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from spec.composed import AnyLayout
+from spec.bridges.positions import Positioned, rows_of
 from spec.errors import LayoutError, numeral
 from spec.layout import Layout
 
 MOST_CELLS: Final = 65_536
 
 
-def table(layout: AnyLayout) -> str:
+def table(layout: Positioned) -> str:
     """The layout and its offsets, as CuTe prints them; rank 1, which CuTe refuses, is one column.
 
     Pre-conditions: rank 1 or 2; at most MOST_CELLS cells.
@@ -32,7 +32,7 @@ def table(layout: AnyLayout) -> str:
             f"a table has at most {numeral(MOST_CELLS)} cells, and {layout} has"
             f" {numeral(layout.size)}"
         )
-    rows = layout[0].size
+    rows = rows_of(layout)
     columns = layout.size // rows
     # As CuTe, the cosize decides: a longer number, such as a negative one, widens its own cell.
     # What is swizzled has no cosize: there the longest offset decides.
@@ -50,7 +50,7 @@ def table(layout: AnyLayout) -> str:
     return "\n".join([*lines, rule])
 
 
-def print_layout(layout: AnyLayout) -> None:
+def print_layout(layout: Positioned) -> None:
     """Prints the table of a layout.
 
     >>> print_layout(Layout(2, 12))  # doctest: +NORMALIZE_WHITESPACE

@@ -1,10 +1,9 @@
 """Copies in tiles: the thread-value layout of threads and values that are laid out in a tile."""
 
 from spec.composition import composition
-from spec.errors import InadmissibleError
 from spec.inverse import right_inverse
 from spec.layout import Layout
-from spec.modes import modes_of
+from spec.partition import require_numbers_each_place
 from spec.products import raked_product
 
 
@@ -28,22 +27,20 @@ it, so that each number has one place, but here are 2 and 1
 
     Source: CuTe copy_atom.hpp, make_tiled_copy.
     """
-    _require_numbers_each_place(thr, "thr")
-    _require_numbers_each_place(val, "val")
+    require_numbers_each_place(thr, "thr")
+    require_numbers_each_place(val, "val")
     return composition(right_inverse(raked_product(thr, val)), Layout((thr.size, val.size)))
 
 
-def _require_numbers_each_place(layout: Layout, name: str) -> None:
-    """Raises InadmissibleError unless the layout is onto 0 .. size - 1, each once."""
-    reached = 1
-    for s, d in sorted(modes_of(layout), key=lambda mode: abs(mode[1])):
-        if s == 1:
-            continue
-        if d != reached:
-            raise InadmissibleError(
-                f"{s}:{d} of {name}",
-                "the stride must be the size of those before it, so that each number has one place",
-                d,
-                reached,
-            )
-        reached *= s
+def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
+    """The sizes of the tile's modes, and its thread-value layout: a tiler and `tiled_copy`.
+
+    Pre-conditions: those of `tiled_copy`.
+
+    >>> make_layout_tv(Layout((4, 8), (8, 1)), Layout((2, 2)))
+    ((8, 16), Layout.parse('((8,4),(2,2)):((16,2),(1,8))'))
+
+    Source: CuTe DSL, make_layout_tv.
+    """
+    tile = raked_product(thr, val)
+    return tuple(mode.size for mode in tile), tiled_copy(thr, val)

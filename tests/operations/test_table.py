@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import spec
+from spec import plain
 from spec.tla import FORMATS
 from verif.operations.names import IMPLEMENTATIONS, Missing, needed
 from verif.operations.operation import Cases, NotDrawn
@@ -19,8 +20,10 @@ ADAPTERS = {"pycute": ("pycute", pycute), "tensor-layouts": ("tensor_layouts", t
 """The implementations that are installed here: module and adapter."""
 
 FUNCTIONS = frozenset(
-    name for name in spec.__all__ if inspect.isroutine(getattr(spec, name))
+    name for name in plain.__all__ if inspect.isroutine(getattr(plain, name))
 ) | set(FORMATS)
+
+SYNONYMS = {name: row for row in OPERATIONS.values() for name in row.synonyms}
 
 
 def without_row(functions, rows):
@@ -43,6 +46,14 @@ def test_every_function_of_the_spec_has_a_row_or_a_reason_for_none():
 def test_a_row_that_is_missing_is_named():
     fewer = {name: row for name, row in OPERATIONS.items() if name != "coalesce"}
     assert without_row(FUNCTIONS, fewer) == {"coalesce"}
+
+
+def test_a_synonym_is_the_same_function_in_python():
+    assert {name: getattr(spec, name) for name in SYNONYMS} == {
+        name: row.function for name, row in SYNONYMS.items()
+    }
+    assert set(spec.__all__) - set(plain.__all__) == SYNONYMS.keys()
+    assert (spec.filter, spec.slice) == (spec.filter_, spec.slice_)
 
 
 def test_no_row_is_lost_and_none_is_of_another_function():

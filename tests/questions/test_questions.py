@@ -265,10 +265,26 @@ def test_arguments_of_any_kind_have_an_answer_or_are_refused(name):
     assert refused
 
 
-def test_an_array_is_no_shape():
-    question = read_question("compatible(3, zN(f16,4,4))")
-    with pytest.raises(LayoutError, match="argument 2 of compatible must be a layout or an IntTup"):
-        ask(question, Effort())
+@pytest.mark.parametrize(
+    ("text", "ruling"),
+    [
+        ("compatible((16,16), zN(f16,16,16))", Ruling.HOLDS),
+        ("compatible(3, zN(f16,4,4))", Ruling.REFUTED),
+        ("compatible((3,5), f32[3,5]{1,0:T(2,2)})", Ruling.HOLDS),
+        ("injective(f32[3,5]{1,0:T(2,2)})", Ruling.HOLDS),
+        ("injective(zN(f16,30,40))", Ruling.HOLDS),
+        ("covers(f32[3,5]{1,0:T(2,2)}, 10)", Ruling.REFUTED),
+        ("bijective_onto(f32[3,3]{1,0:T(2,2)}, 9)", Ruling.REFUTED),
+        ("fits_int32(f32[3,5]{1,0:T(2,2)})", Ruling.HOLDS),
+        ("aligned(f32[3,5]{1,0:T(2,2)}, 2)", Ruling.REFUTED),
+        ("disjoint(f32[3,5]{1,0:T(2,2)}, 3:9)", Ruling.HOLDS),
+        ("disjoint(f32[3,5]{1,0:T(2,2)}, 3:8)", Ruling.REFUTED),
+        ("injective((2,2):(1,1) o 0 o Sw<1,0,1> o 0 o 4:1)", Ruling.REFUTED),
+        ("covers(f32[300,501]{1,0:T(2,2)}, 10)", Ruling.UNKNOWN),
+    ],
+)
+def test_whatever_has_positions_is_asked(text, ruling):
+    assert ask(read_question(text), Effort(elements=1000)).ruling is ruling
 
 
 def test_a_question_says_which_types_have_no_answer():

@@ -167,7 +167,7 @@ def test_what_is_no_swizzle_is_refused_where_it_stands(text, message):
 
 
 def test_a_layout_is_no_composed_layout_to_its_reader():
-    with pytest.raises(NotationError, match="expected a swizzle"):
+    with pytest.raises(NotationError, match="expected 'o'"):
         parse_composed_layout("8:1")
     with pytest.raises(NotationError, match="expected an integer"):
         parse_layout("Sw<1,0,1> o 0 o 8:1")

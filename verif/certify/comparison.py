@@ -8,7 +8,7 @@ from collections import namedtuple
 from collections.abc import Iterator
 from typing import Any, Final
 
-import spec
+from spec import plain as spec
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.xla import XlaShape

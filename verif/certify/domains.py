@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import spec
+from spec import plain as spec
 from verif.certify.comparison import in_gallina
 from verif.certify.statements import AND, Statement
 from verif.claims.catalogue import catalogue

@@ -13,6 +13,7 @@ from verif.cli.listings import NAMES, Names
 from verif.cli.printing import complain, print_lines
 from verif.cli.proof_tree import proof_tree
 from verif.cli.status import Status, worst
+from verif.cli.steps import is_call, steps
 from verif.cli.terminal import (
     Tried,
     ledger_lines,
@@ -105,7 +106,10 @@ def prove(
 
 
 def explain(
-    names: Annotated[list[str], typer.Argument(metavar=NAMES, help="Claims and lemmas.")],
+    names: Annotated[
+        list[str],
+        typer.Argument(metavar=NAMES, help="Claims and lemmas, or composition(A, B), a divide."),
+    ],
     smt2: Annotated[
         Path | None, typer.Option("--smt2", metavar="DIR", help="Write every obligation there.")
     ] = None,
@@ -116,6 +120,9 @@ def explain(
 ) -> None:
     """Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.
 
+    Of a call, `composition((6,2):(8,2), (4,3):(3,1))` or `zipped_divide((8,6), (4,2))`, the steps,
+    mode by mode.
+
     Exit status: 0 if there are proofs; 1 if one is missing, 3 where its verdict is UNKNOWN, 4 where
     it is an ERROR; 2 for bad input.
 
@@ -123,6 +130,12 @@ def explain(
     layout-verif explain quotient_and_remainder_are_unique
     layout-verif explain my_claims.py:MINE --smt2 obligations
     """
+    calls = [name for name in names if is_call(name)]
+    for call in calls:
+        typer.echo(steps(call))
+    names = [name for name in names if name not in calls]
+    if calls and not names:
+        return
     chosen, lemmas = selected_with_lemmas(names)
     for folder in filter(None, (smt2, html)):
         require_folder(folder)

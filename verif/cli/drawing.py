@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from spec.composed import AnyLayout
+from spec.bridges import Positioned
 from spec.drawing import Panel, require_drawable, svg
 from spec.drawing import draw as drawn
 from spec.panels import banks, takers
@@ -16,7 +16,7 @@ from spec.table import table
 from verif.cli.operands import access, operand
 from verif.cli.printing import BadInputError
 from verif.cli.tables import compared, shown
-from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT
+from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT, POSITIONED
 from verif.pages.files import require_writable, write_whole
 
 
@@ -85,12 +85,12 @@ def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[
     if element is not None:
         kind = operand("draw", element, ELEMENT)
         taking, width = (None, None) if by is None else access("draw", by)
-        return lambda text: banks(_drawable(text), kind, taking, width)
+        return lambda text: banks(operand("draw", text, ANY_LAYOUT), kind, taking, width)
     return None
 
 
-def _drawable(text: str) -> AnyLayout:
+def _drawable(text: str) -> Positioned:
     """The layout of an expression, not too large to be drawn."""
-    layout = operand("draw", text, ANY_LAYOUT)
+    layout = operand("draw", text, POSITIONED)
     require_drawable(layout)
     return layout

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from itertools import zip_longest
 from typing import Final
 
-from spec.composed import AnyLayout
+from spec.bridges.positions import Positioned, rows_of
 from spec.drawing import Panel, differing
 from spec.table import table
 
@@ -16,7 +16,7 @@ HEAD: Final = 3
 """The lines above the first row: the layout, the indices of the columns, a rule."""
 
 
-def compared(a: AnyLayout, b: AnyLayout) -> str:
+def compared(a: Positioned, b: Positioned) -> str:
     """Both tables, as CuTe prints them but for the stars.
 
     >>> from spec.layout import Layout
@@ -70,9 +70,9 @@ def _lines(one: Panel) -> list[str]:
     return [*lines, rule]
 
 
-def _starred(layout: AnyLayout, marked: Collection[int]) -> list[str]:
+def _starred(layout: Positioned, marked: Collection[int]) -> list[str]:
     lines = table(layout).splitlines()
-    rows = layout[0].size
+    rows = rows_of(layout)
     for m in range(rows):
         head, *cells, end = lines[HEAD + 2 * m].split("|")
         starred = (

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from types import FunctionType
 from typing import Any, Final
 
-import spec
+from spec import plain
 from spec.layout import Layout
 from verif.kernel.claim import Claim, by
 from verif.readings.domains import Layouts
 from verif.symbolic.sources import source_of, within
 
-EXPORTED: Final = {name: getattr(spec, name) for name in spec.__all__}
+EXPORTED: Final = {name: getattr(plain, name) for name in plain.__all__}
 """All that `spec` exports, by name."""
 
 CALL: Final = "Layout.__call__"

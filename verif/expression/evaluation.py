@@ -24,12 +24,15 @@ from spec import (
     format_tiler,
     parse_expression,
 )
+from spec.bridges import Positions, positions
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
     ARRAY,
+    EVALUATED,
     LAYOUT,
     MATRIX,
+    POSITIONED,
     SWIZZLED,
     Kind,
     Signature,
@@ -41,7 +44,7 @@ from verif.operations.operation import Function, Operation
 from verif.operations.table import SPELLED
 from verif.upstream.in_process import SPEC, InProcess
 
-Result: TypeAlias = Value | LinearLayout | bool | str
+Result: TypeAlias = Value | LinearLayout | Positions | bool | str
 """The result of an operation: a value of the notation, a matrix, an answer, or a table."""
 
 
@@ -72,9 +75,10 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
         return expression.value
     arguments = tuple(evaluated(argument, implementation) for argument in expression.args)
     operation = SPELLED[expression.name]
-    if implementation is SPEC and operation.on_composed and any(map(is_swizzled, arguments)):
-        signature = operation.signature.of_swizzled()
-        return operation.on_composed(*checked(expression.name, signature, arguments))
+    if implementation is SPEC and operation.text is not operation.function:
+        # What is exported takes every kind that it makes sense of, and refuses the others itself.
+        _kinds(expression.name, operation.signature, arguments)
+        return operation.function(*arguments)
     arguments = checked(expression.name, operation.signature, arguments)
     return _function(operation, implementation)(*arguments)
 
@@ -116,9 +120,7 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
     A bare shape where a layout must stand is made one, and so is an array of another family if it
     can be: NoLayoutError shows that it cannot.
     """
-    kinds = signature.kinds(len(arguments))
-    if kinds is None:
-        raise ExpressionError(f"{name} takes {signature.arity()}, here are {len(arguments)}")
+    kinds = _kinds(name, signature, arguments)
     for position, (kind, argument) in enumerate(zip(kinds, arguments, strict=True), 1):
         if not kind.accepts(argument):
             raise ExpressionError(
@@ -128,13 +130,23 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
     return tuple(map(_made, kinds, arguments))
 
 
+def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Kind, ...]:
+    kinds = signature.kinds(len(arguments))
+    if kinds is None:
+        raise ExpressionError(f"{name} takes {signature.arity()}, here are {len(arguments)}")
+    return kinds
+
+
 def _made(kind: Kind, argument: Result) -> Result:
     """The argument as what its kind says, where something else stands for it."""
+    if kind is POSITIONED:
+        shape = is_int_tuple(argument)
+        return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type]
     if isinstance(argument, TlaLayout | XlaShape):
         return as_layout(argument) if kind in (LAYOUT, ANY_LAYOUT) else argument
     if not is_int_tuple(argument):
         return argument
     if kind is MATRIX and isinstance(argument, tuple):
         return LinearLayout(flatten(argument))
-    compact = kind in (LAYOUT, ANY_LAYOUT, SWIZZLED, ARRAY, ANY_ARRAY)
+    compact = kind in (LAYOUT, ANY_LAYOUT, SWIZZLED, EVALUATED, ARRAY, ANY_ARRAY)
     return Layout(argument) if compact else argument

@@ -18,10 +18,18 @@ ROWS: Final = (
         NotDrawn("a rule of an instruction set, compared with the traits of CuTe"),
     ),
     Operation(
+        "make_layout_tv",
+        spec.make_layout_tv,
+        Signature((LAYOUT, LAYOUT)),
+        NOWHERE,
+        NotDrawn("CuTe makes a copy of it, and no layout alone"),
+    ),
+    Operation(
         "tiled_copy",
         spec.tiled_copy,
         Signature((LAYOUT, LAYOUT)),
         NOWHERE,
         NotDrawn("CuTe makes a copy of it, and no layout alone"),
+        synonyms=("tv_layout",),
     ),
 )

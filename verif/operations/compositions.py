@@ -9,11 +9,11 @@ from typing import Any, Final
 import spec
 from spec.by_mode import Split, by_mode, tile_of, zipped
 from spec.complement import complement
-from spec.composition import Tiler, composition
+from spec.composition import Tiler
 from spec.errors import InadmissibleError
 from spec.layout import Layout, make_layout
-from verif.operations import composed, draws
-from verif.operations.kinds import COORDINATE, LAYOUT, TILER, Signature
+from verif.operations import draws
+from verif.operations.kinds import COORDINATE, INTEGER, LAYOUT, TILER, Signature
 from verif.operations.law import Exact, Law, same_by_mode, same_over_shape
 from verif.operations.names import NONE, NOWHERE, Names, everywhere
 from verif.operations.operand import Case
@@ -27,6 +27,7 @@ TILINGS: Final = Cases(((NATURAL, TILERS),), draws.tiled)
 
 _OF_TENSORS: Final = NotDrawn("implementations partition tensors, and no layouts alone")
 _PARTITION: Final = Signature((LAYOUT, TILER, COORDINATE))
+_PROJECTED: Final = (COORDINATE,)
 
 Splitting = Callable[[Exact], Split]
 """A divide or a product by one tile, by whatever composition."""
@@ -97,12 +98,11 @@ def _by_composition(a: Any, b: Any) -> Iterator[Case]:
 ROWS: Final = (
     Operation(
         "composition",
-        composition,
+        spec.composition,
         TILED,
         Names("composition", "composition", "composition", "compose"),
         Cases(((SIGNED, NATURAL), (NATURAL, TILERS)), draws.composed, share=6),
         Law(same_over_shape, beyond=_composition),
-        on_composed=composed.composition,
     ),
     Operation(
         "divides_evenly",
@@ -110,6 +110,7 @@ ROWS: Final = (
         TILED,
         NOWHERE,
         NotDrawn("a pre-condition of the spec's divides"),
+        synonyms=("evenly_divides",),
     ),
     Operation(
         "flat_divide",
@@ -119,7 +120,6 @@ ROWS: Final = (
         TILINGS,
         flattening(_divide),
         regrouping("zipped_divide"),
-        composed.through(spec.flat_divide),
     ),
     Operation(
         "inner_partition",
@@ -129,9 +129,16 @@ ROWS: Final = (
         _OF_TENSORS,
     ),
     Operation(
+        "local_partition",
+        spec.local_partition,
+        Signature((LAYOUT, LAYOUT, INTEGER), _PROJECTED),
+        NOWHERE,
+        _OF_TENSORS,
+    ),
+    Operation(
         "local_tile",
         spec.local_tile,
-        _PARTITION,
+        Signature(_PARTITION.required, _PROJECTED),
         NOWHERE,
         _OF_TENSORS,
     ),
@@ -143,7 +150,6 @@ ROWS: Final = (
         Cases(((NATURAL, TILERS),), draws.tiled, share=2),
         logical(_divide),
         _by_composition,
-        composed.through(spec.logical_divide),
     ),
     Operation(
         "outer_partition",
@@ -160,7 +166,6 @@ ROWS: Final = (
         TILINGS,
         tiling(_divide),
         regrouping("zipped_divide"),
-        composed.through(spec.tiled_divide),
     ),
     Operation(
         "zipped_divide",
@@ -170,6 +175,5 @@ ROWS: Final = (
         TILINGS,
         zipping(_divide),
         regrouping("logical_divide"),
-        composed.through(spec.zipped_divide),
     ),
 )

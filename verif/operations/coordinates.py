@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import spec
 from spec.bridges import Array
-from spec.int_tuple import IntTuple
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.int_tuple import IntTuple, format_int_tuple
+from spec.kinds import taking
 from spec.layout import Layout
+from spec.swizzle import Swizzle
 from spec.tla import TlaLayout, extents
 from spec.xla import XlaShape, linear_index
-from verif.operations import composed, draws, fits
-from verif.operations.kinds import ARRAY, COORDINATE, INT_TUPLE, LAYOUT, Signature
+from verif.operations import draws, fits
+from verif.operations.kinds import COORDINATE, EVALUATED, INT_TUPLE, LAYOUT, Signature
 from verif.operations.law import AS_FUNCTION, Law, same_by_mode
 from verif.operations.names import NONE, NOWHERE, Names, everywhere
 from verif.operations.operand import Case
@@ -20,8 +24,8 @@ from verif.operations.operation import Cases, NotDrawn, Operation
 from verif.operations.pools import CRD, NATURAL, SHAPE, SIGNED, SLICE
 
 
-def evaluate(layout: Array, coordinate: IntTuple) -> int:
-    """The offset of a coordinate.
+def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: IntTuple) -> int:
+    """The offset of a coordinate; what a swizzle takes an integer to.
 
     >>> evaluate(Layout((4, 8), (1, 5)), 6)
     7
@@ -30,7 +34,10 @@ def evaluate(layout: Array, coordinate: IntTuple) -> int:
         return layout(*extents("coordinate", coordinate, layout.rank))
     if isinstance(layout, XlaShape):
         return linear_index(layout, extents("index", coordinate, layout.rank))
-    return layout(coordinate)
+    if isinstance(layout, Swizzle) and isinstance(coordinate, tuple):
+        given = format_int_tuple(coordinate)
+        raise LayoutError(f"a swizzle takes an integer, and {given} is none")
+    return cast(int, layout(coordinate))  # type: ignore[arg-type]
 
 
 def _extended(layout: Layout, crd: IntTuple) -> int:
@@ -83,12 +90,11 @@ ROWS: Final = (
     ),
     Operation(
         "evaluate",
-        evaluate,
-        Signature((ARRAY, INT_TUPLE)),
+        taking(evaluate),
+        Signature((EVALUATED, INT_TUPLE)),
         everywhere("{0}({1})"),
         Cases(((SIGNED, CRD),), draws.evaluated, fits.coordinate(1, 0)),
         Law(same_by_mode, allowed=_extended),
-        on_composed=composed.evaluate,
     ),
     Operation(
         "idx2crd",
@@ -112,7 +118,6 @@ ROWS: Final = (
         Names(_SLICED, "slice", "slice_({1}, {0})", _SLICED),
         Cases(((SLICE, NATURAL),), draws.sliced, fits.coordinate(0, 1)),
         AS_FUNCTION,
-        on_composed=composed.slice_,
     ),
     Operation(
         "slice_and_offset",

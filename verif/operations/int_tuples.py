@@ -6,12 +6,13 @@ from typing import Final
 
 import spec
 from verif.operations import draws, fits
-from verif.operations.kinds import INT_TUPLE, INTEGER, TUPLE, Signature
+from verif.operations.kinds import INT_TUPLE, INTEGER, LAYOUT_OR_INT_TUPLE, TUPLE, Signature
 from verif.operations.names import NONE, Names, everywhere
 from verif.operations.operation import Cases, Operation
 from verif.operations.pools import CRD, FLAT, NATURAL_NUMBER, NUMBER, SHAPE
 
 _TWO: Final = Signature((INT_TUPLE, INT_TUPLE))
+_TWO_SHAPED: Final = Signature((LAYOUT_OR_INT_TUPLE, LAYOUT_OR_INT_TUPLE))
 
 ROWS: Final = (
     Operation(
@@ -24,14 +25,14 @@ ROWS: Final = (
     Operation(
         "compatible",
         spec.compatible,
-        _TWO,
+        _TWO_SHAPED,
         Names(NONE, "compatible", NONE, "compatible"),
         Cases(((SHAPE, SHAPE),), draws.coarsened),
     ),
     Operation(
         "congruent",
         spec.congruent,
-        _TWO,
+        _TWO_SHAPED,
         Names(NONE, "congruent", "is_congruent", "congruent"),
         Cases(((SHAPE, SHAPE),), draws.coarsened),
     ),
@@ -45,7 +46,7 @@ ROWS: Final = (
     Operation(
         "get",
         spec.get,
-        Signature((INT_TUPLE,), more=INTEGER),
+        Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER),
         Names(NONE, "get<{rest}>({0})", "get({0}, mode=[{rest}])", NONE),
         Cases(((SHAPE, NATURAL_NUMBER),), draws.reached, fits.index),
     ),
@@ -94,14 +95,14 @@ ROWS: Final = (
     Operation(
         "weakly_compatible",
         spec.weakly_compatible,
-        _TWO,
+        _TWO_SHAPED,
         Names(NONE, "weakly_compatible", NONE, NONE),
         Cases(((SHAPE, SHAPE),), draws.coarsened),
     ),
     Operation(
         "weakly_congruent",
         spec.weakly_congruent,
-        _TWO,
+        _TWO_SHAPED,
         Names(NONE, "weakly_congruent", "is_weakly_congruent", "weakly_congruent"),
         Cases(((SHAPE, SHAPE),)),
     ),

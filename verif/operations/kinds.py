@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeGuard, cast
 
 from spec import (
@@ -94,6 +94,10 @@ ANY_LAYOUT_OR_INT_TUPLE: Final = Kind(
     "a layout or an IntTuple",
     lambda value: isinstance(value, ComposedLayout) or _is_layout_or_shape(value),
 )
+EVALUATED: Final = Kind(
+    "a layout, an array or a swizzle", lambda value: is_swizzled(value) or _is_array(value)
+)
+POSITIONED: Final = Kind("a layout", _is_any_layout)
 MATRIX: Final = Kind("the columns of a matrix", _is_matrix)
 SWIZZLED: Final = Kind(
     "a layout or a swizzle", lambda value: is_swizzled(value) or _is_layout_or_shape(value)
@@ -132,14 +136,6 @@ class Signature:
         optional = (f"[{kind.noun}]" for kind in self.optional)
         more = () if self.more is None else (f"{self.more.noun} ..",)
         return f"({', '.join((*required, *optional, *more))})"
-
-    def of_swizzled(self) -> Signature:
-        """The same, a swizzle or a composed layout standing where a layout does."""
-        kinds = (
-            SWIZZLED if kind in (LAYOUT, LAYOUT_OR_INT_TUPLE, ARRAY) else kind
-            for kind in self.required
-        )
-        return replace(self, required=tuple(kinds))
 
     def arity(self) -> str:
         """The number of arguments in words."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import spec
-from verif.operations import composed, draws, fits
+from verif.operations import draws, fits
 from verif.operations.kinds import INT_TUPLE, INTEGER, LAYOUT, LAYOUT_OR_INT_TUPLE, Signature
 from verif.operations.law import AS_FUNCTION, Law, same_by_profile
 from verif.operations.names import NONE, NOWHERE, Names, everywhere
@@ -23,7 +23,6 @@ ROWS: Final = (
         everywhere("coalesce"),
         Cases(((SIGNED,), (SIGNED, SHAPE)), draws.one),
         Law(same_by_profile),
-        on_composed=composed.through(spec.coalesce),
     ),
     Operation(
         "complement",
@@ -46,7 +45,6 @@ ROWS: Final = (
         _MODE,
         Names(NONE, "depth<{rest}>({0})", "depth", "depth"),
         Cases(((SIGNED,),)),
-        on_composed=composed.depth,
     ),
     Operation(
         "filter_",
@@ -71,7 +69,6 @@ ROWS: Final = (
         everywhere("flatten"),
         Cases(((SHAPE,),)),
         AS_FUNCTION,
-        on_composed=composed.through(spec.flatten),
     ),
     Operation(
         "group",
@@ -79,7 +76,7 @@ ROWS: Final = (
         Signature((LAYOUT, INTEGER), (INTEGER,)),
         Names(NONE, "group<{rest}>({0})", "group_modes", "group"),
         Cases(((SIGNED, NATURAL_NUMBER, NATURAL_NUMBER),), draws.grouped, fits.modes),
-        on_composed=composed.through(spec.group),
+        synonyms=("group_modes",),
     ),
     Operation(
         "make_identity_layout",
@@ -116,7 +113,6 @@ ROWS: Final = (
         _MODE,
         Names("{0}.__len__()", "rank<{rest}>({0})", "rank({0}, mode=[{rest}])", "rank"),
         Cases(((SIGNED,),)),
-        on_composed=composed.rank,
     ),
     Operation(
         "size",
@@ -124,7 +120,6 @@ ROWS: Final = (
         _MODE,
         Names("size", "size<{rest}>({0})", "size({0}, mode=[{rest}])", "size"),
         Cases(((SIGNED,), (SHAPE,))),
-        on_composed=composed.size,
     ),
     Operation(
         "table",
@@ -132,6 +127,5 @@ ROWS: Final = (
         _ONE,
         NOWHERE,
         NotDrawn("a table is a text for readers"),
-        on_composed=composed.table,
     ),
 )

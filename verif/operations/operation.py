@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+import spec
 from verif.operations.draws import Draw
 from verif.operations.kinds import Signature
 from verif.operations.law import BY_MODE, Law
@@ -49,7 +50,7 @@ class Operation:
     """An operation of the algebra.
 
     `made_of` has the calls that a call is made of by its definition: their faults are its own.
-    `on_composed` is what it does to swizzles and composed layouts, where it takes them.
+    `synonyms` are the names that others have for it, by which it can be called too.
     """
 
     name: str
@@ -59,7 +60,12 @@ class Operation:
     cases: Cases | NotDrawn
     law: Law = BY_MODE
     made_of: Callable[..., Iterable[Case]] = nothing
-    on_composed: Function | None = None
+    synonyms: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> Function:
+        """The function of layouts whose text is read and proved; the function takes other kinds."""
+        return spec.PLAIN.get(self.function, self.function)
 
     @property
     def spelling(self) -> str:

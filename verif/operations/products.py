@@ -10,7 +10,7 @@ from spec.by_mode import Split, tile_of
 from spec.complement import complement
 from spec.layout import Layout, make_layout
 from spec.products import filled_up
-from verif.operations import composed, draws, fits
+from verif.operations import draws, fits
 from verif.operations.compositions import (
     TILED,
     TILINGS,
@@ -81,7 +81,6 @@ ROWS: Final = (
         TILINGS,
         flattening(_repeat),
         regrouping("zipped_product"),
-        composed.through(spec.flat_product),
     ),
     Operation(
         "logical_product",
@@ -91,7 +90,6 @@ ROWS: Final = (
         Cases(((NATURAL, TILERS),), draws.tiled, share=2),
         logical(_repeat),
         _by_composition,
-        composed.through(spec.logical_product),
     ),
     Operation(
         "raked_product",
@@ -117,7 +115,6 @@ ROWS: Final = (
         TILINGS,
         tiling(_repeat),
         regrouping("zipped_product"),
-        composed.through(spec.tiled_product),
     ),
     Operation(
         "zipped_product",
@@ -127,6 +124,5 @@ ROWS: Final = (
         TILINGS,
         zipping(_repeat),
         regrouping("logical_product"),
-        composed.through(spec.zipped_product),
     ),
 )

@@ -13,6 +13,7 @@ from verif.operations import (
     inverses,
     layouts,
     memory,
+    modes,
     products,
     recasts,
     swizzles,
@@ -25,6 +26,7 @@ SUBJECTS: Final = (
     int_tuples,
     coordinates,
     layouts,
+    modes,
     compositions,
     products,
     inverses,
@@ -42,9 +44,11 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
 """Every operation by its name in the spec."""
 
 SPELLED: Final[Mapping[str, Operation]] = dict(
-    sorted((row.spelling, row) for row in OPERATIONS.values())
+    sorted(
+        (spelling, row) for row in OPERATIONS.values() for spelling in (row.spelling, *row.synonyms)
+    )
 )
-"""Every operation by its name in the calculator."""
+"""Every operation by its names in the calculator."""
 
 DRAWN: Final[Mapping[str, Cases]] = {
     name: row.cases for name, row in sorted(OPERATIONS.items()) if isinstance(row.cases, Cases)
@@ -54,6 +58,7 @@ DRAWN: Final[Mapping[str, Cases]] = {
 _TEXT: Final = "reads or writes a text, as the calculator itself does"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
+    "explain": "a text of the steps of an operation, as `layout-verif explain` prints it",
     "format_int_tuple": _TEXT,
     "format_layout": _TEXT,
     "format_tiler": _TEXT,

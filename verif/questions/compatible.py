@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
+from spec.bridges import Array
 from spec.composed import AnyLayout
 from spec.int_tuple import IntTuple, product
+from spec.shaped import shape
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
 
+Shaped: TypeAlias = AnyLayout | Array | IntTuple
+"""Whatever has a shape."""
 
-def compatible(a: AnyLayout | IntTuple, b: AnyLayout | IntTuple, _: Effort) -> Answer:
+
+def compatible(
+    a: AnyLayout | Array | IntTuple, b: AnyLayout | Array | IntTuple, _: Effort
+) -> Answer:
     """Whether at each terminal of A's shape stands a part of B's shape of that size."""
-    misfit = _first_misfit(_shape(a), _shape(b), ())
+    misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:
         return holds("each terminal of A is the size of what stands there in B")
     path, ours, theirs = misfit
     return refuted("at mode {}: {} in A, {} in B", (path,), (ours, theirs))
-
-
-def _shape(x: AnyLayout | IntTuple) -> IntTuple:
-    return x.shape if isinstance(x, AnyLayout) else x
 
 
 def _first_misfit(

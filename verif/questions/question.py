@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import UnionType
 from typing import Final
 
-from spec.bridges import Array
+from spec.bridges import Array, Positioned, Positions
 from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
@@ -18,11 +18,11 @@ from verif.expression import OPERATIONS, checked, evaluated
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
-    ANY_LAYOUT_OR_INT_TUPLE,
     ELEMENT,
     INT_TUPLE,
     INTEGER,
     LAYOUT,
+    POSITIONED,
     Signature,
 )
 from verif.questions.aligned import aligned, aligned_swizzled
@@ -35,6 +35,14 @@ from verif.questions.covers_once import covers_once
 from verif.questions.disjoint import disjoint, disjoint_swizzled
 from verif.questions.distributes import distributes
 from verif.questions.effort import Effort
+from verif.questions.enumerated import (
+    aligned_positions,
+    bijective_positions,
+    covers_positions,
+    disjoint_positions,
+    fits_int32_positions,
+    injective_positions,
+)
 from verif.questions.equal import equal, equal_apart, equal_arrays, equal_swizzled
 from verif.questions.fits_int32 import fits_int32, fits_int32_swizzled
 from verif.questions.injective import injective, injective_swizzled
@@ -66,21 +74,30 @@ class Question:
         raise LayoutError(f"there is no answer for arguments of the types {found}")
 
 
-_ONE: Final = Signature((ANY_LAYOUT,))
-_ONE_AND_SIZE: Final = Signature((ANY_LAYOUT, INTEGER))
-_TWO: Final = Signature((ANY_LAYOUT, ANY_LAYOUT))
+_ONE: Final = Signature((POSITIONED,))
+_ONE_AND_SIZE: Final = Signature((POSITIONED, INTEGER))
+_TWO: Final = Signature((POSITIONED, POSITIONED))
 _TWO_PLAIN: Final = Signature((LAYOUT, LAYOUT))
-_TWO_SHAPED: Final = Signature((ANY_LAYOUT_OR_INT_TUPLE, ANY_LAYOUT_OR_INT_TUPLE))
+_TWO_SHAPED: Final = Signature((ANY_ARRAY, ANY_ARRAY))
 _TWO_ARRAYS: Final = Signature((ANY_ARRAY, ANY_ARRAY))
 _ACCESSES: Final = Signature((ANY_LAYOUT, LAYOUT, ELEMENT), (INTEGER,))
 
 QUESTIONS: Final[Mapping[str, Question]] = {
     "aligned": Question(
-        _ONE_AND_SIZE, {(Layout, int): aligned, (ComposedLayout, int): aligned_swizzled}
+        _ONE_AND_SIZE,
+        {
+            (Layout, int): aligned,
+            (ComposedLayout, int): aligned_swizzled,
+            (Positions, int): aligned_positions,
+        },
     ),
     "bijective_onto": Question(
         _ONE_AND_SIZE,
-        {(Layout, int): bijective_onto, (ComposedLayout, int): bijective_onto_swizzled},
+        {
+            (Layout, int): bijective_onto,
+            (ComposedLayout, int): bijective_onto_swizzled,
+            (Positions, int): bijective_positions,
+        },
     ),
     "coalesced": Question(
         _ACCESSES,
@@ -93,11 +110,21 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         {(AnyLayout, Layout, str): conflict_free, (AnyLayout, Layout, str, int): conflict_free_at},
     ),
     "covers": Question(
-        _ONE_AND_SIZE, {(Layout, int): covers, (ComposedLayout, int): covers_swizzled}
+        _ONE_AND_SIZE,
+        {
+            (Layout, int): covers,
+            (ComposedLayout, int): covers_swizzled,
+            (Positions, int): covers_positions,
+        },
     ),
     "covers_once": Question(Signature((LAYOUT, INT_TUPLE)), {(Layout, object): covers_once}),
     "disjoint": Question(
-        _TWO, {(Layout, Layout): disjoint, (AnyLayout, AnyLayout): disjoint_swizzled}
+        _TWO,
+        {
+            (Layout, Layout): disjoint,
+            (AnyLayout, AnyLayout): disjoint_swizzled,
+            (Positioned, Positioned): disjoint_positions,
+        },
     ),
     "distributes": Question(_TWO_PLAIN, {(Layout, Layout): distributes}),
     "equal": Question(
@@ -109,8 +136,22 @@ QUESTIONS: Final[Mapping[str, Question]] = {
             (AnyLayout | Array, AnyLayout | Array): equal_apart,
         },
     ),
-    "fits_int32": Question(_ONE, {(Layout,): fits_int32, (ComposedLayout,): fits_int32_swizzled}),
-    "injective": Question(_ONE, {(Layout,): injective, (ComposedLayout,): injective_swizzled}),
+    "fits_int32": Question(
+        _ONE,
+        {
+            (Layout,): fits_int32,
+            (ComposedLayout,): fits_int32_swizzled,
+            (Positions,): fits_int32_positions,
+        },
+    ),
+    "injective": Question(
+        _ONE,
+        {
+            (Layout,): injective,
+            (ComposedLayout,): injective_swizzled,
+            (Positions,): injective_positions,
+        },
+    ),
 }
 """Every question; its arguments are expressions of the layout calculator."""
 

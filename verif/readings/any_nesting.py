@@ -11,6 +11,7 @@ reading here.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
@@ -93,7 +94,7 @@ class AnyNested(Layout):
         return self._own(Layout.cosize.fget)()
 
     def __call__(self, *coordinate: Any) -> int:
-        return self._own(Layout.__call__)(*coordinate)
+        return self._own(inspect.unwrap(Layout.__call__))(*coordinate)
 
     def extended(self, x: int) -> int:
         return self._own(Layout.extended)(x)

@@ -45,7 +45,9 @@ class Grouped(Layout):
     def depth(self) -> int:
         raise NotLiftableError("the depth of a layout with modes of any rank")
 
-    def __call__(self, *coordinate: IntTuple) -> int:
+    def __call__(  # pyright: ignore[reportIncompatibleMethodOverride] - no slices are taken
+        self, *coordinate: IntTuple
+    ) -> int:
         crd = coordinate[0] if len(coordinate) == 1 else coordinate
         if not isinstance(crd, tuple):
             return self._all_modes()(crd)

@@ -170,7 +170,7 @@ def _expression(
     operation = SPELLED[expression.name]
     values = arguments_at(sized, expression.args, tried)
     texts = [_expression(python, sized, arg, tried) for arg in expression.args]
-    if operation.on_composed and any(map(is_swizzled, values)):
+    if any(map(is_swizzled, values)):
         return _on_composed(python, operation, values, texts)
     made = checked(expression.name, operation.signature, tuple(values))
     texts = [_coerced(python, *each) for each in zip(texts, values, made, strict=True)]
@@ -190,7 +190,7 @@ def argument_text(
 
 
 def _operation(python: Python, operation: Operation, texts: list[str]) -> str:
-    function: Any = operation.function
+    function: Any = operation.text
     if operation.spelling == "evaluate":
         return f"{texts[0]}({texts[1]})"
     if isinstance(function, partial) and operation.spelling in FORMATS:
@@ -217,7 +217,7 @@ def _on_composed(python: Python, operation: Operation, values: list[Any], texts:
     """The operation on a composed layout."""
     first, *others = texts
     if isinstance(values[0], ComposedLayout) and operation.spelling in ("coalesce", "flatten"):
-        inside = python.called(operation.function, ["layout", *others])
+        inside = python.called(operation.text, ["layout", *others])
         return f"{first}.through(lambda layout: {inside})"
     if isinstance(values[0], ComposedLayout) and operation.spelling == "composition":
         return f"{first}.compose({', '.join(others)})"

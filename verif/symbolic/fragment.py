@@ -12,7 +12,7 @@ from functools import cache
 from types import FunctionType, ModuleType
 from typing import Final
 
-import spec
+from spec import plain as spec
 from verif.kernel.claim import assume, ensure, ensure_equal, same
 from verif.symbolic.sources import Source, codes, is_own, methods, returns_text, within
 

@@ -299,6 +299,7 @@ def _function(source: Source, item: FunctionType, name: str, line: int | None) -
         if not source.is_in("verif.theory", "verif.readings"):
             source.refuse(line, "`proving`, which is for the theory alone,")
         return []
+    item = spec.PLAIN.get(item, item)
     home = home_of(item)
     if within(home, ("verif",)) and not within(home, OWN):
         source.refuse(line, f"`{name}` of {home}")

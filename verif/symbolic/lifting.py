@@ -16,6 +16,7 @@ from itertools import takewhile
 from types import FunctionType, ModuleType
 from typing import Any
 
+import spec
 from verif.kernel.claim import Claim, running, unfold
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
@@ -81,6 +82,7 @@ class Lifter:
             return self._unfold
         if type(item) is not FunctionType:
             return item
+        item = spec.PLAIN.get(item, item)
         return self._handler(item) or self.body(item)
 
     def body(self, function: Any) -> Any:

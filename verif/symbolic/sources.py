@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import functools
+import inspect
 import linecache
 import sys
 from collections.abc import Iterator
@@ -137,6 +138,9 @@ def methods(owner: type) -> Iterator[tuple[str, FunctionType]]:
                 method = member.__func__
             case functools.cached_property():
                 method = member.func
+            case FunctionType():
+                # A layout's call is its offset, and the slice where None is in the coordinate.
+                method = inspect.unwrap(member)
             case _:
                 method = member
         # Dataclasses, enumerations and named tuples are given methods by Python.

@@ -1,0 +1,119 @@
+"""Compact layouts in the order of another layout's strides, and sums of layouts."""
+
+from itertools import pairwise
+
+from spec.coalesce import coalesce_modes
+from spec.errors import InadmissibleError, ShapeError, numeral
+from spec.int_tuple import flatten, unflatten
+from spec.layout import Layout, make_layout
+from spec.modes import Modes, layout_of, modes_of, total
+from spec.select import take
+
+
+def make_layout_like(layout: Layout) -> Layout:
+    """The compact layout of the same shape, its strides in the order of this one's.
+
+    Modes of stride 0 keep it; of equal strides the left one comes first. CuTe orders them by static
+    strides alone, and gives equal ones one start.
+
+    Post-conditions: the shape is kept; without the modes of stride 0 a bijection onto
+    0 .. size - 1.
+
+    >>> print(make_layout_like(Layout((2, 3, 4, 5), (0, 42, 1, 0))))
+    (2,3,4,5):(0,4,1,0)
+
+    Source: CuTe layout.hpp, make_layout_like.
+    """
+    modes = modes_of(layout)
+    stride_of, current = dict[int, int](), 1
+    for k in _in_order(modes):
+        stride_of[k] = current if modes[k][1] != 0 else 0
+        current *= modes[k][0] if modes[k][1] != 0 else 1
+    strides = tuple(stride_of[k] for k in range(len(modes)))
+    return Layout(layout.shape, unflatten(strides, layout.shape))
+
+
+def make_fragment_like(layout: Layout) -> Layout:
+    """The compact layout of the same shape for registers: mode 0 first, column-major.
+
+    The other modes follow in the order of their strides. In mode 0 strides of 0 are kept, so that
+    its values are held once; a fragment has room for all others.
+
+    Post-conditions: the shape is kept; without the modes of stride 0 in mode 0 a bijection onto
+    0 .. size - 1.
+
+    >>> print(make_fragment_like(Layout(((2, 2), 3, 4), ((8, 0), 64, 16))))
+    ((2,2),3,4):((1,0),8,2)
+
+    Source: CuTe layout.hpp, make_fragment_like.
+    """
+    if layout.rank < 2:
+        return Layout(layout.shape)
+    first = layout[0]
+    held = make_layout_like(
+        Layout(first.shape, unflatten(tuple(_left_first(modes_of(first))), first.shape))
+    )
+    rest = take(layout, 1, layout.rank)
+    ones = tuple(range(1, 1 + len(modes_of(rest))))
+    order = dict(zip(_in_order(modes_of(rest)), ones, strict=True))
+    placed = tuple(order[k] for k in range(len(ones)))
+    others = make_layout_like(Layout(rest.shape, unflatten(placed, rest.shape)))
+    size = held.cosize
+    strides = tuple(size * d for _, d in modes_of(others))
+    return make_layout(held, *Layout(rest.shape, unflatten(strides, rest.shape)))
+
+
+def _left_first(modes: Modes) -> list[int]:
+    """Strides that grow to the right, those of 0 being kept."""
+    return [k + 1 if d != 0 else 0 for k, (_, d) in enumerate(modes)]
+
+
+def _in_order(modes: Modes) -> list[int]:
+    """The places of the modes by their strides."""
+    return sorted(range(len(modes)), key=lambda k: modes[k][1])
+
+
+def layout_add(a: Layout, b: Layout) -> Layout:
+    """The layout whose offsets are the sums of those of both.
+
+    Of one shape its strides are the sums; else the modes of both are cut where the other's end.
+
+    Pre-conditions: one size; of the ends of the modes of both, coalesced, each divides the next.
+    Post-conditions: R(i) == A(i) + B(i) for all i.
+
+    >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
+    (4,8):(8,101)
+    >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((8, 4), (1, 50))))
+    (4,2,4):(9,5,52)
+    """
+    if a.shape == b.shape:
+        sums = (d + e for d, e in zip(flatten(a.stride), flatten(b.stride), strict=True))
+        return Layout(a.shape, unflatten(tuple(sums), a.shape))
+    if a.size != b.size:
+        raise ShapeError(f"sizes {numeral(a.size)} and {numeral(b.size)} are not one")
+    ours, theirs = coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b))
+    ends = sorted({1, *_ends(ours), *_ends(theirs)})
+    for before, after in pairwise(ends):
+        if after % before != 0:
+            raise InadmissibleError(
+                f"of {a} and {b}",
+                "where one ends must divide where the next one does",
+                before,
+                after,
+            )
+    return layout_of(
+        tuple(
+            (after // before, _step(ours, before) + _step(theirs, before))
+            for before, after in pairwise(ends)
+        )
+    )
+
+
+def _ends(modes: Modes) -> list[int]:
+    return [total(modes[: k + 1]) for k in range(len(modes))]
+
+
+def _step(modes: Modes, at: int) -> int:
+    """The stride of the 1-D coordinate `at`, which is a multiple of where its mode begins."""
+    (s, d), rest = modes[0], modes[1:]
+    return d * at if at < s or not rest else _step(rest, at // s)

@@ -1,0 +1,191 @@
+"""Explained: a composition or a divide step by step, mode by mode, as CuTe's document walks on.
+
+A mode n:w of B first takes every w-th element of A: A's shape is divided by w, from the left. Then
+it keeps the first n of these. Where w and A's sizes do not divide each other, its steps are cut
+where they leave a mode of A, and that is a layout all the same.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from spec.by_mode import parted, tile_of
+from spec.coalesce import coalesce_extended
+from spec.complement import complement
+from spec.composition import (
+    Tiler,
+    composition,
+    images,
+    largest_residue,
+    quotients,
+    refine,
+)
+from spec.divide import flat_divide, logical_divide, tiled_divide, zipped_divide
+from spec.errors import LayoutError, numeral
+from spec.layout import Layout, make_layout
+from spec.modes import Modes, joined, layout_of, modes_of
+from spec.notation import format_tiler
+
+Lines = Iterator[str]
+"""The lines of an explanation, those of a step inside another one indented."""
+
+DIVIDES: Final[dict[str, Callable[[Layout, Tiler], Layout]]] = {
+    divide.__name__: divide for divide in (logical_divide, zipped_divide, tiled_divide, flat_divide)
+}
+"""The divides by name."""
+
+
+def explain(operation: str, a: Layout, b: Tiler) -> str:
+    """The steps of a composition or a divide of A by B, to be read; of a refused one up to there.
+
+    Pre-conditions: the operation is "composition" or one of the divides.
+
+    >>> print(explain("composition", Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1))))
+    composition((6,2):(8,2), (4,3):(3,1))
+    mode 4:3 of B:
+      every 3rd element of A: (6,2):(8,2) / 3 is (2,2):(24,2)
+      the first 4 of these: (2,2):(24,2)
+    mode 3:1 of B:
+      every element of A: (6,2):(8,2)
+      the first 3 of these: 3:8
+    together, in mode 6:8 of A: the steps of B add up to at most 5, below its size
+    = ((2,2),3):((24,2),8)
+
+    Source: CuTe 02_layout_algebra.md, Computing Composition, Division.
+    """
+    if operation != "composition" and operation not in DIVIDES:
+        known = ", ".join(("composition", *DIVIDES))
+        raise LayoutError(f"there are steps of {known}, and not of {operation}")
+    lines = [f"{operation}({a}, {format_tiler(b)})"]
+    try:
+        if operation == "composition":
+            lines += _composed(a, b)
+        else:
+            lines += _divided(a, b)
+            if b is not None and operation != "logical_divide":
+                lines.append(f"logical_divide is {logical_divide(a, b)}")
+                lines.append(f"{operation} gathers its tiles and their rests:")
+            lines.append(f"= {DIVIDES[operation](a, b)}")
+    except LayoutError as refusal:
+        lines.append(f"refused: {refusal}")
+    return "\n".join(lines)
+
+
+def _composed(a: Layout, b: Tiler) -> Lines:
+    """The steps of a composition, and its result."""
+    if isinstance(b, tuple):
+        yield from _by_mode(a, b, _composed)
+        yield f"= {composition(a, b)}"
+    elif b is None:
+        yield f"= {a}, which is left as it is"
+    else:
+        yield from _composed_with(a, tile_of(b))
+
+
+def _composed_with(a: Layout, b: Layout) -> Lines:
+    modes = coalesce_extended(modes_of(a)) if modes_of(a) else ()
+    if modes and layout_of(modes) != a:
+        yield f"A is coalesced: {layout_of(modes)}"
+    groups: list[Modes] = []
+    for n, w in modes_of(b) if modes else ():
+        yield f"mode {n}:{w} of B:"
+        if w >= 0:
+            pieces = refine(modes, n, w, len(modes))
+            yield from _indented(_one_mode(modes, n, w, pieces))
+            groups.append(pieces)
+    if len(groups) > 1:
+        yield from _together(modes, joined(tuple(groups)))
+    yield f"= {composition(a, b)}"
+
+
+def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
+    """The steps of one mode of B."""
+    divided = _divided_out(modes, w)
+    images_of_pieces = layout_of(images(modes, pieces))
+    if divided is None:
+        if len(pieces) == 1:
+            yield f"its {n} steps of {w} carry out of no mode of A"
+        else:
+            steps = ", then ".join(f"{t} steps of {v}" for t, v in pieces)
+            yield f"it is cut where its steps carry out of a mode of A: {steps}"
+        yield f"A of these: {images_of_pieces}"
+        return
+    if w > 1:
+        yield f"every {_ordinal(w)} element of A: {layout_of(modes)} / {w} is {layout_of(divided)}"
+    else:
+        yield f"every element of A: {layout_of(modes)}" if w else "the first element of A, again"
+    yield f"the first {n} of these: {images_of_pieces}"
+
+
+def _divided_out(modes: Modes, w: int) -> Modes | None:
+    """The modes of every w-th element; None where w and the sizes do not divide each other."""
+    if w == 0:
+        return ()
+    found: list[tuple[int, int]] = []
+    for k, (s, d) in enumerate(modes):
+        if k == len(modes) - 1:
+            found.append((max(1, s // w), d * w))
+        elif s % w == 0:
+            found += [(s // w, d * w)] if s != w else []
+            w = 1
+        elif w % s == 0:
+            w //= s
+        else:
+            return None
+    return tuple(found)
+
+
+def _together(modes: Modes, pieces: Modes) -> Lines:
+    """The sums of all pieces in each mode of A, up to the first that they carry out of."""
+    while modes[1:]:
+        s, d = modes[0]
+        reached = largest_residue(pieces, s)
+        below = "below its size" if reached < s else "and carry out of it"
+        yield (
+            f"together, in mode {s}:{d} of A: the steps of B add up to at most {numeral(reached)},"
+            f" {below}"
+        )
+        if reached >= s:
+            return
+        modes, pieces = modes[1:], quotients(pieces, s)
+
+
+def _divided(a: Layout, b: Tiler) -> Lines:
+    """The steps of a logical divide."""
+    if isinstance(b, tuple):
+        yield from _by_mode(a, b, _divided)
+    elif b is None:
+        yield f"{a} is left as it is"
+    else:
+        tile = tile_of(b)
+        rest = complement(tile, a.size)
+        both = make_layout(tile, rest)
+        yield f"complement({tile}, {numeral(a.size)}) goes from tile to tile: {rest}"
+        yield f"composition({a}, {both}):"
+        yield from _indented(_composed_with(a, both))
+
+
+def _by_mode(
+    a: Layout, tilers: tuple[Tiler, ...], steps: Callable[[Layout, Tiler], Lines]
+) -> Lines:
+    """The steps of each mode that a tiler reaches."""
+    reached, kept = parted(a, tilers)
+    for k, (mode, tiler) in enumerate(reached):
+        yield f"mode {k} of A, {mode}, by {format_tiler(tiler)}:"
+        yield from _indented(steps(mode, tiler))
+    for k, mode in enumerate(kept, len(reached)):
+        yield f"mode {k} of A, {mode}, is kept"
+
+
+def _indented(lines: Lines) -> Lines:
+    for line in lines:
+        yield f"  {line}"
+
+
+def _ordinal(n: int) -> str:
+    """The number in its place.
+
+    >>> [_ordinal(n) for n in (2, 3, 4, 11, 21, 112)]
+    ['2nd', '3rd', '4th', '11th', '21st', '112th']
+    """
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{'th' if 11 <= n % 100 <= 13 else ending}"

@@ -1,0 +1,287 @@
+"""The kinds of arguments: a function that is exported takes what its text names, or what can be it.
+
+A shape stands for its compact layout, and an array of XLA or TLA for its layout where it has one.
+Whatever else is given is refused by one error, KindError, that names the argument and the kind.
+What an operation does to a swizzled layout is in swizzled.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache, partial, wraps
+from inspect import Parameter, signature
+from typing import Any, Final, ParamSpec, TypeVar, cast
+
+from spec.bridges.convert import Array, as_layout
+from spec.bridges.positions import Positioned, positions
+from spec.composed import ComposedLayout
+from spec.composition import Tiler
+from spec.errors import KindError, LayoutError
+from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
+from spec.layout import Layout, Major
+from spec.linear import LinearLayout
+from spec.memory.machine import Machine
+from spec.notation import format_tiler
+from spec.swizzle import Swizzle
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The kind of an argument: in words, as a test, and how something else becomes it.
+
+    A kind that is of layouts may be of swizzled ones, where the operation says what it does then.
+    """
+
+    words: str
+    accepts: Callable[[object], bool]
+    made: Callable[[Any], Any] = lambda value: value
+    is_layout: bool = False
+
+
+def is_integer(value: object) -> bool:
+    """Whether it is an integer, which a truth is not.
+
+    >>> is_integer(3), is_integer(True)
+    (True, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_tree(value: object, is_leaf: Callable[[object], bool]) -> bool:
+    """Whether it is a leaf, or a tuple of such trees.
+
+    >>> is_tree((4, (2, 2)), is_integer), is_tree((4, None), is_integer)
+    (True, False)
+    """
+    if isinstance(value, tuple):
+        return all(is_tree(part, is_leaf) for part in cast("tuple[object, ...]", value))
+    return is_leaf(value)
+
+
+def is_int_tuple(value: object) -> bool:
+    """Whether it is an integer or a tuple of IntTuples."""
+    return is_tree(value, is_integer)
+
+
+def is_coordinate(value: object) -> bool:
+    """Whether it is an IntTuple, None standing for any part of it."""
+    return is_tree(value, lambda leaf: leaf is None or is_integer(leaf))
+
+
+def _is_array(value: object) -> bool:
+    return isinstance(value, Layout | TlaLayout | XlaShape) or is_int_tuple(value)
+
+
+def _is_any_layout(value: object) -> bool:
+    return isinstance(value, ComposedLayout) or _is_array(value)
+
+
+def _is_tiler(value: object) -> bool:
+    return is_tree(value, lambda leaf: isinstance(leaf, Layout) or leaf is None or is_integer(leaf))
+
+
+def _is_flat(value: object) -> bool:
+    return isinstance(value, tuple) and all(map(is_integer, cast("tuple[object, ...]", value)))
+
+
+def _of(*types: type) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, types)
+
+
+def _layout_of_array(value: Any) -> Any:
+    return as_layout(value) if isinstance(value, TlaLayout | XlaShape) else value
+
+
+def _layout_of(value: Any) -> Any:
+    return Layout(value) if is_int_tuple(value) else _layout_of_array(value)
+
+
+def _matrix_of(value: LinearLayout | tuple[int, ...]) -> LinearLayout:
+    return value if isinstance(value, LinearLayout) else LinearLayout(value)
+
+
+def _is_nested(value: object) -> bool:
+    return isinstance(value, tuple) and is_int_tuple(cast(object, value))
+
+
+def _positions_of(value: Any) -> Any:
+    return positions(_layout_of_shape(value))
+
+
+def _layout_of_shape(value: Any) -> Any:
+    return Layout(value) if is_int_tuple(value) else value
+
+
+_KINDS: Final[dict[object, Kind]] = {
+    int: Kind("an integer", is_integer),
+    str: Kind("a text", _of(str)),
+    IntTuple: Kind("an IntTuple", is_int_tuple),
+    SliceTuple: Kind("a coordinate", is_coordinate),
+    Tiler: Kind("a tiler", _is_tiler),
+    Layout: Kind("a layout", _is_array, _layout_of, is_layout=True),
+    Layout | IntTuple: Kind("a layout or an IntTuple", _is_array, _layout_of_array, is_layout=True),
+    Layout | IntTuple | Major: Kind(
+        "a layout, an IntTuple or an order",
+        lambda value: isinstance(value, Major) or _is_array(value),
+        _layout_of_array,
+    ),
+    IntTuple | Major: Kind(
+        "an IntTuple or an order", lambda value: isinstance(value, Major) or is_int_tuple(value)
+    ),
+    Layout | ComposedLayout: Kind("a layout", _is_any_layout, _layout_of),
+    Positioned: Kind("a layout", _is_any_layout, _positions_of),
+    Layout | ComposedLayout | Swizzle: Kind(
+        "a layout or a swizzle",
+        lambda value: isinstance(value, Swizzle) or _is_any_layout(value),
+        _layout_of,
+    ),
+    Array | ComposedLayout | IntTuple: Kind("a layout or an IntTuple", _is_any_layout),
+    Array | ComposedLayout | Swizzle: Kind(
+        "a layout, an array or a swizzle",
+        lambda value: isinstance(value, Swizzle) or _is_any_layout(value),
+        _layout_of_shape,
+    ),
+    Array: Kind("a layout or a TLA layout or an XLA shape", _is_array, _layout_of_shape),
+    LinearLayout: Kind(
+        "the columns of a matrix",
+        lambda value: isinstance(value, LinearLayout) or _is_flat(value),
+        _matrix_of,
+    ),
+    tuple[int, ...]: Kind("a tuple of integers", _is_flat),
+    tuple[IntTuple, ...]: Kind("a tuple", _is_nested),
+    TlaLayout: Kind("a TLA layout", _of(TlaLayout)),
+    XlaShape: Kind("an XLA shape", _of(XlaShape)),
+    Machine: Kind("a machine", _of(Machine)),
+}
+"""The kind of each annotation; where `| None` is beside it, None is of the kind too."""
+
+
+def kind_of(annotation: object) -> Kind | None:
+    """The kind of an annotation; None for one that no kind is of.
+
+    >>> kind_of(int).words, kind_of(int | None).accepts(None)
+    ('an integer', True)
+    """
+    if annotation in _KINDS:
+        return _KINDS[annotation]
+    for known, kind in _KINDS.items():
+        if cast("Any", known) | None == annotation:
+            return replace(kind, accepts=partial(_is_none_or, kind.accepts))
+    return None
+
+
+def _is_none_or(accepts: Callable[[object], bool], value: object) -> bool:
+    return value is None or accepts(value)
+
+
+@dataclass(frozen=True)
+class Instead:
+    """Another function of arguments of a further kind, and the parameters that may be of it.
+
+    Without names of parameters it is those that a layout is one of.
+    """
+
+    function: Callable[..., Any]
+    accepts: Callable[[object], bool]
+    at: tuple[str, ...] = ()
+
+    def takes(self, parameter: str, kind: Kind | None, value: object) -> bool:
+        """Whether the value, of no kind that the function's own text names, is taken there."""
+        named = parameter in self.at if self.at else kind is not None and kind.is_layout
+        return named and self.accepts(value)
+
+
+def taking(function: Callable[P, R], instead: Instead | None = None) -> Callable[P, R]:
+    """The function, of whatever can be what its text names for an argument; KindError for the rest.
+
+    Where an argument is of a further kind, the other function is called.
+    LayoutError where there are too many modes or parentheses for Python's recursion.
+    """
+    name = function.__name__.removesuffix("_")
+    shape = cache(partial(signature, function, eval_str=True))
+
+    @wraps(function)
+    def call(*given: P.args, **named: P.kwargs) -> R:
+        bound = shape().bind(*given, **named)
+        try:
+            further = False
+            for position, (parameter, value) in enumerate([*bound.arguments.items()], 1):
+                takes = shape().parameters[parameter]
+                kind = _kind_of(takes.annotation)
+                if instead is not None and instead.takes(parameter, kind, value):
+                    further = True
+                elif takes.kind is Parameter.VAR_POSITIONAL:
+                    found = (_taken(name, k, kind, one) for k, one in enumerate(value, position))
+                    bound.arguments[parameter] = tuple(found)
+                else:
+                    bound.arguments[parameter] = _taken(name, position, kind, value)
+            if instead is not None and further:
+                return instead.function(*bound.args, **bound.kwargs)
+            return function(*bound.args, **bound.kwargs)
+        except RecursionError:
+            if _is_unknown((*given, *named.values())):
+                raise
+            raise LayoutError(f"{name}: too many modes or parentheses") from None
+
+    call.__module__ = "spec"
+    return call
+
+
+_kind_of = cache(kind_of)
+
+
+def is_swizzled(value: object) -> bool:
+    """Whether it is a swizzle, or a layout after which others come."""
+    return isinstance(value, Swizzle | ComposedLayout)
+
+
+def is_layout(value: object) -> bool:
+    """Whether it is a layout of any kind, or an array that may be one."""
+    return isinstance(value, Layout | ComposedLayout | TlaLayout | XlaShape)
+
+
+def is_list(arguments: object) -> bool:
+    """Whether it is one list, or one tuple, of layouts."""
+    given = cast("tuple[object, ...]", arguments)
+    one = given[0] if len(given) == 1 else None
+    return isinstance(one, list | tuple) and any(map(is_layout, cast("list[object]", one)))
+
+
+def _taken(name: str, position: int, kind: Kind | None, value: Any) -> Any:
+    if kind is None:
+        return value
+    if not kind.accepts(value):
+        raise KindError(name, position, kind.words, shown(value))
+    return kind.made(value)
+
+
+def shown(value: object) -> str:
+    """The value as the notation has it, or as Python does.
+
+    >>> shown(Layout(4, 2)), shown((4, None)), shown((Layout(4, 2), 3)), shown(1.5)
+    ('4:2', '(4,_)', '<4:2,3>', '1.5')
+    """
+    if is_coordinate(value):
+        return format_int_tuple(cast(SliceTuple, value))
+    if _is_tiler(value):
+        return format_tiler(cast(Tiler, value))
+    text: object = str if is_layout(value) or is_swizzled(value) else repr
+    return cast("Callable[[object], str]", text)(value)
+
+
+def _is_unknown(arguments: tuple[object, ...]) -> bool:
+    """Whether an integer in the arguments is none of Python's own, but stands for many."""
+    left: list[Any] = [*arguments]
+    while left:
+        value = left.pop()
+        if isinstance(value, tuple):
+            left += value
+        elif isinstance(value, Layout):
+            left += (value.shape, value.stride)
+        elif isinstance(value, int) and type(value) not in (int, bool):
+            return True
+    return False

@@ -1,0 +1,87 @@
+"""Modes chosen, added and replaced: a layout as a list of its modes."""
+
+from spec.errors import ModeError, ShapeError
+from spec.layout import Layout, make_layout
+
+
+def select(layout: Layout, *indices: int) -> Layout:
+    """The layout of the modes at these indices, in their order.
+
+    Post-conditions: mode k of the result is mode indices[k] of the layout.
+
+    >>> print(select(Layout((2, 3, 5), (15, 5, 1)), 2, 0), select(Layout((2, 3, 5)), 1))
+    (5,2):(1,15) (3):(2)
+
+    Source: CuTe layout.hpp, select.
+    """
+    return make_layout(*(layout.mode(index) for index in indices))
+
+
+def take(layout: Layout, begin: int, end: int) -> Layout:
+    """The layout of the modes from `begin` up to `end`.
+
+    Pre-conditions: 0 <= begin < end <= rank.
+
+    >>> print(take(Layout((2, 3, 5, 7)), 1, 3))
+    (3,5):(2,6)
+
+    Source: CuTe layout.hpp, take.
+    """
+    if not 0 <= begin < end <= layout.rank:
+        raise ModeError(f"modes {begin} up to {end} are none of {layout}")
+    return make_layout(*tuple(layout)[begin:end])
+
+
+def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
+    """The layout with a mode added at its end, 1:0 without one; up to a rank as often as it needs.
+
+    Pre-conditions: the rank is no less than the layout's.
+    Post-conditions: the first modes are the layout's, all others the mode; of the function of 1-D
+    coordinates the first size(layout) values are kept.
+
+    >>> print(append(Layout((2, 3)), Layout(4, 6)), append(Layout(8), Layout(1, 0), 3))
+    (2,3,4):(1,2,6) (8,1,1):(1,0,0)
+
+    Source: CuTe layout.hpp, append.
+    """
+    added = Layout(1, 0) if mode is None else mode
+    return make_layout(*layout, *(added,) * _more(layout, rank))
+
+
+def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
+    """The layout with a mode added in front, 1:0 without one; up to a rank as often as it needs.
+
+    Pre-conditions: the rank is no less than the layout's.
+    Post-conditions: the last modes are the layout's, all others the mode.
+
+    >>> print(prepend(Layout((2, 3)), Layout(4, 6)), prepend(Layout(8), Layout(1, 0), 3))
+    (4,2,3):(6,1,2) (1,1,8):(0,0,1)
+
+    Source: CuTe layout.hpp, prepend.
+    """
+    added = Layout(1, 0) if mode is None else mode
+    return make_layout(*(added,) * _more(layout, rank), *layout)
+
+
+def replace(layout: Layout, index: int, mode: Layout) -> Layout:
+    """The layout with another mode at an index.
+
+    Post-conditions: all other modes are kept.
+
+    >>> print(replace(Layout((2, 3, 5)), 1, Layout((4, 2), (1, 8))))
+    (2,(4,2),5):(1,(1,8),6)
+
+    Source: CuTe layout.hpp, replace.
+    """
+    layout.mode(index)
+    modes = tuple(layout)
+    return make_layout(*modes[:index], mode, *modes[index + 1 :])
+
+
+def _more(layout: Layout, rank: int | None) -> int:
+    """The number of modes to be added."""
+    if rank is None:
+        return 1
+    if rank < layout.rank:
+        raise ShapeError(f"{layout} has {layout.rank} modes, more than the rank {rank}")
+    return rank - layout.rank

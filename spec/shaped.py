@@ -1,0 +1,101 @@
+"""Functions of IntTuples, of layouts: by their shapes, or mode by mode, as CuTe has them."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from spec import int_tuple
+from spec.bridges.convert import Array, as_layout
+from spec.bridges.restricted import NoLayoutError
+from spec.composed import ComposedLayout
+from spec.int_tuple import IntTuple, get
+from spec.layout import Layout
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+
+
+def shape(x: Array | ComposedLayout | IntTuple, *path: int) -> IntTuple:
+    """The shape of a layout or array, or of its mode at an index path; an IntTuple is its own.
+
+    Of an array of XLA or TLA that is no layout it is its dimensions, or its origin shape.
+
+    >>> shape(Layout((4, (2, 3)))), shape(Layout((4, (2, 3))), 1), shape((4, 8), 0)
+    ((4, (2, 3)), (2, 3), 4)
+    >>> shape(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
+    (3, 5)
+
+    Source: CuTe layout.hpp.
+    """
+    if isinstance(x, TlaLayout | XlaShape):
+        try:
+            return get(as_layout(x).shape, *path)
+        except NoLayoutError:
+            return get(x.dims if isinstance(x, XlaShape) else x.origin_shape, *path)
+    return get(x.shape if isinstance(x, Layout | ComposedLayout) else x, *path)
+
+
+def stride(layout: Layout, *path: int) -> IntTuple:
+    """The stride of a layout, or of its mode at an index path.
+
+    >>> stride(Layout((4, (2, 3)))), stride(Layout((4, (2, 3))), 1, 1)
+    ((1, (4, 8)), 8)
+
+    Source: CuTe layout.hpp.
+    """
+    return get(layout.stride, *path)
+
+
+def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
+    """The layout from a coordinate on, and the offset where it starts.
+
+    Of a swizzled layout the offset is inside it, in front of the swizzle.
+
+    Pre-conditions: crd is a coordinate of the layout.
+    Post-conditions: the offset is layout(crd); its own coordinates are those of the whole layout,
+    of which those that reach over its end are of no element.
+
+    >>> domain_offset((1, 2), Layout((4, 8), (8, 1)))
+    (Layout.parse('(4,8):(8,1)'), 10)
+
+    Source: CuTe layout.hpp, domain_offset.
+    """
+    return layout, layout(crd)
+
+
+def _of_shapes(relation: Callable[[IntTuple, IntTuple], bool]) -> Callable[..., bool]:
+    def of_layouts(a: Any, b: Any) -> bool:
+        return relation(shape(a), shape(b))
+
+    return of_layouts
+
+
+def _mode(x: Any, *path: int) -> Any:
+    return (as_layout(x) if isinstance(x, TlaLayout | XlaShape) else x).mode(*path)
+
+
+def _unflattened(x: Any, profile: IntTuple) -> Any:
+    """The modes of a layout regrouped, one at each terminal of the profile."""
+    if isinstance(x, ComposedLayout):
+        return x.through(lambda inside: _unflattened(inside, profile))
+    modes = as_layout(x)
+    if isinstance(profile, int):
+        shapes, strides = (modes.shape,), (modes.stride,)
+    else:
+        shapes = tuple(mode.shape for mode in modes)
+        strides = tuple(mode.stride for mode in modes)
+    return Layout(int_tuple.unflatten(shapes, profile), int_tuple.unflatten(strides, profile))
+
+
+SHAPED: Final[dict[str, Callable[..., Any]]] = {
+    **{
+        relation.__name__: _of_shapes(relation)
+        for relation in (
+            int_tuple.compatible,
+            int_tuple.congruent,
+            int_tuple.weakly_compatible,
+            int_tuple.weakly_congruent,
+        )
+    },
+    "get": _mode,
+    "unflatten": _unflattened,
+}
+"""The functions of layouts, by the names of those of IntTuples; the others refuse layouts."""

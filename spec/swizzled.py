@@ -1,0 +1,366 @@
+"""Operations on swizzled layouts: each does to the layout inside what it does to a layout.
+
+Of Sw o offset o A that is so of every operation that keeps the offsets and arranges the coordinates
+anew. The others are here by themselves: compositions with one on either side, inverses, which are
+Sw o A read backwards, recasts, which move the bits of Sw, and what asks for the offsets.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, cast
+
+from spec import products, recast
+from spec.coalesce import coalesce, coalesce_modes
+from spec.common import max_common_layout
+from spec.composed import AnyLayout, ComposedLayout, as_composed
+from spec.composition import Tiler, composition
+from spec.divide import divides_evenly, flat_divide, logical_divide, tiled_divide, zipped_divide
+from spec.errors import InadmissibleError, KindError, LayoutError, numeral
+from spec.filter import filter_, filter_zeros
+from spec.int_tuple import IntTuple, SliceTuple, ceil_div
+from spec.inverse import left_inverse, right_inverse
+from spec.layout import Layout, dice
+from spec.modes import modes_of, offsets
+from spec.nesting import flatten, group
+from spec.partition import inner_partition, local_partition, local_tile, outer_partition
+from spec.select import append, prepend, replace, select, take
+from spec.swizzle import Swizzle
+
+MOST_ENUMERATED: Final = 1 << 18
+"""The largest swizzled layout whose offsets are enumerated."""
+
+
+def through(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """The operation on the layout inside; of a part and where it starts, that joins the offset.
+
+    >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")
+    >>> print(through(coalesce)(C), through(local_tile)(C, (2, 2), (0, 1)))
+    Sw<1,0,1> o 0 o 8:1 (ComposedLayout.parse('Sw<1,0,1> o 4 o (2,2):(1,2)'), 0)
+    """
+    name = operation.__name__.removesuffix("_")
+
+    def inside(composed: ComposedLayout | Layout | Swizzle, *others: Any) -> Any:
+        composed = _composed(name, 1, composed)
+        for position, other in enumerate(others, 2):
+            if isinstance(other, ComposedLayout | Swizzle):
+                raise KindError(name, position, "a layout without a swizzle", str(other))
+        return _around(composed, lambda layout: operation(layout, *others))
+
+    return inside
+
+
+def _around(composed: ComposedLayout, operation: Callable[[Layout], Any]) -> Any:
+    if isinstance(composed.inner, ComposedLayout):
+        found = _around(composed.inner, operation)
+    else:
+        found = operation(composed.inner)
+    if isinstance(found, tuple):
+        part, start = cast("tuple[Any, int]", found)
+        return ComposedLayout(composed.outer, composed.offset + start, part), 0
+    return ComposedLayout(composed.outer, composed.offset, found)
+
+
+def _composed(name: str, position: int, x: object) -> ComposedLayout:
+    """The argument that must be a layout, and no swizzle alone."""
+    if isinstance(x, ComposedLayout):
+        return x
+    raise KindError(name, position, "a layout", str(x))
+
+
+def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
+    """A after B, one of them swizzled: B's offsets, or A's, are what the other takes on.
+
+    A layout after a swizzled one is a composed layout, as in CuTe; where A is n:1 it is B.
+
+    >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 8:1")
+    >>> print(compose(C, Layout(4, 2)), compose(Layout(8, 3), C), sep="; ")
+    Sw<1,0,1> o 0 o 4:2; 8:3 o 0 o Sw<1,0,1> o 0 o 8:1
+    >>> print(compose(Layout(8), C), compose(Swizzle(1, 0, 2), C), sep="; ")
+    Sw<1,0,1> o 0 o 8:1; Sw<1,0,2> o 0 o Sw<1,0,1> o 0 o 8:1
+    """
+    if isinstance(b, Swizzle):
+        raise KindError("composition", 2, "a layout, which has coordinates,", str(b))
+    if isinstance(a, Swizzle):
+        if isinstance(b, tuple) or b is None:
+            raise LayoutError("a swizzle is composed with one layout, no tuple of them")
+        return ComposedLayout(a, 0, Layout(b) if isinstance(b, int) else b)
+    if isinstance(a, ComposedLayout):
+        inner = a.inner
+        if isinstance(inner, ComposedLayout) or isinstance(b, ComposedLayout):
+            return ComposedLayout(a.outer, a.offset, compose(inner, b))
+        return a.compose(b)
+    if not isinstance(b, ComposedLayout):
+        return composition(a, b)
+    goes_on = all(d == 1 for _, d in coalesce_modes(modes_of(a)))
+    return b if goes_on and a.rank > 0 else ComposedLayout(a, 0, b)
+
+
+def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
+    """The slice; what the fixed entries add joins the offset."""
+    return _composed("slice", 2, composed).slice(crd)
+
+
+def slice_and_start(crd: SliceTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
+    """The slice, and 0: where it starts is in its offset, in front of the swizzle.
+
+    Source: CuTe layout_composed.hpp, slice_and_offset.
+    """
+    return _composed("slice_and_offset", 2, composed).slice(crd), 0
+
+
+def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
+    """The modes that a slice leaves out."""
+    return _composed("dice", 2, composed).through(partial(dice, crd))
+
+
+def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
+    """The layout from a coordinate on, which joins its offset; and 0.
+
+    Source: CuTe layout_composed.hpp, domain_offset.
+    """
+    composed = _composed("domain_offset", 2, composed)
+    return _around(composed, lambda layout: (layout, layout(crd)))
+
+
+def size(x: ComposedLayout | Swizzle, *path: int) -> int:
+    """The number of coordinates; of a swizzle, that of its block."""
+    if isinstance(x, Swizzle) and not path:
+        return x.size
+    return _composed("size", 1, x).mode(*path).size
+
+
+def rank(x: ComposedLayout, *path: int) -> int:
+    """The number of modes."""
+    return _composed("rank", 1, x).mode(*path).rank
+
+
+def depth(x: ComposedLayout, *path: int) -> int:
+    """The depth of the nesting."""
+    return _composed("depth", 1, x).mode(*path).depth
+
+
+def cosize(x: ComposedLayout, *path: int) -> int:
+    """One more than the distance between the least and the greatest offset.
+
+    Where A takes its coordinates to 0 .. n - 1, each once, n a multiple of the swizzle's block, and
+    the offset is 0, that is n; else every offset is looked at. CuTe has the cosize of A, which is
+    less where the swizzle moves the last offset up.
+
+    Pre-conditions: such an A, or at most MOST_ENUMERATED coordinates.
+
+    >>> cosize(ComposedLayout.parse("Sw<1,0,1> o 0 o 3:1"))
+    4
+    """
+    composed = _composed("cosize", 1, x).mode(*path)
+    if composed.is_swizzled and composed.offset == 0:
+        layout = composed.layout
+        if layout.size % composed.swizzle.size == 0 and right_inverse(layout).size == layout.size:
+            return layout.size
+    if composed.size > MOST_ENUMERATED:
+        raise LayoutError(
+            f"the offsets of at most {numeral(MOST_ENUMERATED)} coordinates are looked at, and"
+            f" {composed} has {numeral(composed.size)}"
+        )
+    found = offsets_of(composed)
+    return max(found) - min(found) + 1
+
+
+def offsets_of(x: AnyLayout) -> list[int]:
+    """Every offset in the order of the 1-D coordinates.
+
+    >>> offsets_of(ComposedLayout.parse("Sw<1,0,1> o 0 o 4:1"))
+    [0, 1, 3, 2]
+    """
+    if isinstance(x, Layout):
+        return offsets(modes_of(x))
+    return list(map(x.at, offsets_of(x.inner)))
+
+
+def unmoved(swizzle: Swizzle) -> int:
+    """The number of integers from 0 on that the swizzle takes to themselves; its block if all.
+
+    >>> unmoved(Swizzle(1, 0, 2)), unmoved(Swizzle(1, 1, -2))
+    (4, 2)
+    """
+    if swizzle.bits == 0:
+        return swizzle.size
+    return 1 << (swizzle.base + max(swizzle.shift, 0))
+
+
+def kept(swizzle: Swizzle, n: int) -> int:
+    """The most integers from 0 on, up to n, that the swizzle takes to one another.
+
+    >>> kept(Swizzle(1, 0, 2), 7), kept(Swizzle(1, 0, 2), 3), kept(Swizzle(1, 0, -2), 7)
+    (4, 3, 1)
+    """
+    if swizzle.bits == 0 or n <= unmoved(swizzle):
+        return n
+    unit = unmoved(swizzle) if swizzle.shift > 0 else swizzle.size
+    return n // unit * unit or unmoved(swizzle)
+
+
+def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
+    """The inverse of A after the swizzle, which is its own: CuTe's, as far as it is one.
+
+    Pre-conditions: the offset is 0.
+    Post-conditions: C(R(i)) == i for all i < size(R).
+
+    >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(4,1)")
+    >>> R = right_inverse_of(C)
+    >>> print(R, [C(R(i)) for i in range(R.size)])
+    (4,2):(2,1) o 0 o Sw<1,0,1> o 0 o 8:1 [0, 1, 2, 3, 4, 5, 6, 7]
+    """
+    composed = _at_zero("right_inverse", x)
+    inverse = right_inverse(composed.layout)
+    n = kept(composed.swizzle, inverse.size)
+    return ComposedLayout(inverse, 0, ComposedLayout(composed.swizzle, 0, Layout(n)))
+
+
+def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
+    """The left inverse of A after the swizzle, which is its own.
+
+    Pre-conditions: the offset is 0; those of left_inverse of A.
+    Post-conditions: C(R(C(i))) == C(i) for all i < size(C).
+
+    >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 3:1")
+    >>> R = left_inverse_of(C)
+    >>> print(R, [R(C(i)) for i in range(3)])
+    3:1 o 0 o Sw<1,0,1> o 0 o 4:1 [0, 1, 2]
+    """
+    composed = _at_zero("left_inverse", x)
+    inverse, swizzle = left_inverse(composed.layout), composed.swizzle
+    n = ceil_div(composed.layout.cosize, swizzle.size) * swizzle.size
+    return ComposedLayout(inverse, 0, ComposedLayout(swizzle, 0, Layout(n)))
+
+
+def _at_zero(name: str, x: object) -> ComposedLayout:
+    composed = _composed(name, 1, x)
+    if composed.offset != 0:
+        raise InadmissibleError(str(composed), "its offset must be 0", composed.offset, 0)
+    return composed
+
+
+def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
+    """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both.
+
+    Those that the swizzles do not move. CuTe takes 2^M to be so many, and all where both have one
+    swizzle, of which R would have to be swizzled too.
+
+    Pre-conditions: the offsets are 0; those of max_common_layout of the layouts inside.
+    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R).
+
+    >>> C = ComposedLayout.parse("Sw<3,1,3> o 0 o (8,64):(64,1)")
+    >>> print(common_layout(C, Layout((8, 64), (64, 1))))
+    16:8
+    """
+    one, other = (
+        _at_zero("max_common_layout", as_composed(x) if isinstance(x, Layout) else x)
+        for x in (a, b)
+    )
+    common = max_common_layout(one.layout, other.layout)
+    most = [unmoved(x.swizzle) for x in (one, other) if x.swizzle.bits]
+    n = min([common.size, *most])
+    return common if n == common.size else composition(common, n)
+
+
+def common_vector(a: AnyLayout, b: AnyLayout) -> int:
+    """The size of the common layout."""
+    return common_layout(a, b).size
+
+
+def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
+    """The swizzled layout in elements n times as wide: the swizzle's bits move down.
+
+    Pre-conditions: n is a power of two, and the swizzle keeps the places inside one wide element:
+    n <= 2^M; n divides the offset. CuTe has a swizzle for every n, and moves parts of elements.
+    Post-conditions: n * R(c) == C(k_1 * c_1, ..), the k being those of upcast.
+
+    >>> print(upcast_of(ComposedLayout.parse("Sw<3,4,3> o 16 o (8,64):(64,1)"), 8))
+    Sw<3,1,3> o 2 o (8,8):(8,1)
+    """
+    swizzle = x if isinstance(x, Swizzle) else x.swizzle
+    k = _bits_of(n)
+    if swizzle.bits and k > swizzle.base:
+        raise InadmissibleError(
+            str(swizzle), "a wide element must have no more than 2^M", n, 1 << swizzle.base
+        )
+    wider = Swizzle(swizzle.bits, max(swizzle.base - k, 0), swizzle.shift)
+    if isinstance(x, Swizzle):
+        return wider
+    if x.offset % n != 0:
+        raise InadmissibleError(str(x), "its offset must be a multiple", x.offset, n)
+    return ComposedLayout(wider, x.offset // n, recast.upcast(x.layout, n))
+
+
+def downcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
+    """The swizzled layout in elements of an n-th of the width: the swizzle's bits move up.
+
+    Pre-conditions: n is a power of two; those of downcast.
+
+    >>> print(downcast_of(ComposedLayout.parse("Sw<3,1,3> o 2 o (8,8):(8,1)"), 8))
+    Sw<3,4,3> o 16 o (8,64):(64,1)
+    """
+    swizzle = x if isinstance(x, Swizzle) else x.swizzle
+    narrower = Swizzle(swizzle.bits, swizzle.base + _bits_of(n), swizzle.shift)
+    if isinstance(x, Swizzle):
+        return narrower
+    return ComposedLayout(narrower, n * x.offset, recast.downcast(x.layout, n))
+
+
+def _bits_of(n: int) -> int:
+    recast.require_factor(n)
+    if n & (n - 1) != 0:
+        raise InadmissibleError(
+            "of a swizzle", "its elements widen by powers of two", n, 1 << (n.bit_length() - 1)
+        )
+    return n.bit_length() - 1
+
+
+def recast_of(
+    x: ComposedLayout | Swizzle, old_bits: int, new_bits: int
+) -> ComposedLayout | Swizzle:
+    """The swizzled layout in elements of `new_bits` bits."""
+    wider, narrower = recast.factors(old_bits, new_bits)
+    widened = upcast_of(x, wider)
+    return widened if narrower == 1 else downcast_of(widened, narrower)
+
+
+def divided_evenly(x: ComposedLayout, tiler: Tiler) -> bool:
+    """Whether the layout inside is divided evenly."""
+    composed = _composed("evenly_divides", 1, x)
+    inner = composed.inner
+    if isinstance(inner, ComposedLayout):
+        return divided_evenly(inner, tiler)
+    return divides_evenly(inner, tiler)
+
+
+_THROUGH: Final = (
+    *(append, coalesce, filter_, filter_zeros, flatten, group, prepend, replace, select, take),
+    *(flat_divide, logical_divide, tiled_divide, zipped_divide),
+    *(inner_partition, local_partition, local_tile, outer_partition),
+    *(products.blocked_product, products.flat_product, products.logical_product),
+    *(products.raked_product, products.tile_to_shape, products.tiled_product),
+    products.zipped_product,
+)
+
+SWIZZLED: Final[dict[str, Callable[..., Any]]] = {
+    **{operation.__name__: through(operation) for operation in _THROUGH},
+    "composition": compose,
+    "cosize": cosize,
+    "depth": depth,
+    "dice": diced,
+    "divides_evenly": divided_evenly,
+    "domain_offset": offset_by,
+    "downcast": downcast_of,
+    "left_inverse": left_inverse_of,
+    "max_common_layout": common_layout,
+    "max_common_vector": common_vector,
+    "rank": rank,
+    "recast_layout": recast_of,
+    "right_inverse": right_inverse_of,
+    "size": size,
+    "slice_": slice_of,
+    "slice_and_offset": slice_and_start,
+    "upcast": upcast_of,
+}
+"""The operations on swizzled layouts, by name; the others refuse them."""

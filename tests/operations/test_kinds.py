@@ -1,0 +1,87 @@
+"""Every operation takes every kind of argument, or refuses it with an error of the hierarchy."""
+
+from itertools import product
+
+import pytest
+
+import spec
+from spec import ComposedLayout, KindError, Layout, LayoutError, LinearLayout, Swizzle, XlaShape
+from spec.tla import FORMATS
+from verif.expression import evaluated, formatted, read
+from verif.operations.kinds import ELEMENT, INTEGER, LAYOUT, TILER, XLA_SHAPE
+from verif.operations.table import OPERATIONS, SPELLED
+from verif.upstream.in_process import SPEC
+
+SWIZZLED = ComposedLayout.parse("Sw<1,1,1> o 0 o (4,8):(8,1)")
+DEEPER = ComposedLayout(Layout((4, 8), (8, 1)), 0, SWIZZLED)
+DEEP: object = 2
+for _ in range(1500):
+    DEEP = (DEEP,)
+
+VALUES = (
+    *(-1, 0, 2, (), (4, 8), (2, (3, 4)), (0, 1), (1, None), None, "f16"),
+    *(Layout(8), Layout((4, 8), (8, 1)), Layout(()), Layout((4, (2, 3)), (6, (-3, 0)))),
+    *(SWIZZLED, ComposedLayout.parse("Sw<2,0,-3> o 5 o (2,3):(7,1)"), DEEPER, Swizzle(1, 1, 1)),
+    *(FORMATS["zN"]("f16", 16, 32), FORMATS["zN"]("f16", 30, 40)),
+    *(XlaShape.parse("f32[4,8]"), XlaShape.parse("f32[3,5]{1,0:T(2,2)}"), XlaShape.parse("f32[0]")),
+    *((Layout(2), 2), (Layout(4, 2), None), LinearLayout((1, 2)), spec.LayoutRight),
+)
+"""One of every kind, of layouts several."""
+
+WRONG = (True, 1.5, "x", b"x", [2], {}, object(), (2, 1.5), (True, 2), ("x",), [Layout(2), 3], DEEP)
+"""What no operation takes; but a list of layouts."""
+
+GOOD = {INTEGER: 2, ELEMENT: "f16", TILER: 2, LAYOUT: Layout((4, 8)), XLA_SHAPE: VALUES[20]}
+"""What stands beside the argument that is tried, by its kind; a tuple where it is none of these."""
+
+
+def calls(row, values):
+    """The arguments: each value at each place, the others as they should be; and all pairs."""
+    signature = row.signature
+    counts = range(len(signature.required), len(signature.required + signature.optional) + 1)
+    for kinds in filter(None, map(signature.kinds, (*counts, len(signature.required) + 1))):
+        good = [GOOD.get(kind, (4, 8)) for kind in kinds]
+        for k, value in product(range(len(kinds)), values):
+            yield (*good[:k], value, *good[k + 1 :])
+        if len(kinds) == 2:
+            yield from product(values[1:-1:2], values[:-1:2])
+
+
+def outcome(function, arguments):
+    """The value, or the text of the refusal; whatever else is raised is no outcome."""
+    try:
+        return function(*arguments)
+    except LayoutError as error:
+        return f"refused: {error}"
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_whatever_is_given_is_answered_or_refused(name):
+    for arguments in calls(OPERATIONS[name], VALUES + WRONG):
+        outcome(OPERATIONS[name].function, arguments)
+
+
+@pytest.mark.parametrize("name", SPELLED)
+def test_the_calculator_answers_as_python_does(name):
+    row = SPELLED[name]
+    function = getattr(spec, name, row.function)
+    written = [v for v in VALUES if not isinstance(v, LinearLayout) and v is not spec.LayoutRight]
+    for arguments in list(calls(row, written))[::3]:
+        text = f"{name}({','.join(map(formatted, arguments))})"
+        answers = outcome(lambda t: evaluated(read(t), SPEC), (text,)), outcome(function, arguments)
+        # Python exports no formats and no `evaluate`: there the refusals are the calculator's.
+        if row.text is row.function and all(str(one).startswith("refused") for one in answers):
+            continue
+        assert answers[0] == answers[1], text
+
+
+def test_what_is_wrong_is_named_with_its_place_and_kind():
+    with pytest.raises(KindError) as caught:
+        spec.complement(Layout(4), SWIZZLED)
+    assert (
+        str(caught.value) == f"argument 2 of complement must be an IntTuple, and {SWIZZLED} is none"
+    )
+    with pytest.raises(KindError, match="argument 1 of coalesce must be a layout"):
+        spec.coalesce(1.5)
+    with pytest.raises(KindError, match="argument 2 of logical_divide must be a tiler"):
+        spec.logical_divide(SWIZZLED, SWIZZLED)

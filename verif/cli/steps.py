@@ -1,0 +1,37 @@
+"""Steps of a composition or a divide, written as a call of the calculator, for the terminal."""
+
+from __future__ import annotations
+
+import spec
+from spec import Call, LayoutError
+from verif.expression import evaluated, read
+from verif.upstream.in_process import SPEC
+
+
+def is_call(name: str) -> bool:
+    """Whether it is a call, and no name of a claim or lemma.
+
+    >>> is_call("composition(8:2, 4)"), is_call("D6"), is_call("mine.py:A1")
+    (True, False, False)
+    """
+    return "(" in name
+
+
+def steps(text: str) -> str:
+    """The steps of the call.
+
+    Errors: LayoutError where it is no call of a composition or of a divide, by two arguments.
+
+    >>> print(steps("composition(8:2, 4)"))
+    composition(8:2, 4)
+    mode 4:1 of B:
+      every element of A: 8:2
+      the first 4 of these: 4:2
+    = 4:2
+    """
+    expression = read(text)
+    assert isinstance(expression, Call)
+    arguments = [evaluated(argument, SPEC) for argument in expression.args]
+    if len(arguments) != 2:
+        raise LayoutError(f"{expression.name} has steps of 2 arguments, here are {len(arguments)}")
+    return spec.explain(expression.name, *arguments)  # type: ignore[arg-type]

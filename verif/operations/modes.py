@@ -1,0 +1,51 @@
+"""Operations on the modes of a layout as a list, and layouts made like another one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import spec
+from verif.operations.kinds import (
+    INT_TUPLE,
+    INTEGER,
+    LAYOUT,
+    LAYOUT_OR_INT_TUPLE,
+    Signature,
+)
+from verif.operations.names import NONE, NOWHERE, Missing, Names
+from verif.operations.operation import NotDrawn, Operation
+
+_UNASKED: Final = NotDrawn("modes put side by side, about which implementations do not differ")
+_LIKE: Final = NotDrawn("where strides are equal, CuTe's depends on whether they are static")
+_SIDE_BY_SIDE: Final = Names(NONE, NONE, NONE, Missing("of that name it has the same, not run"))
+_ONE: Final = Signature((LAYOUT,))
+_ADDED: Final = Signature((LAYOUT,), (LAYOUT, INTEGER))
+_PATH: Final = Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER)
+
+ROWS: Final = (
+    Operation("append", spec.append, _ADDED, _SIDE_BY_SIDE, _UNASKED),
+    Operation(
+        "domain_offset", spec.domain_offset, Signature((INT_TUPLE, LAYOUT)), NOWHERE, _UNASKED
+    ),
+    Operation(
+        "layout_add",
+        spec.layout_add,
+        Signature((LAYOUT, LAYOUT)),
+        NOWHERE,
+        NotDrawn("a sum of layouts is no operation of CuTe"),
+    ),
+    Operation("make_fragment_like", spec.make_fragment_like, _ONE, NOWHERE, _LIKE),
+    Operation("make_layout_like", spec.make_layout_like, _ONE, NOWHERE, _LIKE),
+    Operation("prepend", spec.prepend, _ADDED, _SIDE_BY_SIDE, _UNASKED),
+    Operation(
+        "replace",
+        spec.replace,
+        Signature((LAYOUT, INTEGER, LAYOUT)),
+        _SIDE_BY_SIDE,
+        _UNASKED,
+    ),
+    Operation("select", spec.select, Signature((LAYOUT,), more=INTEGER), NOWHERE, _UNASKED),
+    Operation("shape", spec.shape, _PATH, NOWHERE, _UNASKED),
+    Operation("stride", spec.stride, Signature((LAYOUT,), more=INTEGER), NOWHERE, _UNASKED),
+    Operation("take", spec.take, Signature((LAYOUT, INTEGER, INTEGER)), NOWHERE, _UNASKED),
+)
