@@ -32,7 +32,7 @@ LAYERS = {
         *("spec", "operations", "kernel", "symbolic", "readings", "theory", "claims"),
         *("upstream", "deciding", "expression", "questions"),
     },
-    "oracle": {"spec", "operations", "upstream", "expression", "questions"},
+    "oracle": {"spec", "operations", "processes", "upstream", "expression", "questions"},
     "certify": {
         *("spec", "kernel", "processes", "symbolic", "readings", "claims", "search", "deciding"),
     },

@@ -9,7 +9,7 @@ import pytest
 from tests.oracle.checkouts import checked_out, rewritten
 from verif.cli.main import main
 from verif.oracle.annotations import annotation
-from verif.oracle.baseline import FindingRecord
+from verif.oracle.baseline import FaultRecord
 
 WORKFLOW = Path(__file__).parents[2] / "examples" / "upstream-check.yml"
 
@@ -44,7 +44,8 @@ def test_what_a_branch_makes_worse_is_annotated_where_it_is(tmp_path, monkeypatc
     assert code == 1
     assert errors
     there = f"::error file=python/pycute/layout.py,line={line},title=cosize%3A wrong-result::"
-    assert [error for error in errors if not error.startswith(there)] == []
+    assert len(errors) == 1
+    assert errors[0].startswith(there)
     assert (tmp_path / "found.json").is_file()
 
 
@@ -52,8 +53,9 @@ def test_what_would_end_a_workflow_command_is_escaped(tmp_path):
     header = tmp_path / "include" / "cute" / "layout.hpp"
     header.parent.mkdir(parents=True)
     header.write_text("constexpr\nauto\nslice(Coord const& crd, Layout const& layout)\n{\n}\n")
-    record = FindingRecord("x", "slice_", "crash", "slice(_, 4:1)", "100%", "4:1\r", "a\nb", 1)
-    assert annotation(record, tmp_path) == (
+    told = "slice(_, 4:1)", "100%", "4:1\r", "", "a\nb"
+    fault = FaultRecord("x", "", "slice_", ("crash",), 1, {}, *told, (), ())
+    assert annotation(fault, tmp_path) == (
         "::error file=include/cute/layout.hpp,line=3,title=slice%3A crash::"
         "slice(_, 4:1) is 100%25, and should be 4:1%0D%0Aa%0Ab"
     )

@@ -8,10 +8,11 @@ import pytest
 
 from tests.oracle.checkouts import PYCUTE, checked_out, rewritten
 from verif.cli.main import main
-from verif.oracle.baseline import committed, read_baseline
+from verif.oracle.baseline import committed, packed, read_baseline
 from verif.oracle.causes import Cause
-from verif.oracle.check import call_of, examined
-from verif.oracle.deviation import Kind, deviation
+from verif.oracle.deviation import Kind, call_of, deviation
+from verif.oracle.examined import examined
+from verif.processes.deadline import Deadline
 from verif.upstream.implementation import implementation
 
 VERSION = "4.2.0.0"
@@ -55,7 +56,7 @@ def test_nothing_is_new_in_what_is_known(run, tmp_path):
     status, out, _ = run(f"pycute@{copy}", "--baseline", KNOWN, "--budget", UNHURRIED)
     assert status == 0
     assert out.startswith(f"pycute {copy}: ")
-    assert "; 0 new, 0 gone; " in out
+    assert "; 0 new, 0 gone, " in out
 
 
 def test_what_is_new_and_what_is_gone(run, checkout, tmp_path):
@@ -63,14 +64,15 @@ def test_what_is_new_and_what_is_gone(run, checkout, tmp_path):
     arguments = "--baseline", KNOWN, "--budget", UNHURRIED, "--json", written
     status, out, _ = run(f"pycute@{checkout}", *arguments)
     assert status == 1
-    assert "  new   cosize-wrong-result" in out
-    assert "  gone  logical-product-wrong-size-b-integer: logical_product(" in out
+    assert "  new    cosize, wrong-result, " in out
+    assert "  gone   a product by an integer divides\n" in out
     record = json.loads(written.read_text())
-    assert list(record) == ["schema_version", "implementation", "version", "cases", "findings"]
-    assert record["schema_version"] == 1
-    assert record["version"] == str(checkout)
-    fields = ["id", "operation", "kind", "case", "got", "expected", "reproduction", "count"]
-    assert all(list(finding) == fields for finding in record["findings"])
+    assert (record["schema_version"], record["version"]) == (2, str(checkout))
+    assert [fault["operation"] for fault in record["new"]] == ["cosize"]
+    assert [fault["id"] for fault in record["gone"]] == ["pycute-product-by-integer"]
+    assert {fault["operation"] for fault in record["known"]} == {"cosize"}
+    assert record["repaired"]["logical_product"] > 100
+    assert record["cases"] == record["total"]
 
 
 def test_a_baseline_of_ones_own(run, checkout, tmp_path):
@@ -80,6 +82,15 @@ def test_a_baseline_of_ones_own(run, checkout, tmp_path):
     assert run(*arguments, "--update-baseline")[0] == 0
     status, out, _ = run(*arguments)
     assert (status, "; 0 new, 0 gone" in out) == (0, True)
+    kept = json.loads(mine.read_text())
+    for change, problem in (
+        ({"schema_version": 99}, "its schema is 99"),
+        ({"implementation": "cute-cpp"}, "it is of cute-cpp, and not of pycute"),
+        ({"outcomes": {"size": {"cases": 3, "marks": packed(b"ab")}}}, "another number of marks"),
+    ):
+        mine.write_text(json.dumps(kept | change))
+        status, out, err = run(*arguments)
+        assert (status, out, err.count("\n"), problem in err) == (2, "", 1, True)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +115,9 @@ def test_a_check_is_the_same_each_time():
     for _ in range(2):
         real = implementation(INSTALLED)
         try:
-            marks.append(examined(real, 1.5).marks)
+            ends = Deadline()
+            ends.move(1.5)
+            marks.append(examined(real, ends).marks)
         finally:
             real.stop()
     for operation, first in marks[0].items():

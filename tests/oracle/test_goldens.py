@@ -12,8 +12,7 @@ from spec.coalesce import coalesce
 from spec.complement import complement
 from spec.modes import modes_of
 from verif.oracle.baseline import committed, read_baseline
-from verif.oracle.check import call_of
-from verif.oracle.deviation import Kind, broken_condition, deviation
+from verif.oracle.deviation import Kind, broken_condition, call_of, deviation
 from verif.oracle.published import published
 from verif.oracle.truth import is_right, truth
 from verif.questions.program import UndecidedError

@@ -1,7 +1,7 @@
 """Root causes over the versions: where they began and ended, and what each version changed."""
 
 from tests.oracle.versions import VERSIONS
-from verif.oracle.history import baselines, history, of_their_own, root_causes
+from verif.oracle.history import baselines, faults_over_versions, history, root_causes
 
 
 def test_first_and_last_version_of_each_root_cause():
@@ -10,7 +10,21 @@ def test_first_and_last_version_of_each_root_cause():
     assert crash.shown[0].versions == "1.0 to 2.0, gone since"
     assert (form.id, form.counts) == ("b-form-only", (1, None, 1))
     assert form.shown[0].versions == "1.0 to 10.0"
-    assert of_their_own((crash, form)) == (crash,)
+
+
+def test_faults_by_version():
+    (of,) = faults_over_versions(VERSIONS)
+    (fault,) = of.faults
+    assert (of.implementation, of.versions, of.number) == ("pycute", ("1.0", "2.0", "10.0"), 1)
+    assert (fault.site.id, fault.site.least.id) == ("pycute-rank", "a-crash")
+    assert fault.counts == (3, 3, None)
+
+
+def test_the_faults_of_the_committed_baselines_are_few_and_callers_have_none():
+    for of in faults_over_versions(baselines()):
+        assert 10 <= of.number <= 14
+        for one in of.faults:
+            assert all(finding.origin for finding in one.site.inherited)
 
 
 def test_what_each_version_changed():

@@ -1,6 +1,6 @@
 """Three versions of an implementation, as baselines have them."""
 
-from verif.oracle.baseline import Baseline, FindingRecord, OutcomesRecord, packed
+from verif.oracle.baseline import SCHEMA_VERSION, Baseline, FindingRecord, OutcomesRecord, packed
 
 FINDING = FindingRecord("a-crash", "rank", "crash", "rank(1:0)", "SIGFPE", "1", "print(1)", 3)
 FORM = FindingRecord("b-form-only", "size", "form-only", "size(<1>)", "(1)", "1", "print(2)", 1)
@@ -9,11 +9,13 @@ FORM = FindingRecord("b-form-only", "size", "form-only", "size(<1>)", "(1)", "1"
 def known(version, findings, marks):
     titles = {finding.id: f"title of {finding.id}" for finding in findings}
     outcomes = {"composition": OutcomesRecord(len(marks), packed(bytes(marks)))}
-    return Baseline(1, "pycute", version, len(marks), tuple(findings), titles, outcomes)
+    return Baseline(
+        SCHEMA_VERSION, "pycute", version, len(marks), tuple(findings), titles, outcomes
+    )
 
 
 VERSIONS = [
-    known("1.0", [FINDING, FORM], [0, 0, 5, 7]),
-    known("2.0", [FINDING], [0, 9, 5, 0]),
-    known("10.0", [FORM], [0, 9, 6, 0]),
+    known("1.0", [FINDING, FORM], [0, 0, 50, 70]),
+    known("2.0", [FINDING], [0, 90, 50, 0]),
+    known("10.0", [FORM], [0, 90, 60, 0]),
 ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
@@ -15,18 +17,28 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from verif.cli.printing import print_lines
-from verif.oracle.annotations import annotation
-from verif.oracle.baseline import Baseline, committed, encoded, read_baseline
-from verif.oracle.causes import Finding
-from verif.oracle.check import Checked, check, record_of, untold
-from verif.oracle.check import Progress as Told
-from verif.oracle.deviation import Kind
+from verif.oracle.annotations import annotation, listed, said, summary
+from verif.oracle.baseline import (
+    Baseline,
+    CheckRecord,
+    FaultRecord,
+    committed,
+    encoded,
+    read_baseline,
+)
+from verif.oracle.check import Checked, check
+from verif.oracle.examined import Progress as Told
+from verif.oracle.examined import untold
 from verif.pages.files import require_writable, write_whole
+from verif.processes.deadline import Deadline
 from verif.upstream.implementation import Implementation, implementation
 
 BUDGET: Final = 300.0
 
-NOTHING_NEW, SOMETHING_NEW = 0, 1
+SOMETHING_NEW: Final = 1
+
+STOPPED: Final = 143
+"""As a process has it that SIGTERM ends."""
 
 
 def check_command(
@@ -57,42 +69,75 @@ def check_command(
     """Check real implementations against the algebra, and against what is known of them.
 
     Every operation is run on all small arguments and on larger drawn ones, the same in every run.
-    What deviates is grouped by root cause, with one least case each.
+    What is wrong is told by fault, one for each place, with its least case. New is what was right
+    before, or wrong in a less grave way, or has a cause of which nothing is known.
 
-    Exit status: 0 if nothing is new, 1 if a deviation is, 2 for bad input.
+    Exit status: 0 if nothing is new, 1 if a fault is, 2 for bad input, 143 if SIGTERM ended it
+    before. Where GITHUB_STEP_SUMMARY names a file, a summary is added to it.
     """
     if known is not None and len(names) > 1:
         raise typer.BadParameter("a baseline is of one implementation: give one IMPL")
     chosen = [implementation(name) for name in names]
     paths = [known or committed(one.name, one.version.replace("/", "_")) for one in chosen]
-    before = [_known(path, asked=known is not None, update=update) for path in paths]
+    before = [
+        _known(path, one.name, asked=known is not None, update=update)
+        for one, path in zip(chosen, paths, strict=True)
+    ]
     for path in [*(paths if update else ()), *((json,) if json is not None else ())]:
         require_writable(path)
     results: list[Checked] = []
-    for one, baseline_known in zip(chosen, before, strict=True):
-        started = time.monotonic()
-        with _progress(Console(stderr=True), str(one)) as told:
-            result = check(one, budget, baseline_known, first=first, progress=told)
-        results.append(result)
-        print_lines(Console(), _lines(one, result, time.monotonic() - started))
-        for finding in result.new if annotate is not None else ():
-            typer.echo(annotation(record_of(finding, one), annotate or Path()))
-    if update:
-        for path, result in zip(paths, results, strict=True):
-            write_whole(path, encoded(result.as_baseline()))
+    deadline = Deadline()
+    with stopped_by_sigterm(deadline):
+        for one, baseline_known in zip(chosen, before, strict=True):
+            started = time.monotonic()
+            with _progress(Console(stderr=True), str(one)) as told:
+                result = check(
+                    one, budget, baseline_known, first=first, progress=told, deadline=deadline
+                )
+            one.stop()
+            results.append(result)
+            # Before it is told: whoever reads may have enough of it.
+            _write(results, json, paths if update and not deadline.is_stopped else ())
+            print_lines(Console(), _lines(one, result, time.monotonic() - started))
+            for fault in result.record.new if annotate is not None else ():
+                typer.echo(annotation(fault, annotate or Path()))
+            if deadline.is_stopped:
+                break
+    if any(result.new for result in results) and not update:
+        raise typer.Exit(SOMETHING_NEW)
+    if deadline.is_stopped:
+        raise typer.Exit(STOPPED)
+
+
+def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) -> None:
+    """Write the records, the last one's baseline, and its summary where a job has a page for it."""
     if json is not None:
         records = tuple(result.record for result in results)
         write_whole(json, encoded(records[0] if len(records) == 1 else records))
-    if any(result.new for result in results) and not update:
-        raise typer.Exit(SOMETHING_NEW)
+    if kept:
+        write_whole(kept[len(results) - 1], encoded(results[-1].as_baseline()))
+    page = os.environ.get("GITHUB_STEP_SUMMARY")
+    if page:
+        with Path(page).open("a") as text:
+            text.write(summary(results[-1].record))
 
 
-def _known(path: Path, *, asked: bool, update: bool) -> Baseline | None:
+@contextmanager
+def stopped_by_sigterm(deadline: Deadline) -> Generator[None]:
+    """Let SIGTERM end the time, and not this process: what is known is still to be told."""
+    before = signal.signal(signal.SIGTERM, lambda *_: deadline.stop())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _known(path: Path, name: str, *, asked: bool, update: bool) -> Baseline | None:
     """The baseline of a file; None where none is there and none has to be."""
     if not path.is_file() and (update or not asked):
         return None
     try:
-        return read_baseline(path)
+        return read_baseline(path, name)
     except (msgspec.MsgspecError, ValueError) as error:
         if update:
             return None
@@ -100,35 +145,60 @@ def _known(path: Path, *, asked: bool, update: bool) -> Baseline | None:
 
 
 def _lines(one: Implementation, result: Checked, seconds: float) -> list[Text]:
-    """The counts, then what is new and what is gone."""
+    """The counts and the known faults, then what is new, what is repaired, and what is left."""
     record = result.record
-    counts = f"{record.cases} cases, {len(record.findings)} root causes"
-    undecided = f", {result.undecided} undecided" if result.undecided else ""
-    news = f"{len(result.new)} new, {len(result.gone)} gone"
-    head = f"{one.name} {one.version}: {counts}{undecided}; {news}; {seconds:.0f} s"
+    done = f"{record.cases} cases" if record.cases == record.total else _part(record)
+    news = f"{len(record.new)} new, {len(record.gone)} gone, {len(record.known)} known faults"
+    otherwise = f"{len(record.documented_otherwise)} documented otherwise"
+    head = f"{one.name} {one.version}: {done}; {news}, {otherwise}; {seconds:.0f} s"
     lines = [Text(head, style="bold")]
-    lines += [Text(f"  new   {line}", style="red") for line in _told(result.new)]
-    lines += [
-        Text(f"  gone  {gone.id}: {gone.case}, which was {gone.got}", style="green")
-        for gone in result.gone
-    ]
-    lines += [
-        Text(f"  gone  from {count} cases of {name}", style="green")
-        for name, count in sorted(result.repaired.items())
-    ]
+    if record.known:
+        lines.append(Text(f"  known  {_sites(record.known)}"))
+    for fault in record.new:
+        lines.append(Text(f"  new    {_of(fault)}: {said(fault)}", style="red"))
+        if fault.callers:
+            lines.append(Text(f"         also wrong by it: {listed(fault.callers)}", style="red"))
+    lines += [Text(f"  gone   {fault.title}", style="green") for fault in record.gone]
+    for word, cases, style in (
+        ("better", record.repaired, "green"),
+        ("form  ", record.other_forms, "yellow"),
+    ):
+        if cases:
+            lines.append(Text(f"  {word} in cases of {listed(cases)}", style=style))
+    for text in _left(result):
+        lines.append(Text(f"  {text}", style="yellow"))
     return lines
 
 
-def _told(findings: Sequence[Finding]) -> list[str]:
-    return [
-        f"{finding.cause.id} ({_cases(finding.count)}): {finding.least.case}"
-        f" is {finding.least.shown}, and should be {finding.least.true}"
-        for finding in sorted(findings, key=lambda finding: list(Kind).index(finding.cause.kind))
-    ]
+def _part(record: CheckRecord) -> str:
+    return f"{record.cases} of {record.total} cases"
 
 
-def _cases(count: int) -> str:
-    return "1 case" if count == 1 else f"{count} cases"
+def _of(fault: FaultRecord) -> str:
+    """The place of a fault, its kinds, and the number of its cases."""
+    cases = "1 case" if fault.cases == 1 else f"{fault.cases} cases"
+    return f"{fault.operation.removesuffix('_')}, {', '.join(fault.kinds)}, {cases}"
+
+
+def _sites(known: Sequence[FaultRecord]) -> str:
+    """The operations at fault, each with the number of its faults and of their cases."""
+    names = dict.fromkeys(fault.operation for fault in known)
+    told: list[str] = []
+    for name in names:
+        here = [fault for fault in known if fault.operation == name]
+        times = f" ({len(here)})" if len(here) > 1 else ""
+        told.append(f"{name.removesuffix('_')}{times} {sum(fault.cases for fault in here)}")
+    return ", ".join(told)
+
+
+def _left(result: Checked) -> Iterator[str]:
+    """The cases that were not looked at, and why."""
+    if result.given_up:
+        yield f"given up, as their calls hang: {', '.join(sorted(result.given_up))}"
+    if result.undecided:
+        yield f"undecided: {result.undecided} cases"
+    if result.unjudged:
+        yield f"no time was left for the causes of {result.unjudged} cases that changed"
 
 
 @contextmanager

@@ -1,35 +1,83 @@
-"""Findings as workflow commands of GitHub Actions: annotations on a pull request."""
+"""Faults as workflow commands of GitHub Actions, and as the summary of a job."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from verif.oracle.baseline import FindingRecord
+from verif.oracle.baseline import CheckRecord, FaultRecord
 
 SOURCES: Final = ("python/pycute/*.py", "pycute/*.py", "include/cute/**/*.hpp", "cute/**/*.hpp")
 """The files in which a repository has the operations."""
 
+MOST: Final = 5
+"""The new faults that a summary names: it has ten lines at the most."""
 
-def annotation(finding: FindingRecord, repository: Path) -> str:
-    """The finding as an error, at the operation if the repository has a text of it.
 
-    >>> record = FindingRecord(
-    ...     "size-1", "size", "wrong-result", "size(4:1)", "5", "4", "print(size(4))", 1
-    ... )
-    >>> annotation(record, Path("nowhere"))
-    '::error title=size%3A wrong-result::size(4:1) is 5, and should be 4%0Aprint(size(4))'
-    """
-    title = _property(f"{finding.operation.removesuffix('_')}: {finding.kind}")
-    message = f"{finding.case} is {finding.got}, and should be {finding.expected}"
-    where = _definition(finding.operation, repository)
+def annotation(fault: FaultRecord, repository: Path) -> str:
+    """The fault as an error, at the operation if the repository has a text of it."""
+    operation = fault.operation.removesuffix("_")
+    title = _property(f"{operation}: {', '.join(fault.kinds)}")
+    where = definition(fault.operation, repository)
     at = "" if where is None else f"file={_property(where[0])},line={where[1]},"
-    text = _message("\n".join((message, finding.reproduction)))
-    return f"::error {at}title={title}::{text}"
+    return f"::error {at}title={title}::{_message(told(fault))}"
 
 
-def _definition(operation: str, repository: Path) -> tuple[str, int] | None:
+def told(fault: FaultRecord) -> str:
+    """The least case of a fault, what else it makes wrong, and lines that show it."""
+    lines = [said(fault)]
+    if fault.callers:
+        lines.append(f"also wrong by it: {listed(fault.callers)}")
+    return "\n".join((*lines, fault.reproduction))
+
+
+def said(fault: FaultRecord) -> str:
+    """The least case in a line."""
+    numbers = f" ({fault.numbers})" if fault.numbers else ""
+    return f"{fault.case} is {fault.got}, and should be {fault.expected}{numbers}"
+
+
+def listed(cases: Mapping[str, int]) -> str:
+    """Operations with the numbers of their cases.
+
+    >>> listed({"slice_": 3, "size": 1})
+    'slice 3, size 1'
+    """
+    return ", ".join(f"{name.removesuffix('_')} {count}" for name, count in cases.items())
+
+
+def summary(record: CheckRecord) -> str:
+    """The check in ten lines of Markdown at the most."""
+    return "\n".join(_summary(record)) + "\n"
+
+
+def _summary(record: CheckRecord) -> Iterator[str]:
+    faults = "1 new fault" if len(record.new) == 1 else f"{len(record.new)} new faults"
+    verdict = faults if record.new else "nothing is new"
+    yield f"### {record.implementation} {record.version}: {verdict}"
+    cases = sum(fault.cases for fault in record.known)
+    yield (
+        f"- {record.cases} of {record.total} cases; {len(record.known)} known faults in {cases},"
+        f" {len(record.documented_otherwise)} documented otherwise"
+    )
+    for fault in record.new[:MOST]:
+        callers = f"; also {listed(fault.callers)}" if fault.callers else ""
+        name = fault.operation.removesuffix("_")
+        kinds = ", ".join(fault.kinds)
+        yield f"- **new** {name}, {kinds}, {fault.cases} cases: `{said(fault)}`{callers}"
+    if len(record.new) > MOST:
+        yield f"- and {len(record.new) - MOST} more"
+    if record.gone:
+        yield f"- gone: {'; '.join(fault.title for fault in record.gone)}"
+    if record.repaired:
+        yield f"- repaired cases: {listed(record.repaired)}"
+    if record.other_forms:
+        yield f"- warning, right in another form than before: {listed(record.other_forms)}"
+
+
+def definition(operation: str, repository: Path) -> tuple[str, int] | None:
     """The file, from the repository's root, and the line of the first text of an operation."""
     # In C++ the name stands first on its line, after the line of what is returned.
     name = re.compile(rf"^(?:def )?{re.escape(operation.removesuffix('_'))}_?\(")

@@ -1,7 +1,7 @@
 """The baseline of an implementation: its findings, and case by case how it deviates.
 
-The cases of an operation are the same in every run, so that a new deviation is noticed wherever
-it is: not only as a new root cause, but as a case that deviated otherwise, or not at all.
+The cases of an operation are the same in every run, so that of each is known whether it was right
+before, and how it was wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 
 from verif.oracle.deviation import Deviation, Kind
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 FOLDER: Final = Path(__file__).parent / "baselines"
 """The committed ones, one a version of an implementation."""
@@ -33,15 +33,53 @@ class FindingRecord(msgspec.Struct, frozen=True):
     expected: str
     reproduction: str
     count: int
+    numbers: str = ""
+    """A coordinate at which it is wrong, and by what."""
+    origin: str = ""
+    """The operation that is at fault, where it is not this one."""
+
+    @property
+    def site(self) -> str:
+        """The operation at fault."""
+        return self.origin or self.operation
+
+
+class FaultRecord(msgspec.Struct, frozen=True):
+    """One fault, by its least case; `callers` has the cases of what is made of the operation."""
+
+    id: str
+    title: str
+    operation: str
+    kinds: tuple[str, ...]
+    cases: int
+    callers: Mapping[str, int]
+    case: str
+    got: str
+    expected: str
+    numbers: str
+    reproduction: str
+    causes: tuple[str, ...]
+    sources: tuple[str, ...]
 
 
 class CheckRecord(msgspec.Struct, frozen=True):
-    """The findings of a check of one implementation."""
+    """A check of one implementation: of `total` cases so many were run.
+
+    `repaired` and `other_forms` count cases by operation: wrong before, and now right or wrong in
+    a less grave way; and right before and now, in another form.
+    """
 
     schema_version: int
     implementation: str
     version: str
     cases: int
+    total: int
+    new: tuple[FaultRecord, ...]
+    gone: tuple[FaultRecord, ...]
+    known: tuple[FaultRecord, ...]
+    documented_otherwise: tuple[FaultRecord, ...]
+    repaired: Mapping[str, int]
+    other_forms: Mapping[str, int]
     findings: tuple[FindingRecord, ...]
 
 
@@ -87,18 +125,47 @@ def baseline(check: CheckRecord, titles: Mapping[str, str], marks: Mapping[str, 
     )
 
 
+RIGHT: Final = 0
+"""The mark of a case that does not deviate."""
+
+UNDECIDED: Final = 1
+"""The mark of a case of which nobody knows what is true."""
+
+KINDS: Final = (
+    Kind.CRASH,
+    Kind.UNSOUND_ACCEPT,
+    Kind.WRONG_SIZE,
+    Kind.WRONG_RESULT,
+    Kind.OVER_REJECT,
+    Kind.FORM_ONLY,
+)
+"""In the order of their marks, which files have."""
+
+MARKS: Final = 42
+"""So many marks tell the values of a kind apart."""
+
+
 def mark(d: Deviation | None) -> int:
-    """The mark of a case, a byte: 0 where it does not deviate.
+    """The mark of a case, a byte.
 
     Of a refusal or a crash its words do not count, and of a value they do.
 
-    >>> mark(None)
-    0
+    >>> mark(None) == RIGHT
+    True
     """
     if d is None:
-        return 0
+        return RIGHT
     told = "" if d.kind in {Kind.OVER_REJECT, Kind.CRASH} else d.shown
-    return 1 + zlib.crc32(f"{d.kind} {told}".encode()) % 255
+    return 2 + MARKS * KINDS.index(d.kind) + zlib.crc32(told.encode()) % MARKS
+
+
+def kind_of(mark: int) -> Kind | None:
+    """The kind of the deviation that a mark tells of; None for RIGHT and UNDECIDED.
+
+    >>> kind_of(2), kind_of(UNDECIDED)
+    (<Kind.CRASH: 'crash'>, None)
+    """
+    return None if mark <= UNDECIDED else KINDS[(mark - 2) // MARKS]
 
 
 def packed(marks: bytes) -> str:
@@ -127,11 +194,28 @@ def committed(name: str, version: str) -> Path:
     return FOLDER / f"{name}-{version}.json"
 
 
-def read_baseline(path: Path) -> Baseline:
-    """The baseline of a file. msgspec.DecodeError, OSError and ValueError say what is wrong."""
-    return msgspec.json.decode(path.read_bytes(), type=Baseline)
+class _Version(msgspec.Struct):
+    schema_version: int
 
 
-def encoded(record: CheckRecord | Baseline | tuple[CheckRecord, ...]) -> bytes:
+def read_baseline(path: Path, implementation: str = "") -> Baseline:
+    """The baseline of a file, of that implementation if one is named.
+
+    msgspec.DecodeError, OSError and ValueError say what is wrong.
+    """
+    content = path.read_bytes()
+    schema = msgspec.json.decode(content, type=_Version).schema_version
+    if schema != SCHEMA_VERSION:
+        raise ValueError(f"its schema is {schema}, and {SCHEMA_VERSION} is what is read")
+    found = msgspec.json.decode(content, type=Baseline)
+    if implementation not in {"", found.implementation}:
+        raise ValueError(f"it is of {found.implementation}, and not of {implementation}")
+    for outcomes in found.outcomes.values():
+        if len(unpacked(outcomes.marks)) != outcomes.cases:
+            raise ValueError("it has another number of marks than of cases")
+    return found
+
+
+def encoded(record: msgspec.Struct | tuple[msgspec.Struct, ...]) -> bytes:
     """The record as indented JSON, with a newline at its end."""
     return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"

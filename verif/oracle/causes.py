@@ -11,17 +11,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from math import inf
 from typing import Final, TypeAlias
 
 from spec.errors import LayoutError
 from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
-from verif.oracle.deviation import Deviation, Kind, traits
+from verif.oracle.deviation import Deviation, Kind, deviation, flaws, traits
 from verif.oracle.shrink import Examiner, cores
+from verif.processes.deadline import DeadlineError
+from verif.questions.program import UndecidedError
+from verif.upstream.in_process import MissingImplementationError
 
 MOST_LOOKS: Final = 12
 """Of the deviations of an operation, a kind and a condition, so many looks are shrunk."""
@@ -78,10 +80,11 @@ class Finding:
 
 @dataclass(frozen=True)
 class Look:
-    """Deviations that are not told apart: the least of them, and how many they are."""
+    """Deviations that are not told apart: the least of them, how many, and the most convincing."""
 
     least: Deviation
     count: int
+    convincing: Deviation
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,8 @@ def looks(deviations: Iterable[Deviation]) -> dict[Way, dict[frozenset[str], Loo
         look = frozenset(traits(d.arguments))
         known = alike.get(look)
         least = d if known is None else min(known.least, d, key=Deviation.order)
-        alike[look] = Look(least, 1 if known is None else known.count + 1)
+        convincing = d if known is None else min(known.convincing, d, key=conviction)
+        alike[look] = Look(least, 1 if known is None else known.count + 1, convincing)
     return found
 
 
@@ -120,11 +124,13 @@ def grouped(
     deviations: Iterable[Deviation],
     examined: Mapping[str, Population],
     examiner: Examiner,
-    ends: float = inf,
+    *,
+    shrunk: bool = True,
 ) -> list[Finding]:
     """The findings, by operation and kind; `examined` has all cases of each operation.
 
-    After `ends`, a time of `time.monotonic`, nothing is shrunk any more.
+    Unless `shrunk`, a least case is one of the deviations, and no smaller one is looked for.
+    After the deadline of the implementation nothing is shrunk any more, and nothing is followed.
     """
     ways = looks(deviations)
     chosen = {
@@ -132,13 +138,13 @@ def grouped(
         for way, alike in ways.items()
     }
     leasts = [look.least for alike in chosen.values() for look in alike]
-    shrunk = iter(cores(leasts, examiner, ends))
+    least = iter(cores(leasts, examiner) if shrunk else leasts)
     found: dict[Cause, Finding] = {}
     for way, alike in ways.items():
         deviating = Population({look: known.count for look, known in alike.items()})
         first: tuple[Cause, Deviation] | None = None
         for look in chosen[way]:
-            core = next(shrunk)
+            core = next(least)
             cause = cause_of(core, examiner, deviating, examined[way[0]])
             first = first or (cause, core)
             _count(found, cause, core, look.count)
@@ -146,7 +152,34 @@ def grouped(
         more = deviating.having(frozenset()) - sum(look.count for look in chosen[way])
         if first is not None and more:
             _count(found, *first, more)
+    convincing = {
+        way: min((look.convincing for look in alike.values()), key=conviction)
+        for way, alike in ways.items()
+    }
+    cases = [*convincing.values()]
+    told = cores(cases, examiner, convincing=True) if shrunk else cases
+    _convince(found, ways, told, examined, examiner)
     return sorted(found.values(), key=lambda f: (f.cause.operation, f.cause.kind, f.cause.id))
+
+
+def conviction(d: Deviation) -> tuple[int, object]:
+    """By this the case that convinces most is the first, and of those the least."""
+    return flaws(d.operation, d.arguments), d.order()
+
+
+def _convince(
+    found: dict[Cause, Finding],
+    ways: Mapping[Way, Mapping[frozenset[str], Look]],
+    convincing: Sequence[Deviation],
+    examined: Mapping[str, Population],
+    examiner: Examiner,
+) -> None:
+    """Let each finding be told by a case of it that convinces, where there is one for its way."""
+    for (way, alike), core in zip(ways.items(), convincing, strict=True):
+        deviating = Population({look: known.count for look, known in alike.items()})
+        known = found.get(cause_of(core, examiner, deviating, examined[way[0]]))
+        if known is not None and conviction(core) < conviction(known.least):
+            found[known.cause] = replace(known, least=core)
 
 
 def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: int) -> None:
@@ -206,7 +239,9 @@ _GENERAL_LAST: Final = [
 
 def path_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
     """The operations that the called one is made of, down to the one at fault."""
-    fault = _fault(core, examiner)
+    fault = None
+    with suppress(DeadlineError):
+        fault = _fault(core, examiner)
     return () if fault is None else (fault.operation, *path_of(fault, examiner))
 
 
@@ -217,6 +252,33 @@ def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
         if found is not None and (found.kind is not Kind.FORM_ONLY or core.kind is Kind.FORM_ONLY):
             return found
     return None
+
+
+def origin_of(core: Deviation, examiner: Examiner) -> str:
+    """The operation that is at fault, as far as it is seen.
+
+    It is the first that the call made on its way and that was wrong: what that one had made by then
+    was right. Where nothing is seen of a call, it is the end of its path.
+    """
+    wrong = list(_wrong_inside(core, examiner))
+    # A value where none is right may be what the caller can do with.
+    surely = [found for found in wrong if found.kind is not Kind.UNSOUND_ACCEPT]
+    if wrong:
+        return (surely or wrong)[0].operation
+    return (core.operation, *path_of(core, examiner))[-1]
+
+
+def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:
+    """The calls that a call made on its way and that were wrong, in the order in which they end."""
+    with suppress(DeadlineError, MissingImplementationError):
+        made = examiner.implementation.inner(core.operation, core.arguments)
+        for (operation, arguments), outcome in made:
+            if OPERATIONS[operation].signature.kinds(len(arguments)) is None:
+                continue
+            with suppress(UndecidedError):
+                found = deviation(operation, arguments, outcome)
+                if found is not None and found.kind is not Kind.FORM_ONLY:
+                    yield found
 
 
 def constituents(operation: str, arguments: Arguments) -> list[Case]:

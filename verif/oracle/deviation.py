@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from spec.errors import (
     CongruenceError,
@@ -17,7 +17,10 @@ from spec.errors import (
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.operations.operand import Arguments
+from spec.notation import Call, Literal
+from verif.expression import read
+from verif.operations.operand import Arguments, Case
+from verif.operations.table import SPELLED
 from verif.oracle.truth import Truth, is_right, searched, text, truth
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
@@ -38,6 +41,15 @@ class Kind(StrEnum):
     def meaning(self) -> str:
         return _MEANINGS[self]
 
+    @property
+    def gravity(self) -> int:
+        """The graver of two kinds has more; a value that is wrong is as grave as another.
+
+        >>> Kind.FORM_ONLY.gravity < Kind.OVER_REJECT.gravity < Kind.WRONG_SIZE.gravity
+        True
+        """
+        return _GRAVITY.get(self, _WRONG_VALUE)
+
 
 _MEANINGS: Final = {
     Kind.CRASH: "it ends in what is neither a value nor a refusal",
@@ -47,6 +59,10 @@ _MEANINGS: Final = {
     Kind.OVER_REJECT: "it refuses what has a right value",
     Kind.FORM_ONLY: "it returns the right value in another form",
 }
+
+
+_WRONG_VALUE: Final = 3
+_GRAVITY: Final = {Kind.FORM_ONLY: 1, Kind.OVER_REJECT: 2, Kind.CRASH: 4}
 
 
 @dataclass(frozen=True)
@@ -135,6 +151,19 @@ def text_of_call(operation: str, arguments: Arguments) -> str:
     return f"{operation.removesuffix('_')}({', '.join(map(text, arguments))})"
 
 
+def call_of(case: str) -> Case:
+    """The operation and the arguments of a case, whose text has operands alone.
+
+    >>> call_of("slice(_, 4:2)")
+    ('slice_', (None, Layout.parse('4:2')))
+    """
+    call = read(case)
+    assert isinstance(call, Call)
+    name = SPELLED[call.name].name
+    arguments = tuple(argument.value for argument in call.args if isinstance(argument, Literal))
+    return name, cast("Arguments", arguments)
+
+
 def ends_the_process(got: Crashed) -> bool:
     """Whether it was more than an error of Python: a signal, a hang, an endless recursion."""
     error = re.match(r"(\w+)(Error|Exception)\b", got.how)
@@ -184,6 +213,44 @@ def weight(arguments: Arguments) -> Weight:
     weights = [_weight(argument) for argument in arguments]
     modes, shapes, strides, nesting, plain = map(sum, zip(*weights, strict=True))
     return modes, shapes, strides, nesting, plain
+
+
+def flaws(operation: str, arguments: Arguments) -> int:
+    """The number of things by which a case does not convince.
+
+    They are a B that leaves A, an A or B that is not injective, a mode of size 1, a stride 0, a
+    negative stride, and a tuple of one entry.
+
+    >>> flaws("composition", (Layout((3, 2), (1, 5)), Layout(5)))
+    0
+    >>> flaws("composition", (Layout((2, 1), (0, 1)), Layout(3)))
+    4
+    """
+    found = {trait for argument in arguments for trait in _traits_of(argument)} & _FLAWS
+    layouts = [argument for argument in arguments if isinstance(argument, Layout)]
+    is_injective = all(map(_is_injective, layouts))
+    leaves = operation in _REACHING and len(layouts) > 1 and layouts[1].cosize > layouts[0].size
+    singles = any(isinstance(a, Layout) and a.rank == 1 and a.depth > 0 for a in arguments)
+    return len(found) + (not is_injective) + leaves + singles
+
+
+_FLAWS: Final = {
+    "has a negative stride",
+    "has a stride 0",
+    "has a mode of size 1",
+    "is left out",
+}
+_REACHING: Final = {"composition", "logical_divide", "zipped_divide", "tiled_divide", "flat_divide"}
+
+
+def _is_injective(layout: Layout) -> bool:
+    """Whether no stride is below the end of the mode before it, which suffices."""
+    reached = 1
+    for stride, shape in sorted((abs(d), s) for s, d in modes_of(layout) if s > 1):
+        if stride < reached:
+            return False
+        reached = stride * (shape - 1) + reached
+    return True
 
 
 def _weight(argument: Any) -> Weight:

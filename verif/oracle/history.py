@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Final
 
 from verif.oracle.baseline import FOLDER, Baseline, FindingRecord, read_baseline
-from verif.oracle.check import cases_of
 from verif.oracle.deviation import Kind, text_of_call, weight
+from verif.oracle.examined import cases_of
+from verif.oracle.faults import FaultSite, fault_sites
 
 ORDER: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
 
@@ -61,6 +62,28 @@ class Change:
 
 
 @dataclass(frozen=True)
+class FaultOverVersions:
+    """A fault as the last version has it that has it, and the number of its cases by version."""
+
+    site: FaultSite
+    counts: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Faults:
+    """The faults of an implementation over its versions."""
+
+    implementation: str
+    versions: tuple[str, ...]
+    faults: tuple[FaultOverVersions, ...]
+
+    @property
+    def number(self) -> int:
+        """The number of those that no document of upstream asks for."""
+        return sum(not one.site.is_documented for one in self.faults)
+
+
+@dataclass(frozen=True)
 class History:
     """An operation over the versions of an implementation."""
 
@@ -96,12 +119,20 @@ def root_causes(known: Sequence[Baseline]) -> tuple[RootCause, ...]:
     )
 
 
-def of_their_own(causes: Sequence[RootCause]) -> tuple[RootCause, ...]:
-    """Those that are wrong, and not only in form or in an operation that another is made of."""
-    inherited = re.compile("-in-[a-z0-9-]+$")
-    return tuple(
-        cause for cause in causes if cause.kind != Kind.FORM_ONLY and not inherited.search(cause.id)
-    )
+def faults_over_versions(known: Sequence[Baseline]) -> tuple[Faults, ...]:
+    """The faults of each implementation: those that are none by its documents come last."""
+    found: list[Faults] = []
+    for name in dict.fromkeys(one.implementation for one in known):
+        versions = [one for one in known if one.implementation == name]
+        sites = [{site.id: site for site in fault_sites(name, one.findings)} for one in versions]
+        last = {id_: site for version in sites for id_, site in version.items()}
+        faults = [
+            FaultOverVersions(site, tuple(of[id_].count if id_ in of else None for of in sites))
+            for id_, site in last.items()
+        ]
+        faults.sort(key=lambda one: (one.site.is_documented, -one.site.count, one.site.id))
+        found.append(Faults(name, tuple(one.version for one in versions), tuple(faults)))
+    return tuple(found)
 
 
 def _root_cause(

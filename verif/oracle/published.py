@@ -10,8 +10,7 @@ from typing import Final
 
 import msgspec
 
-from verif.oracle.check import call_of
-from verif.oracle.deviation import Kind
+from verif.oracle.deviation import Kind, call_of
 from verif.oracle.reproduction import reproduction
 
 FOLDER: Final = Path(__file__).parent / "findings"
@@ -61,6 +60,11 @@ class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def all(self) -> tuple[Deviating, ...]:
         return (*self.faults, *self.conventions)
 
+    @property
+    def documented(self) -> frozenset[str]:
+        """The root causes that are conventions."""
+        return frozenset(cause for one in self.conventions for cause in one.causes)
+
     def reproduction(self, one: Deviating) -> str:
         """Lines to paste that show the case without this project."""
         return reproduction(*call_of(one.case), self.implementation, self.version)
@@ -70,7 +74,7 @@ def published(folder: Path = FOLDER) -> tuple[Published, ...]:
     """The published findings, by implementation. msgspec.ValidationError says what a file lacks.
 
     >>> [one.name for one in published()]
-    ['cute-cpp 4.2.0.0', 'pycute 4.2.0.0']
+    ['cute-cpp 4.2.0.0', 'pycute 4.2.0.0', 'tensor-layouts 0.3.2']
     """
     return tuple(
         msgspec.toml.decode(path.read_bytes(), type=Published)

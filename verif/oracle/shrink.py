@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from math import inf
 from typing import Any, Final
 
 from spec.errors import LayoutError
@@ -14,9 +13,13 @@ from spec.layout import Layout
 from spec.modes import Modes, layout_of, modes_of
 from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
-from verif.oracle.deviation import Deviation, deviation, weight
+from verif.oracle.deviation import Deviation, deviation, flaws, weight
+from verif.processes.deadline import DeadlineError
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
+
+TOGETHER: Final = 256
+"""The calls between two looks at the clock."""
 
 MOST_TRIED: Final = 40
 """The smaller calls of one call that are tried, least first."""
@@ -31,13 +34,15 @@ class Examiner:
     _known: dict[Case, Deviation | None] = field(default_factory=dict[Case, Deviation | None])
 
     def examine(self, cases: Sequence[Case]) -> list[Deviation | None]:
-        """The deviation of each call, if it deviates."""
+        """The deviation of each call, if it deviates. DeadlineError where the time is up."""
         asked = list(dict.fromkeys(case for case in cases if case not in self._known))
-        for case, outcome in zip(asked, self.implementation.apply_all(asked), strict=True):
-            try:
-                self._known[case] = deviation(*case, outcome)
-            except UndecidedError:
-                self._known[case] = None
+        for start in range(0, len(asked), TOGETHER):
+            some = asked[start : start + TOGETHER]
+            for case, outcome in zip(some, self.implementation.apply_all(some), strict=True):
+                try:
+                    self._known[case] = deviation(*case, outcome)
+                except UndecidedError:
+                    self._known[case] = None
         return [self._known[case] for case in cases]
 
     def one(self, operation: str, arguments: Arguments) -> Deviation | None:
@@ -48,16 +53,26 @@ class Examiner:
 
 
 def cores(
-    deviations: Sequence[Deviation], examiner: Examiner, ends: float = inf
+    deviations: Sequence[Deviation],
+    examiner: Examiner,
+    *,
+    convincing: bool = False,
 ) -> list[Deviation]:
     """Each deviation shrunk until no smaller call deviates in the same way, or the time is up.
 
-    `ends` is a time of `time.monotonic`; what is not done by then stays as it is.
+    If `convincing`, none gets more flaws. What is not done by the deadline of the implementation
+    stays as it is.
     """
     found = list(deviations)
+    with suppress(DeadlineError):
+        _shrink(found, examiner, convincing=convincing)
+    return found
+
+
+def _shrink(found: list[Deviation], examiner: Examiner, *, convincing: bool) -> None:
     live = set(range(len(found)))
-    while live and time.monotonic() < ends:
-        tried = {k: smaller(found[k])[: examiner.most] for k in live}
+    while live:
+        tried = {k: _tried(found[k], convincing=convincing)[: examiner.most] for k in live}
         examiner.examine([case for cases in tried.values() for case in cases])
         for k, cases in tried.items():
             least = next((d for d in examiner.examine(cases) if d and is_alike(d, found[k])), None)
@@ -65,7 +80,11 @@ def cores(
                 live.remove(k)
             else:
                 found[k] = least
-    return found
+
+
+def _tried(d: Deviation, *, convincing: bool) -> list[Case]:
+    most = flaws(d.operation, d.arguments)
+    return [case for case in smaller(d) if not convincing or flaws(*case) <= most]
 
 
 def is_alike(one: Deviation, other: Deviation) -> bool:

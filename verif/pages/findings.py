@@ -12,7 +12,7 @@ from spec.notation import Literal, parse_expression
 from verif.deciding.decided import Decided
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
-from verif.oracle.history import RootCause, Shown, baselines, of_their_own, root_causes
+from verif.oracle.history import RootCause, Shown, baselines, faults_over_versions, root_causes
 from verif.oracle.published import Fault, Published, published
 from verif.pages.files import write_whole
 from verif.pages.rendering import rendered
@@ -76,7 +76,7 @@ def pages(decided: Sequence[Decided]) -> dict[Path, str]:
     return (
         {FOLDER / f"{r.claim.id}.md": _claim_page(r) for r in refuted}
         | {FOLDER / f"{f.id}.md": _fault_page(f, one, causes) for one in found for f in one.faults}
-        | {INDEX: _index_page(refuted, found, of_their_own(causes))}
+        | {INDEX: _index_page(refuted, found)}
     )
 
 
@@ -138,19 +138,16 @@ def _fault_page(fault: Fault, of: Published, causes: Sequence[RootCause]) -> str
     )
 
 
-def _index_page(
-    claims: Sequence[RefutedClaim], found: Sequence[Published], causes: Sequence[RootCause]
-) -> str:
-    """The list of all findings, one line each, then the root causes that none of them explains."""
-    names = dict.fromkeys(shown.implementation for cause in causes for shown in cause.shown)
-    explained = {(of.implementation, id_) for of in found for one in of.all for id_ in one.causes}
+def _index_page(claims: Sequence[RefutedClaim], found: Sequence[Published]) -> str:
+    """The list of all findings, one line each, then the faults that none of them is."""
+    faults = {of.implementation: of for of in faults_over_versions(baselines())}
     return rendered(
         "index.md.jinja",
         claims=claims,
         published=found,
-        causes={
-            name: [c for c in _shown_on(name, causes) if (name, c[0].id) not in explained]
-            for name in names
+        others={
+            name: [one.site for one in of.faults if one.site.published is None]
+            for name, of in faults.items()
         },
     )
 

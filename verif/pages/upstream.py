@@ -1,4 +1,4 @@
-"""The page of real implementations: root causes by version, and each as a bug report to paste."""
+"""The page of real implementations: faults by version, and each root cause as a bug report."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from verif.oracle.baseline import Baseline
-from verif.oracle.history import History, RootCause, Shown, history, root_causes
+from verif.oracle.history import (
+    Faults,
+    History,
+    RootCause,
+    Shown,
+    faults_over_versions,
+    history,
+    root_causes,
+)
 from verif.pages.rendering import rendered
 
 HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
@@ -17,11 +25,16 @@ def report(known: Sequence[Baseline]) -> str:
     """The page of the baselines."""
     columns = [(one.implementation, one.version) for one in known]
     histories = (history(name, operation, known) for name, operation in HISTORIES)
-    return upstream_page(columns, root_causes(known), [found for found in histories if found])
+    return upstream_page(
+        columns, root_causes(known), [h for h in histories if h], faults_over_versions(known)
+    )
 
 
 def upstream_page(
-    columns: Sequence[tuple[str, str]], causes: Sequence[RootCause], histories: Sequence[History]
+    columns: Sequence[tuple[str, str]],
+    causes: Sequence[RootCause],
+    histories: Sequence[History],
+    faults: Sequence[Faults] = (),
 ) -> str:
     """The page: the same bytes for the same findings."""
     return rendered(
@@ -30,6 +43,7 @@ def upstream_page(
         columns=columns,
         causes=causes,
         histories=histories,
+        implementations=faults,
         kinds=list(dict.fromkeys(cause.kind for cause in causes)),
         operations=sorted({cause.operation for cause in causes}),
     )

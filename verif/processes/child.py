@@ -22,6 +22,8 @@ from tempfile import TemporaryFile
 from typing import IO, Any, Final
 from weakref import finalize
 
+from verif.processes.deadline import Deadline
+
 GIBIBYTE: Final = 2**30
 
 IMPATIENCE: Final = 12.0
@@ -35,6 +37,9 @@ TOGETHER: Final = 256
 
 WATCH: Final = 0.1
 """After so many seconds of silence it is looked whether the child still lives."""
+
+LATE: Final = "no answer within"
+"""In words: the time was over."""
 
 WORDS: Final = 2**16
 """The bytes that are kept of the end of standard error."""
@@ -53,6 +58,11 @@ class Ended:
     how: str
     code: int | None = None
     words: str = field(default="", compare=False)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was killed because it did not answer in time."""
+        return self.how.startswith(LATE)
 
     @property
     def last_words(self) -> str:
@@ -86,6 +96,7 @@ class Child:
 
     command: Sequence[str]
     memory: int
+    deadline: Deadline = field(default_factory=Deadline)
     _process: _Process | None = field(default=None, init=False, repr=False)
 
     def hello(self) -> Any:
@@ -99,17 +110,22 @@ class Child:
         """The answer to each question, in their order, or `Ended`.
 
         Pre-conditions: questions and answers are JSON; `seconds` of the processor for each.
+        DeadlineError where the deadline comes first.
         """
         answers: list[Any] = []
+        while len(answers) < len(questions):
+            answers += self.ask_some(questions[len(answers) :], seconds)
+        return answers
+
+    def ask_some(self, questions: Sequence[Any], seconds: float) -> list[Any]:
+        """The answers to the first questions, up to one that ends the process; one at least."""
         try:
-            while len(answers) < len(questions):
-                waiting = questions[len(answers) : len(answers) + TOGETHER]
-                answers += self._ready().answers(waiting, seconds)
+            process = self._ready()
+            return list(process.answers(questions[:TOGETHER], seconds, self.deadline))
         except BaseException:
             # Whoever asks next must not read what is still to come of these questions.
             self.stop()
             raise
-        return answers
 
     def stop(self) -> None:
         """Kill the process and all that it started; the next question starts a new one."""
@@ -121,7 +137,7 @@ class Child:
         if self._process is None or not self._process.is_ready():
             self.stop()
             self._process = _Process(self, self.command, self.memory)
-            self._process.greet()
+            self._process.greet(self.deadline)
         return self._process
 
 
@@ -151,38 +167,40 @@ class _Process:
         is_ours = self._owner == os.getpid()
         return is_ours and self._number > 0 and self.kill.alive and self._popen.poll() is None
 
-    def greet(self) -> None:
+    def greet(self, deadline: Deadline) -> None:
         """Wait for its word that it is ready."""
-        hello = self._answer(STARTING, STARTING)
+        hello = self._answer(STARTING, STARTING, deadline)
         if isinstance(hello, Ended):
             raise NotStartedError(hello.last_words or hello.how)
         self.hello = hello
 
-    def answers(self, questions: Sequence[Any], seconds: float) -> Iterator[Any]:
+    def answers(
+        self, questions: Sequence[Any], seconds: float, deadline: Deadline
+    ) -> Iterator[Any]:
         """The answers, as far as the process lives; `Ended` is the last one then."""
         patience = seconds * IMPATIENCE
         message = json.dumps([self._number, seconds, questions])
         self._words.truncate(self._words.seek(0))
-        self._channel.settimeout(patience)
+        self._channel.settimeout(min(patience, deadline.left))
         # A child that does not read is found out when its answer is looked for.
         with suppress(OSError):
             self._channel.sendall(message.encode() + b"\n")
         for _ in questions:
-            answer = self._answer(seconds, patience)
+            answer = self._answer(seconds, patience, deadline)
             yield answer
             if isinstance(answer, Ended):
                 return
 
-    def _answer(self, seconds: float, patience: float) -> Any:
+    def _answer(self, seconds: float, patience: float, deadline: Deadline) -> Any:
         """The answer to the question of the next number."""
         ends = time.monotonic() + patience
         try:
-            line = self._line(ends)
+            line = self._line(ends, deadline)
             if line is None:
                 code = self._popen.wait(max(0.0, ends - time.monotonic()))
                 return self._ended(_manner(code, seconds), code)
         except (TimeoutError, subprocess.TimeoutExpired):
-            return self._ended(f"no answer within {patience:g} s")
+            return self._ended(f"{LATE} {patience:g} s")
         try:
             number, answer = json.loads(line)
         except (ValueError, TypeError):
@@ -192,9 +210,10 @@ class _Process:
         self._number += 1
         return answer
 
-    def _line(self, ends: float) -> bytes | None:
+    def _line(self, ends: float, deadline: Deadline) -> bytes | None:
         """The next line, None where there will be none; TimeoutError where it is late."""
         while b"\n" not in self._unread:
+            deadline.require()
             is_alive, left = self._popen.poll() is None, ends - time.monotonic()
             self._channel.settimeout(max(0.0, min(left, WATCH)) if is_alive else 0.0)
             try:
@@ -224,7 +243,7 @@ class _Process:
 def _manner(code: int, seconds: float) -> str:
     """The end of a process in words, by its exit code."""
     if code == -signal.SIGPROF:
-        return f"no answer within {seconds:g} s of processor time"
+        return f"{LATE} {seconds:g} s of processor time"
     return next((one.name for one in signal.Signals if one == -code), f"exit code {code}")
 
 

@@ -45,7 +45,7 @@ def adapted(
             if is_refusal(error) or not _takes(operation, len(arguments)):
                 raise RejectedError(message) from error
             raise CrashedError(message) from error
-        return _from_theirs(result, layouts)
+        return from_theirs(result, layouts)
 
     return called
 
@@ -142,12 +142,13 @@ def _to_theirs(value: Any, make: Callable[[Any, Any], Any]) -> Any:
     return value
 
 
-def _from_theirs(value: Any, layouts: type) -> Any:
+def from_theirs(value: Any, layouts: type) -> Any:
+    """Their value as the spec's; MalformedError where a layout of theirs is none."""
     if isinstance(value, layouts):
         try:
             return Layout(value.shape, value.stride)
         except (LayoutError, TypeError) as malformed:
             raise MalformedError(one_line(f"{value}, where {malformed}")) from malformed
     if isinstance(value, tuple):
-        return tuple(_from_theirs(part, layouts) for part in cast("tuple[Any, ...]", value))
+        return tuple(from_theirs(part, layouts) for part in cast("tuple[Any, ...]", value))
     return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +21,8 @@ from weakref import finalize
 
 from verif.operations.names import needed
 from verif.operations.operand import Arguments, Case
-from verif.processes.child import GIBIBYTE, limited
+from verif.processes.child import GIBIBYTE, WATCH, limited
+from verif.processes.deadline import Deadline
 from verif.processes.pool import cores
 from verif.upstream.adapted import one_line
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, value_of
@@ -81,6 +83,7 @@ class CuteCpp:
     version: str
     includes: tuple[Path, ...]
     name: str = "cute-cpp"
+    _deadline: Deadline = field(init=False, repr=False, default_factory=Deadline)
     _folder: Path = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -120,6 +123,15 @@ class CuteCpp:
             for unit in pool.map(self._outcomes, _units(waiting, UNIT)):
                 found |= unit
         return [found[case] for case in cases]
+
+    def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
+        """None: nothing of it runs that could be watched."""
+        del operation, arguments
+        return []
+
+    def until(self, deadline: Deadline) -> None:
+        """Answer no call after it: DeadlineError."""
+        self._deadline = deadline
 
     def stop(self) -> None:
         """Nothing runs between calls."""
@@ -207,14 +219,29 @@ class CuteCpp:
         self, options: Sequence[str], folder: Path, seconds: int
     ) -> subprocess.CompletedProcess[str]:
         includes = [part for path in self.includes for part in ("-isystem", str(path))]
-        return subprocess.run(
-            limited((COMPILER, *FLAGS, *includes, *options), MEMORY, seconds),
+        command = limited((COMPILER, *FLAGS, *includes, *options), MEMORY, seconds)
+        self._deadline.require()
+        with subprocess.Popen(
+            command,
             cwd=folder,
             env=os.environ | {"LC_ALL": "C"},
-            capture_output=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             text=True,
-            check=False,
-        )
+            process_group=0,
+        ) as compiler:
+            try:
+                while True:
+                    try:
+                        _, said = compiler.communicate(timeout=WATCH)
+                    except subprocess.TimeoutExpired:
+                        self._deadline.require()
+                        continue
+                    return subprocess.CompletedProcess(command, compiler.returncode, "", said)
+            except BaseException:
+                # The driver alone is our child, and not the compiler that it started.
+                os.killpg(compiler.pid, signal.SIGKILL)
+                raise
 
 
 def packaged_headers(version: str) -> CuteCpp:

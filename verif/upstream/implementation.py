@@ -10,6 +10,7 @@ from spec.errors import MalformedError
 from verif.operations.names import IMPLEMENTATIONS
 from verif.operations.operand import Arguments, Case, Operand
 from verif.processes.child import GIBIBYTE
+from verif.processes.deadline import Deadline
 from verif.upstream.cute_cpp import headers_at, packaged_headers
 from verif.upstream.environments import environment, pinned_versions
 from verif.upstream.in_child import MEMORY, InChild
@@ -52,6 +53,17 @@ class Implementation(Protocol):
 
     def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
         """The outcomes of many calls, in their order."""
+        ...
+
+    def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
+        """The calls of operations that a call makes, in the order in which they end.
+
+        Those that are seen: of what is compiled none is.
+        """
+        ...
+
+    def until(self, deadline: Deadline) -> None:
+        """Answer no call after it: DeadlineError."""
         ...
 
     def stop(self) -> None:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from verif.operations.operand import Arguments, Case
-from verif.processes.child import GIBIBYTE, Child, Ended, NotStartedError, python
+from verif.processes.child import GIBIBYTE, TOGETHER, Child, Ended, NotStartedError, python
+from verif.processes.deadline import Deadline
 from verif.upstream.in_process import MissingImplementationError
-from verif.upstream.outcome import CallOutcome, Crashed, Rejected
+from verif.upstream.outcome import GIVEN_UP, CallOutcome, Crashed, Rejected
 from verif.upstream.wire import decoded, encoded, outcome
 
 SECONDS: Final = 5.0
 """The processor time of one call."""
 
 MEMORY: Final = 2 * GIBIBYTE
+
+HANGS: Final = 2
+"""After so many calls of an operation without an answer it is called no more."""
 
 
 @dataclass
@@ -30,6 +35,7 @@ class InChild:
     seconds: float = SECONDS
     memory: int = MEMORY
     _child: Child = field(init=False, repr=False)
+    _hangs: Counter[str] = field(init=False, repr=False, default_factory=Counter[str])
 
     def __post_init__(self) -> None:
         command = python("verif.upstream.serve", self.kind, self.where)
@@ -53,13 +59,35 @@ class InChild:
     def apply_all(self, cases: Sequence[Case]) -> list[CallOutcome]:
         """The outcomes of many calls, in their order."""
         has = self.operations
-        asked = [(name, encoded(arguments)) for name, arguments in cases if name in has]
-        with self._runnable():
-            answers = iter(self._child.ask(asked, self.seconds))
-        return [
-            _outcome(next(answers)) if name in has else Rejected(f"{self} has no {name}")
-            for name, _ in cases
+        told: list[CallOutcome | None] = [
+            None if name in has else Rejected(f"{self} has no {name}") for name, _ in cases
         ]
+        waiting = [k for k, outcome in enumerate(told) if outcome is None]
+        while waiting:
+            for k in [k for k in waiting if self._hangs[cases[k][0]] >= HANGS]:
+                told[k] = GIVEN_UP
+                waiting.remove(k)
+            questions = [(cases[k][0], encoded(cases[k][1]), False) for k in waiting[:TOGETHER]]
+            with self._runnable():
+                answers = self._child.ask_some(questions, self.seconds) if questions else []
+            for k, answer in zip(waiting, answers, strict=False):
+                told[k] = _outcome(answer)
+                self._hangs[cases[k][0]] += isinstance(answer, Ended) and answer.is_late
+            waiting = waiting[len(answers) :]
+        return [outcome for outcome in told if outcome is not None]
+
+    def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
+        """The calls of operations that a call makes, in the order in which they end."""
+        question = operation, encoded(arguments), True
+        with self._runnable():
+            (answer,) = self._child.ask([question], self.seconds)
+        if isinstance(answer, Ended):
+            return []
+        return [((name, decoded(given)), _outcome(result)) for name, given, result in answer]
+
+    def until(self, deadline: Deadline) -> None:
+        """Answer no call after it: DeadlineError."""
+        self._child.deadline = deadline
 
     def stop(self) -> None:
         """End the process; the next question starts a new one."""

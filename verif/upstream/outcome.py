@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from spec.layout import Layout
 
@@ -52,6 +52,9 @@ class Crashed:
     def __str__(self) -> str:
         return f"crashed: {self.how}"
 
+
+GIVEN_UP: Final = Crashed("given up: calls of it have hung before")
+"""Of a call that was not made."""
 
 CallOutcome: TypeAlias = "Returned | Malformed | Rejected | Crashed"
 """One of these comes of every call; none of them ends the run."""

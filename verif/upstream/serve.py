@@ -21,6 +21,7 @@ from verif.upstream import cute_dsl, pycute, tensor_layouts
 from verif.upstream.adapted import one_line
 from verif.upstream.in_process import CrashedError, RejectedError
 from verif.upstream.outcome import Crashed, Malformed, Rejected
+from verif.upstream.tracing import Tracer
 from verif.upstream.wire import decoded, encoded
 
 
@@ -98,9 +99,15 @@ def main() -> None:
     except Exception as error:  # noqa: BLE001 - whatever an import raises is why it is missing
         sys.exit(one_line(f"{type(error).__name__}: {error}"))
 
-    def answer(question: tuple[str, Any]) -> Any:
-        name, arguments = question
-        return outcome_of(operations[name], decoded(arguments))
+    # Values of CuTe DSL are those of a compiler, of which no other call can be made.
+    tracer = Tracer({} if kind == "cute-dsl" else operations, getattr(module, "Layout", object))
+
+    def answer(question: tuple[str, Any, bool]) -> Any:
+        name, arguments, inner = question
+        if not inner:
+            return outcome_of(operations[name], decoded(arguments))
+        made = tracer.inner(operations[name], decoded(arguments))
+        return [[name, encoded(given), encoded(result)] for name, given, result in made]
 
     version = getattr(module, "__version__", "")
     serve(answer, {"operations": sorted(operations), "version": version})

@@ -13,8 +13,7 @@ from spec.notation import Literal
 from tests.oracle.test_check import assert_root_cause
 from verif.claims.catalogue import catalogue
 from verif.oracle.baseline import committed
-from verif.oracle.check import call_of
-from verif.oracle.deviation import deviation
+from verif.oracle.deviation import call_of, deviation
 from verif.oracle.published import published
 from verif.search.concrete import Fails, run_concretely
 from verif.upstream.cpp_text import CALLS

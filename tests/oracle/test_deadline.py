@@ -1,0 +1,81 @@
+"""A check ends in time with what is known, whatever the implementation does."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from verif.oracle.check import check
+from verif.processes.deadline import Deadline
+from verif.upstream.implementation import implementation
+
+SLEEPY = """\
+import time
+from pathlib import Path
+from spec import Layout
+import spec
+
+size = spec.size
+
+def depth(a):
+    Path("began").touch()
+    time.sleep(3600)
+
+def cosize(a):
+    return 0
+"""
+
+
+@pytest.fixture
+def sleepy(tmp_path, monkeypatch):
+    (tmp_path / "sleepy.py").write_text(SLEEPY)
+    monkeypatch.chdir(tmp_path)
+    real = implementation("module:sleepy")
+    yield real
+    real.stop()
+
+
+def test_what_sleeps_does_not_outlast_the_budget(sleepy):
+    found = check(sleepy, 4.0)
+    assert not found.given_up, "it was waited for"
+    assert found.record.cases < 5000
+
+
+def test_an_operation_that_hangs_twice_is_given_up(sleepy):
+    sleepy.seconds = 0.2
+    found = check(sleepy, 600.0)
+    assert {fault.operation for fault in found.new} == {"cosize", "depth"}
+    assert found.given_up == {"depth"}
+    assert found.record.cases == found.record.total - 1000 + 2
+
+
+def test_a_deadline_that_is_stopped_stays_so():
+    deadline = Deadline()
+    assert not deadline.is_over
+    deadline.stop()
+    deadline.move(100.0)
+    assert deadline.is_over
+
+
+def test_sigterm_has_what_is_known_written(tmp_path):
+    (tmp_path / "sleepy.py").write_text(SLEEPY)
+    main = "import sys; from verif.cli.main import main; main(sys.argv[1:])"
+    arguments = ("upstream", "check", "module:sleepy", "--json", "out.json", "--budget", "600")
+    with subprocess.Popen(
+        [sys.executable, "-c", main, *arguments],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while process.poll() is None and not (tmp_path / "began").exists():
+            time.sleep(0.05)
+        process.send_signal(signal.SIGTERM)
+        out, _ = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert out.startswith("sleepy unversioned: ")
+    assert json.loads((tmp_path / "out.json").read_text())["schema_version"] == 2

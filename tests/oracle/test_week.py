@@ -1,0 +1,105 @@
+"""A week of a maintainer of pycute: the exit status of each change, and how it is told."""
+
+import json
+
+import pytest
+
+from tests.oracle.checkouts import checked_out, rewritten
+from verif.cli.main import main
+from verif.oracle.baseline import committed
+
+OPERATIONS = ("complement", "composition", "logical_product")
+"""What of pycute there is, so that a check takes seconds."""
+
+GUARD = "      new_shape = min(max(1, curr_shape // rest_stride), rest_shape)\n"
+CEILING = "(max_idx + current_idx - 1) // current_idx"
+BY_INTEGER = """\
+def logical_product(layoutA, layoutB):
+  if layoutB is None:
+    return layoutA
+  elif is_int(layoutB):
+    return logical_"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def fewer():
+    """An eighth of the cases tells the same."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("verif.oracle.examined.MOST", 120)
+        yield
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory):
+    """The baseline of what there was at the beginning."""
+    folder = tmp_path_factory.mktemp("base")
+    path = folder / "known.json"
+    arguments = f"pycute@{checked_out(folder, OPERATIONS)}", "--baseline", path
+    assert checked(*arguments, "--update-baseline") == 0
+    return path
+
+
+def checked(*arguments):
+    with pytest.raises(SystemExit) as ended:
+        main(["upstream", "check", *map(str, arguments), "--budget", "600"])
+    return ended.value.code
+
+
+@pytest.fixture
+def week(tmp_path, monkeypatch, known):
+    """A function that changes a copy, checks it, and has its status, its record and its summary."""
+    page = tmp_path / "summary.md"
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(page))
+
+    def check(*changes, baseline=known, operations=OPERATIONS):
+        copy = checked_out(tmp_path, operations)
+        for old, new in changes:
+            rewritten(copy, old, new)
+        found = tmp_path / "found.json"
+        status = checked(f"pycute@{copy}", "--baseline", baseline, "--json", found)
+        lines = page.read_text().splitlines()
+        assert 2 <= len(lines) <= 10
+        return status, json.loads(found.read_text()), lines
+
+    return check
+
+
+def test_a_good_fix_is_green_and_says_what_it_repairs(week):
+    status, record, lines = week((f"{BY_INTEGER}divide", f"{BY_INTEGER}product"))
+    assert (status, record["new"]) == (0, [])
+    assert "pycute-product-by-integer" in {fault["id"] for fault in record["gone"]}
+    assert record["repaired"].keys() == {"logical_product"}
+    assert any(line.startswith("- gone: a product by an integer divides") for line in lines)
+
+
+def test_a_refusal_in_the_place_of_a_wrong_value_is_green(week):
+    status, record, _ = week((GUARD, f"{GUARD}      assert rest_shape % new_shape == 0\n"))
+    assert (status, record["new"]) == (0, [])
+    assert record["repaired"]
+
+
+def test_a_bad_change_is_one_fault_at_its_place(week):
+    status, record, lines = week(
+        ("result_shape.append(stride // current_idx)", "result_shape.append(stride)")
+    )
+    (fault,) = record["new"]
+    assert (status, fault["operation"]) == (1, "complement")
+    assert fault["callers"].keys() == {"logical_product"}
+    assert lines[0].endswith("1 new fault")
+    assert "complement" in lines[2]
+
+
+def test_a_refactoring_is_silent(week):
+    status, record, lines = week((CEILING, "-(-max_idx // current_idx)"))
+    assert (status, record["new"], record["repaired"], record["other_forms"]) == (0, [], {}, {})
+    assert lines[0].endswith("nothing is new")
+
+
+def test_a_new_version_is_compared_with_the_last_one(week):
+    old = committed("pycute", "3.8.0.0")
+    status, record, lines = week(baseline=old, operations=("composition",))
+    (fault,) = record["new"]
+    assert (status, fault["operation"]) == (1, "composition")
+    assert fault["numbers"].startswith("B(")
+    assert record["repaired"]["composition"] > 20
+    assert lines[0].endswith("1 new fault")

@@ -1,0 +1,197 @@
+"""The operations of an implementation on their cases, against the truth and a baseline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby, islice
+from operator import itemgetter
+from typing import Final
+
+from verif.operations.cases import cases, few_cases
+from verif.operations.operand import Arguments, Case
+from verif.operations.table import DRAWN
+from verif.oracle.baseline import RIGHT, UNDECIDED, Baseline, kind_of, mark
+from verif.oracle.causes import Population, population
+from verif.oracle.deviation import Deviation, Kind, deviation
+from verif.processes.deadline import Deadline, DeadlineError
+from verif.questions.program import UndecidedError
+from verif.upstream.implementation import Implementation
+from verif.upstream.outcome import GIVEN_UP
+
+ROUND: Final = 100
+"""The cases of an operation before it is the turn of the next one."""
+
+MOST: Final = 1_000
+"""The cases of an operation, at the most: a check ends by itself, with the same result."""
+
+SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100}
+"""Fewer for what is compiled."""
+
+TOGETHER: Final = 128
+"""The cases that are asked at once: after them it is looked at the clock."""
+
+Progress = Callable[[int, int], None]
+"""A callback that gets the number of cases done and the number of all."""
+
+
+def untold(_done: int, _total: int) -> None:
+    """A progress callback that does nothing."""
+
+
+@dataclass
+class Examined:
+    """A run over the cases of an implementation, each compared with what is known of it.
+
+    `lost` were right before; `worse` were wrong in a less grave way, `other` in one as grave; of
+    those `beyond` nothing is known. `form` were right before and are so in another form. `gained`
+    has the numbers of those that were wrong and are right, or wrong in a less grave way.
+    """
+
+    total: int = 0
+    cases: int = 0
+    undecided: int = 0
+    deviations: list[Deviation] = field(default_factory=list[Deviation])
+    marks: dict[str, bytearray] = field(default_factory=dict[str, bytearray])
+    lost: list[Deviation] = field(default_factory=list[Deviation])
+    worse: list[Deviation] = field(default_factory=list[Deviation])
+    other: list[Deviation] = field(default_factory=list[Deviation])
+    beyond: list[Deviation] = field(default_factory=list[Deviation])
+    form: list[Deviation] = field(default_factory=list[Deviation])
+    gained: dict[str, int] = field(default_factory=dict[str, int])
+    given_up: set[str] = field(default_factory=set[str])
+
+    def populations(self, implementation: Implementation) -> dict[str, Population]:
+        """The traits of all cases, by operation."""
+        return {
+            name: population(islice(cases_of(implementation.name, name), len(marks)))
+            for name, marks in self.marks.items()
+        }
+
+    def add(self, d: Deviation | None, now: int, operation: str, before: int | None) -> None:
+        """Compare a case with its mark in the baseline, None where it has none."""
+        if d is not None:
+            self.deviations.append(d)
+        if now == before or (d is None and before is None):
+            return
+        was = None if before is None else kind_of(before)
+        if d is None:
+            self._gain(operation, was)
+        elif before is None or before == UNDECIDED:
+            self.beyond.append(d)
+        elif d.kind is Kind.FORM_ONLY:
+            if was is None:
+                self.form.append(d)
+            else:
+                self._gain(operation, was)
+        elif was is None:
+            self.lost.append(d)
+        elif d.kind.gravity > was.gravity:
+            (self.lost if was is Kind.FORM_ONLY else self.worse).append(d)
+        elif d.kind.gravity < was.gravity:
+            self._gain(operation, was)
+        else:
+            self.other.append(d)
+
+    def _gain(self, operation: str, was: Kind | None) -> None:
+        if was is not None and was is not Kind.FORM_ONLY:
+            self.gained[operation] = self.gained.get(operation, 0) + 1
+
+
+def shares(implementation: Implementation) -> dict[str, int]:
+    """The number of cases of each operation of an implementation."""
+    most = SLOW.get(implementation.name, MOST)
+    names = sorted(implementation.operations & DRAWN.keys())
+    return {name: most * DRAWN[name].share for name in names}
+
+
+def examined(
+    implementation: Implementation,
+    deadline: Deadline,
+    known: Baseline | None = None,
+    *,
+    first: bool = False,
+    progress: Progress = untold,
+) -> Examined:
+    """The operations on their cases in turn, until all are done or the time is up.
+
+    With `first`, until a case is not as it was: right before, or wrong in a less grave way.
+    """
+    implementation.until(deadline)
+    found = Examined()
+    try:
+        wanted = shares(implementation)
+        found.total = sum(wanted.values())
+        found.marks = {name: bytearray() for name in wanted}
+        sources = {
+            name: islice(cases_of(implementation.name, name), share)
+            for name, share in wanted.items()
+        }
+        before = {} if known is None else known.marks()
+        for batch in _rounds(sources, _round_size(implementation)):
+            for some in _together(batch, implementation):
+                _examine(some, implementation, before, found)
+                deadline.require()
+                progress(found.cases, found.total)
+                if first and (found.lost or found.worse):
+                    return found
+    except DeadlineError:
+        pass
+    return found
+
+
+def cases_of(name: str, operation: str) -> Iterator[Arguments]:
+    """The cases that an operation of an implementation of that name is tried on."""
+    return few_cases(operation) if name in SLOW else cases(operation)
+
+
+def _round_size(implementation: Implementation) -> int:
+    return max(1, SLOW[implementation.name] // 7) if implementation.name in SLOW else ROUND
+
+
+def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[list[Case]]:
+    """Cases of all operations in turn, of those oftener met as many times as many."""
+    while True:
+        batch = [
+            (name, arguments)
+            for name, source in sources.items()
+            for arguments in islice(source, size * DRAWN[name].share)
+        ]
+        if not batch:
+            return
+        yield batch
+
+
+def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
+    """The cases that are asked at once: what is compiled is of any operations, else of one."""
+    if implementation.name in SLOW:
+        yield from (batch[start : start + TOGETHER] for start in range(0, len(batch), TOGETHER))
+        return
+    for _, of_one in groupby(batch, key=itemgetter(0)):
+        asked = [*of_one]
+        yield from (asked[start : start + TOGETHER] for start in range(0, len(asked), TOGETHER))
+
+
+def _examine(
+    batch: list[Case],
+    implementation: Implementation,
+    before: Mapping[str, bytes],
+    found: Examined,
+) -> None:
+    """DeadlineError where the time is up: the cases after it have no mark."""
+    for (name, arguments), outcome in zip(batch, implementation.apply_all(batch), strict=True):
+        if outcome == GIVEN_UP:
+            found.given_up.add(name)
+            continue
+        try:
+            d = deviation(name, arguments, outcome)
+            now = mark(d)
+        except UndecidedError:
+            d, now = None, UNDECIDED
+            found.undecided += 1
+        marks, known = found.marks[name], before.get(name, b"")
+        position = len(marks)
+        marks.append(now)
+        found.cases += 1
+        before_it = known[position] if position < len(known) else None
+        found.add(d, now, name, RIGHT if before_it == UNDECIDED and d is None else before_it)

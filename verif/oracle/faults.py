@@ -1,0 +1,159 @@
+"""Faults: the findings of an implementation by the place that is at fault, callers folded under it.
+
+A fault that is published has its name and its words; of what is not, the operation is the place.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from verif.oracle.baseline import FaultRecord, FindingRecord
+from verif.oracle.deviation import Kind, call_of, flaws, weight
+from verif.oracle.published import Convention, Deviating, Fault, Published, published
+
+WORST_FIRST = sorted(Kind, key=lambda kind: -kind.gravity)
+
+
+@dataclass(frozen=True)
+class FaultSite:
+    """The findings of one fault: those of the operation itself, and those of what is made of it."""
+
+    id: str
+    title: str
+    operation: str
+    own: tuple[FindingRecord, ...]
+    inherited: tuple[FindingRecord, ...]
+    published: Deviating | None = None
+
+    @property
+    def is_documented(self) -> bool:
+        """Whether upstream's own text asks for it: then it is no fault."""
+        return isinstance(self.published, Convention)
+
+    @property
+    def least(self) -> FindingRecord:
+        """The finding with the least case, of the operation itself if there is one."""
+        return min(self.own or self.inherited, key=_conviction)
+
+    @property
+    def count(self) -> int:
+        return sum(finding.count for finding in (*self.own, *self.inherited))
+
+    @property
+    def callers(self) -> Mapping[str, int]:
+        """The numbers of cases of what is made of the operation."""
+        found = Counter[str]()
+        for finding in self.inherited:
+            found[finding.operation] += finding.count
+        return dict(found.most_common())
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """The addresses at which upstream knows of it."""
+        return self.published.sources if isinstance(self.published, Fault) else ()
+
+    def record(self) -> FaultRecord:
+        """The fault as it is written down, by its least case."""
+        least = self.least
+        kinds = {Kind(finding.kind) for finding in self.own or self.inherited}
+        return FaultRecord(
+            id=self.id,
+            title=self.title,
+            operation=self.operation,
+            kinds=tuple(kind for kind in WORST_FIRST if kind in kinds),
+            cases=self.count,
+            callers=self.callers,
+            case=least.case,
+            got=least.got,
+            expected=least.expected,
+            numbers=least.numbers,
+            reproduction=least.reproduction,
+            causes=tuple(finding.id for finding in (*self.own, *self.inherited)),
+            sources=self.sources,
+        )
+
+
+def fault_sites(
+    implementation: str,
+    findings: Sequence[FindingRecord],
+    known: Sequence[Published] | None = None,
+) -> tuple[FaultSite, ...]:
+    """The faults of an implementation, those with the most cases first; other forms are none."""
+    wrong = [finding for finding in findings if finding.kind != Kind.FORM_ONLY]
+    told = {
+        cause: one
+        for of in (published() if known is None else known)
+        if of.implementation == implementation
+        for one in of.all
+        for cause in one.causes
+    }
+    own: dict[str, list[FindingRecord]] = {}
+    entries: dict[str, Deviating | None] = {}
+    sites: dict[str, str] = {}
+    for finding in wrong:
+        if finding.origin and finding.id not in told:
+            continue
+        entry = told.get(finding.id)
+        id_ = _unpublished(implementation, finding.operation) if entry is None else entry.id
+        own.setdefault(id_, []).append(finding)
+        entries[id_] = entry
+        sites[id_] = call_of(entry.case)[0] if entry is not None else finding.operation
+    inherited: dict[str, list[FindingRecord]] = {}
+    for finding in wrong:
+        if finding.origin and finding.id not in told:
+            id_ = _origin(finding, own) or _unpublished(implementation, finding.origin)
+            inherited.setdefault(id_, []).append(finding)
+            sites.setdefault(id_, finding.origin)
+    return tuple(
+        sorted(
+            (
+                FaultSite(
+                    id_,
+                    entry.title
+                    if entry is not None
+                    else _title(site, own.get(id_) or inherited[id_]),
+                    site,
+                    tuple(own.get(id_, ())),
+                    tuple(inherited.get(id_, ())),
+                    entry,
+                )
+                for id_, site in sites.items()
+                for entry in [entries.get(id_)]
+            ),
+            key=lambda fault: (fault.is_documented, -fault.count, fault.id),
+        )
+    )
+
+
+def _unpublished(implementation: str, operation: str) -> str:
+    return f"{implementation}-{operation.strip('_').replace('_', '-')}"
+
+
+def _origin(finding: FindingRecord, own: Mapping[str, Sequence[FindingRecord]]) -> str | None:
+    """The fault of the operation at fault that is most alike: in kind, and then in number."""
+    there = {
+        id_: [one for one in findings if one.operation == finding.origin]
+        for id_, findings in own.items()
+    }
+    return max(
+        (id_ for id_, findings in there.items() if findings),
+        key=lambda id_: (
+            any(one.kind == finding.kind for one in there[id_]),
+            sum(one.count for one in there[id_]),
+        ),
+        default=None,
+    )
+
+
+def _title(operation: str, own: Iterable[FindingRecord]) -> str:
+    kinds = dict.fromkeys(Kind(finding.kind) for finding in own)
+    meanings = (kind.meaning.removeprefix("it ") for kind in WORST_FIRST if kind in kinds)
+    return f"{operation.strip('_')} {'; '.join(meanings)}".rstrip()
+
+
+def _conviction(finding: FindingRecord) -> tuple[object, ...]:
+    """A case that convinces comes first, and of those the least."""
+    operation, arguments = call_of(finding.case)
+    return flaws(operation, arguments), weight(arguments), finding.case

@@ -1,0 +1,88 @@
+"""The operations that a call of a Python implementation makes on its way, with what they return."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from types import CodeType, FrameType, FunctionType
+from typing import Any, Final, TypeAlias, cast
+
+from spec.errors import MalformedError
+from spec.layout import Layout
+from verif.operations.operand import Arguments
+from verif.operations.operation import Function
+from verif.upstream.adapted import from_theirs
+from verif.upstream.in_process import RejectedError
+from verif.upstream.outcome import Rejected
+
+MOST: Final = 200
+"""The calls that are told, at the most."""
+
+Inner: TypeAlias = tuple[str, Arguments, Any]
+"""An operation, its arguments, and what it returned."""
+
+
+class Tracer:
+    """The operations of a module, recognised while they run.
+
+    One is left out whose arguments stand otherwise than the spec's, or are any number.
+    """
+
+    def __init__(self, operations: Mapping[str, Function], layouts: type) -> None:
+        self._layouts = layouts
+        self._names: dict[CodeType, str] = {}
+        for name, operation in operations.items():
+            its = getattr(operation, "__wrapped__", None)
+            if isinstance(its, FunctionType) and its.__name__ != "<lambda>":
+                is_plain = not its.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+                if is_plain:
+                    self._names[its.__code__] = name
+
+    def inner(self, operation: Function, arguments: Arguments) -> list[Inner]:
+        """The calls of operations that this call makes, in the order in which they end."""
+        found: list[tuple[str, tuple[Any, ...], Any]] = []
+        began: list[tuple[FrameType, tuple[Any, ...]]] = []
+
+        def look(frame: FrameType, event: str, returned: Any) -> None:
+            name = self._names.get(frame.f_code)
+            if name is None:
+                return
+            if event == "call":
+                code = frame.f_code
+                began.append(
+                    (frame, tuple(frame.f_locals[v] for v in code.co_varnames[: code.co_argcount]))
+                )
+            elif event == "return" and began and began[-1][0] is frame:
+                _, given = began.pop()
+                if began and len(found) < MOST:
+                    found.append((name, given, returned))
+
+        sys.setprofile(look)
+        try:
+            operation(*arguments)
+        except (RejectedError, MalformedError):
+            # What it made on its way is what is asked for.
+            pass
+        finally:
+            sys.setprofile(None)
+        return list(self._told(found))
+
+    def _told(self, found: list[tuple[str, tuple[Any, ...], Any]]) -> Iterator[Inner]:
+        for name, given, returned in found:
+            try:
+                arguments = tuple(from_theirs(value, self._layouts) for value in given)
+                result = from_theirs(returned, self._layouts)
+            except (MalformedError, RecursionError):
+                continue
+            while arguments and arguments[-1] is None:
+                arguments = arguments[:-1]
+            if all(map(_is_operand, arguments)):
+                # An error that is passed on leaves nothing that is returned.
+                yield name, arguments, Rejected("") if result is None else result
+
+
+def _is_operand(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return all(map(_is_operand, cast("tuple[Any, ...]", value)))
+    return value is None or isinstance(value, int | Layout)
