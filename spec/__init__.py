@@ -11,6 +11,7 @@ that it makes sense of, as kinds says; what it does to swizzled layouts is in sw
 """
 
 from collections.abc import Sequence
+from inspect import unwrap
 from types import FunctionType
 
 from spec import plain
@@ -56,7 +57,8 @@ PLAIN = {
     for name in plain.__all__
     if isinstance(function := getattr(plain, name), FunctionType)
 }
-"""Each function that is exported, with the text that it runs on layouts."""
+PLAIN[Layout.__call__] = unwrap(Layout.__call__)
+"""Each function that is exported, and a layout's call, with the text that it runs on layouts."""
 
 globals().update({function.__name__: exported for exported, function in PLAIN.items()})
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spec import PLAIN
 from spec.coalesce import push
 from spec.int_tuple import ceil_div, flatten, require_shape, unflatten
 from spec.layout import Layout
@@ -100,7 +101,7 @@ def test_a_constructor_is_its_checks_and_its_fields():
 
 
 def test_the_callees_stand_first_and_once():
-    program, _ = printed(Layout.__call__, LAYOUT, TREE)
+    program, _ = printed(PLAIN[Layout.__call__], LAYOUT, TREE)
     program.call(Layout.extended, (Term("A", LAYOUT), Term("x", INT)))
     names = [one.name for one in program.functions]
     assert len(set(names)) == len(names)

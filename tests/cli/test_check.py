@@ -213,7 +213,7 @@ def test_json_of_an_unknown(run):
             ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],
             "behind @ of '4:1@x' must stand the bits of an access",
         ),
-        (["draw", f"coalesce(({'2,' * 3000}))"], "too many modes"),
+        (["draw", f"coalesce(({'2,' * 3000}))"], "coalesce: too many modes or parentheses"),
     ],
 )
 def test_bad_input_is_one_line(run, tmp_path, arguments, problem):

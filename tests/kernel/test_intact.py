@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 import spec
+from spec import plain
 from spec.xla.tpu import PACKED
 from verif.claims.catalogue import claims_in
 from verif.deciding import judges
@@ -46,8 +47,9 @@ def other():
         (judges, "OBLIGATION_SECONDS", 0.0, "verif.deciding.judges.OBLIGATION_SECONDS"),
         (Judge, "ask", lambda self, obligation: None, "verif.kernel.judge.Judge.ask"),
         (Outcome, "worse", 1, "verif.kernel.verdict.Outcome.worse"),
-        (spec.coalesce, "__code__", spec.complement.__code__, None),
-        (spec.coalesce, "__defaults__", (1,), None),
+        (plain.coalesce, "__code__", plain.complement.__code__, None),
+        (plain.coalesce, "__defaults__", (1,), None),
+        (spec.coalesce.__closure__[0], "cell_contents", plain.complement, None),
         (judges.judge.__wrapped__, "__code__", other.__code__, None),
         (
             *(Theorem.seconds.fget, "__code__", other.__code__),

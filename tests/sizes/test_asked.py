@@ -145,7 +145,7 @@ def test_a_question_that_makes_no_sense_at_some_sizes_says_at_which():
     with pytest.raises(NoSenseError, match="makes no sense at M=3: mode 4:1 of B"):
         asked("injective(composition((M,4):(4,1), 4:1))", "M")
     with pytest.raises(NoSenseError, match="makes no sense at M=17, N=1"):
-        asked("injective(nZ(f16,M,N))", "M, N")
+        asked("distributes(nZ(f16,M,N), 4:1)", "M, N")
     with pytest.raises(LayoutError, match="choose another name"):
         asked("injective((digits,4):(4,1))", "digits")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import builtins
-import inspect
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -12,6 +11,7 @@ from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
+from spec import PLAIN
 from spec import plain as spec
 from spec.layout import Layout
 from spec.xla import XlaShape
@@ -355,7 +355,7 @@ class Expressions:
             method = vars(Layout).get(node.func.attr) if owner.type == LAYOUT else None
         else:
             owner = self.term(node.func, scope)
-            method = inspect.unwrap(Layout.__call__) if owner.type == LAYOUT else None
+            method = PLAIN[Layout.__call__] if owner.type == LAYOUT else None
         if isinstance(owner.type, Arrow) and owner.accepted:
             pairs = zip(node.args, owner.type.arguments, strict=True)
             terms = tuple(self.term(a, scope, t) for a, t in pairs)

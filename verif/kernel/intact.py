@@ -15,6 +15,7 @@ import pkgutil
 import sys
 import threading
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final
 
@@ -154,6 +155,10 @@ def _parts(item: Any, *, deep: bool) -> Iterator[tuple[str, object]]:
             yield "code", item.__code__
             yield "defaults", item.__defaults__
             yield "named defaults", item.__kwdefaults__
+            for number, cell in enumerate(item.__closure__ or ()):
+                # A cell may be empty yet.
+                with suppress(ValueError):
+                    yield f"cell {number}", cell.cell_contents
         case staticmethod() | classmethod():
             yield from _parts(item.__func__, deep=deep)
         case property():

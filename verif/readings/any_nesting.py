@@ -11,10 +11,10 @@ reading here.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from spec import PLAIN
 from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.errors import CongruenceError, CoordinateError, ShapeError
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
@@ -94,7 +94,7 @@ class AnyNested(Layout):
         return self._own(Layout.cosize.fget)()
 
     def __call__(self, *coordinate: Any) -> int:
-        return self._own(inspect.unwrap(Layout.__call__))(*coordinate)
+        return self._own(PLAIN[Layout.__call__])(*coordinate)
 
     def extended(self, x: int) -> int:
         return self._own(Layout.extended)(x)

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from spec.bridges.convert import as_layout
+from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.named_notation import parse_named_expression
 from spec.notation import Call
@@ -257,6 +259,9 @@ def _arguments(
             continue
     raw = arguments_at(sized, call.args, points)
     made = checked(call.name, signature, tuple(raw))
+    for x in chain(made, *values):
+        if isinstance(x, Positions):
+            raise NotForAllSizesError(f"no rule decides it of an array that is no layout, as {x}")
     by_index = any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import builtins
 import functools
-import inspect
 import linecache
 import sys
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NoReturn
 
+import spec
 from verif.kernel.errors import OutsideFragmentError
 
 OWN: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
@@ -139,8 +139,7 @@ def methods(owner: type) -> Iterator[tuple[str, FunctionType]]:
             case functools.cached_property():
                 method = member.func
             case FunctionType():
-                # A layout's call is its offset, and the slice where None is in the coordinate.
-                method = inspect.unwrap(member)
+                method = spec.PLAIN.get(member, member)
             case _:
                 method = member
         # Dataclasses, enumerations and named tuples are given methods by Python.
