@@ -113,8 +113,8 @@ class Syntax(ast.NodeVisitor):
         self.visit(node.body)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        # The annotation of a variable inside a function never runs.
         self.visit(node.target)
-        self._annotation(node.annotation)
         if node.value is not None:
             self.visit(node.value)
 

@@ -1,0 +1,441 @@
+"""The gate reads a text, and refuses what could look at what it is run with."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from typing import Any, NamedTuple
+
+import pytest
+
+import spec
+from spec import Layout, LayoutError, coalesce, format_int_tuple
+from spec.modes import Modes
+from verif.kernel.contract import Contract, Promise
+from verif.kernel.errors import OutsideFragmentError
+from verif.symbolic.gate import admit, admit_contract
+
+COUNT = 3
+STATE: list[int] = []
+
+
+class Pair(NamedTuple):
+    one: int
+    other: int
+
+
+class Looking(NamedTuple):
+    one: int
+
+    def look(self) -> int:
+        return 1
+
+
+class LookingError(ValueError):
+    def __str__(self) -> str:
+        return "looked at"
+
+
+def helping(x: Any) -> Any:
+    return x + COUNT
+
+
+def printing(x: Any) -> Any:
+    return f"{x}"
+
+
+def arithmetic(x: Any, y: int = 2, *, z: int = -1) -> Any:
+    """A docstring with {braces} and %."""
+    total: int = x // y
+    for k in range(COUNT):
+        total += k * z if x >= k else abs(x)
+    return math.gcd(2, 4) + total
+
+
+def layouts(A: Any) -> Any:
+    if A is None:
+        return 0
+    try:
+        B = coalesce(A)
+    except ValueError:
+        return None
+    return B.size + spec.coalesce(A).shape[0]
+
+
+def matching(A: Any) -> Any:
+    match A:
+        case Layout(shape=(s, *rest), stride=1):
+            return s, rest
+        case tuple((x, None)):
+            return x
+        case int() | list():
+            return isinstance(A, int | tuple)
+        case _:
+            return Pair(1, 2)
+
+
+def nested(x: Any) -> Any:
+    def inside(y: Any, k: int = COUNT) -> Any:
+        return y + x
+
+    return helping(inside(x)) + max(map(lambda z: z, (x, 1)))  # noqa: C417
+
+
+def refusing(x: Any) -> Any:
+    if x < 0:
+        raise ValueError("negative")
+    return [y for y in (x, x + 1) if y]
+
+
+@pytest.mark.parametrize("text", [arithmetic, layouts, matching, nested, refusing])
+def test_a_text_of_the_fragment_is_admitted(text):
+    admit(text)
+
+
+def stores_a_global(x: Any) -> Any:
+    global COUNT  # noqa: PLW0603
+    COUNT = x
+
+
+def stores_outside(x: Any) -> Any:
+    found = 0
+
+    def inside() -> None:
+        nonlocal found
+        found = x
+
+    return inside
+
+
+def imports(x: Any) -> Any:
+    import sys
+
+    return sys
+
+
+def imports_from(x: Any) -> Any:
+    from sys import argv
+
+    return argv
+
+
+async def waits(x: Any) -> Any:
+    return x
+
+
+def opens(x: Any) -> Any:
+    with x:
+        return 1
+
+
+def makes_a_class(x: Any) -> Any:
+    class Own:
+        pass
+
+    return Own
+
+
+def generates(x: Any) -> Any:
+    yield x
+
+
+def decorates(x: Any) -> Any:
+    @helping
+    def inside() -> int:
+        return 1
+
+    return inside
+
+
+def defaults(x: Any) -> Any:
+    def inside(y: Any = helping(1)) -> Any:  # noqa: B008
+        return y
+
+    return inside
+
+
+def defaults_by_name(x: Any) -> Any:
+    return lambda *, y=[x]: y
+
+
+def compares_identity(x: Any) -> Any:
+    return x is COUNT
+
+
+def compares_truth(x: Any) -> Any:
+    return (x > 0) == True  # noqa: E712
+
+
+def compares_falsehood(x: Any) -> Any:
+    return 0 < x != False  # noqa: E712
+
+
+def matches_truth(x: Any) -> Any:
+    match x:
+        case Layout(shape=4, stride=True):
+            return 1
+
+
+def matches_a_type(x: Any) -> Any:
+    match x:
+        case Pair():
+            return 1
+
+
+def matches_an_attribute(x: Any) -> Any:
+    match x:
+        case Layout(symbol=1):
+            return 1
+
+
+def matches_a_table(x: Any) -> Any:
+    match x:
+        case {"a": 1}:
+            return 1
+
+
+def asks_for_a_type(x: Any) -> Any:
+    return isinstance(x, int | Pair)
+
+
+def asks_for_types(x: Any) -> Any:
+    return isinstance(x, (int, (tuple, Pair)))
+
+
+def asks_by_another_name(x: Any) -> Any:
+    int = x  # noqa: A001
+    return isinstance(x, int)
+
+
+def asks_as_a_value(x: Any) -> Any:
+    ask = isinstance
+    return ask(x, int)
+
+
+def prints(x: Any) -> Any:
+    return f"{x}"
+
+
+def formats(x: Any) -> Any:
+    raise ValueError(f"{x!r}")
+
+
+def formats_an_offset(x: Any) -> Any:
+    raise ValueError(f"{x:3}")
+
+
+def formats_a_text(x: Any) -> Any:
+    return "%d" % x  # noqa: UP031
+
+
+def has_bytes(x: Any) -> Any:
+    return b"1"
+
+
+def prints_by_name(x: Any) -> Any:
+    return str(x)
+
+
+def prints_by_spec(x: Any) -> Any:
+    return format_int_tuple(x)
+
+
+def prints_by_module(x: Any) -> Any:
+    return spec.format_int_tuple(x)
+
+
+def prints_through_another(x: Any) -> Any:
+    return printing(x)
+
+
+def ends_always(x: Any) -> Any:
+    try:
+        return x
+    finally:
+        helping(x)
+
+
+def handles_all(x: Any) -> Any:
+    try:
+        return 1 // x
+    except:  # noqa: E722
+        return 1
+
+
+def handles_every_error(x: Any) -> Any:
+    try:
+        return 1 // x
+    except LookupError:
+        return 1
+
+
+def handles_others(x: Any) -> Any:
+    try:
+        return 1 // x
+    except (ValueError, ArithmeticError):
+        return 1
+
+
+def handles_what_is_narrower(x: Any) -> Any:
+    try:
+        return coalesce(x)
+    except LayoutError:
+        return 1
+
+
+def looks_at_an_error(x: Any) -> Any:
+    try:
+        return 1 // x
+    except ValueError as error:
+        return error
+
+
+def stores_an_attribute(x: Any) -> Any:
+    x.size = 1
+
+
+def names_what_is_hidden(x: Any) -> Any:
+    return x.__class__
+
+
+def names_an_attribute(x: Any) -> Any:
+    return x.symbol
+
+
+def names_a_module(x: Any) -> Any:
+    return [spec]
+
+
+def names_another_module(x: Any) -> Any:
+    return dataclasses.fields(x)
+
+
+def names_a_builtin(x: Any) -> Any:
+    return id(x)
+
+
+def names_a_state(x: Any) -> Any:
+    return STATE
+
+
+def names_an_error(x: Any) -> Any:
+    raise LookingError
+
+
+def names_a_class(x: Any) -> Any:
+    return Looking(x)
+
+
+def names_a_test(x: Any) -> Any:
+    return pytest.raises(x)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (stores_a_global, "global"),
+        (stores_outside, "a stored variable of another function"),
+        *((text, "an import") for text in (imports, imports_from)),
+        (waits, "asynchronous"),
+        (opens, "a `with`"),
+        (makes_a_class, "a class"),
+        (generates, "a generator"),
+        (decorates, "a decorated function inside a function"),
+        *((text, "a default that is no constant") for text in (defaults, defaults_by_name)),
+        (compares_identity, "identity"),
+        *((text, "a comparison with a truth") for text in (compares_truth, compares_falsehood)),
+        (matches_truth, "a match on truth"),
+        (matches_a_type, "a question for the type Pair"),
+        (matches_an_attribute, "the attribute .symbol"),
+        (matches_a_table, "a pattern of a mapping"),
+        (asks_for_a_type, "a question for the type Pair"),
+        (asks_for_types, "a question for the type Pair"),
+        (asks_by_another_name, "a question for the type int"),
+        (asks_as_a_value, "`isinstance` as a value"),
+        *((text, r"printing \(an f-string") for text in (prints, prints_through_another)),
+        *((text, "a format") for text in (formats, formats_an_offset)),
+        (formats_a_text, "a text to be formatted"),
+        (has_bytes, "the constant b'1'"),
+        (prints_by_name, "str"),
+        *((t, r"printing \(format_int_tuple\)") for t in (prints_by_spec, prints_by_module)),
+        (ends_always, "a `finally`"),
+        (handles_all, "an `except` of every error"),
+        (handles_every_error, "an `except` of LookupError"),
+        (handles_others, "an `except` of ArithmeticError"),
+        (handles_what_is_narrower, "an `except` of LayoutError"),
+        (looks_at_an_error, "a look at an error"),
+        (stores_an_attribute, "a stored attribute .size"),
+        (names_what_is_hidden, "the attribute .__class__"),
+        (names_an_attribute, "the attribute .symbol"),
+        (names_a_module, "the module spec as a value"),
+        (names_another_module, "the module dataclasses"),
+        (names_a_builtin, "`id`"),
+        (names_a_state, "`STATE`, which is no constant,"),
+        (names_an_error, "the error LookingError, to which something is added,"),
+        (names_a_class, "the class Looking, which is no plain named tuple,"),
+        (names_a_test, "pytest"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_what_is_outside_the_fragment_is_refused(text, said):
+    with pytest.raises(OutsideFragmentError, match=rf"test_gate\.py:\d+: .*{said}"):
+        admit(text)
+
+
+def promising(modes: Modes) -> Promise:
+    return Promise()
+
+
+def first(modes: Modes) -> int:
+    return 1
+
+
+def second(modes: Modes, more: int = 1) -> int:
+    return 1
+
+
+def several(*modes: Modes) -> int:
+    return 1
+
+
+def by_name(*, modes: Modes) -> int:
+    return 1
+
+
+def untyped(modes: COUNT) -> int:  # type: ignore[valid-type]
+    return 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"on": "modes"},
+        {"on": "modes", "opens": True},
+        {"on": helping},
+        {"rejects": ValueError},
+        {"rejects": LayoutError},
+    ],
+)
+def test_a_plain_contract_is_admitted(said):
+    admit_contract(Contract("ID", "", first, promising, **said))
+
+
+@pytest.mark.parametrize(
+    ("function", "said", "message"),
+    [
+        (first, {"rejects": LookingError}, "is no refusal that is plain"),
+        (first, {"on": 1}, "1 is no measure that can be read"),
+        (first, {"on": prints}, "printing"),
+        (first, {"opens": True}, "opens no list"),
+        (first, {"on": helping, "opens": True}, "opens no list"),
+        (second, {}, "takes arguments by name, by default, or any number"),
+        (several, {}, "takes arguments by name, by default, or any number"),
+        (by_name, {}, "takes arguments by name, by default, or any number"),
+        (untyped, {}, "modes is of no type"),
+        (prints, {}, "printing"),
+    ],
+)
+def test_a_contract_that_says_more_than_its_text_is_refused(function, said, message):
+    with pytest.raises(OutsideFragmentError, match=message):
+        admit_contract(Contract("ID", "", function, promising, **said))
