@@ -1,7 +1,5 @@
 """The gate reads a text, and refuses what could look at what it is run with."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from typing import Any, NamedTuple
@@ -9,8 +7,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import spec
-from spec import Layout, LayoutError, coalesce, format_int_tuple
+from spec import Layout, LayoutError, coalesce, format_int_tuple, parse_layout
 from spec.modes import Modes
+from tests.symbolic.late import late
+from verif.kernel.claim import ensure
 from verif.kernel.contract import Contract, Promise
 from verif.kernel.errors import OutsideFragmentError
 from verif.symbolic.gate import admit, admit_contract
@@ -81,13 +81,26 @@ def nested(x: Any) -> Any:
     return helping(inside(x)) + max(map(lambda z: z, (x, 1)))  # noqa: C417
 
 
+def annotating(x: Any) -> Any:
+    y: int
+    y = x
+    z: f"{y}" = y
+
+    def inside(*more: int, **named: Any) -> tuple[int, ...]:
+        return (z, *more)
+
+    return inside() if isinstance(x, spec.Layout) else isinstance(x, spec.Layout | int)
+
+
 def refusing(x: Any) -> Any:
     if x < 0:
         raise ValueError("negative")
     return [y for y in (x, x + 1) if y]
 
 
-@pytest.mark.parametrize("text", [arithmetic, layouts, matching, nested, refusing])
+@pytest.mark.parametrize(
+    "text", [arithmetic, layouts, matching, nested, annotating, refusing, late]
+)
 def test_a_text_of_the_fragment_is_admitted(text):
     admit(text)
 
@@ -156,6 +169,120 @@ def defaults(x: Any) -> Any:
 
 def defaults_by_name(x: Any) -> Any:
     return lambda *, y=[x]: y
+
+
+def defaults_itself(x: Any, y: Any = helping(1)) -> Any:  # noqa: B008
+    return y
+
+
+def defaults_to_a_text(x: Any) -> Any:
+    return lambda y=(f"{x}",): y
+
+
+def annotates_an_argument(x: Any) -> Any:
+    def inside(y: f"{x}") -> Any:
+        return y
+
+    return inside
+
+
+def annotates_several(x: Any) -> Any:
+    def inside(*y: f"{x}") -> Any:
+        return y
+
+    return inside
+
+
+def annotates_the_named(x: Any) -> Any:
+    def inside(**y: f"{x}") -> Any:
+        return y
+
+    return inside
+
+
+def annotates_a_result(x: Any) -> Any:
+    def inside() -> f"{x}":
+        return x
+
+    return inside
+
+
+def annotates_an_attribute(x: Any) -> Any:
+    x.size: int = 1
+
+
+def annotates_a_text(x: Any) -> Any:
+    y: Any = f"{x}"
+    return y
+
+
+def prints_in_a_function(x: Any) -> Any:
+    return lambda: f"{x}"
+
+
+def prints_inside(x: Any) -> Any:
+    def inside() -> Any:
+        return f"{x}"
+
+    return inside
+
+
+def compares_texts(x: Any) -> Any:
+    return f"{x}" == COUNT
+
+
+def asks_for_either(x: Any) -> Any:
+    return isinstance(x, Pair | int)
+
+
+def prints_for_another(x: Any) -> Any:
+    return helping(f"{x}")
+
+
+def prints_in_a_conclusion(x: Any) -> Any:
+    ensure("a", f"{x}" == COUNT)
+
+
+def prints_after_a_label(x: Any) -> Any:
+    ensure(f"{x}", x > 0)
+    return f"{x}"
+
+
+def prints_after_an_error(x: Any) -> Any:
+    if x:
+        raise ValueError(f"{x}")
+    return f"{x}"
+
+
+def prints_beside_an_error(x: Any) -> Any:
+    raise helping(f"{x}")
+
+
+def prints_in_a_try(x: Any) -> Any:
+    try:
+        return f"{x}"
+    except ValueError:
+        return x
+
+
+def formats_in_another(x: Any) -> Any:
+    return helping("{}")
+
+
+def looks_in_an_error(x: Any) -> Any:
+    raise ValueError(f"{x.symbol}")
+
+
+def formats_as_a_text(x: Any) -> Any:
+    raise ValueError(f"{x!s}")
+
+
+def hides_a_module(spec: Any) -> Any:
+    return isinstance(1, spec.Layout)
+
+
+def names_an_attribute_of_a_text(x: Any) -> Any:
+    return f"{x}".size
 
 
 def compares_identity(x: Any) -> Any:
@@ -330,6 +457,14 @@ def names_a_test(x: Any) -> Any:
     return pytest.raises(x)
 
 
+PRINTS = (
+    *(annotates_an_argument, annotates_several, annotates_the_named, annotates_a_result),
+    *(annotates_a_text, prints_in_a_function, prints_inside, compares_texts, defaults_to_a_text),
+    *(prints_for_another, prints_in_a_conclusion, prints_after_a_label, prints_after_an_error),
+    *(prints_beside_an_error, prints_in_a_try, names_an_attribute_of_a_text),
+)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -343,6 +478,10 @@ def names_a_test(x: Any) -> Any:
         (decorates, "a decorated function inside a function"),
         *((text, "a default that is no constant") for text in (defaults, defaults_by_name)),
         (compares_identity, "identity"),
+        (defaults_itself, "a default that is no constant"),
+        *((text, r"printing \(an f-string") for text in PRINTS),
+        (annotates_an_attribute, "a stored attribute .size"),
+        (asks_for_either, "a question for the type Pair"),
         *((text, "a comparison with a truth") for text in (compares_truth, compares_falsehood)),
         (matches_truth, "a match on truth"),
         (matches_a_type, "a question for the type Pair"),
@@ -354,6 +493,10 @@ def names_a_test(x: Any) -> Any:
         (asks_as_a_value, "`isinstance` as a value"),
         *((text, r"printing \(an f-string") for text in (prints, prints_through_another)),
         *((text, "a format") for text in (formats, formats_an_offset)),
+        (formats_as_a_text, "a format"),
+        (formats_in_another, "a text to be formatted"),
+        (looks_in_an_error, "the attribute .symbol"),
+        (hides_a_module, "a question for the type spec.Layout"),
         (formats_a_text, "a text to be formatted"),
         (has_bytes, "the constant b'1'"),
         (prints_by_name, "str"),
@@ -380,6 +523,66 @@ def names_a_test(x: Any) -> Any:
 def test_what_is_outside_the_fragment_is_refused(text, said):
     with pytest.raises(OutsideFragmentError, match=rf"test_gate\.py:\d+: .*{said}"):
         admit(text)
+
+
+def reads_by_name(x: Any) -> Any:
+    return parse_layout(x)
+
+
+def reads_by_module(x: Any) -> Any:
+    return spec.parse_layout(x)
+
+
+def reads_through_another(x: Any) -> Any:
+    return helping(reads_by_name)(x)
+
+
+def reads_by_default(x: Any, y: Any = reads_by_name) -> Any:
+    return y(x)
+
+
+def reads_by_name_and_default(x: Any, *, y: Any = reads_by_name) -> Any:
+    return y(x)
+
+
+def closing(inside: Any) -> Any:
+    def outside(x: Any) -> Any:
+        return inside(x)
+
+    return outside
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(reads_by_name, reads_by_module, reads_through_another),
+        *(reads_by_default, reads_by_name_and_default, closing(reads_by_name)),
+    ],
+    ids=lambda text: text.__name__,
+)
+def test_what_a_text_reaches_is_read(text):
+    with pytest.raises(OutsideFragmentError, match=r"spec/.*notation\.py:\d+: "):
+        admit(text)
+
+
+@pytest.mark.parametrize("item", [len, Layout, 1, helping.__get__(1), type("Called", (), {})()])
+def test_what_is_no_function_is_not_read(item):
+    with pytest.raises(OutsideFragmentError, match="is no function, and cannot be read"):
+        admit(item)
+
+
+def test_a_function_with_attributes_is_refused():
+    def text(x: Any) -> Any:
+        return x
+
+    admit(text)
+
+    def changed(x: Any) -> Any:
+        return x
+
+    changed.state = []
+    with pytest.raises(OutsideFragmentError, match="an attribute of changed"):
+        admit(changed)
 
 
 def promising(modes: Modes) -> Promise:
