@@ -98,9 +98,17 @@ def refusing(x: Any) -> Any:
     return [y for y in (x, x + 1) if y]
 
 
-@pytest.mark.parametrize(
-    "text", [arithmetic, layouts, matching, nested, annotating, refusing, late]
-)
+def saying(x: Any) -> Any:
+    ensure(f"the value {x}, 100%", x >= 0)
+    ensure("{x} %", x >= 0)
+    if x < COUNT:
+        raise ValueError(f"{x} of {COUNT}", f"{x}", "{x} %")
+
+
+ADMITTED = (arithmetic, layouts, matching, nested, annotating, refusing, saying, late)
+
+
+@pytest.mark.parametrize("text", ADMITTED)
 def test_a_text_of_the_fragment_is_admitted(text):
     admit(text)
 
@@ -241,6 +249,14 @@ def prints_for_another(x: Any) -> Any:
 
 def prints_in_a_conclusion(x: Any) -> Any:
     ensure("a", f"{x}" == COUNT)
+
+
+def prints_for_a_conclusion(x: Any) -> Any:
+    ensure("a", f"{x}")  # type: ignore[arg-type]
+
+
+def says_what_is_to_be_formatted(x: Any) -> Any:
+    return ensure("a", x == "{x}")
 
 
 def prints_after_a_label(x: Any) -> Any:
@@ -461,6 +477,7 @@ PRINTS = (
     *(annotates_an_argument, annotates_several, annotates_the_named, annotates_a_result),
     *(annotates_a_text, prints_in_a_function, prints_inside, compares_texts, defaults_to_a_text),
     *(prints_for_another, prints_in_a_conclusion, prints_after_a_label, prints_after_an_error),
+    prints_for_a_conclusion,
     *(prints_beside_an_error, prints_in_a_try, names_an_attribute_of_a_text),
 )
 
@@ -494,6 +511,7 @@ PRINTS = (
         *((text, r"printing \(an f-string") for text in (prints, prints_through_another)),
         *((text, "a format") for text in (formats, formats_an_offset)),
         (formats_as_a_text, "a format"),
+        (says_what_is_to_be_formatted, "a text to be formatted"),
         (formats_in_another, "a text to be formatted"),
         (looks_in_an_error, "the attribute .symbol"),
         (hides_a_module, "a question for the type spec.Layout"),
