@@ -19,6 +19,7 @@ from spec import (
     flatten,
     group,
     make_identity_layout,
+    make_layout,
     nullspace,
     recast_layout,
     upcast,
@@ -157,8 +158,15 @@ def test_upcasts(layout, n, wide):
     assert upcast(PARSE(layout), n) == PARSE(wide)
 
 
+def test_a_tuple_of_tilers_composes_mode_by_mode():
+    A = Layout((4, (2, 4)), (8, (4, 1)))
+    assert composition(A, (2, None)) == make_layout(composition(A[0], 2), A[1])
+    assert composition(A, (Layout(2, 2),)) == make_layout(composition(A[0], Layout(2, 2)), A[1])
+    assert composition(A, ()) == A
+
+
 def test_a_mode_that_leaves_a_mode_of_a_more_often_than_a_has_modes_is_refused_by_its_name():
-    with pytest.raises(InadmissibleError, match="4:6 of B: its steps until it leaves the last"):
+    with pytest.raises(InadmissibleError, match=r"^mode 4:6 of B: its steps until it leaves"):
         composition(Layout((4, 8), (1, 5)), Layout(8, 3))
 
 
