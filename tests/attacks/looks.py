@@ -313,3 +313,18 @@ def by_changed_code(alg: Any, i: int) -> None:
 
 
 by_changed_code.text.__code__ = (lambda alg, i: ensure("small", True)).__code__
+
+
+def is_unknown(i: Any) -> bool:
+    return type(i) is not int
+
+
+def seen_by(i: Any, look: Any = is_unknown) -> bool:
+    return look(i)
+
+
+@claim("L32-FUNCTION-BY-DEFAULT", "", source="", i=Integers())
+def by_a_function_that_is_a_default(alg: Any, i: int) -> None:
+    ensure("natural", i >= 0)
+    if i > MANY:
+        ensure("unknown", seen_by(i))

@@ -97,6 +97,13 @@ def test_domains_are_those_of_the_arguments():
             ensure("so", True)
 
 
+@pytest.mark.parametrize("said", [{"id": "A\nB"}, {"title": "a\nb"}, {"source": "\x1b"}])
+def test_what_a_report_quotes_is_one_line_each(said):
+    names = {"id": "T", "title": "", "source": "", **said}
+    with pytest.raises(ClaimError, match=r"one line each$"):
+        claim(**names, i=Integers())(lambda alg, i: None)
+
+
 def test_expectations():
     assert proved() == Expectation(Outcome.PROVED, EVERYTHING)
     assert str(proved()) == "PROVED (ranks all, integers all)"

@@ -29,11 +29,13 @@ KINDS: Final = (
 class OfFile:
     """The mutants of a file: how many there are, are looked at, and are noticed, by kind.
 
-    `survivors` are the others that were looked at, by function and change; `waiting` have survived
-    the first look, and the second is still to come. `killers` are the items that have noticed
-    mutants, those first that noticed most, each with the keys of what it did.
+    `text` stands for the text of the file that was looked at. `survivors` are the others that
+    were looked at, by function and change; `waiting` have survived the first look, and the second
+    is still to come. `killers` are the items that have noticed mutants, those first that noticed
+    most, each with the keys of what it did.
     """
 
+    text: str
     mutants: dict[str, int]
     looked: dict[str, int]
     noticed: dict[str, int]
@@ -43,7 +45,7 @@ class OfFile:
 
 
 def of_file(
-    mutants: Iterable[Mutant], by: Mapping[str, str | None], waiting: Collection[str]
+    text: str, mutants: Iterable[Mutant], by: Mapping[str, str | None], waiting: Collection[str]
 ) -> OfFile:
     """The record of a file's mutants; `by` is who noticed each that was looked at, or None.
 
@@ -57,6 +59,7 @@ def of_file(
     for mutant in noticed:
         killers.setdefault(str(by[mutant.name]), []).append(mutant.key)
     return OfFile(
+        text,
         *(_by_kind(some) for some in (mutants, looked, noticed)),
         survivors,
         [(mutant.within, mutant.change) for mutant in mutants if mutant.name in waiting],

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -20,7 +20,16 @@ from tests.mutants.argued import argued
 from tests.mutants.changes import Mutant, mutants_of
 from tests.mutants.killers import FILES, Killers, recorded
 from tests.mutants.looking import KILLED, SURVIVED, Items, first_look, second_look, warmly, watch
-from tests.mutants.record import PAGE, PLACES, items_of, of_file, page, read_record, write_record
+from tests.mutants.record import (
+    PAGE,
+    PLACES,
+    OfFile,
+    items_of,
+    of_file,
+    page,
+    read_record,
+    write_record,
+)
 from tests.mutants.swapping import ROOT
 from tests.mutants.watching import read_watched
 
@@ -63,6 +72,22 @@ class Log:
             file.write(json.dumps(line) + "\n")
         if outcome != KILLED:
             print(f"{outcome}, look {look}: {mutant.name}", flush=True)
+
+    def begin(self, record: Mapping[str, OfFile], mutants: Iterable[Mutant]) -> None:
+        """Write down what the record says of mutants of files that have not changed since."""
+        lines: list[object] = []
+        for mutant in mutants:
+            one = record.get(mutant.file)
+            if one is None or one.text != _hash(mutant.file):
+                continue
+            by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
+            pair = mutant.within, mutant.change
+            if by is not None:
+                lines.append((mutant.name, one.text, 2, KILLED, by))
+            elif pair in one.survivors or pair in one.waiting:
+                look = 2 if pair in one.survivors else 1
+                lines.append((mutant.name, one.text, look, SURVIVED, None))
+        self.path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
 
     def outcomes(self) -> dict[str, tuple[int, str, str | None]]:
         """The look, the outcome, and who noticed, of mutants of files that have not changed."""
@@ -151,6 +176,8 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
     KEPT.mkdir(exist_ok=True)
     log, watched = Log(KEPT / "results.jsonl"), KEPT / "watched.jsonl"
     there = all_mutants()
+    if not log.path.exists():
+        log.begin(read_record(), chain(*there.values()))
     mutants = [mutant for some in there.values() for mutant in some if match in mutant.name]
     if most is not None:
         mutants = drawn(mutants, most, seed)
@@ -179,7 +206,7 @@ def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
     settled = {m.name for some in there.values() for m in some if arguments.why(m) is not None}
     by = {n: who for n, (look, _, who) in found.items() if who or look == 2 or n in settled}
     waiting = {n for n, (_, outcome, _) in found.items() if outcome == SURVIVED and n not in by}
-    files = {f: of_file(mutants, by, waiting) for f, mutants in there.items() if mutants}
+    files = {f: of_file(_hash(f), mutants, by, waiting) for f, mutants in there.items() if mutants}
     write_record(files)
     PAGE.write_text(page(files, arguments))
     return [

@@ -19,10 +19,12 @@ from spec import (
     flatten,
     group,
     make_identity_layout,
+    make_layout,
     nullspace,
     recast_layout,
     upcast,
 )
+from spec.composition import first_break
 from spec.modes import modes_of
 from verif.search import strategies as cute
 
@@ -154,6 +156,38 @@ def test_filter_and_nullspace(layout, filtered, kernel):
 )
 def test_upcasts(layout, n, wide):
     assert upcast(PARSE(layout), n) == PARSE(wide)
+
+
+def test_a_tuple_of_tilers_composes_mode_by_mode():
+    A = Layout((4, (2, 4)), (8, (4, 1)))
+    assert composition(A, (2, None)) == make_layout(composition(A[0], 2), A[1])
+    assert composition(A, (Layout(2, 2),)) == make_layout(composition(A[0], Layout(2, 2)), A[1])
+    assert composition(A, ()) == A
+
+
+def test_a_mode_that_leaves_a_mode_of_a_more_often_than_a_has_modes_is_refused_by_its_name():
+    with pytest.raises(InadmissibleError, match=r"^mode 4:6 of B: its steps until it leaves"):
+        composition(Layout((4, 8), (1, 5)), Layout(8, 3))
+
+
+@given(
+    st.tuples(*(st.integers(1, 6) for _ in range(3))),
+    *(st.integers(1, 8), st.integers(0, 40)),
+)
+def test_a_mode_is_cut_where_its_steps_carry_and_nowhere_else(sizes, n, w):
+    """The digits of i*w are i times those of w, until one of them is as large as its mode."""
+    modes = tuple((s, 10**k) for k, s in enumerate(sizes))
+
+    def digits(x):
+        found = []
+        for s in sizes[:-1]:
+            found.append(x % s)
+            x //= s
+        return [*found, x]
+
+    steps = digits(w)
+    carries = (t for t in range(n) if digits(t * w) != [t * d for d in steps])
+    assert first_break(modes, n, w) == next(carries, n)
 
 
 @pytest.mark.parametrize("layout", ["(4,2):(2,4)", "(4,2):(1,1)", "2:-1", "(2,2):(1,-1)"])

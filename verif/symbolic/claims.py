@@ -255,8 +255,7 @@ class Citation(Proving):
         """
         given = dict(zip(claim.parameters, values, strict=True))
         arguments: dict[str, Any] = {}
-        if not any(claim is one for one in self.cited):
-            self.cited.append(claim)
+        self.cited.append(claim)
         self.path.cited.add(claim.contract)
         lifter = Lifter(self.lifter.theory.within(claim.text.__module__))
         with running(Citing(self.path, claim.id)):

@@ -113,8 +113,8 @@ class Syntax(ast.NodeVisitor):
         self.visit(node.body)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        # The annotation of a variable inside a function never runs.
         self.visit(node.target)
-        self._annotation(node.annotation)
         if node.value is not None:
             self.visit(node.value)
 
@@ -159,7 +159,7 @@ class Syntax(ast.NodeVisitor):
             return
         self.source.refuse(node, f"a question for the type {ast.unparse(node)}")
 
-    def _meant(self, node: ast.expr) -> object:
+    def _meant(self, node: ast.expr | None) -> object:
         """The value of a name, or of a name of a module; None of anything else."""
         if isinstance(node, ast.Name):
             within = self.source.function.__globals__
@@ -170,7 +170,7 @@ class Syntax(ast.NodeVisitor):
                 return getattr(module, node.attr, None)
         return None
 
-    def _surely(self, node: ast.expr) -> object:
+    def _surely(self, node: ast.expr | None) -> object:
         """The value of a name that nothing inside the text is called by, too."""
         base = node
         while isinstance(base, ast.Attribute):
@@ -236,7 +236,7 @@ class Syntax(ast.NodeVisitor):
             self.source.refuse(handler, "a look at an error")
         kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
         for kind in kinds:
-            meant = None if kind is None else self._surely(kind)
+            meant = self._surely(kind)
             # Readings raise the right refusal, and not always the narrowest.
             narrow = isinstance(meant, type) and issubclass(meant, Exception) and is_own(meant)
             if not (meant is ValueError or (narrow and self.source.is_own)):
@@ -258,8 +258,7 @@ class Syntax(ast.NodeVisitor):
             self._attribute(node, node.attr)
             self.found += self._called(node, getattr(spec, node.attr, None))
             self.found += _methods_of_spec().get(node.attr, ())
-        if isinstance(node.value, ast.Name):
-            self.bases.add(node.value)
+        self.bases.add(node.value)
         self.visit(node.value)
 
     def _called(self, node: ast.expr, item: object) -> list[object]:

@@ -220,9 +220,9 @@ def _reached(function: FunctionType, parts: frozenset[str]) -> list[object]:
     source = source_of(function)
     if vars(function) and not source.is_own:
         source.refuse(None, f"an attribute of {function.__name__}")
-    for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
-        _value(source, default, "a default", None)
     found: list[object] = []
+    for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+        found += _value(source, default, "a default", None)
     for name, line in _names(source):
         found += _named(source, name, line)
     for cell, name in zip(function.__closure__ or (), function.__code__.co_freevars, strict=True):

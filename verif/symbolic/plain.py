@@ -93,11 +93,10 @@ def is_of_typing(item: object) -> bool:
     """Whether it is a form of annotations, and makes nothing where it is called."""
     if any(type(item) is known for known in (UnionType, TypeVar, NewType)):
         return True
-    origin = typing.get_origin(item) if type(item).__module__ == "typing" else None
     known = (typing.Union, typing.Literal, collections.abc.Callable, collections.abc.Mapping)
     return any(item is one for one in (typing.Any, *known)) or (
         vars(typing).get(type(item).__name__) is type(item)
-        and any(origin is one for one in (UnionType, *known))
+        and any(typing.get_origin(item) is one for one in (UnionType, *known))
     )
 
 

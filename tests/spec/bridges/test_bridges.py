@@ -16,6 +16,7 @@ from spec.bridges import (
     restricted,
     tried,
 )
+from spec.bridges.probing import probed
 from spec.bridges.restricted import reached
 from spec.tla import FORMATS, Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout
 from spec.xla import XlaShape, linear_index
@@ -249,6 +250,25 @@ def test_extents_are_in_the_layout():
 def test_modes_are_reached_as_far_as_the_extent():
     assert reached(((4, 1), (2, 8)), 3) == ((3, 1),)
     assert reached(((4, 1), (2, 8)), 5) == ((4, 1), (2, 8))
+
+
+@given(
+    st.integers(1, 12),
+    *(st.integers(1, 4) for _ in range(2)),
+    *(st.integers(0, 9) for _ in range(3)),
+)
+def test_offsets_are_a_layout_s_or_show_that_they_are_none(n, a, b, x, y, z):
+    def offset(i):
+        return i % a * x + i // a % b * y + i // a // b * z
+
+    try:
+        R = probed(lambda index: offset(index[0]), (n,), "A")
+    except NoLayoutError:
+        assert not is_layout(offset, n)
+        return
+    assert is_layout(offset, n)
+    assert R.layout.size == n
+    assert list(map(R, range(n))) == list(map(offset, range(n)))
 
 
 def test_indices_that_are_tried_are_inside_and_reach_both_ends():

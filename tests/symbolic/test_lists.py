@@ -1,0 +1,89 @@
+"""Lists that are to be one, or are taken for one; and elements in lists, as their kinds say."""
+
+import pytest
+
+from spec.modes import Groups, Modes
+from verif.kernel.judge import Judge
+from verif.kernel.theory import Theory
+from verif.readings.groups import GROUPS
+from verif.readings.modes import MODES
+from verif.solvers import z3_solver
+from verif.symbolic.explore import explore
+from verif.symbolic.invariants import owe_invariants
+from verif.symbolic.lifting import Lifter
+from verif.symbolic.lists import identify, length_of, owe_same
+from verif.symbolic.values import literal_of
+
+THEORY = Theory(kinds={Modes: MODES, Groups: GROUPS}, observations={}, contracts=())
+JUDGE = Judge(z3_solver())
+
+
+def explored(text):
+    """The exploration of a text that is given a path and a lifter."""
+    return explore(JUDGE, "a test", lambda path: text(path, Lifter(THEORY)))
+
+
+def owed(item, annotation):
+    """The labels of what an item of the annotated type owes and does not show."""
+    found = explored(lambda path, lifter: owe_invariants(THEORY, "it", ((item, annotation),)))
+    return [failure.label for failure in found.failures]
+
+
+def test_a_list_is_the_same_as_itself_and_that_is_a_goal():
+    def text(path, lifter):
+        modes = lifter.unknown("modes", Modes)
+        owe_same(path, "same", modes, modes)
+
+    found = explored(text)
+    assert (found.goals, found.failures) == (1, ())
+
+
+@pytest.mark.parametrize(("left", "right"), [(1, 2), (((2, 1),), 2), (None, ((2, 1),))])
+def test_what_is_no_list_is_the_same_as_none(left, right):
+    with pytest.raises(TypeError, match=r"are no lists of modes$"):
+        explored(lambda path, lifter: owe_same(path, "same", left, right))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "same"),
+    [
+        (((2, 1), (3, 2)), ((2, 1), (3, 2)), True),
+        (((2, 1), (3, 2)), ((2, 1), (3, 4)), False),
+        (((2, 1),), ((2, 1), (3, 2)), False),
+        ((((2, 1),), ()), (((2, 1),), ()), True),
+        ((((2, 1),), ()), (((2, 3),), ()), False),
+    ],
+)
+def test_lists_are_the_same_element_by_element(left, right, same):
+    found = explored(lambda path, lifter: owe_same(path, "same", left, right))
+    assert bool(found.failures) != same
+
+
+def test_lists_that_are_taken_for_one_have_the_same_lists_in_them():
+    def text(path, lifter):
+        first, second, one, other = (lifter.unknown(name, Modes) for name in "abcd")
+        identify((first, second), (one, other))
+        path.ensure("the first", literal_of(length_of(first) == length_of(one)))
+        path.ensure("the second", literal_of(length_of(second) == length_of(other)))
+        path.ensure("all", literal_of(length_of(first) == length_of(other)))
+
+    assert [failure.label for failure in explored(text).failures] == ["all"]
+
+
+def test_what_a_kind_says_of_elements_is_owed_of_those_in_lists_of_lists():
+    assert owed(((2, -1), (1, 0)), Modes) == []
+    assert owed(((2, 1), (0, 1)), Modes) == ["it: a shape is at least 1"]
+    assert owed((((2, 1),), ()), Groups) == []
+    assert owed((((2, 1),), ((2, 1), (0, 1))), Groups) == ["it: a shape is at least 1"]
+
+
+@pytest.mark.parametrize("element", [1, (2,), (2, 1, 0), (2, "1"), (2, (1,)), [2, 1]])
+def test_an_element_of_another_form_is_none_of_the_kind(element):
+    with pytest.raises(TypeError, match=r"is no element of modes$"):
+        owed(((2, 1), element), Modes)
+
+
+@pytest.mark.parametrize("item", [1, None, [(2, 1)], "modes"])
+def test_what_is_no_list_is_none_of_a_kind(item):
+    with pytest.raises(TypeError, match=r"is no list of modes$"):
+        owed(item, Modes)
