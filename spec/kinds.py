@@ -8,7 +8,8 @@ What an operation does to a swizzled layout is in swizzled.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache, partial, wraps
-from inspect import Parameter, signature
+from inspect import Parameter, Signature, signature
+from itertools import product
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
 from spec.bridges.convert import Array, as_layout
@@ -203,11 +204,15 @@ def taking(function: Callable[P, R], instead: Instead | None = None) -> Callable
     """
     name = function.__name__.removesuffix("_")
     shape = cache(partial(signature, function, eval_str=True))
+    plain = cache(lambda: _plain(shape(), instead))
 
     @wraps(function)
     def call(*given: P.args, **named: P.kwargs) -> R:
-        bound = shape().bind(*given, **named)
         try:
+            # What the text names, and the usual case: nothing is to be asked.
+            if not named and tuple(map(type, given)) in plain():
+                return function(*given, **named)
+            bound = shape().bind(*given, **named)
             further = False
             for position, (parameter, value) in enumerate([*bound.arguments.items()], 1):
                 takes = shape().parameters[parameter]
@@ -232,6 +237,31 @@ def taking(function: Callable[P, R], instead: Instead | None = None) -> Callable
 
 
 _kind_of = cache(kind_of)
+
+_PLAIN: Final = (1, "", Layout(1))
+"""A value of each type of which a kind has all values or none."""
+
+
+def _plain(shape: Signature, instead: Instead | None) -> frozenset[tuple[type, ...]]:
+    """The types of arguments that are what the text names, and stay as they are."""
+    found: list[frozenset[type]] = []
+    required = 0
+    for name, parameter in shape.parameters.items():
+        kind = _kind_of(parameter.annotation)
+        if kind is None or parameter.kind is not Parameter.POSITIONAL_OR_KEYWORD:
+            return frozenset()
+        required += parameter.default is Parameter.empty
+        found.append(
+            frozenset(
+                type(value)
+                for value in _PLAIN
+                if kind.accepts(value)
+                and kind.made(value) is value
+                and not (instead is not None and instead.takes(name, kind, value))
+            )
+        )
+    counts = range(required, len(found) + 1)
+    return frozenset(types for count in counts for types in product(*found[:count]))
 
 
 def is_swizzled(value: object) -> bool:
