@@ -45,6 +45,7 @@ def test_what_sleeps_does_not_outlast_the_budget(sleepy):
     assert found.record.cases < 5000
 
 
+@pytest.mark.long
 def test_an_operation_that_hangs_twice_is_given_up(sleepy):
     sleepy.seconds = 0.2
     found = check(sleepy, 600.0)

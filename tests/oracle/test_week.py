@@ -72,6 +72,7 @@ def test_a_good_fix_is_green_and_says_what_it_repairs(week):
     assert any(line.startswith("- gone: a product by an integer divides") for line in lines)
 
 
+@pytest.mark.long
 def test_a_refusal_in_the_place_of_a_wrong_value_is_green(week):
     status, record, _ = week((GUARD, f"{GUARD}      assert rest_shape % new_shape == 0\n"))
     assert (status, record["new"]) == (0, [])
@@ -89,6 +90,7 @@ def test_a_bad_change_is_one_fault_at_its_place(week):
     assert "complement" in lines[2]
 
 
+@pytest.mark.long
 def test_a_refactoring_is_silent(week):
     status, record, lines = week((CEILING, "-(-max_idx // current_idx)"))
     assert (status, record["new"], record["repaired"], record["other_forms"]) == (0, [], {}, {})
