@@ -101,7 +101,9 @@ def without_times(text):
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(command, marks=[pytest.mark.long] if "my_theorem" in command else [])
+        pytest.param(
+            command, marks=[pytest.mark.long] if re.search("my_theorem|my_lemmas", command) else []
+        )
         for command in re.findall(r"^\$ layout-verif (prove my.*)$", OWN, re.MULTILINE)
     ],
 )

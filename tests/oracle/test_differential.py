@@ -138,6 +138,7 @@ def test_every_deviation_has_a_known_cause(operation, examiner):
 SMALL = (LEAF, *flat(2))
 
 
+@pytest.mark.long
 def test_every_small_composition(examiner):
     domains = {"A": Layouts(SMALL, "natural"), "B": Layouts(SMALL, "natural")}
     asked = [tuple(found.values()) for found in arguments_in_order(domains, (10, 4))]

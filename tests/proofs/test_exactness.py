@@ -115,6 +115,7 @@ def test_of_any_size_too(pair):
     assert is_accepted(a, b) == is_composable(a, b)
 
 
+@pytest.mark.long
 def test_where_it_refuses_every_layout_is_wrong_at_the_coordinate():
     """Layouts as they are enumerated, nested ones too, and not only such as come close."""
     for a, b in (

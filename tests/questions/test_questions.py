@@ -93,13 +93,17 @@ SMALL = [
 NATURAL = [layout for layout in SMALL if min(flatten(layout.stride)) >= 0]
 
 
-@pytest.mark.parametrize("name", ["equal", "compatible", "disjoint"])
+@pytest.mark.parametrize(
+    "name", ["equal", "compatible", pytest.param("disjoint", marks=pytest.mark.long)]
+)
 def test_all_pairs_of_small_layouts(name):
     for A, B in product(SMALL, repeat=2):
         assert agrees(name, A, B, effort=Effort())
 
 
-@pytest.mark.parametrize("name", ["composable", "distributes"])
+@pytest.mark.parametrize(
+    "name", ["composable", pytest.param("distributes", marks=pytest.mark.long)]
+)
 def test_composable_and_distributes_over_all_small_layouts(name):
     for A, B in product(SMALL, NATURAL):
         assert agrees(name, A, B, effort=Effort())
