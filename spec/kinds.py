@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
 from itertools import product
-from typing import Any, Final, ParamSpec, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeGuard, TypeVar, cast
 
 from spec.bridges.convert import Array, as_layout
 from spec.bridges.positions import Positioned, positions
@@ -63,29 +63,33 @@ def is_tree(value: object, is_leaf: Callable[[object], bool]) -> bool:
     return is_leaf(value)
 
 
-def is_int_tuple(value: object) -> bool:
+def is_int_tuple(value: object) -> TypeGuard[IntTuple]:
     """Whether it is an integer or a tuple of IntTuples."""
     return is_tree(value, is_integer)
 
 
-def is_coordinate(value: object) -> bool:
+def is_coordinate(value: object) -> TypeGuard[SliceTuple]:
     """Whether it is an IntTuple, None standing for any part of it."""
     return is_tree(value, lambda leaf: leaf is None or is_integer(leaf))
 
 
-def _is_array(value: object) -> bool:
+def is_array(value: object) -> bool:
+    """Whether it is a layout, an array of another family, or a shape, which stands for one."""
     return isinstance(value, Layout | TlaLayout | XlaShape) or is_int_tuple(value)
 
 
-def _is_any_layout(value: object) -> bool:
-    return isinstance(value, ComposedLayout) or _is_array(value)
+def is_any_layout(value: object) -> bool:
+    """The same, or a composed layout."""
+    return isinstance(value, ComposedLayout) or is_array(value)
 
 
-def _is_tiler(value: object) -> bool:
+def is_tiler(value: object) -> bool:
+    """Whether it is a tree of layouts, sizes and None."""
     return is_tree(value, lambda leaf: isinstance(leaf, Layout) or leaf is None or is_integer(leaf))
 
 
-def _is_flat(value: object) -> bool:
+def is_flat(value: object) -> bool:
+    """Whether it is a tuple of integers."""
     return isinstance(value, tuple) and all(map(is_integer, cast("tuple[object, ...]", value)))
 
 
@@ -122,37 +126,37 @@ _KINDS: Final[dict[object, Kind]] = {
     str: Kind("a text", _of(str)),
     IntTuple: Kind("an IntTuple", is_int_tuple),
     SliceTuple: Kind("a coordinate", is_coordinate),
-    Tiler: Kind("a tiler", _is_tiler),
-    Layout: Kind("a layout", _is_array, _layout_of, is_layout=True),
-    Layout | IntTuple: Kind("a layout or an IntTuple", _is_array, _layout_of_array, is_layout=True),
+    Tiler: Kind("a tiler", is_tiler),
+    Layout: Kind("a layout", is_array, _layout_of, is_layout=True),
+    Layout | IntTuple: Kind("a layout or an IntTuple", is_array, _layout_of_array, is_layout=True),
     Layout | IntTuple | Major: Kind(
         "a layout, an IntTuple or an order",
-        lambda value: isinstance(value, Major) or _is_array(value),
+        lambda value: isinstance(value, Major) or is_array(value),
         _layout_of_array,
     ),
     IntTuple | Major: Kind(
         "an IntTuple or an order", lambda value: isinstance(value, Major) or is_int_tuple(value)
     ),
-    Layout | ComposedLayout: Kind("a layout", _is_any_layout, _layout_of),
-    Positioned: Kind("a layout", _is_any_layout, _positions_of),
+    Layout | ComposedLayout: Kind("a layout", is_any_layout, _layout_of),
+    Positioned: Kind("a layout", is_any_layout, _positions_of),
     Layout | ComposedLayout | Swizzle: Kind(
         "a layout or a swizzle",
-        lambda value: isinstance(value, Swizzle) or _is_any_layout(value),
+        lambda value: isinstance(value, Swizzle) or is_any_layout(value),
         _layout_of,
     ),
-    Array | ComposedLayout | IntTuple: Kind("a layout or an IntTuple", _is_any_layout),
+    Array | ComposedLayout | IntTuple: Kind("a layout or an IntTuple", is_any_layout),
     Array | ComposedLayout | Swizzle: Kind(
         "a layout, an array or a swizzle",
-        lambda value: isinstance(value, Swizzle) or _is_any_layout(value),
+        lambda value: isinstance(value, Swizzle) or is_any_layout(value),
         _layout_of_shape,
     ),
-    Array: Kind("a layout or a TLA layout or an XLA shape", _is_array, _layout_of_shape),
+    Array: Kind("a layout or a TLA layout or an XLA shape", is_array, _layout_of_shape),
     LinearLayout: Kind(
         "the columns of a matrix",
-        lambda value: isinstance(value, LinearLayout) or _is_flat(value),
+        lambda value: isinstance(value, LinearLayout) or is_flat(value),
         _matrix_of,
     ),
-    tuple[int, ...]: Kind("a tuple of integers", _is_flat),
+    tuple[int, ...]: Kind("a tuple of integers", is_flat),
     tuple[IntTuple, ...]: Kind("a tuple", _is_nested),
     TlaLayout: Kind("a TLA layout", _of(TlaLayout)),
     XlaShape: Kind("an XLA shape", _of(XlaShape)),
@@ -264,7 +268,7 @@ def _plain(shape: Signature, instead: Instead | None) -> frozenset[tuple[type, .
     return frozenset(types for count in counts for types in product(*found[:count]))
 
 
-def is_swizzled(value: object) -> bool:
+def is_swizzled(value: object) -> TypeGuard[Swizzle | ComposedLayout]:
     """Whether it is a swizzle, or a layout after which others come."""
     return isinstance(value, Swizzle | ComposedLayout)
 
@@ -296,8 +300,8 @@ def shown(value: object) -> str:
     ('4:2', '(4,_)', '<4:2,3>', '1.5')
     """
     if is_coordinate(value):
-        return format_int_tuple(cast(SliceTuple, value))
-    if _is_tiler(value):
+        return format_int_tuple(value)
+    if is_tiler(value):
         return format_tiler(cast(Tiler, value))
     text: object = str if is_layout(value) or is_swizzled(value) else repr
     return cast("Callable[[object], str]", text)(value)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from spec import int_tuple
 from spec.bridges.convert import Array, as_layout
-from spec.bridges.restricted import NoLayoutError
+from spec.bridges.positions import positions
 from spec.composed import ComposedLayout
 from spec.int_tuple import IntTuple, get
 from spec.layout import Layout
@@ -26,10 +26,7 @@ def shape(x: Array | ComposedLayout | IntTuple, *path: int) -> IntTuple:
     Source: CuTe layout.hpp.
     """
     if isinstance(x, TlaLayout | XlaShape):
-        try:
-            return get(as_layout(x).shape, *path)
-        except NoLayoutError:
-            return get(x.dims if isinstance(x, XlaShape) else x.origin_shape, *path)
+        return get(positions(x).shape, *path)
     return get(x.shape if isinstance(x, Layout | ComposedLayout) else x, *path)
 
 

@@ -1,5 +1,6 @@
 """The table of offsets that CuTe's print_layout prints, rows and columns being the two modes."""
 
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from spec.bridges.positions import Positioned, rows_of
@@ -25,6 +26,17 @@ def table(layout: Positioned) -> str:
 
     Source: CuTe print_tensor.hpp; CUTLASS-Cute 1, section 2.
     """
+    return "\n".join(table_lines(layout))
+
+
+def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
+    """The lines of the table, with a star at each 1-D coordinate that is marked.
+
+    Pre-conditions: those of `table`.
+
+    >>> table_lines(Layout((2, 2)), {2})[3]
+    ' 0  | 0 | 2*|'
+    """
     if layout.rank not in (1, 2):
         raise LayoutError(f"a table shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
     if layout.size > MOST_CELLS:
@@ -32,22 +44,24 @@ def table(layout: Positioned) -> str:
             f"a table has at most {numeral(MOST_CELLS)} cells, and {layout} has"
             f" {numeral(layout.size)}"
         )
-    rows = rows_of(layout)
-    columns = layout.size // rows
+    offsets = [str(layout(i)) for i in range(layout.size)]
     # As CuTe, the cosize decides: a longer number, such as a negative one, widens its own cell.
     # What is swizzled has no cosize: there the longest offset decides.
-    width = (
-        len(str(layout.cosize))
-        if isinstance(layout, Layout)
-        else max(len(str(layout(i))) for i in range(layout.size))
-    )
-    rule = " " * 4 + ("+" + "-" * (width + 2)) * columns + "+"
+    width = len(str(layout.cosize)) if isinstance(layout, Layout) else max(map(len, offsets))
+    return grid(str(layout), rows_of(layout), offsets, width, marked)
 
-    lines = [str(layout), " " * 4 + "".join(f"  {n:{width}} " for n in range(columns))]
+
+def grid(
+    title: str, rows: int, cells: Sequence[str], width: int, marked: Collection[int] = ()
+) -> list[str]:
+    """The lines of a table: cells by 1-D coordinates, down the columns, a star where marked."""
+    columns = len(cells) // rows
+    rule = " " * 4 + ("+" + "-" * (width + 2)) * columns + "+"
+    lines = [title, " " * 4 + "".join(f"  {n:{width}} " for n in range(columns))]
     for m in range(rows):
-        offsets = (layout(m + rows * n) for n in range(columns))
-        lines += [rule, f"{m:2}  " + "".join(f"| {x:{width}} " for x in offsets) + "|"]
-    return "\n".join([*lines, rule])
+        row = (f"| {cells[i]:>{width}}{' *'[i in marked]}" for i in range(m, len(cells), rows))
+        lines += [rule, f"{m:2}  {''.join(row)}|"]
+    return [*lines, rule]
 
 
 def print_layout(layout: Positioned) -> None:

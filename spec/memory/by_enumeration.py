@@ -1,7 +1,7 @@
 """Wavefronts and sectors, counted access by access."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from spec.memory.accesses import Columns, neighbours
 from spec.memory.machine import Machine
@@ -12,6 +12,10 @@ class _Word(NamedTuple):
     thread: int
     value: int
     word: int
+
+
+Banks: TypeAlias = dict[int, dict[int, _Word]]
+"""The words of each bank, each with the first who takes it."""
 
 
 def widest(cols: Columns, bits: int, machine: Machine) -> int:
@@ -44,13 +48,13 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
 
     Pre-conditions: the values are taken `width` bits at a time.
     """
-    for words in _phases(cols, bits, width, machine):
-        for bank, taken in sorted(_by_bank(words, machine).items()):
-            if len(taken) > 1:
-                one, other, *_ = taken.values()
-                takers = (one.thread, one.value), (other.thread, other.value)
-                return Conflict(takers, (one.word, other.word), bank)
-    return None
+    _, busy = _first_in_conflict(cols, bits, width, machine)
+    if not busy:
+        return None
+    bank = min(busy)
+    one, other, *_ = busy[bank].values()
+    takers = (one.thread, one.value), (other.thread, other.value)
+    return Conflict(takers, (one.word, other.word), bank)
 
 
 def contenders(
@@ -60,12 +64,20 @@ def contenders(
 
     Pre-conditions: the values are taken `width` bits at a time.
     """
+    words, busy = _first_in_conflict(cols, bits, width, machine)
+    return frozenset((w.thread, w.value) for w in words if w.word % machine.banks in busy)
+
+
+def _first_in_conflict(
+    cols: Columns, bits: int, width: int, machine: Machine
+) -> tuple[list[_Word], Banks]:
+    """The words of the first phase with a conflict, and the banks that are asked for several."""
     for words in _phases(cols, bits, width, machine):
         asked = _by_bank(words, machine)
-        busy = {bank for bank, taken in asked.items() if len(taken) > 1}
+        busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}
         if busy:
-            return frozenset((w.thread, w.value) for w in words if w.word % machine.banks in busy)
-    return frozenset()
+            return words, busy
+    return [], {}
 
 
 def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:
@@ -123,9 +135,8 @@ def _phases(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[
             ]
 
 
-def _by_bank(words: list[_Word], machine: Machine) -> dict[int, dict[int, _Word]]:
-    """The words of each bank, each with the first who takes it."""
-    banks: dict[int, dict[int, _Word]] = {}
+def _by_bank(words: list[_Word], machine: Machine) -> Banks:
+    banks: Banks = {}
     for one in words:
         banks.setdefault(one.word % machine.banks, {}).setdefault(one.word, one)
     return banks

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
-from spec.bridges.positions import Positioned, rows_of
+from spec.bridges.positions import Positioned
 from spec.drawing import Panel, differing
-from spec.table import table
+from spec.table import grid, table_lines
 
 GAP: Final = " " * 4
-
-HEAD: Final = 3
-"""The lines above the first row: the layout, the indices of the columns, a rule."""
 
 
 def compared(a: Positioned, b: Positioned) -> str:
@@ -30,7 +27,7 @@ def compared(a: Positioned, b: Positioned) -> str:
         +---+---+        +---+---+
     """
     marked = differing(a, b)
-    return _beside(_starred(a, marked), _starred(b, marked))
+    return _beside(table_lines(a, marked), table_lines(b, marked))
 
 
 def shown(panels: Sequence[Panel]) -> str:
@@ -60,23 +57,6 @@ def _beside(*tables: Sequence[str]) -> str:
 
 
 def _lines(one: Panel) -> list[str]:
-    width = max(len(str(one.columns - 1)), *(len(cell.text) for cell in one.cells))
-    rule = " " * 4 + ("+" + "-" * (width + 2)) * one.columns + "+"
-    lines = [one.title, " " * 4 + "".join(f"  {n:{width}} " for n in range(one.columns))]
-    for m in range(one.rows):
-        places = range(m, len(one.cells), one.rows)
-        cells = (f"| {one.cells[i].text:>{width}}{' *'[i in one.marked]}" for i in places)
-        lines += [rule, f"{m:2}  {''.join(cells)}|"]
-    return [*lines, rule]
-
-
-def _starred(layout: Positioned, marked: Collection[int]) -> list[str]:
-    lines = table(layout).splitlines()
-    rows = rows_of(layout)
-    for m in range(rows):
-        head, *cells, end = lines[HEAD + 2 * m].split("|")
-        starred = (
-            cell[:-1] + "*" if m + rows * n in marked else cell for n, cell in enumerate(cells)
-        )
-        lines[HEAD + 2 * m] = "|".join((head, *starred, end))
-    return lines
+    texts = [cell.text for cell in one.cells]
+    width = max(map(len, (str(one.columns - 1), *texts)))
+    return grid(one.title, one.rows, texts, width, one.marked)

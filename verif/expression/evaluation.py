@@ -25,6 +25,7 @@ from spec import (
     parse_expression,
 )
 from spec.bridges import Positions, positions
+from spec.kinds import is_coordinate, is_int_tuple, is_swizzled
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
@@ -36,9 +37,6 @@ from verif.operations.kinds import (
     SWIZZLED,
     Kind,
     Signature,
-    is_coordinate,
-    is_int_tuple,
-    is_swizzled,
 )
 from verif.operations.operation import Function, Operation
 from verif.operations.table import SPELLED

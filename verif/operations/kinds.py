@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeGuard, cast
+from typing import Final
 
-from spec import (
-    ComposedLayout,
-    IntTuple,
-    Layout,
-    LinearLayout,
-    SliceTuple,
-    Swizzle,
-    TlaLayout,
-    XlaShape,
+from spec import ComposedLayout, Layout, LinearLayout, TlaLayout, XlaShape
+from spec.kinds import (
+    is_any_layout,
+    is_array,
+    is_coordinate,
+    is_flat,
+    is_int_tuple,
+    is_integer,
+    is_swizzled,
+    is_tiler,
 )
 from spec.xla import BITS
 
@@ -33,80 +34,37 @@ class Kind:
         return re.sub(r"\b(an?|the) ", "", self.words)
 
 
-def _is_integer(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _is_tree(value: object, is_leaf: Callable[[object], bool]) -> bool:
-    if isinstance(value, tuple):
-        parts: tuple[object, ...] = value
-        return all(_is_tree(part, is_leaf) for part in parts)
-    return is_leaf(value)
-
-
-def is_int_tuple(value: object) -> TypeGuard[IntTuple]:
-    return _is_tree(value, _is_integer)
-
-
-def is_coordinate(value: object) -> TypeGuard[SliceTuple]:
-    return _is_tree(value, lambda leaf: leaf is None or _is_integer(leaf))
-
-
 def _is_layout_or_shape(value: object) -> bool:
     return isinstance(value, Layout) or is_int_tuple(value)
 
 
-def _is_array(value: object) -> bool:
-    return isinstance(value, TlaLayout | XlaShape) or _is_layout_or_shape(value)
-
-
-def _is_tiler(value: object) -> bool:
-    return _is_tree(value, lambda leaf: isinstance(leaf, Layout) or is_coordinate(leaf))
-
-
-def _is_any_layout(value: object) -> bool:
-    return isinstance(value, ComposedLayout) or _is_array(value)
-
-
-def _is_matrix(value: object) -> bool:
-    if not isinstance(value, tuple):
-        return isinstance(value, LinearLayout)
-    columns: tuple[object, ...] = value
-    return all(map(_is_integer, columns))
-
-
-def is_swizzled(value: object) -> TypeGuard[Swizzle | ComposedLayout]:
-    return isinstance(value, Swizzle | ComposedLayout)
-
-
-INTEGER: Final = Kind("an integer", _is_integer)
+INTEGER: Final = Kind("an integer", is_integer)
 INT_TUPLE: Final = Kind("an IntTuple", is_int_tuple)
 TUPLE: Final = Kind("a tuple", lambda value: isinstance(value, tuple) and is_int_tuple(value))
-FLAT_TUPLE: Final = Kind(
-    "a tuple of integers",
-    lambda value: isinstance(value, tuple) and all(map(_is_integer, cast("tuple[object]", value))),
-)
+FLAT_TUPLE: Final = Kind("a tuple of integers", is_flat)
 COORDINATE: Final = Kind("a coordinate", is_coordinate)
-LAYOUT: Final = Kind("a layout", _is_array)
+LAYOUT: Final = Kind("a layout", is_array)
 LAYOUT_OR_INT_TUPLE: Final = Kind("a layout or an IntTuple", _is_layout_or_shape)
-ANY_LAYOUT: Final = Kind("a layout", _is_any_layout)
+ANY_LAYOUT: Final = Kind("a layout", is_any_layout)
 ANY_LAYOUT_OR_INT_TUPLE: Final = Kind(
     "a layout or an IntTuple",
     lambda value: isinstance(value, ComposedLayout) or _is_layout_or_shape(value),
 )
 EVALUATED: Final = Kind(
-    "a layout, an array or a swizzle", lambda value: is_swizzled(value) or _is_array(value)
+    "a layout, an array or a swizzle", lambda value: is_swizzled(value) or is_array(value)
 )
-POSITIONED: Final = Kind("a layout", _is_any_layout)
-MATRIX: Final = Kind("the columns of a matrix", _is_matrix)
+POSITIONED: Final = Kind("a layout", is_any_layout)
+MATRIX: Final = Kind(
+    "the columns of a matrix", lambda value: isinstance(value, LinearLayout) or is_flat(value)
+)
 SWIZZLED: Final = Kind(
     "a layout or a swizzle", lambda value: is_swizzled(value) or _is_layout_or_shape(value)
 )
-TILER: Final = Kind("a tiler", _is_tiler)
+TILER: Final = Kind("a tiler", is_tiler)
 ELEMENT: Final = Kind("an element type", lambda value: isinstance(value, str) and value in BITS)
 TLA_LAYOUT: Final = Kind("a TLA layout", lambda value: isinstance(value, TlaLayout))
-ARRAY: Final = Kind("a layout or a TLA layout or an XLA shape", _is_array)
-ANY_ARRAY: Final = Kind(ARRAY.words, _is_any_layout)
+ARRAY: Final = Kind("a layout or a TLA layout or an XLA shape", is_array)
+ANY_ARRAY: Final = Kind(ARRAY.words, is_any_layout)
 XLA_SHAPE: Final = Kind("an XLA shape", lambda value: isinstance(value, XlaShape))
 
 

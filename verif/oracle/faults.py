@@ -42,6 +42,11 @@ class FaultSite:
         return sum(finding.count for finding in (*self.own, *self.inherited))
 
     @property
+    def order(self) -> tuple[bool, int, str]:
+        """By this faults come before what is documented, and those with the most cases first."""
+        return self.is_documented, -self.count, self.id
+
+    @property
     def callers(self) -> Mapping[str, int]:
         """The numbers of cases of what is made of the operation."""
         found = Counter[str]()
@@ -122,7 +127,7 @@ def fault_sites(
                 for id_, site in sites.items()
                 for entry in [entries.get(id_)]
             ),
-            key=lambda fault: (fault.is_documented, -fault.count, fault.id),
+            key=lambda fault: fault.order,
         )
     )
 

@@ -130,7 +130,7 @@ def faults_over_versions(known: Sequence[Baseline]) -> tuple[Faults, ...]:
             FaultOverVersions(site, tuple(of[id_].count if id_ in of else None for of in sites))
             for id_, site in last.items()
         ]
-        faults.sort(key=lambda one: (one.site.is_documented, -one.site.count, one.site.id))
+        faults.sort(key=lambda one: one.site.order)
         found.append(Faults(name, tuple(one.version for one in versions), tuple(faults)))
     return tuple(found)
 

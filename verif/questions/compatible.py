@@ -15,9 +15,7 @@ Shaped: TypeAlias = AnyLayout | Array | IntTuple
 """Whatever has a shape."""
 
 
-def compatible(
-    a: AnyLayout | Array | IntTuple, b: AnyLayout | Array | IntTuple, _: Effort
-) -> Answer:
+def compatible(a: Shaped, b: Shaped, _: Effort) -> Answer:
     """Whether at each terminal of A's shape stands a part of B's shape of that size."""
     misfit = _first_misfit(shape(a), shape(b), ())
     if misfit is None:

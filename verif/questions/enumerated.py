@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from spec.bridges import Positioned, Positions, restricted
 from spec.errors import ShapeError, numeral
 from spec.tla import TlaLayout
@@ -82,9 +84,9 @@ def disjoint_positions(a: Positioned, b: Positioned, effort: Effort) -> Answer:
     return holds("no offset of A but 0 is one of B")
 
 
-def _offsets(array: Positions, effort: Effort) -> list[int]:
+def _offsets(array: Positions, effort: Effort) -> Iterator[int]:
     """The offsets of as many coordinates as may be enumerated."""
-    return [array(i) for i in range(min(array.size, effort.elements))]
+    return map(array, range(min(array.size, effort.elements)))
 
 
 def _all(array: Positions, effort: Effort, reason: str) -> Answer:

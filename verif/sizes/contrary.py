@@ -14,6 +14,7 @@ from typing import Any, Final
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import modes_of
+from verif.sizes.covering import covering
 from verif.sizes.rules import Rule, Values, compatible_text
 from verif.theory.sizes import witnesses
 
@@ -76,16 +77,12 @@ def _modes_of_both(question: str) -> tuple[str, ...]:
 
 def _enough(found: Sequence[Case], values: Values) -> list[Case]:
     """As few cases as have a true one at all sizes; none where there are none such."""
-    hits = [{n for n, one in enumerate(values) if case.is_true(one)} for case in found]
-    left = set(range(len(values)))
-    chosen: list[int] = []
-    while left:
-        best = max(range(len(found)), key=lambda k: len(hits[k] & left), default=0)
-        if not found or not hits[best] & left:
-            return []
-        chosen.append(best)
-        left -= hits[best]
-    return [found[k] for k in chosen]
+    hits = {
+        k: sum(1 << n for n, one in enumerate(values) if case.is_true(one))
+        for k, case in enumerate(found)
+    }
+    chosen, left = covering(hits, (1 << len(values)) - 1)
+    return [] if left else [found[k] for k in chosen]
 
 
 def _chain(cases: Sequence[Case]) -> Iterator[str]:

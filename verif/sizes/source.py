@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 from spec.bridges.convert import as_layout
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
+from spec.kinds import is_swizzled
 from spec.layout import Layout
 from spec.linear import LinearLayout
 from spec.named import (
@@ -33,7 +34,6 @@ from spec.tla.formats import FORMATS, Tag, make_layout
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.expression import checked, evaluated
-from verif.operations.kinds import is_swizzled
 from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 from verif.sizes.names import Sizes

@@ -58,20 +58,17 @@ def _inside(argument: Any) -> Any:
     return argument.layout if isinstance(argument, ComposedLayout) else argument
 
 
-def _injective(swizzle: Swizzle, rule: Rule) -> Iterator[str]:
+def _injective(swizzle: Swizzle, rule: Rule, letter: str = "A") -> Iterator[str]:
+    """One offset of A and of the layout of that letter is one inside, of which the rule speaks."""
     yield from _swizzled(swizzle, "A", FIRST)
-    yield from _swizzled(swizzle, "A", SECOND)
-    yield "if _inA(_i) == _inA(_j):"
-    yield '    ensure("one offset inside", _A(_i) == _A(_j))'
+    yield from _swizzled(swizzle, letter, SECOND)
+    yield f"if _inA(_i) == _in{letter}(_j):"
+    yield f'    ensure("one offset inside", _A(_i) == _{letter}(_j))'
     yield from (f"    {line}" for line in rule.lines)
 
 
 def _disjoint(swizzle: Swizzle, rule: Rule) -> Iterator[str]:
-    yield from _swizzled(swizzle, "A", FIRST)
-    yield from _swizzled(swizzle, "B", SECOND)
-    yield "if _inA(_i) == _inB(_j):"
-    yield '    ensure("one offset inside", _A(_i) == _B(_j))'
-    yield from (f"    {line}" for line in rule.lines)
+    yield from _injective(swizzle, rule, "B")
     yield '    ensure("A(i) = B(j) for 0 only", _inA(_i) == 0)'
 
 

@@ -21,6 +21,7 @@ from verif.questions.answer import Ruling
 from verif.sizes.asked import Asked, answer_at, asked_of, prove_rules, read_question_of
 from verif.sizes.cases import cases_of
 from verif.sizes.contrary import contrary
+from verif.sizes.covering import covering
 from verif.sizes.names import Numbers, Sizes, holds, read_sizes
 from verif.sizes.sampled import Point, beside_constants, least
 from verif.sizes.source import NotForAllSizesError, Sized, read_sized
@@ -160,7 +161,7 @@ def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[s
         for condition in (sized.sizes.condition(text),)
     }
     ruled_out = {text: false for text, false in false_at.items() if false and not false & ~failing}
-    chosen, left = _covering(ruled_out, failing)
+    chosen, left = covering(ruled_out, failing)
     if left:
         telling = {text: false for text, false in false_at.items() if false & left}
         pairs = {
@@ -169,7 +170,7 @@ def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[s
             if false_at[one] & false_at[other] & left
             and not false_at[one] & false_at[other] & ~failing
         }
-        more, left = _covering(pairs, left)
+        more, left = covering(pairs, left)
         ruled_out |= pairs
         chosen += more
     if left:
@@ -180,19 +181,6 @@ def _conjunction(sized: Sized, samples: Sequence[tuple[Point, bool]]) -> tuple[s
         if not ruled_out[text] & ~functools.reduce(operator.or_, others, 0):
             needed.remove(text)
     return tuple(sorted(needed))
-
-
-def _covering(ruled_out: Mapping[str, int], failing: int) -> tuple[list[str], int]:
-    """Conditions that rule out most each, and the samples that none of them rules out."""
-    chosen: list[str] = []
-    left = failing
-    while left:
-        best = max(ruled_out, key=lambda text: (left & ruled_out[text]).bit_count(), default=None)
-        if best is None or not left & ruled_out[best]:
-            break
-        chosen.append(best)
-        left &= ~ruled_out[best]
-    return chosen, left
 
 
 def _unlike(false_at: Mapping[str, int]) -> list[str]:

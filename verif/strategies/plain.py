@@ -11,7 +11,8 @@ from spec.coordinates import crd2idx, idx2crd
 from spec.int_tuple import IntTuple, product, unflatten
 from spec.layout import Layout
 from spec.modes import Mode
-from verif.search.strategies import like, nestings, profiles
+from verif.search.strategies import int_tuples as of_entries
+from verif.search.strategies import nestings
 
 MOST_NESTED = 6
 """The number of modes up to which every nesting is drawn."""
@@ -24,8 +25,7 @@ def int_tuples(
 
     Pre-conditions: min_value <= max_value, 1 <= max_modes <= 6.
     """
-    entries = st.integers(min_value, max_value)
-    return profiles(max_modes).flatmap(lambda profile: like(profile, entries))
+    return of_entries(st.integers(min_value, max_value), max_modes)
 
 
 def shapes(*, max_size: int = 8, max_modes: int = 4) -> st.SearchStrategy[IntTuple]:
@@ -34,7 +34,7 @@ def shapes(*, max_size: int = 8, max_modes: int = 4) -> st.SearchStrategy[IntTup
         st.integers(1, max_size),
         st.sampled_from([n for n in (1, 2, 4, 6, 8, 12, 16, 24, 32, 64) if n <= max_size]),
     )
-    return profiles(max_modes).flatmap(lambda profile: like(profile, sizes))
+    return of_entries(sizes, max_modes)
 
 
 @st.composite

@@ -1,0 +1,25 @@
+"""A few that cover all: of sets of samples, each the bits of a number, the largest share first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+Key = TypeVar("Key")
+
+
+def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
+    """Keys whose sets take most of what is wanted, one after the other, and what none takes.
+
+    >>> covering({"a": 0b0011, "b": 0b1110, "c": 0b0001}, 0b11111)
+    (['b', 'a'], 16)
+    """
+    chosen: list[Key] = []
+    left = wanted
+    while left:
+        best = max(sets, key=lambda key: (left & sets[key]).bit_count(), default=None)
+        if best is None or not left & sets[best]:
+            break
+        chosen.append(best)
+        left &= ~sets[best]
+    return chosen, left
