@@ -1,6 +1,7 @@
 """A value, a type or a class is plain as long as nothing in it is other than Python made it."""
 
 import collections.abc
+import gc
 import re
 import typing
 from collections import namedtuple
@@ -53,6 +54,15 @@ CLOSED = [name for name in METHODS if vars(made())[name].__closure__]
 def test_a_named_tuple_is_plain_as_it_is_made(kind):
     assert is_plain_tuple(kind)
     assert is_data(kind(*(0 for _ in kind._fields)), mutable=False)
+
+
+def test_a_named_tuple_stays_plain_whenever_others_are_collected():
+    thresholds = gc.get_threshold()
+    gc.set_threshold(1, 1, 1)
+    try:
+        assert all(is_plain_tuple(Declared) for _ in range(9))
+    finally:
+        gc.set_threshold(*thresholds)
 
 
 @pytest.mark.parametrize("kind", [tuple, int, type("Other", (Declared,), {})])

@@ -33,7 +33,9 @@ def is_plain_tuple(item: type) -> bool:
         return False
     if not all(type(field) is str and field.isidentifier() for field in fields):
         return False
-    made = vars(namedtuple(item.__name__, fields))  # type: ignore[misc]
+    # The class is kept: the table of one that is collected is emptied.
+    other = namedtuple(item.__name__, fields)  # type: ignore[misc]
+    made = vars(other)
     return all(
         name in PLAIN
         or name in TYPED
