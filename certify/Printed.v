@@ -390,6 +390,176 @@ Fixpoint difference_ok (left_ : (list (Z * Z))) (right_ : (list (Z * Z))) : bool
   (let '(t, e) := first2 in
   (if (negb (d =? e)) then true else (if (negb (s =? t)) then true else (difference_ok rest rest2))))) end) end).
 
+(* spec/filter.py: unrepeated *)
+Fixpoint unrepeated (modes : (list (Z * Z))) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | (s, d) :: rest => (((if (d =? 0) then 1 else s), d) :: (unrepeated rest)) end).
+
+(* spec/modes.py: shapes_of *)
+Fixpoint shapes_of (modes : (list (Z * Z))) : (list Z) :=
+  (match modes with
+  | [] => []
+  | first :: rest => ((fst first) :: (shapes_of rest)) end).
+
+(* spec/modes.py: strides_of *)
+Fixpoint strides_of (modes : (list (Z * Z))) : (list Z) :=
+  (match modes with
+  | [] => []
+  | first :: rest => ((snd first) :: (strides_of rest)) end).
+
+(* spec/nesting.py: nested_as *)
+Definition nested_as (layout_ : layout) (modes : (list (Z * Z))) : layout :=
+  (let shape := (unflatten (map Leaf (shapes_of modes)) (layout_shape layout_)) in
+  (Layout shape (unflatten (map Leaf (strides_of modes)) (layout_shape layout_)))).
+Definition nested_as_ok (layout_ : layout) (modes : (list (Z * Z))) : bool :=
+  ((unflatten_ok (map Leaf (shapes_of modes)) (layout_shape layout_)) && (let shape := (unflatten (map Leaf (shapes_of modes)) (layout_shape layout_)) in
+  ((unflatten_ok (map Leaf (strides_of modes)) (layout_shape layout_)) && (Layout_ok shape (unflatten (map Leaf (strides_of modes)) (layout_shape layout_)))))).
+
+(* spec/filter.py: filter_zeros *)
+Definition filter_zeros (layout_ : layout) : layout :=
+  (nested_as layout_ (unrepeated (modes_of layout_))).
+Definition filter_zeros_ok (layout_ : layout) : bool :=
+  ((modes_of_ok layout_) && (nested_as_ok layout_ (unrepeated (modes_of layout_)))).
+
+(* verif/theory/layouts/repeats.py: kept_coordinate *)
+Fixpoint kept_coordinate (modes : (list (Z * Z))) (x : Z) : Z :=
+  (match modes with
+  | [] => 0
+  | (s, d) :: rest => (if (d =? 0) then (kept_coordinate rest (x / s)) else ((x mod s) + (s * (kept_coordinate rest (x / s))))) end).
+Fixpoint kept_coordinate_ok (modes : (list (Z * Z))) (x : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (if (d =? 0) then ((negb (s =? 0)) && (kept_coordinate_ok rest (x / s))) else ((negb (s =? 0)) && ((negb (s =? 0)) && (kept_coordinate_ok rest (x / s))))) end).
+
+(* verif/theory/layouts/repeats.py: spread_coordinate *)
+Fixpoint spread_coordinate (modes : (list (Z * Z))) (x : Z) : Z :=
+  (match modes with
+  | [] => 0
+  | (s, d) :: rest => (if (d =? 0) then (s * (spread_coordinate rest x)) else ((x mod s) + (s * (spread_coordinate rest (x / s))))) end).
+Fixpoint spread_coordinate_ok (modes : (list (Z * Z))) (x : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (if (d =? 0) then (spread_coordinate_ok rest x) else ((negb (s =? 0)) && ((negb (s =? 0)) && (spread_coordinate_ok rest (x / s))))) end).
+
+(* spec/filter.py: filter_ *)
+Definition filter_ (layout_ : layout) : layout :=
+  (coalesce (filter_zeros layout_)).
+Definition filter__ok (layout_ : layout) : bool :=
+  ((filter_zeros_ok layout_) && (coalesce_ok (filter_zeros layout_))).
+
+(* spec/filter.py: null_modes *)
+Fixpoint null_modes (modes : (list (Z * Z))) (step : Z) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | (s, d) :: rest => (if (d =? 0) then ((s, step) :: (null_modes rest (s * step))) else (null_modes rest (s * step))) end).
+
+(* spec/filter.py: nullspace *)
+Definition nullspace (layout_ : layout) : layout :=
+  (layout_of (null_modes (modes_of layout_) 1)).
+Definition nullspace_ok (layout_ : layout) : bool :=
+  ((modes_of_ok layout_) && (layout_of_ok (null_modes (modes_of layout_) 1))).
+
+(* spec/recast.py: require_factor *)
+Definition require_factor_ok (n : Z) : bool :=
+  (negb (n <? 1)).
+
+(* spec/recast.py: widened *)
+Definition widened (mode : (Z * Z)) (n : Z) : (Z * Z) :=
+  (let '(s, d) := mode in
+  (if (d =? 0) then mode else (if ((d mod n) =? 0) then (s, (d / n)) else (if (negb ((n mod d) =? 0)) then (0, 0) else ((ceil_div s (n / (Z.abs d))), (if (0 <? d) then 1 else (- 1))))))).
+Definition widened_ok (mode : (Z * Z)) (n : Z) : bool :=
+  (let '(s, d) := mode in
+  (if (d =? 0) then true else ((negb (n =? 0)) && (if ((d mod n) =? 0) then (negb (n =? 0)) else ((negb (d =? 0)) && (if (negb ((n mod d) =? 0)) then false else ((negb ((Z.abs d) =? 0)) && (ceil_div_ok s (n / (Z.abs d)))))))))).
+
+(* spec/recast.py: all_widened *)
+Fixpoint all_widened (modes : (list (Z * Z))) (n : Z) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | first :: rest => ((widened first n) :: (all_widened rest n)) end).
+Fixpoint all_widened_ok (modes : (list (Z * Z))) (n : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => ((widened_ok first n) && (all_widened_ok rest n)) end).
+
+(* spec/recast.py: upcast *)
+Definition upcast (layout_ : layout) (n : Z) : layout :=
+  (nested_as layout_ (all_widened (modes_of layout_) n)).
+Definition upcast_ok (layout_ : layout) (n : Z) : bool :=
+  ((require_factor_ok n) && (((modes_of_ok layout_) && (all_widened_ok (modes_of layout_) n)) && (nested_as_ok layout_ (all_widened (modes_of layout_) n)))).
+
+(* verif/theory/layouts/widths.py: steps_to_the_next *)
+Definition steps_to_the_next (d : Z) (n : Z) : Z :=
+  (if ((d =? 0) || ((d mod n) =? 0)) then 1 else (n / (Z.abs d))).
+Definition steps_to_the_next_ok (d : Z) (n : Z) : bool :=
+  (((d =? 0) || (negb (n =? 0))) && (if ((d =? 0) || ((d mod n) =? 0)) then true else (negb ((Z.abs d) =? 0)))).
+
+(* verif/theory/layouts/widths.py: narrow_point *)
+Fixpoint narrow_point (point : (list Z)) (modes : (list (Z * Z))) (n : Z) : (list Z) :=
+  (match modes with
+  | [] => []
+  | first :: rest => (match point with
+  | [] => []
+  | first2 :: rest2 => (let first3 := (first2 * (steps_to_the_next (snd first) n)) in
+  (first3 :: (narrow_point rest2 rest n))) end) end).
+Fixpoint narrow_point_ok (point : (list Z)) (modes : (list (Z * Z))) (n : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => (match point with
+  | [] => false
+  | first2 :: rest2 => ((steps_to_the_next_ok (snd first) n) && (let first3 := (first2 * (steps_to_the_next (snd first) n)) in
+  (narrow_point_ok rest2 rest n))) end) end).
+
+(* spec/recast.py: require_forward *)
+Fixpoint require_forward_ok (modes : (list (Z * Z))) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (if (d =? (- 1)) then false else (require_forward_ok rest)) end).
+
+(* spec/recast.py: adjacent *)
+Fixpoint adjacent (modes : (list (Z * Z))) : Z :=
+  (match modes with
+  | [] => 0
+  | first :: rest => (let others := (adjacent rest) in
+  (if ((snd first) =? 1) then (others + 1) else others)) end).
+
+(* spec/recast.py: narrowed *)
+Definition narrowed (mode : (Z * Z)) (n : Z) : (Z * Z) :=
+  (let '(s, d) := mode in
+  (if (d =? 1) then ((n * s), 1) else (s, (n * d)))).
+
+(* spec/recast.py: all_narrowed *)
+Fixpoint all_narrowed (modes : (list (Z * Z))) (n : Z) : (list (Z * Z)) :=
+  (match modes with
+  | [] => []
+  | first :: rest => ((narrowed first n) :: (all_narrowed rest n)) end).
+
+(* spec/recast.py: downcast *)
+Definition downcast (layout_ : layout) (n : Z) : layout :=
+  (let modes := (modes_of layout_) in
+  (if (negb ((adjacent modes) =? 1)) then no_layout else (nested_as layout_ (all_narrowed modes n)))).
+Definition downcast_ok (layout_ : layout) (n : Z) : bool :=
+  ((require_factor_ok n) && ((modes_of_ok layout_) && (let modes := (modes_of layout_) in
+  ((require_forward_ok modes) && (if (negb ((adjacent modes) =? 1)) then false else (nested_as_ok layout_ (all_narrowed modes n))))))).
+
+(* verif/theory/layouts/widths.py: neighbour *)
+Fixpoint neighbour (point : (list Z)) (modes : (list (Z * Z))) (n : Z) (j : Z) : (list Z) :=
+  (match modes with
+  | [] => []
+  | first :: rest => (match point with
+  | [] => (let first2 := (if ((snd first) =? 1) then ((n * 0) + j) else 0) in
+  (first2 :: (neighbour [] rest n j)))
+  | first2 :: rest2 => (let first3 := (if ((snd first) =? 1) then ((n * first2) + j) else first2) in
+  (first3 :: (neighbour rest2 rest n j))) end) end).
+Fixpoint neighbour_ok (point : (list Z)) (modes : (list (Z * Z))) (n : Z) (j : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => (match point with
+  | [] => ((if ((snd first) =? 1) then false else false) && (let first2 := (if ((snd first) =? 1) then ((n * 0) + j) else 0) in
+  (neighbour_ok [] rest n j)))
+  | first2 :: rest2 => (let first3 := (if ((snd first) =? 1) then ((n * first2) + j) else first2) in
+  (neighbour_ok rest2 rest n j)) end) end).
+
 (* spec/coalesce.py: coalesce_extended *)
 Fixpoint coalesce_extended (modes : (list (Z * Z))) : (list (Z * Z)) :=
   (match modes with

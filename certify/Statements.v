@@ -183,6 +183,124 @@ Definition S_C5 : Prop := forall (A : layout),
   (((modes_of twice) = (modes_of once)) /\
   ((Layout_depth twice) = (Layout_depth once))))))))).
 
+(* N1: filter_zeros keeps profile and image: every offset of A is that of the result at the coordinate `kept_coordinate`, and every one of the result that of A at `spread_coordinate` *)
+Definition S_N1 : Prop := forall (A : layout) (i : Z) (j : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  0 <= j ->
+  j < (size_of_layout A) ->
+  (((filter_zeros_ok A) && (modes_of_ok A)) = true /\
+  (let R := (filter_zeros A) in
+  (let modes := (modes_of A) in
+  ((j < (Layout_size R)) ->
+  (((kept_coordinate_ok modes i) && (spread_coordinate_ok modes j)) = true /\
+  (let kept := (kept_coordinate modes i) in
+  (let spread := (spread_coordinate modes j) in
+  ((congruent_ok (layout_shape R) (layout_shape A)) = true /\
+  (((congruent (layout_shape R) (layout_shape A)) = true) /\
+  ((Layout_call_ok R (Leaf kept)) = true /\
+  ((Layout_call_ok A (Leaf i)) = true /\
+  (((Layout_call R (Leaf kept)) = (Layout_call A (Leaf i))) /\
+  ((Layout_call_ok A (Leaf spread)) = true /\
+  ((Layout_call_ok R (Leaf j)) = true /\
+  ((Layout_call A (Leaf spread)) = (Layout_call R (Leaf j))))))))))))))))).
+
+(* N2: filter keeps the image, as filter_zeros does, and A is as large as what is left and the nullspace together *)
+Definition S_N2 : Prop := forall (A : layout) (i : Z) (j : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  0 <= j ->
+  j < (size_of_layout A) ->
+  (((filter__ok A) && (modes_of_ok A)) = true /\
+  (let R := (filter_ A) in
+  (let modes := (modes_of A) in
+  ((j < (Layout_size R)) ->
+  (((kept_coordinate_ok modes i) && (spread_coordinate_ok modes j)) = true /\
+  (let kept := (kept_coordinate modes i) in
+  (let spread := (spread_coordinate modes j) in
+  (((Layout_depth R) <= 1) /\
+  ((nullspace_ok A) = true /\
+  ((((Layout_size R) * (Layout_size (nullspace A))) = (Layout_size A)) /\
+  ((Layout_call_ok R (Leaf kept)) = true /\
+  ((Layout_call_ok A (Leaf i)) = true /\
+  (((Layout_call R (Leaf kept)) = (Layout_call A (Leaf i))) /\
+  ((Layout_call_ok A (Leaf spread)) = true /\
+  ((Layout_call_ok R (Leaf j)) = true /\
+  ((Layout_call A (Leaf spread)) = (Layout_call R (Leaf j)))))))))))))))))).
+
+(* N3: the nullspace is of coordinates that go to 0 *)
+Definition S_N3 : Prop := forall (A : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  ((nullspace_ok A) = true /\
+  (let R := (nullspace A) in
+  ((i < (Layout_size R)) ->
+  (((Layout_call_ok R (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call R (Leaf i))))) = true /\
+  ((Layout_call A (Leaf (Layout_call R (Leaf i)))) = 0))))).
+
+(* R1: upcast by n, where it is accepted, keeps the profile and takes wide elements to their first narrow ones: n * R(c) = A(`narrow_point`(c)), as far as that is a coordinate *)
+Definition S_R1 : Prop := forall (A : layout) (n : Z) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= n ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  (let R := (upcast A n) in
+  (((upcast_ok A n) = true) ->
+  ((upcast_ok A n) = true /\
+  ((i < (Layout_size R)) ->
+  (((upcast_ok A n) && (digits_ok i (flatten (layout_shape R)))) = true /\
+  (let c := (digits i (flatten (layout_shape R))) in
+  (((modes_of_ok A) && (narrow_point_ok c (modes_of A) n)) = true /\
+  (let at_ := (narrow_point c (modes_of A) n) in
+  (((upcast_ok A n) && (congruent_ok (layout_shape R) (layout_shape A))) = true /\
+  (((congruent (layout_shape R) (layout_shape A)) = true) /\
+  (((in_bounds at_ (flatten (layout_shape A))) = true) ->
+  (((upcast_ok A n) && (Layout_call_ok R (Leaf i))) = true /\
+  (((unflatten_ok (map Leaf at_) (layout_shape A)) && (Layout_call_ok A (unflatten (map Leaf at_) (layout_shape A)))) = true /\
+  ((n * (Layout_call R (Leaf i))) = (Layout_call A (unflatten (map Leaf at_) (layout_shape A))))))))))))))))).
+
+(* R2: downcast by n, where it is accepted, makes n neighbours of each element: the j-th of that at c is at `neighbour`(c), and R(neighbour(c)) = n * A(c) + j *)
+Definition S_R2 : Prop := forall (A : layout) (n : Z) (i : Z) (j : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= n ->
+  0 <= i ->
+  i < (size_of_layout A) ->
+  0 <= j ->
+  ((j < n) ->
+  (let R := (downcast A n) in
+  (((downcast_ok A n) = true) ->
+  ((digits_ok i (flatten (layout_shape A))) = true /\
+  (let c := (digits i (flatten (layout_shape A))) in
+  (((modes_of_ok A) && (neighbour_ok c (modes_of A) n j)) = true /\
+  (let at_ := (neighbour c (modes_of A) n j) in
+  (((downcast_ok A n) && (congruent_ok (layout_shape R) (layout_shape A))) = true /\
+  (((congruent (layout_shape R) (layout_shape A)) = true) /\
+  ((((downcast_ok A n) && ((downcast_ok A n) && (unflatten_ok (map Leaf at_) (layout_shape R)))) && (Layout_call_ok R (unflatten (map Leaf at_) (layout_shape R)))) = true /\
+  ((Layout_call_ok A (Leaf i)) = true /\
+  ((Layout_call R (unflatten (map Leaf at_) (layout_shape R))) = ((n * (Layout_call A (Leaf i))) + j))))))))))))).
+
+(* R3: upcast takes a layout that was downcast by the same factor back to itself *)
+Definition S_R3 : Prop := forall (A : layout) (n : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= n ->
+  (let R := (downcast A n) in
+  (((downcast_ok A n) = true) ->
+  (((downcast_ok A n) && (upcast_ok R n)) = true /\
+  (let back := (upcast R n) in
+  ((congruent_ok (layout_shape back) (layout_shape A)) = true /\
+  (((congruent (layout_shape back) (layout_shape A)) = true) /\
+  (((flatten (layout_shape back)) = (flatten (layout_shape A))) /\
+  ((flatten (layout_stride back)) = (flatten (layout_stride A)))))))))).
+
 (* P1c: A composed with B, where it is accepted, is A after B: complete composition is sound *)
 Definition S_P1c : Prop := forall (A : layout) (B : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->

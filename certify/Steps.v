@@ -92,6 +92,63 @@ Lemma difference_ok_cons first rest right_ : difference_ok (first :: rest) right
   | first2 :: rest2 => (let '(s, d) := first in
   (let '(t, e) := first2 in
   (if (negb (d =? e)) then true else (if (negb (s =? t)) then true else (difference_ok rest rest2))))) end). Proof. step. Qed.
+Lemma unrepeated_nil  : unrepeated [] = []. Proof. step. Qed.
+Lemma unrepeated_cons s d rest : unrepeated ((s, d) :: rest) = (((if (d =? 0) then 1 else s), d) :: (unrepeated rest)). Proof. step. Qed.
+Lemma shapes_of_nil  : shapes_of [] = []. Proof. step. Qed.
+Lemma shapes_of_cons first rest : shapes_of (first :: rest) = ((fst first) :: (shapes_of rest)). Proof. step. Qed.
+Lemma strides_of_nil  : strides_of [] = []. Proof. step. Qed.
+Lemma strides_of_cons first rest : strides_of (first :: rest) = ((snd first) :: (strides_of rest)). Proof. step. Qed.
+Lemma kept_coordinate_nil x : kept_coordinate [] x = 0. Proof. step. Qed.
+Lemma kept_coordinate_ok_nil x : kept_coordinate_ok [] x = true. Proof. step. Qed.
+Lemma kept_coordinate_cons s d rest x : kept_coordinate ((s, d) :: rest) x = (if (d =? 0) then (kept_coordinate rest (x / s)) else ((x mod s) + (s * (kept_coordinate rest (x / s))))). Proof. step. Qed.
+Lemma kept_coordinate_ok_cons s d rest x : kept_coordinate_ok ((s, d) :: rest) x = (if (d =? 0) then ((negb (s =? 0)) && (kept_coordinate_ok rest (x / s))) else ((negb (s =? 0)) && ((negb (s =? 0)) && (kept_coordinate_ok rest (x / s))))). Proof. step. Qed.
+Lemma spread_coordinate_nil x : spread_coordinate [] x = 0. Proof. step. Qed.
+Lemma spread_coordinate_ok_nil x : spread_coordinate_ok [] x = true. Proof. step. Qed.
+Lemma spread_coordinate_cons s d rest x : spread_coordinate ((s, d) :: rest) x = (if (d =? 0) then (s * (spread_coordinate rest x)) else ((x mod s) + (s * (spread_coordinate rest (x / s))))). Proof. step. Qed.
+Lemma spread_coordinate_ok_cons s d rest x : spread_coordinate_ok ((s, d) :: rest) x = (if (d =? 0) then (spread_coordinate_ok rest x) else ((negb (s =? 0)) && ((negb (s =? 0)) && (spread_coordinate_ok rest (x / s))))). Proof. step. Qed.
+Lemma null_modes_nil step : null_modes [] step = []. Proof. step. Qed.
+Lemma null_modes_cons s d rest step : null_modes ((s, d) :: rest) step = (if (d =? 0) then ((s, step) :: (null_modes rest (s * step))) else (null_modes rest (s * step))). Proof. step. Qed.
+Lemma all_widened_nil n : all_widened [] n = []. Proof. step. Qed.
+Lemma all_widened_ok_nil n : all_widened_ok [] n = true. Proof. step. Qed.
+Lemma all_widened_cons first rest n : all_widened (first :: rest) n = ((widened first n) :: (all_widened rest n)). Proof. step. Qed.
+Lemma all_widened_ok_cons first rest n : all_widened_ok (first :: rest) n = ((widened_ok first n) && (all_widened_ok rest n)). Proof. step. Qed.
+Lemma narrow_point_nil modes n : narrow_point [] modes n = (match modes with
+  | [] => []
+  | first :: rest => [] end). Proof. step. Qed.
+Lemma narrow_point_ok_nil modes n : narrow_point_ok [] modes n = (match modes with
+  | [] => true
+  | first :: rest => false end). Proof. step. Qed.
+Lemma narrow_point_cons first rest modes n : narrow_point (first :: rest) modes n = (match modes with
+  | [] => []
+  | first2 :: rest2 => (let first3 := (first * (steps_to_the_next (snd first2) n)) in
+  (first3 :: (narrow_point rest rest2 n))) end). Proof. step. Qed.
+Lemma narrow_point_ok_cons first rest modes n : narrow_point_ok (first :: rest) modes n = (match modes with
+  | [] => true
+  | first2 :: rest2 => ((steps_to_the_next_ok (snd first2) n) && (let first3 := (first * (steps_to_the_next (snd first2) n)) in
+  (narrow_point_ok rest rest2 n))) end). Proof. step. Qed.
+Lemma require_forward_ok_nil  : require_forward_ok [] = true. Proof. step. Qed.
+Lemma require_forward_ok_cons s d rest : require_forward_ok ((s, d) :: rest) = (if (d =? (- 1)) then false else (require_forward_ok rest)). Proof. step. Qed.
+Lemma adjacent_nil  : adjacent [] = 0. Proof. step. Qed.
+Lemma adjacent_cons first rest : adjacent (first :: rest) = (let others := (adjacent rest) in
+  (if ((snd first) =? 1) then (others + 1) else others)). Proof. step. Qed.
+Lemma all_narrowed_nil n : all_narrowed [] n = []. Proof. step. Qed.
+Lemma all_narrowed_cons first rest n : all_narrowed (first :: rest) n = ((narrowed first n) :: (all_narrowed rest n)). Proof. step. Qed.
+Lemma neighbour_nil modes n j : neighbour [] modes n j = (match modes with
+  | [] => []
+  | first :: rest => (let first2 := (if ((snd first) =? 1) then ((n * 0) + j) else 0) in
+  (first2 :: (neighbour [] rest n j))) end). Proof. step. Qed.
+Lemma neighbour_ok_nil modes n j : neighbour_ok [] modes n j = (match modes with
+  | [] => true
+  | first :: rest => ((if ((snd first) =? 1) then false else false) && (let first2 := (if ((snd first) =? 1) then ((n * 0) + j) else 0) in
+  (neighbour_ok [] rest n j))) end). Proof. step. Qed.
+Lemma neighbour_cons first rest modes n j : neighbour (first :: rest) modes n j = (match modes with
+  | [] => []
+  | first2 :: rest2 => (let first3 := (if ((snd first2) =? 1) then ((n * first) + j) else first) in
+  (first3 :: (neighbour rest rest2 n j))) end). Proof. step. Qed.
+Lemma neighbour_ok_cons first rest modes n j : neighbour_ok (first :: rest) modes n j = (match modes with
+  | [] => true
+  | first2 :: rest2 => (let first3 := (if ((snd first2) =? 1) then ((n * first) + j) else first) in
+  (neighbour_ok rest rest2 n j)) end). Proof. step. Qed.
 Lemma coalesce_extended_nil  : coalesce_extended [] = []. Proof. step. Qed.
 Lemma coalesce_extended_ok_nil  : coalesce_extended_ok [] = false. Proof. step. Qed.
 Lemma coalesce_extended_cons head rest : coalesce_extended (head :: rest) = (match rest with

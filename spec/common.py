@@ -44,5 +44,5 @@ but here are 8 and 4
         raise InadmissibleError(
             f"{inverse} of B's right inverse", "it must stay within A", inverse.cosize, a.size
         )
-    (n, d), *_ = modes_of(coalesce(composition(a, inverse)))
+    n, d = modes_of(coalesce(composition(a, inverse)))[0]
     return composition(inverse, n) if d == 1 else Layout(1, 0)

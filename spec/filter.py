@@ -2,9 +2,10 @@
 
 from spec.coalesce import coalesce
 from spec.errors import CongruenceError
-from spec.int_tuple import IntTuple, format_int_tuple, unflatten
+from spec.int_tuple import IntTuple, format_int_tuple
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of, modes_of
+from spec.nesting import nested_as
 
 
 def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
@@ -43,8 +44,19 @@ def filter_zeros(layout: Layout) -> Layout:
 
     Source: CuTe layout.hpp.
     """
-    shape = tuple(1 if d == 0 else s for s, d in modes_of(layout))
-    return Layout(unflatten(shape, layout.shape), layout.stride)
+    return nested_as(layout, unrepeated(modes_of(layout)))
+
+
+def unrepeated(modes: Modes) -> Modes:
+    """The modes, those of stride 0 with size 1.
+
+    >>> unrepeated(((2, 1), (3, 0)))
+    ((2, 1), (1, 0))
+    """
+    if not modes:
+        return ()
+    (s, d), rest = modes[0], modes[1:]
+    return ((1 if d == 0 else s, d),) + unrepeated(rest)
 
 
 def nullspace(layout: Layout) -> Layout:

@@ -106,6 +106,28 @@ def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> Modes:
     return ((shapes[0], strides[0]),) + paired(shapes[1:], strides[1:])
 
 
+def shapes_of(modes: Modes) -> tuple[int, ...]:
+    """The shape of each mode.
+
+    >>> shapes_of(((4, 2), (2, 1)))
+    (4, 2)
+    """
+    if not modes:
+        return ()
+    return (modes[0][0],) + shapes_of(modes[1:])
+
+
+def strides_of(modes: Modes) -> tuple[int, ...]:
+    """The stride of each mode.
+
+    >>> strides_of(((4, 2), (2, 1)))
+    (2, 1)
+    """
+    if not modes:
+        return ()
+    return (modes[0][1],) + strides_of(modes[1:])
+
+
 def layout_of(modes: Modes) -> Layout:
     """The layout with these modes: `1:0` for none, a plain integer for one, else a flat tuple.
 

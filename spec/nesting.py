@@ -1,11 +1,12 @@
-"""Nesting: the parentheses of a layout, taken away or put around modes."""
+"""Nesting: the parentheses of a layout, taken away, put around modes, or around other ones."""
 
 from typing import overload
 
 from spec import int_tuple
 from spec.errors import LayoutError
-from spec.int_tuple import IntTuple
+from spec.int_tuple import IntTuple, unflatten
 from spec.layout import Layout, make_layout
+from spec.modes import Modes, shapes_of, strides_of
 
 
 @overload
@@ -46,3 +47,15 @@ def group(layout: Layout, begin: int, end: int = -1) -> Layout:
         raise LayoutError(f"modes {begin} up to {last} are none of {layout}")
     modes = tuple(layout)
     return make_layout(*modes[:begin], make_layout(*modes[begin:last]), *modes[last:])
+
+
+def nested_as(layout: Layout, modes: Modes) -> Layout:
+    """The modes in the nesting of a layout.
+
+    Pre-conditions: as many modes as the layout has without nesting.
+
+    >>> print(nested_as(Layout((4, (2, 2))), ((8, 1), (1, 0), (3, 8))))
+    (8,(1,3)):(1,(0,8))
+    """
+    shape = unflatten(shapes_of(modes), layout.shape)
+    return Layout(shape, unflatten(strides_of(modes), layout.shape))

@@ -3,9 +3,10 @@
 from math import gcd
 
 from spec.errors import InadmissibleError, ShapeError, numeral
-from spec.int_tuple import ceil_div, unflatten
+from spec.int_tuple import ceil_div
 from spec.layout import Layout
-from spec.modes import Mode, modes_of
+from spec.modes import Mode, Modes, modes_of
+from spec.nesting import nested_as
 
 
 def upcast(layout: Layout, n: int) -> Layout:
@@ -28,7 +29,7 @@ other, but here are 6 and 4
     Source: CuTe layout.hpp.
     """
     require_factor(n)
-    return _terminal_by_terminal(layout, tuple(widened(mode, n) for mode in modes_of(layout)))
+    return nested_as(layout, all_widened(modes_of(layout), n))
 
 
 def downcast(layout: Layout, n: int) -> Layout:
@@ -51,13 +52,12 @@ but here are 0 and 1
     """
     require_factor(n)
     modes = modes_of(layout)
-    for s, d in modes:
-        if d == -1:
-            raise InadmissibleError(f"{s}:{d}", "neighbours must have the stride 1", d, 1)
-    adjacent = sum(d == 1 for _, d in modes)
-    if adjacent != 1:
-        raise InadmissibleError(f"{layout}", "it must have one mode of stride 1", adjacent, 1)
-    return _terminal_by_terminal(layout, tuple(narrowed(mode, n) for mode in modes))
+    require_forward(modes)
+    if adjacent(modes) != 1:
+        raise InadmissibleError(
+            f"{layout}", "it must have one mode of stride 1", adjacent(modes), 1
+        )
+    return nested_as(layout, all_narrowed(modes, n))
 
 
 def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
@@ -109,6 +109,55 @@ def widened(mode: Mode, n: int) -> Mode:
     return ceil_div(s, n // abs(d)), 1 if d > 0 else -1
 
 
+def all_widened(modes: Modes, n: int) -> Modes:
+    """The modes in elements n times as wide.
+
+    >>> all_widened(((8, 1), (4, 16)), 4)
+    ((2, 1), (4, 4))
+    """
+    if not modes:
+        return ()
+    return (widened(modes[0], n),) + all_widened(modes[1:], n)
+
+
+def all_narrowed(modes: Modes, n: int) -> Modes:
+    """The modes in elements of an n-th of the width.
+
+    >>> all_narrowed(((2, 1), (4, 4)), 4)
+    ((8, 1), (4, 16))
+    """
+    if not modes:
+        return ()
+    return (narrowed(modes[0], n),) + all_narrowed(modes[1:], n)
+
+
+def adjacent(modes: Modes) -> int:
+    """The number of modes of stride 1.
+
+    >>> adjacent(((2, 1), (4, 4)))
+    1
+    """
+    if not modes:
+        return 0
+    others = adjacent(modes[1:])
+    return others + 1 if modes[0][1] == 1 else others
+
+
+def require_forward(modes: Modes) -> None:
+    """Raises InadmissibleError if a stride is -1.
+
+    >>> require_forward(((4, 2), (8, -1)))
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 8:-1: neighbours must have the stride 1, but here are -1 \
+and 1
+    """
+    if modes:
+        s, d = modes[0]
+        if d == -1:
+            raise InadmissibleError(f"{s}:{d}", "neighbours must have the stride 1", d, 1)
+        require_forward(modes[1:])
+
+
 def narrowed(mode: Mode, n: int) -> Mode:
     """A mode in elements of an n-th of the width.
 
@@ -117,14 +166,6 @@ def narrowed(mode: Mode, n: int) -> Mode:
     """
     s, d = mode
     return (n * s, 1) if d == 1 else (s, n * d)
-
-
-def _terminal_by_terminal(layout: Layout, modes: tuple[Mode, ...]) -> Layout:
-    """The modes in the nesting of the layout."""
-    return Layout(
-        unflatten(tuple(s for s, _ in modes), layout.shape),
-        unflatten(tuple(d for _, d in modes), layout.shape),
-    )
 
 
 def require_factor(n: int) -> None:

@@ -19,6 +19,8 @@ from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.errors import CongruenceError, CoordinateError, ShapeError
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
 from spec.layout import Layout
+from spec.modes import Modes, shapes_of, strides_of
+from spec.nesting import nested_as
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import reading
 from verif.readings.any_rank import Lift
@@ -84,6 +86,10 @@ class AnyNested(Layout):
     def __init__(self, shape: AnyNesting, stride: AnyNesting, lift: Lift) -> None:
         for name, item in {"shape": shape, "stride": stride, "_lift": lift}.items():
             object.__setattr__(self, name, item)
+
+    def __str__(self) -> str:
+        # What an error says is no part of any claim.
+        return "a layout of any nesting"
 
     @property
     def size(self) -> int:
@@ -239,6 +245,20 @@ def _natural(lifter: Any) -> Callable[[Any, Any], Any]:
         if _modes_met(lifter, crd, shape):
             return AnyNesting(shape.profile, lifter.lift(natural_of_each)(crd, shape.parts))
         return lifter.body(natural)(crd, shape)
+
+    return lifted
+
+
+@reading(nested_as)
+def _nested_as(lifter: Any) -> Callable[[Layout, Any], Layout]:
+    def lifted(layout: Layout, modes: Modes) -> Layout:
+        if type(layout) is not AnyNested:
+            return lifter.body(nested_as)(layout, modes)
+        unflattened = lifter.lift(unflatten)
+        shape = unflattened(lifter.lift(shapes_of)(modes), layout.shape)
+        lifter.lift(require_shape)(shape)
+        stride = unflattened(lifter.lift(strides_of)(modes), layout.shape)
+        return AnyNested(shape, stride, lifter.lift)
 
     return lifted
 

@@ -34,6 +34,10 @@ class AnyRank(Layout):
             object.__setattr__(self, name, item)
         object.__setattr__(self, "stride", UnknownStride(modes, nesting))
 
+    def __str__(self) -> str:
+        # What an error says is no part of any claim.
+        return "a layout of any rank"
+
     @property
     def size(self) -> int:
         return self._reading(total)(self.modes)

@@ -47,6 +47,14 @@ def steps(modes: PlacedModes, n: int) -> int:
 
 
 @definition(on="modes")
+def steps_from(modes: PlacedModes, floor: int) -> bool:
+    """Whether every step is at least `floor`."""
+    if not modes:
+        return True
+    return modes[0].step >= floor and steps_from(modes[1:], floor)
+
+
+@definition(on="modes")
 def before_insertion(mode: Placed, modes: PlacedModes, n: int) -> int:
     """The coordinate of mode and modes that is n in insert_placed(mode, modes)."""
     if not modes or mode.stride <= modes[0].stride:
@@ -116,7 +124,11 @@ def placed_modes_are_the_graph(modes: Modes, step: int) -> Promise:
         assume("n is a coordinate", 0 <= n < total(modes))
         ensure("a coordinate is its own", steps(result, n) == step * n)
 
-    return Promise(shows, {offset: same_offsets, steps: own_coordinates})
+    def steps_grow(result: PlacedModes, floor: int) -> None:
+        assume("the first one", 0 <= floor <= step)
+        ensure("all steps", steps_from(result, floor))
+
+    return Promise(shows, {offset: same_offsets, steps: own_coordinates, steps_from: steps_grow})
 
 
 @contract(insert_placed, on="modes", opens=True)
@@ -126,7 +138,12 @@ def insertion_keeps_the_count(mode: Placed, modes: PlacedModes) -> Promise:
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == mode.shape * count(modes))
 
-    return Promise(shows)
+    def all_steps(result: PlacedModes, floor: int) -> None:
+        assume("the mode's step", mode.step >= floor)
+        assume("the steps of the modes", steps_from(modes, floor))
+        ensure("all steps", steps_from(result, floor))
+
+    return Promise(shows, {steps_from: all_steps})
 
 
 @contract(sort_placed, on="modes", opens=True)
@@ -136,7 +153,11 @@ def sorting_keeps_the_count(modes: PlacedModes) -> Promise:
     def shows(result: PlacedModes) -> None:
         ensure("count", count(result) == count(modes))
 
-    return Promise(shows)
+    def all_steps(result: PlacedModes, floor: int) -> None:
+        assume("the steps of the modes", steps_from(modes, floor))
+        ensure("all steps", steps_from(result, floor))
+
+    return Promise(shows, {steps_from: all_steps})
 
 
 @lemma

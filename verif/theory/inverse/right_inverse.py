@@ -15,11 +15,13 @@ from spec.modes import Modes, total, value
 from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.readings.modes import strides_from
 from verif.theory.inverse.placed import (
     coordinate_after_sorting_is_one_before,
     count,
     offset,
     steps,
+    steps_from,
 )
 from verif.theory.layouts.modes import opened
 
@@ -38,7 +40,12 @@ def coordinate_in_chain(modes: PlacedModes, current: int, i: int) -> int:
 @contract(chain, on="modes", opens=True)
 def chain_is_modes(modes: PlacedModes, current: int) -> Promise:
     """The steps of placed modes in a chain are modes."""
-    return Promise()
+
+    def strides_are_steps(result: Modes, floor: int) -> None:
+        assume("the steps", steps_from(modes, floor))
+        ensure("the strides", strides_from(result, floor))
+
+    return Promise(everywhere={strides_from: strides_are_steps})
 
 
 @lemma

@@ -7,6 +7,8 @@ CHAPTERS = (
     "nested",
     "coalesce",
     "normal_form",
+    "repeats",
+    "widths",
     "sorting",
 )
 """In the order of reading."""

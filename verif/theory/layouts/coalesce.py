@@ -136,7 +136,16 @@ def coalescing_keeps_size_and_function(modes: Modes) -> Promise:
         assume("increasing", increasing(modes, low))
         ensure("increasing", increasing(result, low))
 
+    def strides_stay_from(result: Modes, floor: int) -> None:
+        assume("the strides", strides_from(modes, floor))
+        ensure("the strides", strides_from(result, floor))
+
     return Promise(
         shows,
-        {value: same_value, canonical: becomes_canonical, increasing: stays_increasing},
+        {
+            value: same_value,
+            canonical: becomes_canonical,
+            increasing: stays_increasing,
+            strides_from: strides_stay_from,
+        },
     )

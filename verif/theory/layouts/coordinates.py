@@ -15,8 +15,8 @@ from __future__ import annotations
 from spec.coordinates import counted, digits
 from spec.int_tuple import dot
 from spec.layout import reach
-from spec.modes import Modes, extended, paired, total
-from verif.kernel.claim import assume, ensure, same
+from spec.modes import Modes, extended, paired, shapes_of, strides_of, total
+from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
 from verif.readings.terminals import Terminals, at_least, extent, in_bounds
@@ -131,6 +131,66 @@ def paired_modes_have_the_extent_as_size(
         ensure("size", total(result) == extent(shapes))
 
     return Promise(shows)
+
+
+@contract(shapes_of, on="modes")
+def shapes_are_as_many_as_modes(modes: Modes) -> Promise:
+    """Modes have as many shapes, all at least 1."""
+
+    def shows(result: Terminals) -> None:
+        ensure("as many", len(result) == len(modes))
+        ensure("shapes >= 1", at_least(1, result))
+        ensure("size", extent(result) == total(modes))
+
+    return Promise(shows)
+
+
+@contract(strides_of, on="modes")
+def strides_are_as_many_as_modes(modes: Modes) -> Promise:
+    """Modes have as many strides."""
+
+    def shows(result: Terminals) -> None:
+        ensure("as many", len(result) == len(modes))
+
+    return Promise(shows)
+
+
+@lemma
+def paired_modes_have_these_shapes_and_strides(shapes: Terminals, strides: Terminals) -> Lemma:
+    """The shapes of the modes that shapes and strides pair to are the shapes, the strides too."""
+    opened(shapes, strides)
+    assume("shapes >= 1", at_least(1, shapes))
+    assume("as many strides", len(strides) == len(shapes))
+
+    def shows() -> None:
+        same("the shapes", shapes_of(paired(shapes, strides)), shapes)
+        same("the strides", strides_of(paired(shapes, strides)), strides)
+
+    def proof() -> None:
+        """Induction on the shapes."""
+        unfold(shapes_of, paired(shapes, strides))
+        unfold(strides_of, paired(shapes, strides))
+        if shapes:
+            paired_modes_have_these_shapes_and_strides(shapes[1:], strides[1:])
+
+    return shows, proof
+
+
+@lemma
+def modes_are_their_shapes_and_strides(modes: Modes) -> Lemma:
+    """The shapes of modes and their strides, paired, are the modes."""
+
+    def shows() -> None:
+        same("the modes", paired(shapes_of(modes), strides_of(modes)), modes)
+
+    def proof() -> None:
+        """Induction on the modes."""
+        unfold(shapes_of, modes)
+        unfold(strides_of, modes)
+        if modes:
+            modes_are_their_shapes_and_strides(modes[1:])
+
+    return shows, proof
 
 
 @lemma

@@ -1,0 +1,51 @@
+"""Claims about what two layouts have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import Layouts
+from verif.readings.numbers import Integers
+from verif.theory.layouts.modes import (
+    extended_is_value_within_the_size,
+    value_at_zero_is_zero,
+    value_is_within_reach,
+)
+
+
+@claim(
+    "V8",
+    "max_common_layout, where it is accepted, takes i to a coordinate at which both layouts are i",
+    source="CuTe layout.hpp, max_common_layout, max_common_vector",
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(),
+    i=Integers(0),
+)
+def common_layout_is_an_inverse_of_both(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    R = attempt(alg.max_common_layout, A, B)
+    assume("there is one", R is not None)
+    assume("i is a coordinate of R", i < R.size)
+    for layout in (A, B):
+        by(value_at_zero_is_zero, modes_of(layout))
+    inverse = alg.right_inverse(B)
+    composed = alg.composition(A, inverse)
+    merged = alg.coalesce(composed)
+    (_, d), rest = modes_of(merged)[0], modes_of(merged)[1:]
+    # The first mode of A after the inverse of B has stride 1, or else R is 1:0.
+    if d == 1:
+        ensure("i is a coordinate of the inverse", i < inverse.size)
+        by("V1", B, i)
+        by(value_is_within_reach, modes_of(inverse), i)
+        by(extended_is_value_within_the_size, modes_of(inverse), i)
+        by(extended_is_value_within_the_size, modes_of(A), inverse(i))
+        by(value_at_zero_is_zero, rest)
+        ensure_equal("merged, A after the inverse takes i to i", merged(i), i)
+        ensure_equal("and so it does", composed(i), merged(i))
+        ensure_equal("R is the inverse of B", R(i), inverse(i))
+    ensure_equal("A(R(i)) = i", A(R(i)), i)
+    ensure_equal("B(R(i)) = i", B(R(i)), i)
+    ensure_equal("max_common_vector", alg.max_common_vector(A, B), R.size)

@@ -1,0 +1,98 @@
+"""Claims about filter: layouts without the modes of stride 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.filter import unrepeated
+from spec.int_tuple import flatten
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.claims.coordinates import NESTED
+from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import Index, NestedLayouts
+from verif.theory.layouts.coordinates import (
+    inner_product_at_digits_is_extended,
+    modes_are_their_shapes_and_strides,
+)
+from verif.theory.layouts.modes import extended_is_value_within_the_size
+from verif.theory.layouts.repeats import (
+    coordinates_are_spread_over_repeats,
+    coordinates_without_repeats_have_the_offset,
+    kept_coordinate,
+    repeats_go_to_zero,
+    spread_coordinate,
+)
+
+SOURCE = "CuTe layout.hpp"
+
+
+def by_its_modes(layout: Layout, x: int) -> None:
+    """Cite that a layout of any nesting is at x the function of its modes."""
+    by(inner_product_at_digits_is_extended, x, flatten(layout.shape), flatten(layout.stride))
+    by(extended_is_value_within_the_size, modes_of(layout), x)
+
+
+@claim(
+    "N1",
+    "filter_zeros keeps profile and image: every offset of A is that of the result at the "
+    "coordinate `kept_coordinate`, and every one of the result that of A at `spread_coordinate`",
+    source=f"{SOURCE}, filter_zeros",
+    expect=proved(),
+    A=NestedLayouts(profiles=NESTED),
+    i=Index("A"),
+    j=Index("A"),
+)
+def filter_zeros_keeps_the_image(alg: Any, A: Layout, i: int, j: int) -> None:
+    R, modes = alg.filter_zeros(A), modes_of(A)
+    assume("j is a coordinate of R", j < R.size)
+    by(modes_are_their_shapes_and_strides, unrepeated(modes))
+    by(coordinates_without_repeats_have_the_offset, modes, i)
+    by(coordinates_are_spread_over_repeats, modes, j)
+    kept, spread = kept_coordinate(modes, i), spread_coordinate(modes, j)
+    for layout, x in ((A, i), (R, kept), (R, j), (A, spread)):
+        by_its_modes(layout, x)
+    ensure("the profile is kept", alg.congruent(R.shape, A.shape))
+    ensure_equal("R(kept) = A(i)", R(kept), A(i))
+    ensure_equal("A(spread) = R(j)", A(spread), R(j))
+
+
+@claim(
+    "N2",
+    "filter keeps the image, as filter_zeros does, and A is as large as what is left and the "
+    "nullspace together",
+    source=f"{SOURCE}, filter, nullspace",
+    expect=proved(),
+    A=NestedLayouts(profiles=NESTED),
+    i=Index("A"),
+    j=Index("A"),
+)
+def filter_keeps_the_image(alg: Any, A: Layout, i: int, j: int) -> None:
+    R, modes = alg.filter_(A), modes_of(A)
+    assume("j is a coordinate of R", j < R.size)
+    by(modes_are_their_shapes_and_strides, unrepeated(modes))
+    by(coordinates_without_repeats_have_the_offset, modes, i)
+    by(coordinates_are_spread_over_repeats, modes, j)
+    kept, spread = kept_coordinate(modes, i), spread_coordinate(modes, j)
+    for x in (i, spread):
+        by_its_modes(A, x)
+    ensure("depth at most 1", R.depth <= 1)
+    ensure_equal("size(A) = size(R) * size(nullspace)", R.size * alg.nullspace(A).size, A.size)
+    ensure_equal("R(kept) = A(i)", R(kept), A(i))
+    ensure_equal("A(spread) = R(j)", A(spread), R(j))
+
+
+@claim(
+    "N3",
+    "the nullspace is of coordinates that go to 0",
+    source=f"{SOURCE}, nullspace",
+    expect=proved(),
+    A=NestedLayouts(profiles=NESTED),
+    i=Index("A"),
+)
+def the_nullspace_goes_to_zero(alg: Any, A: Layout, i: int) -> None:
+    R = alg.nullspace(A)
+    assume("i is a coordinate of the nullspace", i < R.size)
+    by(repeats_go_to_zero, modes_of(A), i)
+    by_its_modes(A, R(i))
+    ensure_equal("A(R(i)) = 0", A(R(i)), 0)

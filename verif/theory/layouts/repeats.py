@@ -1,0 +1,141 @@
+"""Repeats: modes of stride 0, and what is left of a layout without them.
+
+A coordinate has a digit along each mode, and along one of stride 0 it changes nothing. Dropping
+these digits (`kept_coordinate`) counts the coordinates of the modes that are left, and putting 0 in
+their places (`spread_coordinate`) is the way back: both go to the same offset
+(`coordinates_without_repeats_have_the_offset`, `coordinates_are_spread_over_repeats`). All other
+digits being 0, the coordinates along the repeats go to 0 (`repeats_go_to_zero`).
+"""
+
+from __future__ import annotations
+
+from spec.filter import null_modes, unrepeated
+from spec.modes import Modes, total, value
+from verif.kernel.claim import assume, ensure, unfold
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+
+
+@definition(on="modes")
+def repeats(modes: Modes) -> int:
+    """The number of coordinates along the modes of stride 0."""
+    if not modes:
+        return 1
+    (s, d), rest = modes[0], modes[1:]
+    return s * repeats(rest) if d == 0 else repeats(rest)
+
+
+@definition(on="modes")
+def repeated_coordinate(modes: Modes, x: int) -> int:
+    """The coordinate whose digits along the modes of stride 0 are those of x, and 0 elsewhere."""
+    if not modes:
+        return 0
+    (s, d), rest = modes[0], modes[1:]
+    if d == 0:
+        return x % s + s * repeated_coordinate(rest, x // s)
+    return s * repeated_coordinate(rest, x)
+
+
+@definition(on="modes")
+def kept_coordinate(modes: Modes, x: int) -> int:
+    """The coordinate of what is left whose digits are those of x along the modes left."""
+    if not modes:
+        return 0
+    (s, d), rest = modes[0], modes[1:]
+    if d == 0:
+        return kept_coordinate(rest, x // s)
+    return x % s + s * kept_coordinate(rest, x // s)
+
+
+@definition(on="modes")
+def spread_coordinate(modes: Modes, x: int) -> int:
+    """The coordinate whose digits along the modes left are those of x, and 0 elsewhere."""
+    if not modes:
+        return 0
+    (s, d), rest = modes[0], modes[1:]
+    if d == 0:
+        return s * spread_coordinate(rest, x)
+    return x % s + s * spread_coordinate(rest, x // s)
+
+
+@contract(null_modes, on="modes")
+def null_modes_reach_the_repeats(modes: Modes, step: int) -> Promise:
+    """The modes of stride 0, each with its step, reach the coordinates along them."""
+
+    def shows(result: Modes) -> None:
+        ensure("as many coordinates", total(result) == repeats(modes))
+
+    def step_by_step(result: Modes, x: int) -> None:
+        ensure("in these steps", value(result, x) == step * repeated_coordinate(modes, x))
+
+    return Promise(shows, {value: step_by_step})
+
+
+@lemma
+def repeats_go_to_zero(modes: Modes, x: int) -> Lemma:
+    """The coordinates along the modes of stride 0 go to 0."""
+    assume("x is one of them", 0 <= x < repeats(modes))
+
+    def shows() -> None:
+        y = repeated_coordinate(modes, x)
+        ensure("a coordinate", 0 <= y < total(modes))
+        ensure("goes to 0", value(modes, y) == 0)
+
+    def proof() -> None:
+        """Induction on the modes: the digit along a mode of another stride is 0."""
+        if modes:
+            s, d = modes[0]
+            repeats_go_to_zero(modes[1:], x // s if d == 0 else x)
+
+    return shows, proof
+
+
+@contract(unrepeated, on="modes")
+def repeats_are_the_share_that_is_left_out(modes: Modes) -> Promise:
+    """Modes with size 1 for those of stride 0 are as many, and the repeats are left out."""
+
+    def shows(result: Modes) -> None:
+        ensure("as many", len(result) == len(modes))
+        ensure("size", total(modes) == total(result) * repeats(modes))
+
+    return Promise(shows)
+
+
+@lemma
+def coordinates_without_repeats_have_the_offset(modes: Modes, x: int) -> Lemma:
+    """A coordinate without its digits along repeats has the same offset in what is left."""
+    assume("x is a coordinate", 0 <= x < total(modes))
+
+    def shows() -> None:
+        left, y = unrepeated(modes), kept_coordinate(modes, x)
+        ensure("a coordinate", 0 <= y < total(left))
+        ensure("the same offset", value(left, y) == value(modes, x))
+
+    def proof() -> None:
+        """Induction on the modes."""
+        unfold(unrepeated, modes)
+        if modes:
+            coordinates_without_repeats_have_the_offset(modes[1:], x // modes[0][0])
+
+    return shows, proof
+
+
+@lemma
+def coordinates_are_spread_over_repeats(modes: Modes, x: int) -> Lemma:
+    """A coordinate of what is left, spread with digits 0 along repeats, has the same offset."""
+    left = unrepeated(modes)
+    assume("x is a coordinate", 0 <= x < total(left))
+
+    def shows() -> None:
+        y = spread_coordinate(modes, x)
+        ensure("a coordinate", 0 <= y < total(modes))
+        ensure("the same offset", value(modes, y) == value(left, x))
+
+    def proof() -> None:
+        """Induction on the modes."""
+        unfold(unrepeated, modes)
+        if modes:
+            s, d = modes[0]
+            coordinates_are_spread_over_repeats(modes[1:], x if d == 0 else x // s)
+
+    return shows, proof
