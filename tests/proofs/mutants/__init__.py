@@ -10,9 +10,19 @@ from tests.proofs.mutants.exactness import EXACTNESS
 from tests.proofs.mutants.fractals import FRACTALS
 from tests.proofs.mutants.lemmas import LEMMAS
 from tests.proofs.mutants.survivors import SURVIVORS
+from tests.proofs.mutants.widths import WIDTHS
 
 MUTANTS = (
-    COORDINATES + ALGEBRA + ARRAYS + BITS + FRACTALS + LEMMAS + DISTRIBUTIVITY + EXACTNESS + ENGINE
+    COORDINATES
+    + ALGEBRA
+    + WIDTHS
+    + ARRAYS
+    + BITS
+    + FRACTALS
+    + LEMMAS
+    + DISTRIBUTIVITY
+    + EXACTNESS
+    + ENGINE
 )
 
 __all__ = ["MUTANTS", "SURVIVORS"]
