@@ -1207,6 +1207,22 @@ Fixpoint reaches_over_ok (modes : (list (Z * Z * Z))) (unit_ : Z) (size_ : Z) : 
   | [] => true
   | (s, d, _unused) :: rest => (if (d =? 0) then (reaches_over_ok rest unit_ size_) else ((negb (unit_ =? 0)) && ((negb ((d mod unit_) =? 0)) || ((negb ((size_ * unit_) <=? d)) || (reaches_over_ok rest d s))))) end).
 
+(* spec/common.py: max_common_layout *)
+Definition max_common_layout (a : layout) (b : layout) : layout :=
+  (let inverse := (right_inverse b) in
+  (if ((Layout_size a) <? (Layout_cosize inverse)) then no_layout else (let '(n, d) := (hd (0, 0) (modes_of (coalesce (composition a inverse)))) in
+  (if (d =? 1) then (composition inverse (Layout (Leaf n) (Leaf 1))) else (Layout (Leaf 1) (Leaf 0)))))).
+Definition max_common_layout_ok (a : layout) (b : layout) : bool :=
+  ((right_inverse_ok b) && (let inverse := (right_inverse b) in
+  ((Layout_cosize_ok inverse) && (if ((Layout_size a) <? (Layout_cosize inverse)) then false else (((((composition_ok a inverse) && (coalesce_ok (composition a inverse))) && (modes_of_ok (coalesce (composition a inverse)))) && (nonempty (modes_of (coalesce (composition a inverse))))) && (let '(n, d) := (hd (0, 0) (modes_of (coalesce (composition a inverse)))) in
+  (if (d =? 1) then ((Layout_ok (Leaf n) (Leaf 1)) && (composition_ok inverse (Layout (Leaf n) (Leaf 1)))) else (Layout_ok (Leaf 1) (Leaf 0))))))))).
+
+(* spec/common.py: max_common_vector *)
+Definition max_common_vector (a : layout) (b : layout) : Z :=
+  (Layout_size (max_common_layout a b)).
+Definition max_common_vector_ok (a : layout) (b : layout) : bool :=
+  (max_common_layout_ok a b).
+
 (* spec/by_mode.py: tile_of *)
 Definition tile_of (tiler : layout) : layout :=
   tiler.

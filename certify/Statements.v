@@ -856,6 +856,52 @@ Definition S_V7o : Prop := forall (L : layout) (i : Z),
   ((Layout_call_ok L (Leaf i)) = true /\
   ((Layout_call L (Leaf at_)) = (Layout_call L (Leaf i)))))))))).
 
+(* V8: max_common_layout, where it is accepted, takes i to a coordinate at which both layouts are i *)
+Definition S_V8 : Prop := forall (A : layout) (B : layout) (i : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  0 <= i ->
+  (let R := (max_common_layout A B) in
+  (((max_common_layout_ok A B) = true) ->
+  ((max_common_layout_ok A B) = true /\
+  ((i < (Layout_size R)) ->
+  ((right_inverse_ok B) = true /\
+  (let inverse := (right_inverse B) in
+  ((composition_ok A inverse) = true /\
+  (let composed := (composition A inverse) in
+  ((coalesce_ok composed) = true /\
+  (let merged := (coalesce composed) in
+  ((((modes_of_ok merged) && (nonempty (modes_of merged))) && (modes_of_ok merged)) = true /\
+  (let '(_, d) := (hd (0, 0) (modes_of merged)) in
+  (let rest := (tl (modes_of merged)) in
+  (((d = 1) ->
+  ((i < (Layout_size inverse)) /\
+  ((Layout_call_ok merged (Leaf i)) = true /\
+  (((Layout_call merged (Leaf i)) = i) /\
+  ((Layout_call_ok composed (Leaf i)) = true /\
+  ((Layout_call_ok merged (Leaf i)) = true /\
+  (((Layout_call composed (Leaf i)) = (Layout_call merged (Leaf i))) /\
+  (((max_common_layout_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  ((Layout_call_ok inverse (Leaf i)) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_call inverse (Leaf i))) /\
+  ((((max_common_layout_ok A B) && (Layout_call_ok R (Leaf i))) && (Layout_call_ok A (Leaf (Layout_call R (Leaf i))))) = true /\
+  (((Layout_call A (Leaf (Layout_call R (Leaf i)))) = i) /\
+  ((((max_common_layout_ok A B) && (Layout_call_ok R (Leaf i))) && (Layout_call_ok B (Leaf (Layout_call R (Leaf i))))) = true /\
+  (((Layout_call B (Leaf (Layout_call R (Leaf i)))) = i) /\
+  ((max_common_vector_ok A B) = true /\
+  ((max_common_layout_ok A B) = true /\
+  ((max_common_vector A B) = (Layout_size R)))))))))))))))))) /\
+  ((~ (d = 1)) ->
+  ((((max_common_layout_ok A B) && (Layout_call_ok R (Leaf i))) && (Layout_call_ok A (Leaf (Layout_call R (Leaf i))))) = true /\
+  (((Layout_call A (Leaf (Layout_call R (Leaf i)))) = i) /\
+  ((((max_common_layout_ok A B) && (Layout_call_ok R (Leaf i))) && (Layout_call_ok B (Leaf (Layout_call R (Leaf i))))) = true /\
+  (((Layout_call B (Leaf (Layout_call R (Leaf i)))) = i) /\
+  ((max_common_vector_ok A B) = true /\
+  ((max_common_layout_ok A B) = true /\
+  ((max_common_vector A B) = (Layout_size R))))))))))))))))))))))).
+
 (* Q1: A / B, B admissible for the size of A, has A o B as mode 0, and size and image of A *)
 Definition S_Q1 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z) (x : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->

@@ -45,4 +45,4 @@ but here are 8 and 4
             f"{inverse} of B's right inverse", "it must stay within A", inverse.cosize, a.size
         )
     n, d = modes_of(coalesce(composition(a, inverse)))[0]
-    return composition(inverse, n) if d == 1 else Layout(1, 0)
+    return composition(inverse, Layout(n, 1)) if d == 1 else Layout(1, 0)
