@@ -1,5 +1,9 @@
 """A mutant that is put in the place of what runs is what runs, for whoever imported it before."""
 
+import subprocess
+import time
+from pathlib import Path
+
 import pytest
 
 import spec
@@ -60,6 +64,27 @@ def test_a_fork_that_ends_without_an_answer_has_died_and_one_that_does_not_end_i
             pass
 
     assert answers(lambda: 1 // 0, late, lambda: [1], seconds=1.0) == [DIED, LATE, [1]]
+
+
+def is_over(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except FileNotFoundError:
+        return True
+
+
+def test_what_a_late_fork_has_started_ends_with_it(tmp_path):
+    note = tmp_path / "started"
+
+    def late():
+        started = subprocess.Popen(["sleep", "600"], process_group=0)
+        note.write_text(str(started.pid))
+        started.wait()
+
+    # It waits, and takes no time of the processor: the clock ends it.
+    assert answers(late, seconds=0.2) == [LATE]
+    # Whoever is killed is over a moment later.
+    assert any(is_over(int(note.read_text())) or time.sleep(0.01) for _ in range(1000))
 
 
 def test_a_function_is_watched_by_its_file_and_name():
