@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 from spec import CongruenceError, CoordinateError, Layout, compatible, make_layout
 from spec.composition import regroup
-from spec.modes import layout_of, modes_of, total
+from spec.modes import Groups, layout_of, modes_of, total
 from tests.symbolic.runs import explored
 from verif.kernel.claim import running
 from verif.kernel.errors import NotLiftableError
 from verif.readings.any_rank import AnyRank
+from verif.readings.domains import Layouts
 from verif.readings.grouped import Grouped
 from verif.readings.groups import cuts
 from verif.symbolic.lifting import Lifter
@@ -153,6 +154,26 @@ def test_a_size_is_compatible_with_a_flat_layout_of_that_size():
 def test_shapes_of_two_layouts_of_any_rank_are_not_compared():
     with pytest.raises(NotLiftableError, match="two shapes of any rank"):
         without_path(lambda: LIFT(compatible)((2, 3), known(((2, 1), (3, 2))).shape))
+
+
+def test_layouts_that_are_known_are_regrouped_by_the_text_itself():
+    b, groups = Layout((2, 3), (3, 1)), (((2, 5),), ((3, 7),))
+    without_path(lambda: _equal(LIFT(regroup)(b, groups), regroup(b, groups)))
+
+
+def test_several_modes_that_are_known_do_not_take_groups_that_are_not():
+    def text(path):
+        with running(Proving(path)):
+            LIFT(regroup)(Layout((2, 3), (3, 1)), LIFTER.unknown("groups", Groups))
+
+    # Where the groups are not two of these sizes it is owed in vain.
+    with pytest.raises(NotLiftableError, match="the nesting of several modes"):
+        explored(text)
+
+
+def test_a_nested_layout_is_not_cited_as_a_flat_one():
+    with pytest.raises(NotLiftableError, match="A is proved of flat layouts"):
+        without_path(lambda: Layouts().cited(LIFTER, "A", Layout((2, (3, 4)), (1, (2, 6))), {}))
 
 
 @settings(max_examples=15)

@@ -15,7 +15,16 @@ from verif.kernel.claim import OnNumbers, running
 from verif.kernel.errors import ClaimError, NotLiftableError, NoValueError
 from verif.readings.any_rank import AnyRank
 from verif.readings.arrays import Indices, XlaShapes
-from verif.readings.domains import LEAF, Index, Layouts, Point, Refinements, Shapes, flat
+from verif.readings.domains import (
+    LEAF,
+    Index,
+    Layouts,
+    LayoutsByMode,
+    Point,
+    Refinements,
+    Shapes,
+    flat,
+)
 from verif.readings.meaning import Meaning
 from verif.readings.numbers import Integers, Words
 from verif.search.enumeration import arguments_in_order
@@ -41,16 +50,18 @@ class Parts(OnNumbers):
         assert condition, label
 
 
+def matches(meaning, item, value):
+    """Whether the item has the value."""
+    return meaning.match(item, value, lambda part, of: matches(meaning, part, of))
+
+
 def is_(meaning, item, value):
     """Whether the item has the value, and is made of its parts, as far as they are known."""
-
-    def match(item, value):
-        return meaning.match(item, value, match)
 
     def real(item):
         return meaning.real(item, real)
 
-    same = match(item, value)
+    same = matches(meaning, item, value)
     assert same == (_seen(item, real(item)) == _seen(item, value))
     return same
 
@@ -171,6 +182,8 @@ def test_what_is_no_value_of_a_domain_is_shut_out(domain, numbers, earlier):
 def test_words_are_those_of_64_bits_and_integers_are_tried_up_to_12_beyond_the_least():
     assert (Words().low, Words().high) == (-(2**63), 2**64 - 1)
     assert tuple(Integers(3).enumerated({})) == tuple(range(3, 16))
+    assert Words(near=2).enumerated({}) == (0, 1, -1, 2, -2)
+    assert Words(0, 3).enumerated({}) == (0, 1, 2, 3)
 
 
 def test_layouts_are_flat_of_rank_1_and_2_unless_said_otherwise():
@@ -192,6 +205,13 @@ def test_nested_layouts_are_not_read_as_flat_ones():
 def test_groups_have_no_profile():
     with pytest.raises(TypeError, match="groups have as many modes as they like"):
         Refinements("B", "A").symbolic(Numbers(), "G", None, {})
+
+
+def test_a_layout_by_its_modes_is_none_of_one_integer():
+    meaning, seen = read(LayoutsByMode(((0, 0),)), "A", Layout((2, 3), (1, 2)), {})
+    assert matches(meaning, seen, Layout((2, 3), (1, 2)))
+    for other in (Layout(6, 1), Layout((2, 3), (1, 3)), Layout((2, (3, 1)), (1, (2, 6)))):
+        assert not matches(meaning, seen, other)
 
 
 class Doubled(Integers):
