@@ -6,14 +6,14 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, TypeVar
 
 from tests.mutants.argued import argued
 from tests.mutants.changes import Mutant, mutants_of
@@ -46,6 +46,8 @@ from tests.mutants.watching import read_watched
 KEPT: Final = ROOT / ".mutants"
 """The folder of what is known from earlier runs, which is not committed."""
 
+T = TypeVar("T")
+
 JOBS: Final = len(os.sched_getaffinity(0))
 
 
@@ -53,18 +55,22 @@ JOBS: Final = len(os.sched_getaffinity(0))
 def all_mutants() -> dict[str, tuple[Mutant, ...]]:
     """Every mutant there is, by its file."""
     return {
-        file: mutants_of(file, (ROOT / file).read_text())
+        file: mutants_of(file, _text(file))
         for place in PLACES
         for file in sorted(str(path.relative_to(ROOT)) for path in (ROOT / place).rglob("*.py"))
     }
 
 
-def drawn(mutants: Iterable[Mutant], count: int, seed: int) -> list[Mutant]:
-    """So many of the mutants, as many of each place as of another."""
-    found: list[Mutant] = []
-    mutants = list(mutants)
+def _text(file: str) -> str:
+    return (ROOT / file).read_text()
+
+
+def drawn(items: Iterable[T], count: int, seed: int, file_of: Callable[[T], str]) -> list[T]:
+    """So many of the items, as many of each place as of another."""
+    found: list[T] = []
+    items = list(items)
     for number, place in enumerate(PLACES):
-        some = [mutant for mutant in mutants if mutant.file.startswith(f"{place}/")]
+        some = [item for item in items if file_of(item).startswith(f"{place}/")]
         share = (count + number) // len(PLACES)
         found += Random(f"{place} {seed}").sample(some, min(len(some), share))
     return found
@@ -128,8 +134,10 @@ def _in(one: OfFile, mutant: Mutant) -> tuple[int, str, str | None] | None:
     return None
 
 
-def look_at(mutants: list[Mutant], killers: Killers, files: Iterable[str], log: Log) -> None:
-    """Have the mutants looked at that are not settled, once, and again those that survive.
+def look_at(
+    mutants: list[Mutant], killers: Killers, others: Killers, files: Iterable[str], log: Log
+) -> None:
+    """Have the mutants looked at that are not settled, once, and by others those that survive.
 
     Ends with an error where a file is changed under it: who fails then has noticed nothing.
     """
@@ -149,34 +157,37 @@ def look_at(mutants: list[Mutant], killers: Killers, files: Iterable[str], log: 
         require_unchanged(before)
     outcomes = log.outcomes()
     survived = {m.key for m in mutants if outcomes.get(m.key, (0, None))[1] == SURVIVED}
-    note(2, second_look(log.unsettled(mutants, 2), killers, JOBS, survived))
+    note(2, second_look(log.unsettled(mutants, 2), others, JOBS, survived))
     require_unchanged(before)
 
 
 def sample(count: int, seed: int) -> list[Mutant]:
     """The mutants, of so many that are drawn of those that were noticed, that are so no more.
 
-    They are shown to whoever noticed them, and to those that noticed others of their file.
+    They are shown to whoever noticed them, and then to those that noticed others of their file.
     """
     record = read_record()
-    mutants = drawn(
-        (
-            mutant
-            for file, some in all_mutants().items()
-            for mutant in some
-            if file in record and mutant.key in chain(*record[file].killers.values())
-        ),
-        count,
-        seed,
-    )
-    killers = Killers(recorded({m.file: items_of(record[m.file]) for m in mutants}))
+    noticed = [
+        (file, item, key)
+        for file, one in record.items()
+        for item in items_of(one)
+        for key in one.killers[item]
+        if is_there(item) and (ROOT / file).is_file()
+    ]
+    some = drawn(noticed, count, seed, lambda one: one[0])
+    there = {m.key: m for f in {f for f, _, _ in some} for m in mutants_of(f, _text(f))}
+    # Of what has changed since the record says nothing.
+    by = {there[key].name: item for _, item, key in some if key in there}
+    mutants = [mutant for mutant in there.values() if mutant.name in by]
+    files = {mutant.file for mutant in mutants}
+    killers = Killers(recorded({f: [by[m.name] for m in mutants if m.file == f] for f in files}))
+    others = Killers(recorded({file: items_of(record[file]) for file in files}))
     for mutant in mutants:
-        for item, keys in record[mutant.file].killers.items():
-            if mutant.key in keys:
-                killers.note(mutant, item)
+        killers.note(mutant, by[mutant.name])
+    print(f"{len(mutants)} mutants are shown to whoever noticed them", flush=True)
     with TemporaryDirectory() as folder:
         log = Log(Path(folder) / "log")
-        look_at(mutants, killers, killers.files, log)
+        look_at(mutants, killers, others, killers.files, log)
         return log.unsettled(mutants, 3)
 
 
@@ -192,7 +203,7 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
         log.begin(read_record(), chain(*there.values()))
     mutants = [mutant for some in there.values() for mutant in some if match in mutant.name]
     if most is not None:
-        mutants = drawn(mutants, most, seed)
+        mutants = drawn(mutants, most, seed, lambda mutant: mutant.file)
 
     def watch_new(items: Items) -> None:
         known = read_watched(watched)
@@ -208,7 +219,7 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
         _, _, by = known.get(mutant.key, (0, "", None))
         if by is not None:
             killers.note(mutant, by)
-    look_at(mutants, killers, FILES, log)
+    look_at(mutants, killers, killers, FILES, log)
     return written(there, log)
 
 

@@ -1,5 +1,8 @@
 """What a run has found is known to the next one as long as the text around the change stands."""
 
+import re
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -58,3 +61,12 @@ def test_a_run_ends_where_a_file_is_changed_under_it(tmp_path):
     file.unlink()
     with pytest.raises(SystemExit, match=r"tests/test_some\.py has changed"):
         require_unchanged(before, tmp_path)
+
+
+@pytest.mark.parametrize("count", [5, pytest.param(40, marks=pytest.mark.long)])
+def test_what_was_noticed_is_noticed_again(count):
+    # In a process of its own, of which forks are made.
+    run = [sys.executable, "-W", "ignore", "-m", "tests.mutants.running", "--sample", str(count)]
+    found = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert re.search(r"^[1-9]\d* mutants are shown", found.stdout, re.MULTILINE)
