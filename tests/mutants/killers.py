@@ -25,6 +25,9 @@ FIRST: Final = 3.0
 AGAIN: Final = 10.0
 """The seconds for a mutant that was not noticed in that time, in a process of its own."""
 
+STARTED: Final = 0.005
+"""The seconds that it takes to begin an item."""
+
 
 @dataclass
 class Killers:
@@ -73,8 +76,20 @@ class Killers:
             cost = (one.seconds + 0.02) * len(one.runs)
             return cost / (1 + 9 * near[one.item] + 3 * far[one.item])
 
-        fresh = [one for one in known if one.item not in shown]
-        return _in_turns(_fair(sorted(fresh, key=worth)), seconds)
+        fresh = sorted((one for one in known if one.item not in shown), key=worth)
+        best = _that_take(fresh, seconds / 2)
+        return _in_turns([*best, *_fair([one for one in fresh if one not in best])], seconds)
+
+
+def _that_take(items: Iterable[Watched], seconds: float) -> list[Watched]:
+    """The first of the items, as many as take no longer together than so many seconds."""
+    found: list[Watched] = []
+    for one in items:
+        seconds -= one.seconds + STARTED
+        if seconds < 0:
+            break
+        found.append(one)
+    return found
 
 
 def _fair(items: Sequence[Watched]) -> list[Watched]:
@@ -95,7 +110,7 @@ def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
     for one in items:
         if used + one.seconds > seconds and used:
             continue
-        used += one.seconds + 0.005
+        used += one.seconds + STARTED
         while used > ends:
             ends *= 3
             turns.append([])

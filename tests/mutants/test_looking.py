@@ -117,6 +117,16 @@ def test_items_of_the_function_come_first_that_noticed_and_then_that_take_least(
     assert killers.of(mutant, 0.45) == ["a.py::slow"]
 
 
+def test_half_of_the_time_is_for_the_best_items_whatever_test_they_are_of():
+    (mutant, *_) = mutants("spec/coalesce.py")
+    place = f"{mutant.file}: {mutant.within}"
+    quick = [item(f"a.py::quick[{k}]", 0.01, place) for k in range(40)]
+    slow = [item(f"b.py::slow{k}", 0.4, place) for k in range(5)]
+    shown = Killers({one.item: one for one in (*quick, *slow)}).of(mutant, 2.0)
+    assert {one.item for one in quick} <= set(shown)
+    assert "b.py::slow0" in shown
+
+
 def test_recorded_items_are_for_all_mutants_of_their_file():
     (mutant, *_) = mutants("spec/coalesce.py")
     killers = Killers(recorded({mutant.file: ["b.py::x", "a.py::y"], "other.py": ["c.py::z"]}))
