@@ -13,6 +13,7 @@ from tests.mutants.forks import DIED, LATE, each
 from tests.mutants.killers import Killers, recorded
 from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, swap
 from tests.mutants.watching import Watched, name_of, watching
+from verif.symbolic.fragment import attributes
 from verif.symbolic.sources import source_of
 
 FUNCTIONS = functions_by_file()
@@ -49,6 +50,18 @@ def test_a_swapped_function_is_another_for_all_who_have_it():
     assert len(found) == len(changed)
     assert right not in found
     assert [ceil_div(x, 3) for x in range(9)] == right
+
+
+def test_a_swapped_function_gives_nothing_that_it_kept_before():
+    known = attributes()
+    own = mutants("verif/symbolic/fragment.py")
+    (added,) = [mutant for mutant in own if mutant.change == "found |= {*dir(kind)} -> pass"]
+
+    def work():
+        swap(added, FUNCTIONS)
+        return sorted(known - attributes())
+
+    assert "clear" in answers(work)[0]
 
 
 def test_what_runs_when_a_module_is_imported_is_not_swapped():
