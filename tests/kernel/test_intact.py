@@ -97,33 +97,37 @@ def test_a_thread_that_is_started_is_seen_and_one_that_ends_is_none_of_a_file_s(
     assert altered(with_it) is None
 
 
-def test_another_interpreter_and_a_trace_are_seen(before, monkeypatch):
+def test_another_interpreter_and_a_trace_are_seen(monkeypatch):
+    kept = state()
     monkeypatch.setattr(sys, "executable", "/elsewhere/python")
-    assert altered(before) == "process.executable"
+    assert altered(kept) == "process.executable"
     monkeypatch.undo()
     traced = sys.gettrace()
     sys.settrace(lambda *_: None)
-    found = altered(before)
+    found = altered(kept)
     sys.settrace(traced)
     assert found == "process.trace"
 
 
-def test_a_module_that_is_imported_later_stands_under_its_own_name(before, monkeypatch):
+def test_a_module_that_is_imported_later_stands_under_its_own_name(monkeypatch):
+    kept = state()
     monkeypatch.setattr(spec, "later", types.ModuleType("spec.later"), raising=False)
-    assert altered(before) is None
+    assert altered(kept) is None
     monkeypatch.setattr(spec, "later", types.ModuleType("other"))
-    assert altered(before) == "spec.later"
+    assert altered(kept) == "spec.later"
 
 
-def test_what_python_notes_itself_is_no_change(before, monkeypatch):
+def test_what_python_notes_itself_is_no_change(monkeypatch):
+    kept = state()
     monkeypatch.setattr(builtins, "_", 1, raising=False)
     monkeypatch.setattr(plain, "__warningregistry__", {}, raising=False)
-    assert altered(before) is None
+    assert altered(kept) is None
 
 
-def test_of_what_is_no_user_s_file_nothing_is_asked_and_of_one_that_changed_nothing(before):
+def test_of_what_is_no_user_s_file_nothing_is_asked_and_of_one_that_changed_nothing():
     require_intact("never sealed")
-    require_intact("none")
+    seal("sealed now")
+    require_intact("sealed now")
 
 
 def test_another_default_by_name_is_seen(monkeypatch):

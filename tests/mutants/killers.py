@@ -67,7 +67,9 @@ class Killers:
         None is among them that it was shown to already.
         """
         place = f"{mutant.file}: {mutant.within}"
-        known = self._by_function.get(place) or self._by_file.get(mutant.file, [])
+        own = {one.item: one for one in self._by_function.get(place, [])}
+        # What was kept is not run again: others of the file may be about the function, too.
+        others = [one for one in self._by_file.get(mutant.file, []) if one.item not in own]
         near = self.noticed.get(place, Counter[str]())
         far = self.noticed.get(mutant.file, Counter[str]())
 
@@ -76,9 +78,12 @@ class Killers:
             cost = (one.seconds + 0.02) * len(one.runs)
             return cost / (1 + 9 * near[one.item] + 3 * far[one.item])
 
-        fresh = sorted((one for one in known if one.item not in shown), key=worth)
-        best = _that_take(fresh, seconds / 2)
-        return _in_turns([*best, *_fair([one for one in fresh if one not in best])], seconds)
+        def fresh(some: Iterable[Watched]) -> list[Watched]:
+            return sorted((one for one in some if one.item not in shown), key=worth)
+
+        best = _that_take(fresh(own.values()), seconds / 2)
+        rest = [one for one in fresh(own.values()) if one not in best]
+        return _in_turns([*best, *_fair(rest), *_fair(fresh(others))], seconds)
 
 
 def _that_take(items: Iterable[Watched], seconds: float) -> list[Watched]:
