@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import sys
 import threading
 import types
@@ -16,7 +17,7 @@ from verif.claims.catalogue import claims_in
 from verif.deciding import judges
 from verif.kernel import judge as judge_module
 from verif.kernel.errors import ClaimError
-from verif.kernel.intact import altered, seal, state
+from verif.kernel.intact import altered, require_intact, seal, state
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.verdict import Outcome
 from verif.symbolic.terms import Polynomial
@@ -94,6 +95,57 @@ def test_a_thread_that_is_started_is_seen_and_one_that_ends_is_none_of_a_file_s(
     thread.join()
     assert found == "threads.evil"
     assert altered(with_it) is None
+
+
+def test_another_interpreter_and_a_trace_are_seen(monkeypatch):
+    kept = state()
+    monkeypatch.setattr(sys, "executable", "/elsewhere/python")
+    assert altered(kept) == "process.executable"
+    monkeypatch.undo()
+    traced = sys.gettrace()
+    sys.settrace(lambda *_: None)
+    found = altered(kept)
+    sys.settrace(traced)
+    assert found == "process.trace"
+
+
+def test_a_module_that_is_imported_later_stands_under_its_own_name(monkeypatch):
+    kept = state()
+    monkeypatch.setattr(spec, "later", types.ModuleType("spec.later"), raising=False)
+    assert altered(kept) is None
+    monkeypatch.setattr(spec, "later", types.ModuleType("other"))
+    assert altered(kept) == "spec.later"
+
+
+def test_what_python_notes_itself_is_no_change(monkeypatch):
+    kept = state()
+    monkeypatch.setattr(builtins, "_", 1, raising=False)
+    monkeypatch.setattr(plain, "__warningregistry__", {}, raising=False)
+    assert altered(kept) is None
+
+
+def test_of_what_is_no_user_s_file_nothing_is_asked_and_of_one_that_changed_nothing():
+    require_intact("never sealed")
+    seal("sealed now")
+    require_intact("sealed now")
+
+
+def test_another_default_by_name_is_seen(monkeypatch):
+    made = types.ModuleType("verif.made")
+    exec("def text(*, k=1): ...", vars(made))
+    monkeypatch.setitem(sys.modules, "verif.made", made)
+    kept = state()
+    made.text.__kwdefaults__ = {"k": 2}
+    assert altered(kept) == "verif.made.text.named defaults"
+
+
+def test_another_value_of_an_object_is_seen(monkeypatch):
+    made = types.ModuleType("verif.made")
+    made.kept = Kept([], {})
+    monkeypatch.setitem(sys.modules, "verif.made", made)
+    kept = state()
+    made.kept.listed = []
+    assert altered(kept) == "verif.made.kept.listed"
 
 
 def test_another_value_of_a_table_is_seen(before, monkeypatch):

@@ -171,9 +171,19 @@ def test_a_theorem_passes_between_processes(judge):
 def test_a_pickled_theorem_stands_on_what_holds(judge):
     restore, (name, statement, discharges, *rest) = judge.prove("T", "", [TRUE]).__reduce__()
     open_ones = (replace(discharges[0], answer=Answer(Reply.UNKNOWN, "says 1")),)
-    for forged in ((), open_ones):
+    for forged in ((), open_ones, (*discharges, *open_ones), (*open_ones, *discharges)):
         with pytest.raises(ForgeryError, match=r"^T: a theorem stands on obligations that hold$"):
             restore(name, statement, forged, *rest)
+
+
+def test_what_is_at_hand_is_asked_of_no_solver():
+    first, second = Says(Reply.UNSAT), Says(Reply.UNSAT)
+    judge = Judge(first, second=second)
+    found = judge.discharge(replace(TRUE, hypotheses=("(< x 0)", TRUE.goal)))
+    assert found.holds
+    assert (first.asked, second.asked, found.second) == ([], [], None)
+    judge.discharge(TRUE)
+    assert (len(first.asked), len(second.asked)) == (1, 1)
 
 
 def test_a_promise_that_is_kept_makes_a_theorem(judge):

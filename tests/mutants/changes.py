@@ -61,12 +61,14 @@ Change = tuple[int, int, str, str]
 class Mutant:
     """One change: the bytes `start` to `end` of a file written as `new`.
 
-    `within` is the function or class that the change is in, `was` and `now` the line that it
-    begins in, before and after, `nth` counts those that are the same in all of this.
+    `within` is the function or class that the change is in, `around` the text of the statement, of
+    its module or its class, that it is in, `was` and `now` the line that it begins in, before and
+    after, `nth` counts those that are the same in all of this.
     """
 
     file: str
     within: str
+    around: str
     kind: str
     was: str
     now: str
@@ -89,8 +91,8 @@ class Mutant:
 
     @property
     def key(self) -> str:
-        """The name, in eight digits."""
-        return sha256(self.name.encode()).hexdigest()[:8]
+        """The name and the text around, in ten digits: another where that text is another."""
+        return sha256(f"{self.name}\n{self.around}".encode()).hexdigest()[:10]
 
     @property
     def module(self) -> str:
@@ -107,12 +109,29 @@ def mutants_of(file: str, text: str) -> tuple[Mutant, ...]:
     lines = _Lines(text)
     seen: Counter[str] = Counter()
     found: list[Mutant] = []
-    for within, node in _changeable(ast.parse(text), ""):
+    for place, node in _changeable(ast.parse(text), _Place("", None)):
         for start, end, new, kind in _changes(node, lines):
-            mutant = lines.mutant(file, within or "module", kind, start, end, new)
+            mutant = lines.mutant(file, place, kind, start, end, new)
             seen[mutant.name] += 1
             found.append(replace(mutant, nth=seen[mutant.name]))
     return tuple(sorted(found, key=lambda mutant: (mutant.start, mutant.end)))
+
+
+@dataclass(frozen=True)
+class _Place:
+    """The name of a function or class, and the statement of its module or class that is around."""
+
+    within: str
+    around: ast.stmt | None
+
+    def of(self, child: ast.AST, parent: ast.AST) -> _Place:
+        """The place of a child of a node of this place."""
+        name, around = self.within, self.around
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            name = f"{name}.{child.name}".lstrip(".")
+        if isinstance(parent, ast.Module | ast.ClassDef) and isinstance(child, ast.stmt):
+            around = child
+        return _Place(name, around)
 
 
 class _Lines:
@@ -139,17 +158,24 @@ class _Lines:
         assert found is not None, old
         return start + found.start(), start + found.end(), new
 
-    def mutant(self, file: str, within: str, kind: str, start: int, end: int, new: str) -> Mutant:
+    def text(self, node: ast.stmt) -> str:
+        """The text of a statement, without what decorates it."""
+        start, end = self.span(node)
+        return self.data[start:end].decode()
+
+    def mutant(self, file: str, place: _Place, kind: str, start: int, end: int, new: str) -> Mutant:
         # As many lines as before.
         new += "\n" * (self.data[start:end].count(b"\n") - new.count("\n"))
         number = self.data[:start].count(b"\n")
         changed = self.data[:start] + new.encode() + self.data[end:]
         was, now = (text.splitlines()[number].decode().strip() for text in (self.data, changed))
-        return Mutant(file, within, kind, was, now, number + 1, start, end, new)
+        assert place.around is not None
+        within, around = place.within or "module", self.text(place.around)
+        return Mutant(file, within, around, kind, was, now, number + 1, start, end, new)
 
 
-def _changeable(node: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
-    """The nodes that may be changed, with the function that they are in.
+def _changeable(node: ast.AST, place: _Place) -> Iterator[tuple[_Place, ast.AST]]:
+    """The nodes that may be changed, with the place that they are at.
 
     Annotations are not run, texts are for people, and inside f-strings syntax has no places.
     """
@@ -159,11 +185,9 @@ def _changeable(node: ast.AST, within: str) -> Iterator[tuple[str, ast.AST]]:
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or _is_for_others(child):
                 continue
-            name = within
-            if isinstance(child, ast.FunctionDef | ast.ClassDef):
-                name = f"{within}.{child.name}".lstrip(".")
-            yield name, child
-            yield from _changeable(child, name)
+            inner = place.of(child, node)
+            yield inner, child
+            yield from _changeable(child, inner)
 
 
 def _is_for_others(node: ast.AST) -> bool:

@@ -82,9 +82,16 @@ class Forks:
 
 def _ended(one: _Fork, status: int | None) -> Any:
     """The answer of a process that is over, or is to be; what it started ends with it."""
+    # Solvers have groups of their own, and one that computes does not see that nobody waits for it.
+    started = _descendants(one.pid)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(one.pid, signal.SIGKILL)
+    for pid in started:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
     if status is None:
+        # It may not have got as far as to a group of its own.
+        os.kill(one.pid, signal.SIGKILL)
         os.waitpid(one.pid, 0)
     answer = one.folder / "answer"
     try:
@@ -96,6 +103,16 @@ def _ended(one: _Fork, status: int | None) -> Any:
         return LATE if late else DIED
     finally:
         shutil.rmtree(one.folder, ignore_errors=True)
+
+
+def _descendants(pid: int) -> list[int]:
+    """The processes that a process has started, and those that these have."""
+    found: list[int] = []
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in map(int, children.read_text().split()):
+                found += [child, *_descendants(child)]
+    return found
 
 
 def _live(work: Callable[[], Any], folder: Path, seconds: float) -> None:

@@ -25,6 +25,9 @@ FIRST: Final = 3.0
 AGAIN: Final = 10.0
 """The seconds for a mutant that was not noticed in that time, in a process of its own."""
 
+STARTED: Final = 0.005
+"""The seconds that it takes to begin an item."""
+
 
 @dataclass
 class Killers:
@@ -64,7 +67,9 @@ class Killers:
         None is among them that it was shown to already.
         """
         place = f"{mutant.file}: {mutant.within}"
-        known = self._by_function.get(place) or self._by_file.get(mutant.file, [])
+        own = {one.item: one for one in self._by_function.get(place, [])}
+        # What was kept is not run again: others of the file may be about the function, too.
+        others = [one for one in self._by_file.get(mutant.file, []) if one.item not in own]
         near = self.noticed.get(place, Counter[str]())
         far = self.noticed.get(mutant.file, Counter[str]())
 
@@ -73,8 +78,23 @@ class Killers:
             cost = (one.seconds + 0.02) * len(one.runs)
             return cost / (1 + 9 * near[one.item] + 3 * far[one.item])
 
-        fresh = [one for one in known if one.item not in shown]
-        return _in_turns(_fair(sorted(fresh, key=worth)), seconds)
+        def fresh(some: Iterable[Watched]) -> list[Watched]:
+            return sorted((one for one in some if one.item not in shown), key=worth)
+
+        best = _that_take(fresh(own.values()), seconds / 2)
+        rest = [one for one in fresh(own.values()) if one not in best]
+        return _in_turns([*best, *_fair(rest), *_fair(fresh(others))], seconds)
+
+
+def _that_take(items: Iterable[Watched], seconds: float) -> list[Watched]:
+    """The first of the items, as many as take no longer together than so many seconds."""
+    found: list[Watched] = []
+    for one in items:
+        seconds -= one.seconds + STARTED
+        if seconds < 0:
+            break
+        found.append(one)
+    return found
 
 
 def _fair(items: Sequence[Watched]) -> list[Watched]:
@@ -95,7 +115,7 @@ def _in_turns(items: Iterable[Watched], seconds: float) -> list[str]:
     for one in items:
         if used + one.seconds > seconds and used:
             continue
-        used += one.seconds + 0.005
+        used += one.seconds + STARTED
         while used > ends:
             ends *= 3
             turns.append([])

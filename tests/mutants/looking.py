@@ -179,7 +179,7 @@ def second_look(
     """
 
     def chosen(mutant: Mutant) -> list[str]:
-        shown = killers.of(mutant, FIRST) if mutant.name in survived else ()
+        shown = killers.of(mutant, FIRST) if mutant.key in survived else ()
         return killers.of(mutant, AGAIN, shown) or killers.of(mutant, AGAIN)
 
     tasks = ((mutant, partial(_anew, mutant, chosen(mutant)), 4 * AGAIN + 30) for mutant in mutants)

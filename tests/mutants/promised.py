@@ -5,6 +5,8 @@ Whether the promise is kept is what the proofs of the lemmas say, which are item
 
 import pytest
 
+from verif.certify.printing import printout
+from verif.certify.theorems import FOLDER
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account, quietly
 from verif.deciding.judges import judge
@@ -18,6 +20,9 @@ CLAIMS = catalogue()
 PROVED = [claim for claim in CLAIMS if claim.expect.outcome is Outcome.PROVED]
 REFUTED = [claim for claim in CLAIMS if claim.expect.outcome is Outcome.REFUTED]
 
+COMMITTED = (FOLDER / "Statements.v").read_text()
+PRINTED = [claim for claim in CLAIMS if f"Definition S_{claim.id} " in COMMITTED]
+
 
 @pytest.fixture
 def account(monkeypatch):
@@ -29,6 +34,14 @@ def account(monkeypatch):
 @pytest.mark.parametrize("claim", PROVED, ids=lambda claim: claim.id)
 def test_what_is_proved_does_not_fail_soon(claim):
     assert not fails_soon(claim, named(claim.accuses))
+
+
+@pytest.mark.parametrize("claim", PRINTED, ids=lambda claim: claim.id)
+def test_what_is_printed_for_rocq_is_committed(claim):
+    # It is run, too: by that it is known whom the item is about.
+    assert not fails_soon(claim, named(claim.accuses))
+    (text,) = [each.text for each in printout().statements if each.claim == claim.id]
+    assert text in COMMITTED
 
 
 @pytest.mark.parametrize("claim", REFUTED, ids=lambda claim: claim.id)

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -29,40 +30,37 @@ KINDS: Final = (
 class OfFile:
     """The mutants of a file: how many there are, are looked at, and are noticed, by kind.
 
-    `text` stands for the text of the file that was looked at. `survivors` are the others that
-    were looked at, by function and change; `waiting` have survived the first look, and the second
-    is still to come. `killers` are the items that have noticed mutants, those first that noticed
-    most, each with the keys of what it did.
+    `survivors` are the others that were looked at, by key, function and change; `waiting` have
+    survived the first look, and the second is still to come. `killers` are the items that have
+    noticed mutants, those first that noticed most, each with the keys of what it did. A key is of
+    no mutant any more where the text around it has changed since.
     """
 
-    text: str
     mutants: dict[str, int]
     looked: dict[str, int]
     noticed: dict[str, int]
-    survivors: list[tuple[str, str]]
-    waiting: list[tuple[str, str]]
+    survivors: list[tuple[str, str, str]]
+    waiting: list[tuple[str, str, str]]
     killers: dict[str, list[str]]
 
 
 def of_file(
-    text: str, mutants: Iterable[Mutant], by: Mapping[str, str | None], waiting: Collection[str]
+    mutants: Iterable[Mutant], by: Mapping[str, str | None], waiting: Collection[str]
 ) -> OfFile:
     """The record of a file's mutants; `by` is who noticed each that was looked at, or None.
 
-    `waiting` are the names of those that survived the first look alone.
+    Both `by` and `waiting`, those that survived the first look alone, go by keys.
     """
     mutants = tuple(mutants)
-    looked = [mutant for mutant in mutants if mutant.name in by]
-    noticed = [mutant for mutant in looked if by[mutant.name] is not None]
-    survivors = [(m.within, m.change) for m in looked if by[m.name] is None]
+    looked = [mutant for mutant in mutants if mutant.key in by]
+    noticed = [mutant for mutant in looked if by[mutant.key] is not None]
     killers: dict[str, list[str]] = {}
     for mutant in noticed:
-        killers.setdefault(str(by[mutant.name]), []).append(mutant.key)
+        killers.setdefault(str(by[mutant.key]), []).append(mutant.key)
     return OfFile(
-        text,
         *(_by_kind(some) for some in (mutants, looked, noticed)),
-        survivors,
-        [(mutant.within, mutant.change) for mutant in mutants if mutant.name in waiting],
+        [(m.key, m.within, m.change) for m in looked if by[m.key] is None],
+        [(m.key, m.within, m.change) for m in mutants if m.key in waiting],
         dict(sorted(killers.items(), key=lambda pair: -len(pair[1]))),
     )
 
@@ -70,6 +68,15 @@ def of_file(
 def items_of(one: OfFile) -> list[str]:
     """The items that have noticed mutants of the file."""
     return [item for item in one.killers if "::" in item]
+
+
+@cache
+def is_there(item: str) -> bool:
+    """Whether the tests still have an item, or how else a mutant was noticed, as far as seen."""
+    file, _, name = item.partition("::")
+    test = name.rpartition("::")[2].partition("[")[0]
+    path = ROOT / file
+    return not name or (path.is_file() and f"def {test}(" in path.read_text())
 
 
 def _by_kind(mutants: Sequence[Mutant]) -> dict[str, int]:
@@ -124,7 +131,7 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
     for file, one in files.items():
         if one.survivors:
             lines += [f"`{file}`", ""]
-            for within, change in one.survivors:
+            for _, within, change in one.survivors:
                 why = argued.arguments.get(f"{file}: {within}", {})
                 said = why.get(change) or why.get(change.partition(" -> ")[0]) or "**open**"
                 lines.append(f"- `{within}`: `{change}`: {said}")
@@ -133,7 +140,7 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
     for file, one in files.items():
         if one.waiting:
             lines += [f"`{file}`", ""]
-            lines += [*(f"- `{within}`: `{change}`" for within, change in one.waiting), ""]
+            lines += [*(f"- `{within}`: `{change}`" for _, within, change in one.waiting), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 

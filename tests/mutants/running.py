@@ -6,24 +6,33 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, TypeVar
 
 from tests.mutants.argued import argued
 from tests.mutants.changes import Mutant, mutants_of
 from tests.mutants.killers import FILES, Killers, recorded
-from tests.mutants.looking import KILLED, SURVIVED, Items, first_look, second_look, warmly, watch
+from tests.mutants.looking import (
+    KILLED,
+    SURVIVED,
+    Items,
+    Seen,
+    first_look,
+    second_look,
+    warmly,
+    watch,
+)
 from tests.mutants.record import (
     PAGE,
     PLACES,
     OfFile,
+    is_there,
     items_of,
     of_file,
     page,
@@ -31,10 +40,13 @@ from tests.mutants.record import (
     write_record,
 )
 from tests.mutants.swapping import ROOT
+from tests.mutants.unchanged import files_now, require_unchanged
 from tests.mutants.watching import read_watched
 
 KEPT: Final = ROOT / ".mutants"
 """The folder of what is known from earlier runs, which is not committed."""
+
+T = TypeVar("T")
 
 JOBS: Final = len(os.sched_getaffinity(0))
 
@@ -43,18 +55,22 @@ JOBS: Final = len(os.sched_getaffinity(0))
 def all_mutants() -> dict[str, tuple[Mutant, ...]]:
     """Every mutant there is, by its file."""
     return {
-        file: mutants_of(file, (ROOT / file).read_text())
+        file: mutants_of(file, _text(file))
         for place in PLACES
         for file in sorted(str(path.relative_to(ROOT)) for path in (ROOT / place).rglob("*.py"))
     }
 
 
-def drawn(mutants: Iterable[Mutant], count: int, seed: int) -> list[Mutant]:
-    """So many of the mutants, as many of each place as of another."""
-    found: list[Mutant] = []
-    mutants = list(mutants)
+def _text(file: str) -> str:
+    return (ROOT / file).read_text()
+
+
+def drawn(items: Iterable[T], count: int, seed: int, file_of: Callable[[T], str]) -> list[T]:
+    """So many of the items, as many of each place as of another."""
+    found: list[T] = []
+    items = list(items)
     for number, place in enumerate(PLACES):
-        some = [mutant for mutant in mutants if mutant.file.startswith(f"{place}/")]
+        some = [item for item in items if file_of(item).startswith(f"{place}/")]
         share = (count + number) // len(PLACES)
         found += Random(f"{place} {seed}").sample(some, min(len(some), share))
     return found
@@ -68,41 +84,33 @@ class Log:
 
     def note(self, mutant: Mutant, look: int, outcome: str, by: str | None) -> None:
         with self.path.open("a") as file:
-            line = [mutant.name, _hash(mutant.file), look, outcome, by]
+            line = [mutant.name, mutant.key, look, outcome, by]
             file.write(json.dumps(line) + "\n")
         if outcome != KILLED:
             print(f"{outcome}, look {look}: {mutant.name}", flush=True)
 
     def begin(self, record: Mapping[str, OfFile], mutants: Iterable[Mutant]) -> None:
-        """Write down what the record says of mutants of files that have not changed since."""
+        """Write down what the record says of mutants whose text has not changed since."""
         lines: list[object] = []
         for mutant in mutants:
-            one = record.get(mutant.file)
-            if one is None or one.text != _hash(mutant.file):
-                continue
-            by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
-            pair = mutant.within, mutant.change
-            if by is not None:
-                lines.append((mutant.name, one.text, 2, KILLED, by))
-            elif pair in one.survivors or pair in one.waiting:
-                look = 2 if pair in one.survivors else 1
-                lines.append((mutant.name, one.text, look, SURVIVED, None))
+            found = _in(record[mutant.file], mutant) if mutant.file in record else None
+            if found is not None:
+                lines.append((mutant.name, mutant.key, *found))
         self.path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
 
     def outcomes(self) -> dict[str, tuple[int, str, str | None]]:
-        """The look, the outcome, and who noticed, of mutants of files that have not changed."""
+        """The look, the outcome, and who noticed, by the key of the mutant."""
         found: dict[str, tuple[int, str, str | None]] = {}
         if self.path.exists():
             for line in self.path.read_text().splitlines():
-                name, text, look, outcome, by = json.loads(line)
-                if text == _hash(name.partition(":")[0]):
-                    found[name] = look, outcome, by
+                _, key, look, outcome, by = json.loads(line)
+                found[key] = look, outcome, by
         return found
 
-    def forget(self, ids: Collection[str]) -> None:
-        """Have the mutants that are called so looked at anew."""
+    def forget(self, keys: Collection[str]) -> None:
+        """Have the mutants of these keys looked at anew."""
         lines = self.path.read_text().splitlines(keepends=True) if self.path.exists() else []
-        self.path.write_text("".join(line for line in lines if json.loads(line)[0] not in ids))
+        self.path.write_text("".join(line for line in lines if json.loads(line)[1] not in keys))
 
     def unsettled(self, mutants: Iterable[Mutant], look: int) -> list[Mutant]:
         """The mutants that nobody has noticed, and that were not looked at for so many times."""
@@ -110,61 +118,76 @@ class Log:
         return [
             mutant
             for mutant in mutants
-            if mutant.name not in known
-            or (known[mutant.name][1] != KILLED and known[mutant.name][0] < look)
+            if mutant.key not in known
+            or (known[mutant.key][1] != KILLED and known[mutant.key][0] < look)
         ]
 
 
-_hashes: dict[str, str] = {}
+def _in(one: OfFile, mutant: Mutant) -> tuple[int, str, str | None] | None:
+    """The look, the outcome, and who noticed, as the record has it; None where it has nothing."""
+    by = next((item for item, keys in one.killers.items() if mutant.key in keys), None)
+    if by is not None:
+        return (2, KILLED, by) if is_there(by) else None
+    for look, some in ((2, one.survivors), (1, one.waiting)):
+        if any(mutant.key == key for key, _, _ in some):
+            return look, SURVIVED, None
+    return None
 
 
-def _hash(file: str) -> str:
-    if file not in _hashes:
-        path = ROOT / file
-        _hashes[file] = sha256(path.read_bytes() if path.exists() else b"").hexdigest()[:12]
-    return _hashes[file]
+def look_at(
+    mutants: list[Mutant], killers: Killers, others: Killers, files: Iterable[str], log: Log
+) -> None:
+    """Have the mutants looked at that are not settled, once, and by others those that survive.
 
+    Ends with an error where a file is changed under it: who fails then has noticed nothing.
+    """
+    before = files_now()
 
-def look_at(mutants: list[Mutant], killers: Killers, files: Iterable[str], log: Log) -> None:
-    """Have the mutants looked at that are not settled, once, and again those that survive."""
+    def note(look: int, seen: Seen) -> None:
+        for mutant, outcome, by in seen:
+            if files_now() != before:
+                break
+            log.note(mutant, look, outcome, by)
 
     def work(items: Items) -> None:
-        there = killers.limited_to(items)
-        for mutant, outcome, by in first_look(log.unsettled(mutants, 1), there, JOBS, items):
-            log.note(mutant, 1, outcome, by)
+        note(1, first_look(log.unsettled(mutants, 1), killers.limited_to(items), JOBS, items))
 
     if log.unsettled(mutants, 1):
         warmly(files, work)
-    survived = {name for name, (_, outcome, _) in log.outcomes().items() if outcome == SURVIVED}
-    again = log.unsettled(mutants, 2)
-    for mutant, outcome, by in second_look(again, killers, JOBS, survived):
-        log.note(mutant, 2, outcome, by)
+        require_unchanged(before)
+    outcomes = log.outcomes()
+    survived = {m.key for m in mutants if outcomes.get(m.key, (0, None))[1] == SURVIVED}
+    note(2, second_look(log.unsettled(mutants, 2), others, JOBS, survived))
+    require_unchanged(before)
 
 
 def sample(count: int, seed: int) -> list[Mutant]:
     """The mutants, of so many that are drawn of those that were noticed, that are so no more.
 
-    They are shown to whoever noticed them, and to those that noticed others of their file.
+    They are shown to whoever noticed them, and then to those that noticed others of their file.
     """
     record = read_record()
-    mutants = drawn(
-        (
-            mutant
-            for file, some in all_mutants().items()
-            for mutant in some
-            if file in record and mutant.key in chain(*record[file].killers.values())
-        ),
-        count,
-        seed,
-    )
-    killers = Killers(recorded({m.file: items_of(record[m.file]) for m in mutants}))
+    noticed = [
+        (file, item, key)
+        for file, one in record.items()
+        for item in items_of(one)
+        for key in one.killers[item]
+        if is_there(item) and (ROOT / file).is_file()
+    ]
+    some = drawn(noticed, count, seed, lambda one: one[0])
+    there = {m.key: m for f in {f for f, _, _ in some} for m in mutants_of(f, _text(f))}
+    # Of what has changed since the record says nothing.
+    by = {there[key].name: item for _, item, key in some if key in there}
+    mutants = [mutant for mutant in there.values() if mutant.name in by]
+    files = {mutant.file for mutant in mutants}
+    killers = Killers(recorded({f: [by[m.name] for m in mutants if m.file == f] for f in files}))
+    others = Killers(recorded({file: items_of(record[file]) for file in files}))
     for mutant in mutants:
-        for item, keys in record[mutant.file].killers.items():
-            if mutant.key in keys:
-                killers.note(mutant, item)
+        killers.note(mutant, by[mutant.name])
+    print(f"{len(mutants)} mutants are shown to whoever noticed them", flush=True)
     with TemporaryDirectory() as folder:
         log = Log(Path(folder) / "log")
-        look_at(mutants, killers, killers.files, log)
+        look_at(mutants, killers, others, killers.files, log)
         return log.unsettled(mutants, 3)
 
 
@@ -180,22 +203,23 @@ def whole(most: int | None, seed: int, match: str, *, again: bool) -> list[Mutan
         log.begin(read_record(), chain(*there.values()))
     mutants = [mutant for some in there.values() for mutant in some if match in mutant.name]
     if most is not None:
-        mutants = drawn(mutants, most, seed)
+        mutants = drawn(mutants, most, seed, lambda mutant: mutant.file)
 
     def watch_new(items: Items) -> None:
         known = read_watched(watched)
         watch(watched, JOBS, {name: item for name, item in items.items() if name not in known})
 
     if again:
-        noticed = {name for name, (_, outcome, _) in log.outcomes().items() if outcome == KILLED}
-        log.forget({mutant.name for mutant in mutants} - noticed)
+        noticed = {key for key, (_, outcome, _) in log.outcomes().items() if outcome == KILLED}
+        log.forget({mutant.key for mutant in mutants} - noticed)
     warmly(FILES, watch_new)
     killers = Killers(read_watched(watched))
-    by_name = {mutant.name: mutant for some in there.values() for mutant in some}
-    for name, (_, _, by) in log.outcomes().items():
-        if by is not None and name in by_name:
-            killers.note(by_name[name], by)
-    look_at(mutants, killers, FILES, log)
+    known = log.outcomes()
+    for mutant in chain(*there.values()):
+        _, _, by = known.get(mutant.key, (0, "", None))
+        if by is not None:
+            killers.note(mutant, by)
+    look_at(mutants, killers, killers, FILES, log)
     return written(there, log)
 
 
@@ -203,17 +227,17 @@ def written(there: dict[str, tuple[Mutant, ...]], log: Log) -> list[Mutant]:
     """Write the record and its page; the survivors that nobody argues for."""
     arguments = argued()
     found = log.outcomes()
-    settled = {m.name for some in there.values() for m in some if arguments.why(m) is not None}
-    by = {n: who for n, (look, _, who) in found.items() if who or look == 2 or n in settled}
-    waiting = {n for n, (_, outcome, _) in found.items() if outcome == SURVIVED and n not in by}
-    files = {f: of_file(_hash(f), mutants, by, waiting) for f, mutants in there.items() if mutants}
+    settled = {m.key for some in there.values() for m in some if arguments.why(m) is not None}
+    by = {k: who for k, (look, _, who) in found.items() if who or look == 2 or k in settled}
+    waiting = {k for k, (_, outcome, _) in found.items() if outcome == SURVIVED and k not in by}
+    files = {f: of_file(mutants, by, waiting) for f, mutants in there.items() if mutants}
     write_record(files)
     PAGE.write_text(page(files, arguments))
     return [
         mutant
         for mutants in there.values()
         for mutant in mutants
-        if mutant.name in by and by[mutant.name] is None and arguments.why(mutant) is None
+        if mutant.key in by and by[mutant.key] is None and arguments.why(mutant) is None
     ]
 
 

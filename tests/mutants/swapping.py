@@ -7,6 +7,7 @@ import inspect
 import linecache
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -15,6 +16,9 @@ from typing import Final
 from tests.mutants.changes import Mutant
 
 ROOT: Final = Path(__file__).parents[2]
+
+Cached: Final = type(cache(lambda: None))
+"""The type of functions that keep what they gave."""
 
 Place = tuple[str, int]
 """Where a function's code stands: its qualified name, and its first line."""
@@ -59,6 +63,10 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
             swapped += 1
     if not swapped:
         raise NotSwappableError(mutant.name)
+    for item in vars(sys.modules[mutant.module]).values():
+        # What a function gave before is not what the changed one gives.
+        if isinstance(item, Cached):
+            item.cache_clear()
     _say(mutant.module, name, changed)
 
 

@@ -41,7 +41,7 @@ def test_every_survivor_has_an_argument():
     survivors = [
         (f"{file}: {within}", change)
         for file, one in read_record().items()
-        for within, change in one.survivors
+        for _, within, change in one.survivors
     ]
     tables = argued().arguments
     assert [

@@ -1,5 +1,9 @@
 """A mutant that is put in the place of what runs is what runs, for whoever imported it before."""
 
+import subprocess
+import time
+from pathlib import Path
+
 import pytest
 
 import spec
@@ -9,6 +13,7 @@ from tests.mutants.forks import DIED, LATE, each
 from tests.mutants.killers import Killers, recorded
 from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, swap
 from tests.mutants.watching import Watched, name_of, watching
+from verif.symbolic.fragment import attributes
 from verif.symbolic.sources import source_of
 
 FUNCTIONS = functions_by_file()
@@ -47,6 +52,18 @@ def test_a_swapped_function_is_another_for_all_who_have_it():
     assert [ceil_div(x, 3) for x in range(9)] == right
 
 
+def test_a_swapped_function_gives_nothing_that_it_kept_before():
+    known = attributes()
+    own = mutants("verif/symbolic/fragment.py")
+    (added,) = [mutant for mutant in own if mutant.change == "found |= {*dir(kind)} -> pass"]
+
+    def work():
+        swap(added, FUNCTIONS)
+        return sorted(known - attributes())
+
+    assert "clear" in answers(work)[0]
+
+
 def test_what_runs_when_a_module_is_imported_is_not_swapped():
     (first, *_) = [m for m in mutants("verif/kernel/verdict.py") if m.kind == "constant"]
     assert "@dataclass" in first.was
@@ -60,6 +77,27 @@ def test_a_fork_that_ends_without_an_answer_has_died_and_one_that_does_not_end_i
             pass
 
     assert answers(lambda: 1 // 0, late, lambda: [1], seconds=1.0) == [DIED, LATE, [1]]
+
+
+def is_over(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except FileNotFoundError:
+        return True
+
+
+def test_what_a_late_fork_has_started_ends_with_it(tmp_path):
+    note = tmp_path / "started"
+
+    def late():
+        started = subprocess.Popen(["sleep", "600"], process_group=0)
+        note.write_text(str(started.pid))
+        started.wait()
+
+    # It waits, and takes no time of the processor: the clock ends it.
+    assert answers(late, seconds=0.2) == [LATE]
+    # Whoever is killed is over a moment later.
+    assert any(is_over(int(note.read_text())) or time.sleep(0.01) for _ in range(1000))
 
 
 def test_a_function_is_watched_by_its_file_and_name():
@@ -90,6 +128,16 @@ def test_items_of_the_function_come_first_that_noticed_and_then_that_take_least(
     assert killers.of(mutant, 0.3) == ["b.py::fast"]
     killers.note(mutant, "a.py::slow")
     assert killers.of(mutant, 0.45) == ["a.py::slow"]
+
+
+def test_half_of_the_time_is_for_the_best_items_whatever_test_they_are_of():
+    (mutant, *_) = mutants("spec/coalesce.py")
+    place = f"{mutant.file}: {mutant.within}"
+    quick = [item(f"a.py::quick[{k}]", 0.01, place) for k in range(40)]
+    slow = [item(f"b.py::slow{k}", 0.4, place) for k in range(5)]
+    shown = Killers({one.item: one for one in (*quick, *slow)}).of(mutant, 2.0)
+    assert {one.item for one in quick} <= set(shown)
+    assert "b.py::slow0" in shown
 
 
 def test_recorded_items_are_for_all_mutants_of_their_file():

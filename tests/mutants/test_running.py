@@ -1,30 +1,72 @@
-"""What a run has found is known to the next one as long as the text of the file stands."""
+"""What a run has found is known to the next one as long as the text around the change stands."""
 
+import re
+import subprocess
+import sys
 from dataclasses import replace
 
+import pytest
+
+from tests.mutants.changes import mutants_of
 from tests.mutants.looking import KILLED, SURVIVED
 from tests.mutants.record import of_file
-from tests.mutants.running import Log, all_mutants
+from tests.mutants.running import Log
+from tests.mutants.swapping import ROOT
+from tests.mutants.unchanged import files_now, require_unchanged
 
 FILE = "spec/coalesce.py"
-MUTANTS = all_mutants()[FILE]
+TEXT = (ROOT / FILE).read_text()
+MUTANTS = mutants_of(FILE, TEXT)
+TEST = "tests/mutants/test_running.py::test_a_log_begins_with_what_the_record_says"
 
 
 def test_a_log_begins_with_what_the_record_says(tmp_path):
     log, again = Log(tmp_path / "log"), Log(tmp_path / "again")
     noticed, argued, waiting, *others = MUTANTS
-    log.note(noticed, 1, KILLED, "a.py::test")
+    log.note(noticed, 2, KILLED, TEST)
     log.note(argued, 2, SURVIVED, None)
     log.note(waiting, 1, SURVIVED, None)
-    text = log.path.read_text().partition(', "')[2].partition('"')[0]
-    by = {noticed.name: "a.py::test", argued.name: None}
-    one = of_file(text, MUTANTS, by, {waiting.name})
+    one = of_file(MUTANTS, {noticed.key: TEST, argued.key: None}, {waiting.key})
 
     again.begin({FILE: one}, MUTANTS)
-    assert [found[1:] for found in again.outcomes().values()] == [
-        found[1:] for found in log.outcomes().values()
-    ]
+    assert again.outcomes() == log.outcomes()
     assert again.unsettled(MUTANTS, 2) == [waiting, *others]
 
-    again.begin({FILE: replace(one, text="another")}, MUTANTS)
-    assert again.outcomes() == {}
+    # A test that is there no more notices nothing.
+    again.begin({FILE: replace(one, killers={f"{TEST}_once": [noticed.key]})}, MUTANTS)
+    assert again.unsettled(MUTANTS, 1) == [noticed, *others]
+
+
+def test_what_is_known_holds_as_long_as_the_function_is_the_same(tmp_path):
+    log = Log(tmp_path / "log")
+    for mutant in MUTANTS:
+        log.note(mutant, 1, KILLED, TEST)
+    (changed, *_) = [m for m in MUTANTS if m.within == "push"]
+    others = mutants_of(FILE, f"# A line more.\n{TEXT}")
+    assert not log.unsettled(others, 1)
+    other = changed.around.replace(changed.was, f"{changed.was}  # another text")
+    others = mutants_of(FILE, TEXT.replace(changed.around, other))
+    assert {m.within for m in log.unsettled(others, 1)} == {"push"}
+
+
+def test_a_run_ends_where_a_file_is_changed_under_it(tmp_path):
+    (tmp_path / "tests").mkdir()
+    file = tmp_path / "tests" / "test_some.py"
+    file.write_text("def test_it(): ...\n")
+    before = files_now(tmp_path)
+    require_unchanged(before, tmp_path)
+    file.write_text("def test_it(): assert False\n")
+    with pytest.raises(SystemExit, match=r"^tests/test_some\.py has changed since the run began"):
+        require_unchanged(before, tmp_path)
+    file.unlink()
+    with pytest.raises(SystemExit, match=r"tests/test_some\.py has changed"):
+        require_unchanged(before, tmp_path)
+
+
+@pytest.mark.parametrize("count", [5, pytest.param(40, marks=pytest.mark.long)])
+def test_what_was_noticed_is_noticed_again(count):
+    # In a process of its own, of which forks are made.
+    run = [sys.executable, "-W", "ignore", "-m", "tests.mutants.running", "--sample", str(count)]
+    found = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert re.search(r"^[1-9]\d* mutants are shown", found.stdout, re.MULTILINE)

@@ -10,16 +10,18 @@ from spec import CongruenceError, CoordinateError, Layout
 from spec.modes import modes_of
 from spec.xla import XlaShape, in_pairs, physical_point, require_index
 from tests.symbolic.runs import explored
-from verif.kernel.claim import running
+from verif.kernel.claim import attempt, running
 from verif.kernel.errors import NotLiftableError
 from verif.readings.arrays import XlaShapes
 from verif.readings.orders import entry_of, has_number, is_order, numbers_below, picked
 from verif.readings.terminals import in_bounds
+from verif.readings.xla_shapes import AnyXlaShape
 from verif.symbolic.claims import Plain
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.runs import Proving
 from verif.theory import THEORY
 
+LIFTER = Lifter(THEORY)
 NUMBERS = st.lists(st.integers(-1, 4), max_size=4).map(tuple)
 
 
@@ -47,6 +49,34 @@ def test_entries_are_those_of_the_list(numbers):
 def test_a_point_is_picked_in_the_order(case):
     shape, index = case
     assert picked(index, shape.dims, shape.minor_to_major) == physical_point(shape, index)
+
+
+@given(arrays_and_indices(), st.data())
+def test_an_array_of_any_rank_has_its_elements_where_the_array_has_them(case, data):
+    shape, index = case
+    seen = AnyXlaShape(shape.dims, shape.minor_to_major, shape.sides)
+    outside = data.draw(st.tuples(*(st.integers(-1, d) for d in shape.dims)))
+
+    def text(path):
+        with running(Proving(path)):
+            assert LIFTER.lift(physical_point)(seen, index) == physical_point(shape, index)
+            assert LIFTER.lift(physical_point)(shape, index) == physical_point(shape, index)
+            assert attempt(LIFTER.lift(physical_point), seen, outside) == attempt(
+                physical_point, shape, outside
+            )
+            with pytest.raises(CongruenceError):
+                LIFTER.lift(require_index)((*index, 0), shape.dims)
+
+    assert not explored(text).failures
+
+
+@pytest.mark.parametrize("order", [(0, 2), (-1, 0), (1, 5)])
+def test_that_an_order_is_of_the_dimensions_is_owed(order):
+    def text(path):
+        with running(Proving(path)):
+            LIFTER.lift(physical_point)(AnyXlaShape((2, 3), order, ()), (1, 1))
+
+    assert explored(text).failures
 
 
 @given(NUMBERS, NUMBERS)
@@ -87,7 +117,7 @@ def test_at_a_profile_every_order_is_a_case():
 def test_what_has_no_reading_is_said(look):
     def text(path):
         with running(Proving(path)):
-            look(XlaShapes((((0,),),)).lifted(Lifter(THEORY), "A", {}))
+            look(XlaShapes((((0,),),)).lifted(LIFTER, "A", {}))
 
     with pytest.raises(NotLiftableError):
         explored(text)

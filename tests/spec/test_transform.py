@@ -26,6 +26,7 @@ from spec import (
 )
 from spec.composition import first_break
 from spec.modes import modes_of
+from spec.recast import factors
 from verif.search import strategies as cute
 
 ANY = cute.layouts("any", 3)
@@ -80,8 +81,8 @@ def test_upcast_steps_over_what_became_one_element(layout, n):
         wide = upcast(layout, n)
     except InadmissibleError:
         assume(False)
-    factors = [max(1, n // abs(d)) if d != 0 else 1 for _, d in modes_of(layout)]
-    for (s, d), (t, e), k in zip(modes_of(layout), modes_of(wide), factors, strict=True):
+    of_modes = [max(1, n // abs(d)) if d != 0 else 1 for _, d in modes_of(layout)]
+    for (s, d), (t, e), k in zip(modes_of(layout), modes_of(wide), of_modes, strict=True):
         assert (t - 1) * k < s <= t * k
         assert n * e == d * k
 
@@ -200,12 +201,18 @@ def test_a_recast_by_no_whole_factor_goes_through_both():
     assert recast_layout(PARSE("(6,4):(1,6)"), 16, 24) == PARSE("(4,4):(1,4)")
 
 
+def test_a_recast_to_wider_elements_needs_no_mode_of_stride_1():
+    assert recast_layout(PARSE("4:8"), 8, 16) == PARSE("4:4")
+
+
 @pytest.mark.parametrize(
     ("call", "error"),
     [
         (lambda: upcast(Layout(4), 0), ShapeError),
         (lambda: downcast(Layout(4), -1), ShapeError),
         (lambda: recast_layout(Layout(4), 0, 8), ShapeError),
+        (lambda: factors(0, 8), ShapeError),
+        (lambda: factors(8, 0), ShapeError),
         (lambda: upcast(Layout(4, 6), 4), InadmissibleError),
         (lambda: filter_(Layout(4), (1, 1)), CongruenceError),
         (lambda: group(Layout((2, 3)), 1, 1), LayoutError),

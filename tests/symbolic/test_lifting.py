@@ -1,5 +1,7 @@
 """Lifting runs a text's own code on lists of any length, and never mistakes one for another."""
 
+from contextlib import suppress
+
 import pytest
 
 from spec.modes import Modes, total, value
@@ -193,3 +195,12 @@ def test_names_are_given_once():
             observations={**THEORY.observations, total: "modes"},
             contracts=(),
         )
+
+
+def test_what_has_no_reading_is_said_even_where_a_text_handles_it():
+    def text(path, lifter):
+        with suppress(BaseException):
+            raise NotLiftableError("handled")
+
+    with pytest.raises(NotLiftableError, match="handled"):
+        explored(text)

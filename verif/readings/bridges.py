@@ -43,7 +43,7 @@ def _layout_of(lifter: Any) -> Callable[[Any], Layout]:
 
 @reading(regroup)
 def _regroup(lifter: Any) -> Callable[[Layout, Groups], Layout]:
-    count, flattened = lifter.lift(len), lifter.lift(modes_of)
+    flattened = lifter.lift(modes_of)
 
     def unknown(groups: Any) -> bool:
         return type(groups) is not tuple or any(type(group) is not tuple for group in groups)
@@ -52,7 +52,8 @@ def _regroup(lifter: Any) -> Callable[[Layout, Groups], Layout]:
         if not isinstance(b, AnyRank | Grouped) and not unknown(groups):
             return lifter.body(regroup)(b, groups)
         lifter.owe_invariants("regroup", ((groups, Groups),))
-        ensure("a group for each terminal", count(groups) == count(flattened(b)))
+        # Of a group without modes it makes 1:0, which the joined groups do not have.
+        ensure("a group for each terminal, of its size", lifter.lift(cuts)(flattened(b), groups))
         if isinstance(b, Grouped):
             return _regrouped_parts(lifter, b.parts, groups)
         modes = lifter.lift(joined)(groups)

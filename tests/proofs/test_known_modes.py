@@ -1,0 +1,189 @@
+"""What proofs take of layouts of any rank is so of layouts whose modes are known."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spec import CongruenceError, CoordinateError, Layout, compatible, make_layout
+from spec.composition import regroup
+from spec.modes import Groups, layout_of, modes_of, total
+from tests.symbolic.runs import explored
+from verif.kernel.claim import running
+from verif.kernel.errors import NotLiftableError
+from verif.readings.any_rank import AnyRank
+from verif.readings.domains import Layouts
+from verif.readings.grouped import Grouped
+from verif.readings.groups import cuts
+from verif.symbolic.lifting import Lifter
+from verif.symbolic.runs import Proving
+from verif.theory import THEORY
+
+LIFTER = Lifter(THEORY)
+LIFT = LIFTER.lift
+MODES = st.lists(st.tuples(st.integers(1, 3), st.integers(-3, 6)), max_size=2).map(tuple)
+
+
+def known(modes):
+    """A layout of these modes as proofs see it; the layout itself is `layout_of(modes)`."""
+    return AnyRank(modes, LIFT)
+
+
+def without_path(text):
+    """Run a text that asks no solver, and in which what is owed is so."""
+
+    def within(path):
+        with running(Proving(path)):
+            text()
+
+    assert not explored(within).failures
+
+
+@settings(max_examples=25)
+@given(MODES)
+def test_a_list_of_modes_is_its_layout(modes):
+    seen, layout = known(modes), layout_of(modes)
+
+    def text():
+        assert (seen.size, seen.depth) == (layout.size, layout.depth)
+        assert LIFT(modes_of)(seen) == modes_of(layout)
+        assert [seen(i) for i in range(layout.size)] == [layout(i) for i in range(layout.size)]
+        assert [seen.extended(i) for i in range(20)] == [layout.extended(i) for i in range(20)]
+        if all(d >= 0 for _, d in modes):
+            assert seen.cosize == layout.cosize
+        for beyond in (-1, layout.size):
+            with pytest.raises(CoordinateError):
+                seen(beyond)
+        with pytest.raises(CoordinateError):
+            seen.extended(-1)
+
+    without_path(text)
+
+
+@settings(max_examples=25)
+@given(MODES, MODES)
+def test_lists_of_modes_side_by_side_are_their_layouts_side_by_side(modes, others):
+    one, other = layout_of(modes), layout_of(others)
+    layout = make_layout(one, other)
+
+    def text():
+        seen = LIFT(make_layout)(known(modes), known(others))
+        assert type(seen) is Grouped
+        assert (seen.size, seen.rank) == (layout.size, layout.rank)
+        assert LIFT(modes_of)(seen) == modes_of(layout)
+        assert [part.modes for part in seen] == [modes, others]
+        assert [seen.mode(k).modes for k in range(2)] == [modes, others]
+        for i in range(layout.size):
+            assert seen(i) == layout(i)
+            assert seen.extended(i + 7) == layout.extended(i + 7)
+        for i in range(one.size):
+            for j in range(other.size):
+                assert seen(i, j) == seen((i, j)) == layout(i, j)
+        if all(d >= 0 for _, d in modes + others):
+            assert seen.cosize == layout.cosize
+
+    without_path(text)
+
+
+def test_layouts_that_are_known_are_put_side_by_side_by_the_text_itself():
+    layouts = Layout(2, 1), Layout((2, 3), (1, 2))
+    without_path(lambda: _equal(LIFT(make_layout)(*layouts), make_layout(*layouts)))
+
+
+def _equal(found, expected):
+    assert (type(found), found) == (Layout, expected)
+
+
+def test_what_has_no_reading_is_said():
+    one = known(((2, 1), (3, 2)))
+    both = Grouped((one, one), LIFT)
+    for look in (
+        lambda: one == one,  # noqa: PLR0124
+        lambda: one(0, 0),
+        lambda: one.shape[0],
+        lambda: both == both,  # noqa: PLR0124
+        lambda: both.depth,
+        lambda: both.mode(0, 0),
+        both.mode,
+        lambda: both.shape,
+    ):
+        with pytest.raises(NotLiftableError):
+            look()
+    for wrong in ((0, 0, 0), (0,), ((0,),)):
+        with pytest.raises(CongruenceError):
+            both(wrong)
+
+
+@st.composite
+def refined(draw, most=3):
+    """Modes, and a group for each of them, of its size or not."""
+    groups = tuple(draw(MODES) for _ in range(draw(st.integers(1, most))))
+    sizes = [total(g) if draw(st.booleans()) else draw(st.integers(1, 6)) for g in groups]
+    return tuple((s, draw(st.integers(1, 9))) for s in sizes), groups
+
+
+@settings(max_examples=40)
+@given(refined())
+def test_groups_in_the_places_of_modes_are_compatible_where_the_sizes_are(case):
+    modes, groups = case
+    b = make_layout(*(Layout(s, d) for s, d in modes))
+    layout = regroup(b, groups)
+    fits = all(groups) and compatible(b.shape, layout.shape)
+    assert cuts(modes, groups) == fits
+    assert not cuts(modes + ((1, 1),), groups)
+    assert not cuts(modes[1:], groups)
+
+    def within(path):
+        with running(Proving(path)):
+            seen = LIFT(regroup)(known(modes), groups)
+            assert not fits or LIFT(modes_of)(seen) == modes_of(layout)
+
+    # What is joined is B regrouped where each group takes a mode's place, which is owed.
+    assert bool(explored(within).failures) != fits
+
+
+def test_a_size_is_compatible_with_a_flat_layout_of_that_size():
+    seen = known(((2, 1), (3, 2)))
+
+    def text():
+        assert LIFT(compatible)(6, seen.shape)
+        assert not LIFT(compatible)(5, seen.shape)
+
+    without_path(text)
+
+
+def test_shapes_of_two_layouts_of_any_rank_are_not_compared():
+    with pytest.raises(NotLiftableError, match="two shapes of any rank"):
+        without_path(lambda: LIFT(compatible)((2, 3), known(((2, 1), (3, 2))).shape))
+
+
+def test_layouts_that_are_known_are_regrouped_by_the_text_itself():
+    b, groups = Layout((2, 3), (3, 1)), (((2, 5),), ((3, 7),))
+    without_path(lambda: _equal(LIFT(regroup)(b, groups), regroup(b, groups)))
+
+
+def test_several_modes_that_are_known_do_not_take_groups_that_are_not():
+    def text(path):
+        with running(Proving(path)):
+            LIFT(regroup)(Layout((2, 3), (3, 1)), LIFTER.unknown("groups", Groups))
+
+    # Where the groups are not two of these sizes it is owed in vain.
+    with pytest.raises(NotLiftableError, match="the nesting of several modes"):
+        explored(text)
+
+
+def test_a_nested_layout_is_not_cited_as_a_flat_one():
+    with pytest.raises(NotLiftableError, match="A is proved of flat layouts"):
+        without_path(lambda: Layouts().cited(LIFTER, "A", Layout((2, (3, 4)), (1, (2, 6))), {}))
+
+
+@settings(max_examples=15)
+@given(st.lists(MODES, min_size=1, max_size=3), st.booleans())
+def test_parts_are_regrouped_part_by_part(parts, doubled):
+    b = make_layout(*map(layout_of, parts))
+    groups = tuple(((1, 5),) * doubled + ((s, d + 1),) for s, d in modes_of(b))
+
+    def text():
+        seen = LIFT(regroup)(Grouped(tuple(map(known, parts)), LIFT), groups)
+        assert LIFT(modes_of)(seen) == modes_of(regroup(b, groups))
+
+    without_path(text)
