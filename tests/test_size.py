@@ -3,7 +3,7 @@
 import pytest
 
 FEWEST = {
-    "attacks": 401,
+    "attacks": 433,
     "certify": 80,
     "cli": 262,
     "deciding": 200,
@@ -23,7 +23,7 @@ FEWEST = {
     "solvers": 45,
     "spec": 835,
     "strategies": 30,
-    "symbolic": 650,
+    "symbolic": 662,
     "test_architecture.py": 23,
     "test_documents.py": 90,
     "test_installed.py": 8,

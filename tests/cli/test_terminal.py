@@ -1,6 +1,7 @@
 """Verdicts in lines of text: the table to the letter, and what is coloured."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -8,9 +9,19 @@ from rich.console import Console
 from tests.pages.verdicts import DECIDED
 from verif.cli.printing import print_lines
 from verif.cli.terminal import claim_lines, progress, verdict_lines
+from verif.deciding.decide import decide
 from verif.deciding.decided import Decided, summary
-from verif.kernel.claim import EXPECT_PROOF, REFUTED, Expectation, proved, unknown
+from verif.kernel.claim import (
+    EXPECT_PROOF,
+    REFUTED,
+    Expectation,
+    claim,
+    ensure_equal,
+    proved,
+    unknown,
+)
 from verif.kernel.verdict import Outcome, Scope, Verdict
+from verif.readings.domains import Layouts, flat
 
 CURE = "cite the lemma that is missing, by(LEMMA, ...), or assume(...) what is"
 
@@ -45,6 +56,18 @@ def test_the_table_does_not_depend_on_the_width(width):
 def test_all_that_is_known_on_a_path_is_shown_if_asked_for():
     text = printed(verdict_lines(DECIDED, verbose=True))
     assert "          known:   length_A_1 >= 1; length_b_2 >= 1\n" in text
+
+
+def test_a_proof_at_profiles_tells_why_it_is_none_for_every_rank():
+    @claim("ZERO", "A takes 0 to 0", source="", A=Layouts(flat(1)))
+    def at_zero(alg, A):
+        ensure_equal("zero", A(0), 0)
+
+    verdict = decide(at_zero)
+    short = f"every rank: open: zero\n      next: {CURE}"
+    assert short in printed(verdict_lines([Decided(at_zero, verdict)]), width=200)
+    there = replace(at_zero, expect=proved(ranks=("(*)",)))
+    assert "next" not in printed(verdict_lines([Decided(there, verdict)]), width=200)
 
 
 def test_verdicts_are_coloured_on_a_terminal_and_what_is_amiss_is_bold():

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from spec import CongruenceError, CoordinateError, Layout, ShapeError
 from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
-from spec.modes import Modes
+from spec.modes import Modes, modes_of, shapes_of, strides_of
+from spec.nesting import nested_as
 from tests.spec.strategies import int_tuples, shapes
 from tests.symbolic.runs import explored
 from verif.kernel.errors import NotLiftableError
@@ -113,6 +114,22 @@ def test_at_known_terminals_the_readings_do_what_the_functions_do(example):
     assert not explored(text).failures
 
 
+@given(shapes(), st.integers(-2, 2))
+def test_modes_in_a_nesting_are_those_of_the_layout(shape, d):
+    modes = tuple((s, d * k) for k, s in enumerate(flatten(shape)))
+    assert modes_of(nested_as(Layout(shape), modes)) == modes
+
+    def text(_):
+        seen = AnyNested(by_mode(shape), by_mode(shape), LIFTER.lift)
+        made = LIFTER.lift(nested_as)(seen, modes)
+        assert made.shape.terminals == shapes_of(modes)
+        assert made.stride.terminals == strides_of(modes)
+        assert LIFTER.lift(congruent)(made.shape, seen.shape)
+
+    if isinstance(shape, tuple):
+        assert not explored(text).failures
+
+
 @settings(max_examples=25)
 @given(shapes_and_integers())
 def test_at_known_terminals_coordinates_are_accepted_as_they_are(example):
@@ -147,6 +164,7 @@ def test_a_refusal_is_of_the_type_that_proofs_take():
 
 def test_each_function_that_has_a_reading_there_is_compared_here():
     compared = {flatten, unflatten, congruent, product, product_each, require_shape, some_mode}
+    compared |= {nested_as}
     nested = registered(any_nesting.__name__).readings
     assert set(nested) == compared | {require_coordinate, coordinate_refusal, natural}
     assert nested.items() <= THEORY.readings.items()

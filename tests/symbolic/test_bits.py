@@ -20,7 +20,8 @@ from verif.readings.numbers import Words
 from verif.search.concrete import Fails, run_concretely
 from verif.solvers import cvc5_solver, z3_solver
 from verif.symbolic.bit_paths import LOGIC, SORT, WIDTH, BitPath, explore_bits, on_bit_path
-from verif.symbolic.bits import MOST, BitInt, fact_of, numeral, signed
+from verif.symbolic.bit_values import signed
+from verif.symbolic.bits import MOST, BitInt, fact_of, numeral
 from verif.symbolic.words import NotProved, prove_over_words
 
 JUDGE = Judge(z3_solver())

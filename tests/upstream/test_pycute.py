@@ -33,6 +33,11 @@ def test_it_is_the_version_that_the_findings_speak_of():
     assert str(pycute()) == "pycute 4.2.0.0"
 
 
+def test_what_is_no_operation_is_told_by_its_name():
+    with pytest.raises(AttributeError, match="no operation Swizzle of the implementation"):
+        _ = SPEC.algebra.Swizzle
+
+
 def test_values_are_the_specs():
     algebra = pycute().algebra
     assert algebra.coalesce(Layout((2, (1, 6)), (1, (6, 2)))) == Layout(12, 1)

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 from verif.kernel.claim import Claim
 from verif.kernel.errors import AlteredError, ClaimError
-from verif.kernel.intact import require_intact, seal
+from verif.kernel.intact import process, require_intact, require_same_process, seal
 
 SUBJECTS = (
     "coordinates",
@@ -96,6 +96,7 @@ def _run(path: Path, place: Path) -> ModuleType:
         raise ClaimError(f"{path}: no Python file")
     module = importlib.util.module_from_spec(location)
     seal(name)
+    before = process()
     # Annotations of the file are resolved through its module's name.
     sys.modules[name] = module
     try:
@@ -104,6 +105,7 @@ def _run(path: Path, place: Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         raise ClaimError(f"{path}: {type(error).__name__}: {error}") from error
     try:
+        require_same_process(before)
         require_intact(name)
     except AlteredError as error:
         raise ClaimError(f"{path}: {error}") from error

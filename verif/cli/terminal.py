@@ -15,6 +15,7 @@ from verif.deciding.decided import Decided, DecidedLemma, summary
 from verif.deciding.lemmas import chapter_of
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
+from verif.kernel.said import Engine
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.pages.engines import next_steps, said_lines
 from verif.pages.ledger import count_line, ledger
@@ -126,6 +127,19 @@ def _notes(d: Tried, verbose: bool) -> Iterator[str]:
         yield from next_steps(verdict.said) if said else ()
     elif d.expect.reason:
         yield f"expected, for {d.expect.reason}"
+    elif not verbose:
+        yield from _short_of_every_rank(d)
+
+
+def _short_of_every_rank(d: Tried) -> Iterator[str]:
+    """The reason why a proof at fixed profiles is none for every rank, and what to do next.
+
+    Of a claim that names a scope nothing is said.
+    """
+    short = [one for one in d.verdict.said if one.engine is Engine.EVERY_RANK and one.why]
+    if d.verdict.outcome is Outcome.PROVED and d.expect.scope is None:
+        yield from map(str, short)
+        yield from next_steps(short)
 
 
 def _failure(found: Counterexample) -> str:

@@ -141,7 +141,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
     scope = scope_of_words(claim)
     try:
-        found = prove_over_words(judge(), claim, spec)
+        found = prove_over_words(judge(), claim, spec, CONCRETE)
     except DeadConclusionsError as dead:
         account.note(Engine.WORDS, *unproved(claim.id, dead))
         return None

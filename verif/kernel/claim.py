@@ -69,12 +69,20 @@ def running(run: Run) -> Generator[None]:
 
 def assume(label: str, condition: bool) -> None:
     """A hypothesis. Each has a label and can be dropped alone."""
-    _current.get().assume(label, condition)
+    _current.get().assume(label, _truth(label, condition))
 
 
 def ensure(label: str, condition: bool) -> None:
     """A conclusion, which must follow from the hypotheses before it."""
-    _current.get().ensure(label, condition, ())
+    _current.get().ensure(label, _truth(label, condition), ())
+
+
+def _truth(label: str, condition: object) -> bool:
+    """The condition. Raises ClaimError for a pair, a function, a text: to Python they are true."""
+    if not isinstance(condition, bool):
+        kind = type(condition).__name__
+        raise ClaimError(f"{label!r} is given a {kind}, which is neither True nor False")
+    return condition
 
 
 def ensure_equal(label: str, left: object, right: object) -> None:
@@ -240,7 +248,7 @@ class Claim:
     @cached_property
     def contract(self) -> Contract:
         """The claim as it is cited: its text is the block of what it assumes and concludes."""
-        return Contract(self.id, self.title, self.text, self.text)
+        return Contract(self.id, self.title, self.text, self.text, of=self)
 
 
 Citable = Claim | Text | str

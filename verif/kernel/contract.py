@@ -73,6 +73,7 @@ class Contract:
     opens: whether a call on a list `on` whose head is known may run the function's text as
         well; its own recursive call is then on the tail.
     rejects: the error by which the function may refuse; a refusal promises nothing.
+    of: the claim that is cited by this contract, and by no other.
     """
 
     id: str
@@ -82,6 +83,7 @@ class Contract:
     on: str | Text | None = None
     opens: bool = False
     rejects: type[Exception] | None = None
+    of: object = None
 
     @property
     def is_lemma(self) -> bool:

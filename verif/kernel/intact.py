@@ -12,6 +12,7 @@ import dataclasses
 import importlib
 import os
 import pkgutil
+import signal
 import sys
 import threading
 from collections.abc import Iterator, Mapping
@@ -20,12 +21,14 @@ from types import FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final
 
 from verif.kernel.errors import AlteredError
+from verif.kernel.own import FOLDER
 
 PACKAGES: Final = ("spec", "verif")
 
 FOUNDATIONS: Final = (
     *("ast", "builtins", "dataclasses", "dis", "functools", "importlib", "inspect", "itertools"),
-    *("json", "linecache", "math", "operator", "pickle", "subprocess", "typing", "z3.z3", "cvc5"),
+    *("json", "linecache", "math", "operator", "os", "pickle", "subprocess", "typing", "z3.z3"),
+    "cvc5",
 )
 """Modules of others on which the project stands."""
 
@@ -53,6 +56,21 @@ State = Mapping[tuple[str, ...], object]
 _sealed: dict[str, State] = {}
 
 
+def process() -> State:
+    """The places that this process writes to, its end, and what may run between two of its lines.
+
+    These are others later on, where it is tested or interrupted, and must be the same at once
+    after a file was run.
+    """
+    found: dict[tuple[str, ...], object] = {
+        ("sys", name): getattr(sys, name) for name in ("stdout", "stderr", "exit")
+    }
+    found["sys", "setprofile"] = sys.getprofile()
+    found["signal", "setitimer"] = signal.getitimer(signal.ITIMER_REAL)[0] > 0
+    found |= {("signal", one.name): signal.getsignal(one) for one in signal.Signals}
+    return found
+
+
 def seal(file: str) -> None:
     """Remember the project as it is before the module of that name, a user's file, is run."""
     for name in READ:
@@ -70,6 +88,19 @@ def require_intact(file: str) -> None:
     changed = altered(_sealed[file]) if file in _sealed else None
     if changed is not None:
         raise AlteredError(f"{changed} is not what it was before the file was run")
+
+
+def require_same_process(before: State) -> None:
+    """Raise AlteredError if this process is not as it was before a file was run.
+
+    It writes and ends as before from then on, so that the file cannot say how it was judged.
+    """
+    after = process()
+    for name in ("stdout", "stderr", "exit"):
+        setattr(sys, name, before["sys", name])
+    for path, item in before.items():
+        if after[path] is not item:
+            raise AlteredError(f"{'.'.join(path)} is not what it was before the file was run")
 
 
 def altered(before: State) -> str | None:
@@ -91,7 +122,7 @@ def _may_be_added(path: tuple[str, ...], item: object, before: State) -> bool:
     if path[:2] in GROWING:
         return True
     if path[:1] not in before:
-        return not any(_is_in(path[0], package) for package in READ)
+        return not any(_is_in(path[0], package) for package in READ) and _is_genuine(path[0])
     return type(item) is ModuleType and item.__name__ == ".".join(path)
 
 
@@ -115,6 +146,14 @@ def state() -> State:
 
 def _is_ours(name: str) -> bool:
     return any(_is_in(name, package) for package in PACKAGES)
+
+
+def _is_genuine(name: str) -> bool:
+    """Whether a module of one of our names comes from our file, and was not put there."""
+    place = FOLDER.joinpath(*name.split("."))
+    found = getattr(sys.modules.get(name), "__spec__", None)
+    files = str(place.with_suffix(".py")), str(place / "__init__.py")
+    return not _is_ours(name) or getattr(found, "origin", None) in files
 
 
 def _is_in(name: str, package: str) -> bool:

@@ -151,6 +151,16 @@ def registered(*packages: str) -> Theory:
     )
 
 
+def is_lemma(text: Text) -> bool:
+    """Whether the text is a lemma, of whichever module."""
+    return any(type(e) is Contract and e.is_lemma and e.block is text for e in _registered.values())
+
+
+def is_block(text: Text) -> bool:
+    """Whether the text is a lemma, or the block of a contract."""
+    return any(type(e) is Contract and e.block is text for e in _registered.values())
+
+
 def _caller() -> str:
     """The module that registers: the one whose text calls the function that asks."""
     # Not `inspect.stack`, which looks for the file of every caller: half of the start-up.

@@ -87,7 +87,7 @@ class AnyNested(Layout):
         for name, item in {"shape": shape, "stride": stride, "_lift": lift}.items():
             object.__setattr__(self, name, item)
 
-    def __str__(self) -> str:
+    def __format__(self, spec: str) -> str:
         # What an error says is no part of any claim.
         return "a layout of any nesting"
 

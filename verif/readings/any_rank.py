@@ -34,7 +34,7 @@ class AnyRank(Layout):
             object.__setattr__(self, name, item)
         object.__setattr__(self, "stride", UnknownStride(modes, nesting))
 
-    def __str__(self) -> str:
+    def __format__(self, spec: str) -> str:
         # What an error says is no part of any claim.
         return "a layout of any rank"
 

@@ -294,6 +294,8 @@ class Refinements(Uncited):
 
 def _require_terminals(domain: Layouts | Shapes) -> None:
     """Every rank is from 1 on: of rank 0 nothing is searched unless it is proved of, too."""
+    if not domain.profiles:
+        raise ClaimError("no profiles are named, and nothing would be searched")
     empty = [profile for profile in domain.profiles if not (domain.rank_0 or flatten(profile))]
     if empty:
         raise ClaimError(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verif.kernel.claim import Arguments, Fresh, assume, ensure
-from verif.kernel.errors import NotLiftableError
+from verif.kernel.errors import ClaimError, NotLiftableError
 
 
 class Uncited:
@@ -24,6 +24,10 @@ class Integers:
     low: int = 0
     width: int = 12
     profiles: tuple[None] = (None,)
+
+    def __post_init__(self) -> None:
+        if self.width < 0:
+            raise ClaimError(f"Integers({self.low}, {self.width}): no search goes {self.width} on")
 
     def describe(self, profile: None) -> None:
         return None
@@ -51,7 +55,7 @@ class Integers:
 class Words(Uncited):
     """The integers from `low` to `high`, which fit 64 bits; all are proved of as bit-vectors.
 
-    The exhaustive search goes as far as `near` from 0.
+    The exhaustive search goes as far as `near` from 0, or from what is nearest to it.
     """
 
     low: int = -(2**63)
@@ -59,13 +63,19 @@ class Words(Uncited):
     near: int = 4
     profiles: tuple[None] = (None,)
 
-    def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        """Those near 0, the nearest first.
+    def __post_init__(self) -> None:
+        if self.low > self.high or self.near < 0:
+            raise ClaimError(f"Words({self.low}, {self.high}, {self.near}): there are none")
 
-        >>> Words(near=2).enumerated({})
-        (0, 1, -1, 2, -2)
+    def enumerated(self, earlier: Arguments) -> Sequence[int]:
+        """Those near 0, or near the one that is nearest to it, the nearest first.
+
+        >>> Words(near=2).enumerated({}), Words(72, 200, near=2).enumerated({})
+        ((0, 1, -1, 2, -2), (72, 73, 74))
         """
-        near = range(max(self.low, -self.near), min(self.high, self.near) + 1)
+        nearest = min(max(0, self.low), self.high)
+        within = max(self.low, nearest - self.near), min(self.high, nearest + self.near)
+        near = range(within[0], within[1] + 1)
         return tuple(sorted(near, key=lambda n: (abs(n), n < 0)))
 
     def describe(self, profile: None) -> None:
@@ -87,6 +97,10 @@ class Among(Uncited):
 
     values: tuple[str, ...]
     profiles: tuple[None] = (None,)
+
+    def __post_init__(self) -> None:
+        if not self.values:
+            raise ClaimError("Among(()): there are no alternatives")
 
     def enumerated(self, earlier: Arguments) -> Sequence[str]:
         return self.values

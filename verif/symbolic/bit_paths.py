@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from verif.kernel.errors import ClaimError, DivergedError
 from verif.kernel.obligation import Obligation
@@ -69,8 +69,21 @@ class BitPath:
             self.facts.append(f"(= {symbol} {term})")
         return self._defined[term]
 
-    def conclude(self, label: str, goal: str) -> None:
-        """Owe a conclusion of the text."""
+    def given(self) -> None:
+        """The text runs from here on: what was assumed before is what its domains say."""
+
+    def introduce(self, result: Any, operation: Callable[..., Any], *operands: Any) -> None:
+        """The result is that of an operation of Python's; only a replay asks whether it is."""
+
+    def suppose(self, fact: str, truth: bool) -> None:
+        """Take a hypothesis of the text as known from here on."""
+        if fact != "true":
+            self.know(fact, truth)
+        elif not truth:
+            raise BitPathClosed
+
+    def conclude(self, label: str, goal: str, values: tuple[object, ...] = ()) -> None:
+        """Owe a conclusion of the text, and of two values that it compares."""
         self.owe(label, goal)
         self.conclusions.append(self.obligations[-1])
 

@@ -7,6 +7,7 @@ are the same. `&`, `|`, `^` and `>>` cannot leave the width. What has no reading
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from numbers import Number
 from typing import Any, Final
@@ -130,6 +131,34 @@ class BitInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     __rfloordiv__ = __rmod__ = __divmod__ = __rdivmod__ = _machine_number
 
 
+OPERATORS: Final = ("add", "sub", "mul", "and", "or", "xor", "lshift", "rshift")
+
+UNREFLECTED: Final = ("floordiv", "mod", "invert", "neg", "abs", "lt", "le", "gt", "ge", "eq", "ne")
+
+
+def _told(name: str, operation: Callable[..., Any]) -> None:
+    """Let the path know of which operation of Python's each result of the operator is one."""
+    method = vars(BitInt)[name]
+
+    def told(self: BitInt, *others: Any) -> Any:
+        result = method(self, *others)
+        if result is not NotImplemented:
+            current().introduce(result, operation, self, *others)
+        return result
+
+    setattr(BitInt, name, told)
+
+
+def _reflected(operation: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda right, left: operation(left, right)
+
+
+for _name in (*OPERATORS, *UNREFLECTED):
+    _told(f"__{_name}__", getattr(operator, f"__{_name}__"))
+for _name in OPERATORS:
+    _told(f"__r{_name}__", _reflected(getattr(operator, f"__{_name}__")))
+
+
 class BitBool(Comparison):
     """A comparison that forks the path where its truth is asked for."""
 
@@ -169,15 +198,6 @@ SPLITS: Final = (2, 4, 8, 16, 24, 32, 39, 47, 55, 63, 67, 69)
 
 SHIFTED_EDGES: Final = ("bvlshr", MOST - 1), ("bvashr", -MOST)
 """The edges that, shifted right, a word must be between to be shifted left."""
-
-
-def signed(n: int) -> int:
-    """The integer of a bit-vector that a solver gives without a sign.
-
-    >>> signed(5), signed((1 << 72) - 1)
-    (5, -1)
-    """
-    return n - (1 << WIDTH) if n >= MOST else n
 
 
 def fact_of(condition: Any) -> tuple[str, bool]:

@@ -12,7 +12,12 @@ from typing import Any
 
 from verif.kernel.claim import Citable, Claim, OnNumbers, proving, running
 from verif.kernel.contract import Contract
-from verif.kernel.errors import CircularProofError, ClaimError, TheoryError
+from verif.kernel.errors import (
+    CircularProofError,
+    ClaimError,
+    NotLiftableError,
+    TheoryError,
+)
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
 from verif.symbolic.exploration import Exploration
@@ -23,6 +28,7 @@ from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
 from verif.symbolic.replay import Case, Explored
 from verif.symbolic.runs import Citing, Proving
+from verif.symbolic.sources import is_own
 from verif.symbolic.texts import global_names
 from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
@@ -143,6 +149,7 @@ def prove_at_every_rank(
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
     admit_claim(claim)
+    contract = _contract_of(claim)
     within = with_module(judge, theory, claim.text.__module__)
     cited: list[Claim] = []
     subject = f"{claim.id} at every rank"
@@ -153,7 +160,7 @@ def prove_at_every_rank(
             prove_at_every_rank(judge, one, algebra, theory, seconds, (*above, claim), concrete)
     cases, plainly = concrete.cases(claim, None), partial(claim.text, algebra)
     explored = Explored(subject, text, exploration, cases, concrete.meaning, plainly)
-    theorem = concluded(judge, within, claim.id, claim.title, (explored,), claim.contract)
+    theorem = concluded(judge, within, claim.id, claim.title, (explored,), contract)
     if not above:
         _require_live(claim, (exploration,))
     return theorem
@@ -241,6 +248,8 @@ class Citation(Proving):
         try:
             found = self.lifter.citable(cited)
             _require_as_many(found, arguments)
+            if isinstance(found, Claim):
+                _require_citable(found)
         except TheoryError as error:
             self.path.fail(error)
         if isinstance(found, Claim):
@@ -256,7 +265,7 @@ class Citation(Proving):
         given = dict(zip(claim.parameters, values, strict=True))
         arguments: dict[str, Any] = {}
         self.cited.append(claim)
-        self.path.cited.add(claim.contract)
+        self.path.cited.add(_contract_of(claim))
         lifter = Lifter(self.lifter.theory.within(claim.text.__module__))
         with running(Citing(self.path, claim.id)):
             for name, domain in claim.domains.items():
@@ -268,6 +277,25 @@ class Citation(Proving):
             except REFUSALS:
                 # The claim holds, and so nothing that it asks for is refused.
                 self.path.close()
+
+
+def _contract_of(claim: Claim) -> Contract:
+    """The contract by which the claim is cited. Raises TheoryError for that of another claim."""
+    if claim.contract.of is not claim:
+        raise TheoryError(f"{claim.id} has the contract of another claim")
+    return claim.contract
+
+
+def _require_citable(claim: Claim) -> None:
+    """Raise TheoryError for another's contract, and NotLiftableError for domains of one's own.
+
+    Nothing says of these how it is owed that a value is one.
+    """
+    _contract_of(claim)
+    for name, domain in claim.domains.items():
+        if not is_own(type(domain)):
+            kind = type(domain).__name__
+            raise NotLiftableError(f"{name} of {claim.id} is of {kind}: no claim of it is cited")
 
 
 def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> None:

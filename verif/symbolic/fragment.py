@@ -13,7 +13,8 @@ from types import FunctionType, ModuleType
 from typing import Final
 
 from spec import plain as spec
-from verif.kernel.claim import assume, ensure, ensure_equal, same
+from verif.kernel.claim import assume, by, ensure, ensure_equal, same
+from verif.kernel.theory import is_block, is_lemma
 from verif.symbolic.sources import Source, codes, is_own, methods, returns_text, within
 
 KINDS_OF_VALUES: Final = (int, bool, str, tuple, list, dict, types.NoneType)
@@ -24,6 +25,9 @@ LABELLED: Final = (assume, ensure, ensure_equal, same)
 
 LATE: Final = __future__.annotations.compiler_flag
 """Set in the code of a text whose annotations do not run."""
+
+THEORETICAL: Final = ("spec", "verif.theory", "verif.readings")
+"""The packages whose texts call the lemmas that they use."""
 
 INITIALISERS: Final = frozenset({"__init__", "__post_init__"})
 
@@ -57,6 +61,9 @@ class Syntax(ast.NodeVisitor):
         self.named: list[tuple[object, ast.Attribute]] = []
         self.bases: set[ast.AST] = set()
         self.said: set[ast.AST] = set()
+        self.cited: set[ast.AST] = set()
+        # A lemma that is run, and not cited, assumes what it should owe.
+        self.may_run_lemmas = source.is_in(*THEORETICAL) or is_block(source.function)
         self.spoken = int(source.speaks)
         self.bound = {
             name
@@ -210,6 +217,8 @@ class Syntax(ast.NodeVisitor):
         if called is isinstance and len(node.args) == 2:
             self.bases.add(node.func)
             self._kind(node.args[1])
+        if called is by:
+            self.cited |= set(node.args[:1])
         is_error = isinstance(called, type) and issubclass(called, BaseException)
         # The label of a verb is said to people alone.
         label = node.args[:1] if any(called is verb for verb in LABELLED) else []
@@ -281,6 +290,9 @@ class Syntax(ast.NodeVisitor):
             self.source.refuse(node, "`isinstance` as a value")
         if meant in (str, hex, repr) and not self.spoken and node not in self.said:
             self.source.refuse(node, f"printing ({node.id})")
+        runs = not self.may_run_lemmas and node not in self.cited
+        if runs and type(meant) is FunctionType and node.id not in self.bound and is_lemma(meant):
+            self.source.refuse(node, f"{node.id}(..), a lemma, where by({node.id}, ..) cites it,")
         self._called(node, meant)
 
 

@@ -27,7 +27,7 @@ import spec
 from verif.kernel.claim import Claim, accepted, attempt, by, proving, unfold, witness
 from verif.kernel.contract import Automatic, Contract, Kind, Promise
 from verif.kernel.errors import OutsideFragmentError
-from verif.kernel.theory import Theory
+from verif.kernel.theory import Theory, is_lemma
 from verif.symbolic.fragment import KINDS_OF_VALUES, LABELLED, Syntax
 from verif.symbolic.plain import (
     is_data,
@@ -35,7 +35,6 @@ from verif.symbolic.plain import (
     is_of_typing,
     is_plain_error,
     is_plain_tuple,
-    is_said,
 )
 from verif.symbolic.sources import OWN, Source, codes, home_of, is_own, methods, source_of, within
 from verif.symbolic.texts import hints_of, types_of
@@ -108,7 +107,7 @@ def admit_claim(claim: Claim) -> None:
         if (
             not made
             or vars(domain).keys() != {field.name for field in dataclasses.fields(domain)}  # type: ignore[arg-type]
-            or not all(map(_is_number, vars(domain).values()))
+            or not all(is_data(part, mutable=False) for part in vars(domain).values())
         ):
             raise OutsideFragmentError(
                 f"{claim.id}: {name} ranges over {type(domain).__name__}, and nothing says that"
@@ -185,7 +184,7 @@ def _is_plain_domain(kind: type) -> bool:
         and parameters.frozen
         and all(
             type(item) is FunctionType
-            or (not callable(item) if name.startswith("__") else _is_number(item))
+            or (not callable(item) if name.startswith("__") else is_data(item, mutable=False))
             for name, item in vars(kind).items()
         )
     )
@@ -203,15 +202,6 @@ def _admit_readings(kind: type) -> None:
         admit(method, frozenset((*own, *fields, "unknown", "lift")))
 
 
-def _is_number(item: object) -> bool:
-    """Whether it is an integer, a text, a name of the project, or a tuple of them."""
-    if type(item) is tuple:
-        return all(map(_is_number, item))
-    if type(item) is str:
-        return is_said(item)
-    return item is None or type(item) in (int, bool) or is_own(type(item))
-
-
 def _reached(function: FunctionType, parts: frozenset[str]) -> list[object]:
     """The things that the function's text names and runs.
 
@@ -222,18 +212,27 @@ def _reached(function: FunctionType, parts: frozenset[str]) -> list[object]:
         source.refuse(None, f"an attribute of {function.__name__}")
     found: list[object] = []
     for default in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
+        _require_no_lemma(source, default, "a default")
         found += _value(source, default, "a default", None)
     for name, line in _names(source):
         found += _named(source, name, line)
     for cell, name in zip(function.__closure__ or (), function.__code__.co_freevars, strict=True):
         try:
-            found += _value(source, cell.cell_contents, name, None)
+            held = cell.cell_contents
         except ValueError:
             continue
+        _require_no_lemma(source, held, name)
+        found += _value(source, held, name, None)
     syntax = Syntax(source, parts)
     for item, node in syntax.named:
         found += _value(source, item, node.attr, node.lineno)
     return found + syntax.found
+
+
+def _require_no_lemma(source: Source, item: object, name: str) -> None:
+    """A lemma that is no global is not lifted: what it assumes would be no more than assumed."""
+    if type(item) is FunctionType and is_lemma(item):
+        source.refuse(None, f"`{name}`, a lemma that is no global,")
 
 
 def _names(source: Source) -> Iterator[tuple[str, int]]:

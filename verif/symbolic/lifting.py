@@ -41,6 +41,7 @@ from verif.symbolic.lists import (
     length_of,
     resolved,
 )
+from verif.symbolic.parts import require_constant_parts
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
 from verif.symbolic.texts import beside, global_names, hints_of, recurs_through_others, types_of
@@ -76,10 +77,8 @@ class Lifter:
             return LiftedModule(item, self)
         if item is len:
             return length_of
-        if item is type:
-            return _class_of
-        if item is unfold:
-            return self._unfold
+        if item is type or item is unfold:
+            return _class_of if item is type else self._unfold
         if type(item) is not FunctionType:
             return item
         item = spec.PLAIN.get(item, item)
@@ -198,8 +197,8 @@ class Lifter:
         """The promise of a call; the block is read, and so what it requires is assumed, or owed."""
         found = self.body(contract.block)(*arguments)
         if contract.is_lemma:
-            shows, proof = found
-            return Promise(shows, proof=proof)
+            found = Promise(found[0], proof=found[1])
+        require_constant_parts(contract.id, found)
         laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
         return replace(found, everywhere=laws)
 

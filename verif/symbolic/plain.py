@@ -11,6 +11,7 @@ import collections.abc
 import types
 import typing
 from collections import namedtuple
+from enum import Enum
 from types import FunctionType, GenericAlias, UnionType
 from typing import Any, Final, NewType, TypeVar
 
@@ -125,6 +126,15 @@ def is_data(item: Any, *, mutable: bool) -> bool:
         return True
     if kind is tuple or kind is frozenset or is_plain_tuple(kind):
         return all(is_data(part, mutable=mutable) for part in item)
-    if mutable and isinstance(item, dict | list | set | types.MappingProxyType):
-        return True
-    return is_own(kind) or (mutable and within(kind.__module__, ("re", "verif")))
+    if mutable:
+        known = is_own(kind) or within(kind.__module__, ("re", "verif"))
+        return known or isinstance(item, dict | list | set | types.MappingProxyType)
+    return is_own(kind) and all(is_data(part, mutable=False) for part in _held(item))
+
+
+def _held(item: Any) -> tuple[object, ...]:
+    """The values that an object of a class of the project was made with; its name, of a member."""
+    if issubclass(type(item), Enum):
+        return (item.name,)
+    elements: tuple[object, ...] = tuple(item) if issubclass(type(item), tuple) else ()
+    return (*elements, *getattr(item, "__dict__", {}).values())

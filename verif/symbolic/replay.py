@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from verif.kernel.claim import Domain, Fresh, OnNumbers, running
 from verif.kernel.errors import NotLiftableError, NoValueError, ReplayError
@@ -274,11 +274,20 @@ def _concludes(judge: Judge, explored: Explored, case: Case) -> bool:
     if admitted and not path.branch.ends:
         path.amiss("it ends where no path does")
     if explored.plainly is not None:
-        _compare(path, explored.plainly)
+        compare(path, explored.plainly)
     return admitted and path.goals > 0
 
 
-def _compare(path: Replay, plainly: Callable[..., None]) -> None:
+class Replayed(Protocol):
+    """A run along a path with the numbers of a case, and what it said."""
+
+    case: Case
+    heard: list[Heard]
+
+    def amiss(self, what: str) -> NoReturn: ...
+
+
+def compare(path: Replayed, plainly: Callable[..., None]) -> None:
     """Raise ReplayError unless the text says the same when it is run on the numbers themselves."""
     hearing = Hearing()
     try:

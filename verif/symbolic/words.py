@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 from verif.kernel.claim import Citable, Claim, running
+from verif.kernel.errors import ReplayError
 from verif.kernel.judge import Discharge, Judge, Theorem
 from verif.kernel.obligation import FALSE, Obligation, Reply
-from verif.symbolic.bit_paths import BitPath, BitPathClosed, current, explore_bits
-from verif.symbolic.bits import BitInt, fact_of, signed
-from verif.symbolic.claims import REFUSALS, profiles
+from verif.symbolic.bit_paths import BitPath, current, explore_bits
+from verif.symbolic.bit_replay import BitReplay
+from verif.symbolic.bit_values import signed
+from verif.symbolic.bits import BitInt, fact_of
+from verif.symbolic.claims import NOT_REPLAYED, REFUSALS, Concrete, profiles
 from verif.symbolic.gate import admit_claim
 from verif.symbolic.induction import DeadConclusionsError
+from verif.symbolic.replay import Case
 
 
 @dataclass(frozen=True)
@@ -57,15 +62,11 @@ class Proving:
     proves: ClassVar[bool] = True
 
     def assume(self, label: str, condition: Any) -> None:
-        fact, truth = fact_of(condition)
-        if fact != "true":
-            self.path.know(fact, truth)
-        elif not truth:
-            raise BitPathClosed
+        self.path.suppose(*fact_of(condition))
 
     def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
         fact, truth = fact_of(condition)
-        self.path.conclude(label, fact if truth else f"(not {fact})")
+        self.path.conclude(label, fact if truth else f"(not {fact})", values)
 
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         """Words are divided by powers of two only, which needs no hint."""
@@ -77,21 +78,32 @@ class Proving:
         """Nothing is cited: the text itself is run."""
 
 
-def prove_over_words(judge: Judge, claim: Claim, algebra: object) -> Theorem | NotProved:
-    """The claim for all words, at every combination of profiles. Raises DeadConclusionsError."""
+def prove_over_words(
+    judge: Judge, claim: Claim, algebra: object, concrete: Concrete = NOT_REPLAYED
+) -> Theorem | NotProved:
+    """The claim for all words, at every combination of profiles.
+
+    Raises DeadConclusionsError, and ReplayError where concrete arguments do not go the way of
+    the paths.
+    """
     admit_claim(claim)
     owed: dict[str, Obligation] = {}
     of: dict[str, Mapping[str, Any]] = {}
     concluded: list[Obligation] = []
-    count = 0
+    count = replays = 0
     for chosen in profiles(claim):
         paths = paths_over_words(claim, algebra, chosen)
+        ways = frozenset(tuple(path.taken) for path in paths)
+        for case in concrete.cases(claim, chosen):
+            numbers = _numbers(claim, case, concrete)
+            path = BitReplay(_subject(claim, chosen), case=case, ways=ways, numbers=numbers)
+            replays += path.concludes(_text(claim, algebra, chosen), partial(claim.text, algebra))
         count += len(paths)
         concluded += (o for path in paths for o in path.conclusions)
         for obligation in (o for path in paths for o in path.obligations):
             owed[obligation.query()] = obligation
             of[obligation.query()] = chosen
-    proved = judge.prove(claim.id, claim.title, owed.values(), paths=count)
+    proved = judge.prove(claim.id, claim.title, owed.values(), paths=count, replays=replays)
     if isinstance(proved, Theorem):
         if not any(_is_live(judge, conclusion) for conclusion in concluded):
             raise DeadConclusionsError(claim.id, ())
@@ -106,18 +118,34 @@ def _is_live(judge: Judge, conclusion: Obligation) -> bool:
     return judge.ask(replace(conclusion, goal=FALSE)).reply is not Reply.UNSAT
 
 
+def _numbers(claim: Claim, case: Case, concrete: Concrete) -> dict[str, int]:
+    """The words that the arguments are read as."""
+    meaning = concrete.meaning and concrete.meaning()
+    if meaning is None:
+        raise ReplayError(f"{claim.id}: its words have no values")
+    return {n: meaning.part(d, case[n], "", int) for n, d in claim.domains.items()}
+
+
 def paths_over_words(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> list[BitPath]:
     """Every path of the claim's text at one combination of profiles."""
-    shape = " ".join(str(size) for size in chosen.values() if size is not None)
+    return explore_bits(_subject(claim, chosen), _text(claim, algebra, chosen))
 
+
+def _subject(claim: Claim, chosen: Mapping[str, Any]) -> str:
+    shape = " ".join(str(size) for size in chosen.values() if size is not None)
+    return f"{claim.id} at {shape}" if shape else claim.id
+
+
+def _text(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> Callable[[BitPath], None]:
     def text(path: BitPath) -> None:
         with running(Proving(path)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
                 arguments[name] = domain.symbolic(_Words(), name, chosen[name], arguments)
+            path.given()
             try:
                 claim.text(algebra, **arguments)
             except REFUSALS as refusal:
                 path.owe(f"not refused: {type(refusal).__name__}", FALSE)
 
-    return explore_bits(f"{claim.id} at {shape}" if shape else claim.id, text)
+    return text

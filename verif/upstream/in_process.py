@@ -6,7 +6,7 @@ import importlib.metadata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from spec.errors import LayoutError
 from verif.operations.operation import Function
@@ -25,6 +25,14 @@ class CrashedError(RejectedError):
     """An implementation ends in an error that is no refusal, such as a division by zero."""
 
 
+class Algebra(SimpleNamespace):
+    """The operations of an implementation, as a claim's text names them."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        listed = "`layout-verif operations` lists what there is; classes are imported from `spec`"
+        raise AttributeError(f"no operation {name} of the implementation under test: {listed}")
+
+
 @dataclass(frozen=True)
 class InProcess:
     """The layout operations of one version of one implementation, as functions that are called.
@@ -39,7 +47,7 @@ class InProcess:
 
     def __post_init__(self) -> None:
         # The dataclass is frozen, and the algebra is a second view of its operations.
-        object.__setattr__(self, "algebra", SimpleNamespace(**self.operations))
+        object.__setattr__(self, "algebra", Algebra(**self.operations))
 
     def __str__(self) -> str:
         return f"{self.name} {self.version}"
