@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+from tests.mutants.changes import mutants_of
 from tests.mutants.looking import KILLED, SURVIVED
 from tests.mutants.record import of_file
-from tests.mutants.running import Log, all_mutants
+from tests.mutants.running import Log
+from tests.mutants.swapping import ROOT
 
 FILE = "spec/coalesce.py"
-MUTANTS = all_mutants()[FILE]
+MUTANTS = mutants_of(FILE, (ROOT / FILE).read_text())
 
 
 def test_a_log_begins_with_what_the_record_says(tmp_path):
