@@ -76,7 +76,7 @@ def test_sigterm_has_what_is_known_written(tmp_path):
         while process.poll() is None and not (tmp_path / "began").exists():
             time.sleep(0.05)
         process.send_signal(signal.SIGTERM)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=600)
     assert process.returncode == 1
     assert out.startswith("sleepy unversioned: ")
     assert json.loads((tmp_path / "out.json").read_text())["schema_version"] == 2

@@ -104,7 +104,7 @@ def descriptors():
 
 
 def wait_for_end(pid):
-    patience = time.monotonic() + 100
+    patience = time.monotonic() + 600
     while is_running(pid) and time.monotonic() < patience:
         time.sleep(0.01)
     return not is_running(pid)

@@ -57,6 +57,18 @@ def test_z3_shows_where_it_does_not_hold():
     solver.stop()
 
 
+def test_z3_shows_a_function_by_its_table():
+    solver = z3_solver()
+    hypotheses = "(= (f 1 x) 5)", "(= (f 2 3) 6)", "(= x 1)"
+    answer = solver.check(Obligation("", (("f", 2), ("x", 0)), hypotheses, "false").query(), 2.0)
+    ((name, (*rows, elsewhere)),) = answer.tables
+    found = {tuple(arguments): value for *arguments, value in rows}
+    assert name == "f"
+    assert found.get((1, 1), *elsewhere) == 5
+    assert found.get((2, 3), *elsewhere) == 6
+    solver.stop()
+
+
 def test_functions_have_arities_of_their_own(solver):
     symbols = (("f", 1), ("f.i", 2), ("x", 0))
     equal = Obligation("", symbols, ("(= x 1)",), "(= (f.i (f x) x) (f.i (f 1) 1))")

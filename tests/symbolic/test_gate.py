@@ -1,19 +1,14 @@
 """The gate reads a text, and refuses what could look at what it is run with."""
 
 import dataclasses
-import math
 from typing import Any, NamedTuple
 
 import pytest
 
 import spec
-from spec import Layout, LayoutError, coalesce, format_int_tuple, parse_layout
-from spec.modes import Modes
-from tests.symbolic.late import late
-from verif.kernel.claim import ensure
-from verif.kernel.contract import Contract, Promise
+from spec import Layout, LayoutError, coalesce, parse_layout
 from verif.kernel.errors import OutsideFragmentError
-from verif.symbolic.gate import admit, admit_contract
+from verif.symbolic.gate import admit
 
 COUNT = 3
 STATE: list[int] = []
@@ -42,75 +37,6 @@ def helping(x: Any) -> Any:
 
 def printing(x: Any) -> Any:
     return f"{x}"
-
-
-def arithmetic(x: Any, y: int = 2, *, z: int = -1) -> Any:
-    """A docstring with {braces} and %."""
-    total: int = x // y
-    for k in range(COUNT):
-        total += k * z if x >= k else abs(x)
-    return math.gcd(2, 4) + total
-
-
-def layouts(A: Any) -> Any:
-    if A is None:
-        return 0
-    try:
-        B = coalesce(A)
-    except ValueError:
-        return None
-    return B.size + spec.coalesce(A).shape[0]
-
-
-def matching(A: Any) -> Any:
-    match A:
-        case Layout(shape=(s, *rest), stride=1):
-            return s, rest
-        case tuple((x, None)):
-            return x
-        case int() | list():
-            return isinstance(A, int | tuple)
-        case _:
-            return Pair(1, 2)
-
-
-def nested(x: Any) -> Any:
-    def inside(y: Any, k: int = COUNT) -> Any:
-        return y + x
-
-    return helping(inside(x)) + max(map(lambda z: z, (x, 1)))  # noqa: C417
-
-
-def annotating(x: Any) -> Any:
-    y: int
-    y = x
-    z: f"{y}" = y
-
-    def inside(*more: int, **named: Any) -> tuple[int, ...]:
-        return (z, *more)
-
-    return inside() if isinstance(x, spec.Layout) else isinstance(x, spec.Layout | int)
-
-
-def refusing(x: Any) -> Any:
-    if x < 0:
-        raise ValueError("negative")
-    return [y for y in (x, x + 1) if y]
-
-
-def saying(x: Any) -> Any:
-    ensure(f"the value {x}, 100%", x >= 0)
-    ensure("{x} %", x >= 0)
-    if x < COUNT:
-        raise ValueError(f"{x} of {COUNT}", f"{x}", "{x} %")
-
-
-ADMITTED = (arithmetic, layouts, matching, nested, annotating, refusing, saying, late)
-
-
-@pytest.mark.parametrize("text", ADMITTED)
-def test_a_text_of_the_fragment_is_admitted(text):
-    admit(text)
 
 
 def stores_a_global(x: Any) -> Any:
@@ -183,122 +109,20 @@ def defaults_itself(x: Any, y: Any = helping(1)) -> Any:  # noqa: B008
     return y
 
 
-def defaults_to_a_text(x: Any) -> Any:
-    return lambda y=(f"{x}",): y
-
-
-def annotates_an_argument(x: Any) -> Any:
-    def inside(y: f"{x}") -> Any:
-        return y
-
-    return inside
-
-
-def annotates_several(x: Any) -> Any:
-    def inside(*y: f"{x}") -> Any:
-        return y
-
-    return inside
-
-
-def annotates_the_named(x: Any) -> Any:
-    def inside(**y: f"{x}") -> Any:
-        return y
-
-    return inside
-
-
-def annotates_a_result(x: Any) -> Any:
-    def inside() -> f"{x}":
-        return x
-
-    return inside
-
-
 def annotates_an_attribute(x: Any) -> Any:
     x.size: int = 1
-
-
-def annotates_a_text(x: Any) -> Any:
-    y: Any = f"{x}"
-    return y
-
-
-def prints_in_a_function(x: Any) -> Any:
-    return lambda: f"{x}"
-
-
-def prints_inside(x: Any) -> Any:
-    def inside() -> Any:
-        return f"{x}"
-
-    return inside
-
-
-def compares_texts(x: Any) -> Any:
-    return f"{x}" == COUNT
 
 
 def asks_for_either(x: Any) -> Any:
     return isinstance(x, Pair | int)
 
 
-def prints_for_another(x: Any) -> Any:
-    return helping(f"{x}")
-
-
-def prints_in_a_conclusion(x: Any) -> Any:
-    ensure("a", f"{x}" == COUNT)
-
-
-def prints_for_a_conclusion(x: Any) -> Any:
-    ensure("a", f"{x}")  # type: ignore[arg-type]
-
-
-def says_what_is_to_be_formatted(x: Any) -> Any:
-    return ensure("a", x == "{x}")
-
-
-def prints_after_a_label(x: Any) -> Any:
-    ensure(f"{x}", x > 0)
-    return f"{x}"
-
-
-def prints_after_an_error(x: Any) -> Any:
-    if x:
-        raise ValueError(f"{x}")
-    return f"{x}"
-
-
-def prints_beside_an_error(x: Any) -> Any:
-    raise helping(f"{x}")
-
-
-def prints_in_a_try(x: Any) -> Any:
-    try:
-        return f"{x}"
-    except ValueError:
-        return x
-
-
-def formats_in_another(x: Any) -> Any:
-    return helping("{}")
-
-
 def looks_in_an_error(x: Any) -> Any:
     raise ValueError(f"{x.symbol}")
 
 
-def formats_as_a_text(x: Any) -> Any:
-    raise ValueError(f"{x!s}")
-
-
 def hides_a_module(spec: Any) -> Any:
     return isinstance(1, spec.Layout)
-
-
-def names_an_attribute_of_a_text(x: Any) -> Any:
-    return f"{x}".size
 
 
 def compares_identity(x: Any) -> Any:
@@ -355,40 +179,8 @@ def asks_as_a_value(x: Any) -> Any:
     return ask(x, int)
 
 
-def prints(x: Any) -> Any:
-    return f"{x}"
-
-
-def formats(x: Any) -> Any:
-    raise ValueError(f"{x!r}")
-
-
-def formats_an_offset(x: Any) -> Any:
-    raise ValueError(f"{x:3}")
-
-
-def formats_a_text(x: Any) -> Any:
-    return "%d" % x  # noqa: UP031
-
-
 def has_bytes(x: Any) -> Any:
     return b"1"
-
-
-def prints_by_name(x: Any) -> Any:
-    return str(x)
-
-
-def prints_by_spec(x: Any) -> Any:
-    return format_int_tuple(x)
-
-
-def prints_by_module(x: Any) -> Any:
-    return spec.format_int_tuple(x)
-
-
-def prints_through_another(x: Any) -> Any:
-    return printing(x)
 
 
 def ends_always(x: Any) -> Any:
@@ -473,15 +265,6 @@ def names_a_test(x: Any) -> Any:
     return pytest.raises(x)
 
 
-PRINTS = (
-    *(annotates_an_argument, annotates_several, annotates_the_named, annotates_a_result),
-    *(annotates_a_text, prints_in_a_function, prints_inside, compares_texts, defaults_to_a_text),
-    *(prints_for_another, prints_in_a_conclusion, prints_after_a_label, prints_after_an_error),
-    prints_for_a_conclusion,
-    *(prints_beside_an_error, prints_in_a_try, names_an_attribute_of_a_text),
-)
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -496,7 +279,6 @@ PRINTS = (
         *((text, "a default that is no constant") for text in (defaults, defaults_by_name)),
         (compares_identity, "identity"),
         (defaults_itself, "a default that is no constant"),
-        *((text, r"printing \(an f-string") for text in PRINTS),
         (annotates_an_attribute, "a stored attribute .size"),
         (asks_for_either, "a question for the type Pair"),
         *((text, "a comparison with a truth") for text in (compares_truth, compares_falsehood)),
@@ -508,17 +290,9 @@ PRINTS = (
         (asks_for_types, "a question for the type Pair"),
         (asks_by_another_name, "a question for the type int"),
         (asks_as_a_value, "`isinstance` as a value"),
-        *((text, r"printing \(an f-string") for text in (prints, prints_through_another)),
-        *((text, "a format") for text in (formats, formats_an_offset)),
-        (formats_as_a_text, "a format"),
-        (says_what_is_to_be_formatted, "a text to be formatted"),
-        (formats_in_another, "a text to be formatted"),
         (looks_in_an_error, "the attribute .symbol"),
         (hides_a_module, "a question for the type spec.Layout"),
-        (formats_a_text, "a text to be formatted"),
         (has_bytes, "the constant b'1'"),
-        (prints_by_name, "str"),
-        *((t, r"printing \(format_int_tuple\)") for t in (prints_by_spec, prints_by_module)),
         (ends_always, "a `finally`"),
         (handles_all, "an `except` of every error"),
         (handles_every_error, "an `except` of LookupError"),
@@ -601,62 +375,3 @@ def test_a_function_with_attributes_is_refused():
     changed.state = []
     with pytest.raises(OutsideFragmentError, match="an attribute of changed"):
         admit(changed)
-
-
-def promising(modes: Modes) -> Promise:
-    return Promise()
-
-
-def first(modes: Modes) -> int:
-    return 1
-
-
-def second(modes: Modes, more: int = 1) -> int:
-    return 1
-
-
-def several(*modes: Modes) -> int:
-    return 1
-
-
-def by_name(*, modes: Modes) -> int:
-    return 1
-
-
-def untyped(modes: COUNT) -> int:  # type: ignore[valid-type]
-    return 1
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        {},
-        {"on": "modes"},
-        {"on": "modes", "opens": True},
-        {"on": helping},
-        {"rejects": ValueError},
-        {"rejects": LayoutError},
-    ],
-)
-def test_a_plain_contract_is_admitted(said):
-    admit_contract(Contract("ID", "", first, promising, **said))
-
-
-@pytest.mark.parametrize(
-    ("function", "said", "message"),
-    [
-        (first, {"rejects": LookingError}, "is no refusal that is plain"),
-        (first, {"on": 1}, "1 is no measure that can be read"),
-        (first, {"on": prints}, "printing"),
-        (first, {"opens": True}, "opens no list"),
-        (first, {"on": helping, "opens": True}, "opens no list"),
-        (second, {}, "takes arguments by name, by default, or any number"),
-        (several, {}, "takes arguments by name, by default, or any number"),
-        (by_name, {}, "takes arguments by name, by default, or any number"),
-        (untyped, {}, "modes is of no type"),
-        (prints, {}, "printing"),
-    ],
-)
-def test_a_contract_that_says_more_than_its_text_is_refused(function, said, message):
-    with pytest.raises(OutsideFragmentError, match=message):
-        admit_contract(Contract("ID", "", function, promising, **said))

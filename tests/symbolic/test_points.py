@@ -1,13 +1,16 @@
 """Points: what is false at one of them is not asked of a solver, and nothing else changes."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verif.symbolic.points import MOST, Points
-from verif.symbolic.terms import Atom, Literal, Polynomial
+from verif.kernel.obligation import FALSE, Obligation, Reply
+from verif.solvers import z3_solver
+from verif.symbolic.points import GUESSES, MOST, Points
+from verif.symbolic.terms import Atom, Literal, Polynomial, symbols
 
 X, Y, Q, R = (Polynomial.unknown(Atom(name)) for name in "xyqr")
+F = Polynomial.unknown(Atom("f", (Y,)))
 ONE = Polynomial.constant(1)
 POSITIVE = Literal("<=", ONE - X)
 LESS = Literal("<=", X + ONE - Y)
@@ -43,20 +46,57 @@ def test_a_name_has_the_value_of_the_last_division():
     assert found.refute(Literal("!=", Q), [])
 
 
-@pytest.mark.parametrize(
-    "literal", [Literal("=", Q), Literal("=", Polynomial.unknown(Atom("x", (Y,))))]
-)
-def test_of_what_a_point_does_not_say_nothing_is_refuted(literal):
+def test_what_a_point_does_not_say_is_guessed():
     found = points(x=1, y=0)
-    assert not found.refute(literal, [])
-    assert not found.refute(literal.negated(), [])
-    assert not found.refute(POSITIVE.negated(), [literal])
+    for wrong in (Literal("=", Q), Literal("=", F)):
+        assert found.refute(wrong, [])
+        assert found.refute(wrong.negated(), [])
+        assert found.refute(POSITIVE.negated(), [wrong])
+
+
+def test_a_function_has_the_values_of_its_table():
+    found = Points()
+    found.add([("x", 1)], [("f", ((1, 30), (2, 50), (40,)))])
+    for argument, number in ((X, 30), (X + ONE, 50), (X - ONE, 40)):
+        value = Polynomial.unknown(Atom("f", (argument,)))
+        assert found.refute(Literal("!=", value - ONE.scaled(number)), [POSITIVE])
+        assert not found.refute(Literal("=", value - ONE.scaled(number)), [])
+
+
+literals = st.builds(
+    lambda relation, parts, by, number: Literal(relation, parts[0] * by - parts[1] + number),
+    st.sampled_from(("<=", "=", "!=")),
+    st.tuples(*[st.sampled_from((X, Y, F, Polynomial.unknown(Atom("f", (X + Y,)))))] * 2),
+    st.sampled_from((ONE, X, ONE.scaled(-3))),
+    st.integers(-5, 5).map(Polynomial.constant),
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(literals, min_size=1, max_size=4), literals)
+def test_what_is_refuted_no_solver_shows(solver, facts, literal):
+    found, every = Points(), (*facts, literal)
+    hypotheses = tuple(fact.text for fact in facts)
+    satisfied = solver.check(Obligation("", symbols(facts), hypotheses, FALSE).query(), 1.0)
+    found.add(satisfied.model, satisfied.tables)
+    if found.refute(literal, facts):
+        asked = Obligation("", symbols(every), hypotheses, literal.text)
+        assert solver.check(asked.query(), 1.0).reply is not Reply.UNSAT
+
+
+@pytest.fixture(scope="module")
+def solver():
+    process = z3_solver()
+    yield process
+    process.stop()
 
 
 def test_dividing_by_zero_says_nothing():
     found = points(x=1, y=0)
     found.divide(X, Y, "q", "r")
-    assert not found.refute(Literal("=", Q), [])
+    for number in GUESSES:
+        assert found.refute(Literal("!=", Q - ONE.scaled(number)), [])
+        assert found.refute(Literal("!=", R - ONE.scaled(number)), [])
 
 
 def test_the_latest_points_are_kept():

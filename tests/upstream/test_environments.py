@@ -121,7 +121,7 @@ def test_runs_at_the_same_time_fetch_it_once(tmp_path):
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         for _ in range(4)
     ]
-    told = [run.communicate(timeout=120) for run in runs]
+    told = [run.communicate(timeout=600) for run in runs]
     assert [run.returncode for run in runs] == [0] * 4
     assert len({out for out, _ in told}) == 1
     assert sum("fetching" in err for _, err in told) == 1

@@ -70,10 +70,15 @@ class Reply(StrEnum):
     UNKNOWN = "unknown"
 
 
+Table = tuple[str, tuple[tuple[int, ...], ...]]
+"""A function: rows of arguments with the value there, and one of the value at all others alone."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """A solver's reply, with the model of a satisfiable query and the reason of an unknown one.
 
+    The model has the constants, and `tables` the functions, as far as the solver gives them.
     `seconds` are the processor's, which others who work on the machine do not lengthen.
     """
 
@@ -82,6 +87,7 @@ class Answer:
     seconds: float = 0.0
     model: tuple[tuple[str, int], ...] = ()
     reason: str = ""
+    tables: tuple[Table, ...] = ()
 
 
 class Solver(Protocol):

@@ -48,8 +48,10 @@ class SolverProcess:
     def _answer(self, told: Any) -> Answer | None:
         """The answer of which the process told, if it told of one."""
         try:
-            reply, model, reason, took = told
-            return Answer(Reply(reply), self.name, took, tuple(sorted(model.items())), reason)
+            reply, model, tables, reason, took = told
+            functions = tuple((name, tuple(map(tuple, rows))) for name, rows in tables.items())
+            numbers = tuple(sorted(model.items()))
+            return Answer(Reply(reply), self.name, took, numbers, reason, functions)
         except (ValueError, TypeError, AttributeError):
             return None
 

@@ -1,7 +1,7 @@
 """The process of a solver: queries in, replies out.
 
-A question is a query in SMT-LIB and its seconds; an answer is a reply, a model, a reason and the
-processor time that it took.
+A question is a query in SMT-LIB and its seconds; an answer is a reply, a model, the tables of its
+functions, a reason and the processor time that it took.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -18,7 +18,10 @@ from typing import Any
 
 from verif.processes.serve import serve
 
-Said = tuple[str, dict[str, int], str]
+Tables = dict[str, list[list[int]]]
+"""Rows of each function: its arguments and the value there; the last has that at all others."""
+
+Said = tuple[str, dict[str, int], Tables, str]
 
 Z3_STEPS_PER_SECOND = 20_000_000
 """Z3's resource units; they bound a question before the clock does, the same everywhere."""
@@ -67,11 +70,11 @@ def z3_answer(query: str, seconds: float) -> Said:
         with _watch().over(context, 2 * share * seconds):
             reply = str(solver.check())
         if reply == "unsat":
-            return reply, {}, name
+            return reply, {}, {}, name
         if reply == "sat":
-            return reply, _z3_model(solver.model()), name
+            return reply, *_z3_model(solver.model()), name
         reason = f"{solver.reason_unknown()} ({name})"
-    return "unknown", {}, reason
+    return "unknown", {}, {}, reason
 
 
 @dataclass
@@ -107,8 +110,20 @@ def _watch() -> _Watch:
     return watch
 
 
-def _z3_model(model: Any) -> dict[str, int]:
-    return {d.name(): model[d].as_long() for d in model.decls() if d.arity() == 0}
+def _z3_model(model: Any) -> tuple[dict[str, int], Tables]:
+    numbers: dict[str, int] = {}
+    tables: Tables = {}
+    for declared in model.decls():
+        name, found = declared.name(), model[declared]
+        if declared.arity() == 0:
+            numbers[name] = found.as_long()
+            continue
+        # A value may be a term, for which there is no row.
+        with suppress(AttributeError):
+            *rows, elsewhere = found.as_list()
+            rows.append([elsewhere])
+            tables[name] = [[part.as_long() for part in row] for row in rows]
+    return numbers, tables
 
 
 def cvc5_answer(query: str, seconds: float) -> Said:
@@ -125,8 +140,8 @@ def cvc5_answer(query: str, seconds: float) -> Said:
         command.invoke(solver, symbols)
     result = solver.checkSat()
     if result.isUnsat():
-        return "unsat", {}, ""
-    return ("sat", {}, "") if result.isSat() else ("unknown", {}, str(result))
+        return "unsat", {}, {}, ""
+    return ("sat", {}, {}, "") if result.isSat() else ("unknown", {}, {}, str(result))
 
 
 ANSWER: Mapping[str, Callable[[str, float], Said]] = {"z3": z3_answer, "cvc5": cvc5_answer}
@@ -134,13 +149,13 @@ ANSWER: Mapping[str, Callable[[str, float], Said]] = {"z3": z3_answer, "cvc5": c
 
 def _timed(
     answer: Callable[[str, float], Said], query: str, seconds: float
-) -> tuple[str, dict[str, int], str, float]:
+) -> tuple[str, dict[str, int], Tables, str, float]:
     started = time.process_time()
     try:
-        reply, model, reason = answer(query, seconds)
+        reply, model, tables, reason = answer(query, seconds)
     except Exception as error:  # noqa: BLE001 - a solver that fails has no answer
-        reply, model, reason = "unknown", {}, f"{type(error).__name__}: {error}"
-    return reply, model, reason, time.process_time() - started
+        reply, model, tables, reason = "unknown", {}, {}, f"{type(error).__name__}: {error}"
+    return reply, model, tables, reason, time.process_time() - started
 
 
 def main() -> None:

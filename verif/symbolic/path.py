@@ -240,7 +240,7 @@ class Path(Notes):
 
     def _is_soon_shown(self, obligation: Obligation, seconds: float) -> bool:
         answer = self.judge.ask(obligation, seconds)
-        self.points.add(answer.model)
+        self.points.add(answer.model, answer.tables)
         self._possible |= answer.reply is Reply.SAT
         return answer.reply is Reply.UNSAT
 

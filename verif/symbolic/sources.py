@@ -168,7 +168,8 @@ def _functions(source: str) -> tuple[tuple[CodeType, ast.AST], ...]:
     """The code of every function and lambda of the source, with its syntax."""
     tree = ast.parse(source)
     nodes: dict[tuple[str, int], list[ast.AST]] = {}
-    for node in ast.walk(tree):
+    # A function is a statement; only lambdas stand in expressions, most of what there is.
+    for node in ast.walk(tree) if "lambda" in source else _statements(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
             nodes.setdefault((node.name, first), []).append(node)
@@ -180,6 +181,16 @@ def _functions(source: str) -> tuple[tuple[CodeType, ast.AST], ...]:
         for code in codes(compiled)
         if (found := nodes.get((code.co_name, code.co_firstlineno)))
     )
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """The statements, and those inside them."""
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        yield node
+        for field in ("body", "orelse", "handlers", "finalbody", "cases"):
+            pending += getattr(node, field, ())
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:

@@ -32,6 +32,10 @@ class Atom:
     def __lt__(self, other: Atom) -> bool:
         return self.text < other.text
 
+    def __hash__(self) -> int:
+        # A text keeps its hash, and these are what most time went into.
+        return hash(self.text)
+
 
 Monomial = tuple[Atom, ...]
 """A product of atoms, sorted; the empty product is 1."""
