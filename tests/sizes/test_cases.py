@@ -9,8 +9,8 @@ from spec.modes import modes_of
 from verif.kernel.claim import proving
 from verif.sizes.by_value import few_values
 from verif.sizes.calculator import tabled, tried_at
-from verif.sizes.cases import Case, stated_value
 from verif.sizes.names import holds, read_sizes
+from verif.sizes.right import Case, stated_value
 from verif.sizes.source import NotForAllSizesError, read_sized
 from verif.sizes.stated import proved, table_text
 

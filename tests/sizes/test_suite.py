@@ -11,8 +11,8 @@ from tests.sizes.suite import EXPRESSIONS, QUESTIONS
 from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, asked, decided, read_question_of
 from verif.sizes.calculator import tabled, tried_at
-from verif.sizes.cases import Case, stated_value
 from verif.sizes.names import holds, read_sizes
+from verif.sizes.right import Case, stated_value
 from verif.sizes.sampled import beside_constants, least
 from verif.sizes.source import Sized, read_sized
 from verif.sizes.stated import proved, table_text

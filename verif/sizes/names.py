@@ -86,10 +86,13 @@ class Sizes:
         if any(numbers[name] < low for name, low in self.lows.items()):
             return False
         try:
-            found = self.defined(numbers)
-            return all(holds(condition, found) for _, condition in self.conditions)
+            return self.are_met(self.defined(numbers))
         except LayoutError:
             return False
+
+    def are_met(self, numbers: Numbers) -> bool:
+        """Whether the conditions hold at numbers of all names, defined ones too."""
+        return all(holds(condition, numbers) for _, condition in self.conditions)
 
     def condition(self, text: str) -> Condition:
         """The condition of a text on these names."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final, cast
 
 from spec.bridges.convert import as_layout
@@ -37,9 +37,12 @@ from verif.expression import checked, evaluated
 from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 from verif.sizes.names import Sizes
-from verif.sizes.sampled import Point
+from verif.sizes.sampled import Point, beside_constants, least
 from verif.symbolic.sources import within
 from verif.upstream.in_process import SPEC
+
+FEW: Final = 100
+"""The sizes at which wrong cases are told, before anything is asked of a solver."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
@@ -130,6 +133,17 @@ class Sized:
     def at(self, numbers: Point) -> Any:
         """The result at these sizes, as the calculator has it. Raises LayoutError."""
         return evaluated(with_numbers(self.expression, self.sizes.defined(numbers)), SPEC)
+
+    @cached_property
+    def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
+        """The numbers of some sizes, with the result there; None where it is refused."""
+        found: list[tuple[dict[str, int], Any]] = []
+        for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
+            try:
+                found.append((self.sizes.defined(point), self.at(point)))
+            except LayoutError:
+                found.append((self.sizes.defined(point), None))
+        return tuple(found)
 
     def python(self, python: Python, tried: Sequence[Point]) -> str:
         """The text of the expression; what stands where is told at sizes that are tried."""
