@@ -121,13 +121,16 @@ def asked_of(sized: Sized) -> Asked:
     others = beside_constants(sizes, question, BESIDE)
     if not first + others:
         raise NotForAllSizesError("no sizes are found that meet the conditions")
-    refuted = _refuted_among(sized, first, others)
-    if refuted is not None:
-        return refuted
+    holding = _holding(sized, first, others)
+    if isinstance(holding, Asked):
+        return holding
     try:
-        return decided(sized, [*others, *first])
+        found = decided(sized, [*others, *first])
     except NotForAllSizesError as none:
-        return Asked(question, sizes, Ruling.UNKNOWN, str(none))
+        found = Asked(question, sizes, Ruling.UNKNOWN, str(none))
+    if found.ruling is Ruling.UNKNOWN and holding:
+        return replace(found, reason=f"{found.reason}; it holds at the {holding} sizes tried")
+    return found
 
 
 def read_question_of(text: str, sizes: Sizes) -> Call:
@@ -148,16 +151,17 @@ def answer_at(sized: Sized, point: Point) -> Answer:
     return ask(question, EFFORT)
 
 
-def _refuted_among(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | None:
-    all_hold = True
+def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
+    """The number of the sizes at which it holds, or a refutation at one of them."""
+    holding = 0
     for place, point in enumerate((*first, *others)):
         answer = _sensible(sized, point)
         if answer.ruling is Ruling.REFUTED:
             if place < len(first):
-                return _refuted(sized, point, is_least=all_hold)
+                return _refuted(sized, point, is_least=holding == place)
             return _smallest(sized, point)
-        all_hold = all_hold and answer.ruling is Ruling.HOLDS
-    return None
+        holding += answer.ruling is Ruling.HOLDS
+    return holding
 
 
 def _sensible(sized: Sized, point: Point) -> Answer:
