@@ -27,6 +27,7 @@ from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, asked, read_question_of
 from verif.sizes.calculator import tabled
 from verif.sizes.names import read_sizes
+from verif.sizes.sampled import beside_constants
 from verif.sizes.source import Sized, read_sized, with_numbers
 from verif.upstream.in_process import SPEC
 
@@ -34,6 +35,9 @@ PAGE = Path(__file__).parents[2] / "reports" / "sizes.md"
 
 MOST = 5_000
 """The most sizes of one row, in the whole box up to 64, or up to less."""
+
+DRAWN = 300
+"""The most sizes that are drawn beside the constants, in the steps that a divisibility leaves."""
 
 SECONDS = 2.0
 
@@ -78,13 +82,16 @@ def grid(sizes, numbers):
 
 
 def beside(sizes, text):
-    """The sizes at the constants of a text and beside them, each name at each of these."""
+    """The sizes at the constants of a text and beside them: all there are, and some in steps."""
     said = f"{text} {sizes.text}"
     constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", said)}
     numbers = sorted({n for c in constants for n in (c - 1, c, c + 1, 2 * c + 1)})
     while len(numbers) ** len(sizes.names) > MOST:
         numbers = numbers[::2]
-    return grid(sizes, numbers)
+    drawn = beside_constants(sizes, text, DRAWN)
+    return grid(sizes, numbers) + [
+        point for point in drawn if not set(point.values()) <= {*numbers}
+    ]
 
 
 def expression_row(row):

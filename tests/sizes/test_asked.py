@@ -75,6 +75,8 @@ REFUTED = [
     ("M, N", "covers((M,N):(1,M+1), M*N)", {"M": 1, "N": 2}, True),
     ("M, N", "equal(zN(f16,M,N), f16[M,N]{1,0:T(16,16)})", {"M": 17, "N": 17}, True),
     ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", {"m": 9}, True),
+    # Far beyond all that is tried one by one, and in steps.
+    ("Q; Q % 128 == 0", "fits_int32((Q,16,64):(1024,64,1))", {"Q": 2097280}, True),
     # The least by a proof that none before fails, and one of which that is not shown.
     ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
     (

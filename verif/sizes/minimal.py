@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from verif.questions.answer import Ruling
 from verif.sizes.names import Sizes
-from verif.sizes.sampled import Point, least
+from verif.sizes.sampled import Point, least, steps_of
 
 Ruled = Callable[[Point], Ruling | None]
 """The ruling at sizes; None where the question makes no sense there."""
@@ -18,11 +18,11 @@ Ruled = Callable[[Point], Ruling | None]
 
 def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
     """The sizes made small: each number in turn as small as keeps them refuted."""
-    found, changed = point, True
+    found, changed, steps = point, True, steps_of(sizes)
     while changed:
         changed = False
         for name, number in found.items():
-            for less in _below(number, sizes.lows[name]):
+            for less in _below(number, sizes.lows[name], steps[name]):
                 tried = {**found, name: less}
                 if sizes.admits(tried) and ruled(tried) is Ruling.REFUTED:
                     found, changed = tried, True
@@ -57,9 +57,9 @@ def before(sizes: Sizes, point: Point) -> Iterator[tuple[str, ...]]:
         fixed.append(f"{name} == {point[name]}")
 
 
-def _below(number: int, low: int) -> Iterator[int]:
-    """Numbers from the low on that are below, fewer and fewer of them apart."""
-    step = number - low
-    while step > 0:
-        yield number - step
-        step //= 2
+def _below(number: int, low: int, step: int) -> Iterator[int]:
+    """Numbers from the low on that are below, fewer and fewer steps of them apart."""
+    apart = (number - low) // step
+    while apart > 0:
+        yield number - apart * step
+        apart //= 2
