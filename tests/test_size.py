@@ -19,7 +19,7 @@ FEWEST = {
     "proofs": 1512,
     "questions": 172,
     "search": 60,
-    "sizes": 350,
+    "sizes": 385,
     "solvers": 45,
     "spec": 835,
     "strategies": 30,

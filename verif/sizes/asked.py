@@ -51,7 +51,7 @@ MOST_BEFORE: Final = 700
 """The sizes that are tried one by one to tell whether none before is refuted."""
 
 ROUNDS: Final = 4
-"""How often smaller sizes are looked for by the solver."""
+"""The times that smaller sizes are looked for by the solver."""
 
 BESIDE: Final = 100
 """The sizes at and beside its constants at which it is asked."""
