@@ -12,7 +12,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants clean
+.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -33,6 +33,11 @@ hostile: $(READY)
 # interrupted. Some, drawn, in a minute: `make mutants SAMPLE=40 SEED=1`.
 mutants: $(READY)
 	$(BIN)/python -W ignore -m tests.mutants.running $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+
+# Some minutes: the suite for all sizes, measured and compared: reports/sizes.md. Run it after the suite
+# or a rule has changed.
+sizes: $(READY)
+	$(BIN)/python -W ignore -m tests.sizes.running
 
 # Not in `make test`: it fetches the implementations, once, and needs g++. What is missing fails.
 test-upstream: $(READY)

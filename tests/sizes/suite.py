@@ -6,6 +6,11 @@ A row of QUESTIONS has its source, names, question, answer, and the sizes at whi
 """
 
 T = "cutlass examples/cute/tutorial/"
+X = "XLA docs/tiled_layout.md: "
+PADDED = (
+    "f32[M,N]{1,0:T(8,128)} is no layout: along dimension 1 the steps of 1 end after 128 of N, "
+    "which 128 does not divide; offset 1 at (0,1), 1024 at (0,128)"
+)
 
 EXPRESSIONS = [
     (
@@ -145,6 +150,69 @@ EXPRESSIONS = [
         ),
     ),
     (
+        "cutlass issue 3513: the layout as it is there, in tiles that divide 12",
+        "t; 12 % t == 0",
+        "zipped_divide((12,(4,8)):(7,(1,30)), t)",
+        (
+            ((("t == 1",),), "(1,(12,4,8)):(7,(7,1,30))", ""),
+            ((("t == 2",),), "(2,(6,4,8)):(7,(14,1,30))", ""),
+            ((("t == 3",),), "(3,(4,4,8)):(7,(21,1,30))", ""),
+            ((("t == 4",),), "(4,(3,4,8)):(7,(28,1,30))", ""),
+            ((("t == 6",),), "(6,(2,4,8)):(7,(42,1,30))", ""),
+            (None, "(12,(4,8)):(7,(1,30))", ""),
+        ),
+    ),
+    (
+        "cutlass issue 3470: (32,?,8,128):(1@0,8@1,1@1,32@0), its modes by where they go",
+        "n",
+        "composition((4096,8192):(1,4096), <(32,128):(1,32),(n,8):(8,1)>)",
+        ((None, "((32,128),(n,8)):((1,32),(32768,4096))", ""),),
+    ),
+    (
+        T + "sgemm_sm80.cu: padded shared memory of A, stages as p",
+        "p",
+        "tile_to_shape((128,8):(1,129), (128,8,p))",
+        ((None, "((128,1),(8,1),(1,p)):((1,1032),(129,1032),(0,1032))", ""),),
+    ),
+    (
+        X + "TPU tile format, any sizes",
+        "M, N",
+        "as_layout(f32[M,N]{1,0:T(8,128)})",
+        (
+            (
+                (("N % 128 == 0", "M % 8 == 0"),),
+                "((8,M/8),(128,N/128)):((128,8*N),(1,1024))",
+                "",
+            ),
+            ((("N <= 128", "M % 8 == 0"),), "((8,M/8),N):((128,1024*ceil(N/128)),1)", ""),
+            ((("N % 128 == 0", "M <= 8"),), "(M,(128,N/128)):(128,(1,1024))", ""),
+            ((("N <= 128",),), "(M,N):(128,1)", ""),
+            (
+                None,
+                None,
+                PADDED,
+            ),
+        ),
+    ),
+    (
+        X + "TPU 8 bit tile format",
+        "m, n",
+        "as_layout(s8[8*m,128*n]{1,0:T(8,128)(4,1)})",
+        ((None, "((4,2,m),(128,n)):((1,512,1024*n),(4,1024))", ""),),
+    ),
+    (
+        X + "TPU small tile format",
+        "m, n",
+        "as_layout(f32[2*m,128*n]{1,0:T(2,128)})",
+        ((None, "((2,m),(128,n)):((128,256*n),(1,256))", ""),),
+    ),
+    (
+        X + "alternative TPU 16 bit tile format",
+        "m, n",
+        "as_layout(bf16[16*m,128*n]{1,0:T(8,128)(2,1,1,1)})",
+        ((None, "((8,2,m),(128,n)):((256,1,2048*n),(2,2048))", ""),),
+    ),
+    (
         "CuTe 02_layout_algebra.md: complement",
         "M, N",
         "complement((M):(1), M*N)",
@@ -199,55 +267,55 @@ EXPRESSIONS = [
         ((None, "(i % M,floor(i/M))", ""),),
     ),
     (
-        "XLA tiled layout: row-major",
+        X + "row-major",
         "M, N",
         "as_layout(f32[M,N]{1,0})",
         ((None, "(M,N):(N,1)", ""),),
     ),
     (
-        "XLA tiled layout: T(8,128) in whole tiles",
+        X + "T(8,128) in whole tiles",
         "m, n",
         "as_layout(f32[8*m,128*n]{1,0:T(8,128)})",
         ((None, "((8,m),(128,n)):((128,1024*n),(1,1024))", ""),),
     ),
     (
-        "XLA tiled layout: T(8,128)(2,1) of bf16",
+        X + "T(8,128)(2,1) of bf16",
         "m, n",
         "as_layout(bf16[8*m,128*n]{1,0:T(8,128)(2,1)})",
         ((None, "((2,4,m),(128,n)):((1,256,1024*n),(2,1024))", ""),),
     ),
     (
-        "XLA tiled layout: padding",
+        X + "padding",
         "M, N",
         "padded_shape(f32[M,N]{1,0:T(8,128)})",
         ((None, "(8*ceil(M/8),128*ceil(N/128))", ""),),
     ),
     (
-        "XLA tiled layout: memory",
+        X + "memory",
         "M, N",
         "size_bytes(f32[M,N]{1,0:T(8,128)})",
         ((None, "4096*ceil(N/128)*ceil(M/8)", ""),),
     ),
     (
-        "CATLASS tla/layout.hpp: zN",
+        "CATLASS include/tla/layout.hpp: zN",
         "M, N",
         "zN(f16, M, N)",
         ((None, "((16,ceil(M/16)),(16,ceil(N/16))):((16,256),(1,256*ceil(M/16))):(M,N)", ""),),
     ),
     (
-        "CATLASS tla/layout.hpp: nZ",
+        "CATLASS include/tla/layout.hpp: nZ",
         "M, N",
         "nZ(f16, M, N)",
         ((None, "((16,ceil(M/16)),(16,ceil(N/16))):((1,256*ceil(N/16)),(16,256)):(M,N)", ""),),
     ),
     (
-        "CATLASS tla/layout.hpp: zZ",
+        "CATLASS include/tla/layout.hpp: zZ",
         "M, N",
         "zZ(s8, M, N)",
         ((None, "((16,ceil(M/16)),(32,ceil(N/32))):((32,512*ceil(N/32)),(1,512)):(M,N)", ""),),
     ),
     (
-        "CATLASS tla/layout.hpp: zN in whole fractals",
+        "CATLASS include/tla/layout.hpp: zN in whole fractals",
         "m, n",
         "as_layout(zN(f16, 16*m, 16*n))",
         ((None, "((16,m),(16,n)):((16,256),(1,256*m))", ""),),
@@ -404,7 +472,7 @@ QUESTIONS = [
     ),
     ("the same, one row fewer", "M; M <= 536870912", "fits_int32((M,4):(4,1))", "holds", None),
     (
-        "cutlass issue 2312: M = N = 65384",
+        "cutlass issue 2312: elementwise_add.py --M=65384 --N=65384",
         "M, N; M <= 65384; N <= 65384",
         "fits_int32((M,N):(N,1))",
         "refuted",
@@ -432,7 +500,7 @@ QUESTIONS = [
         {"Q": 2097153},
     ),
     (
-        "XLA tiled layout: T(8,128) is a layout",
+        X + "T(8,128) is a layout",
         "m, n",
         "equal(f32[8*m,128*n]{1,0:T(8,128)}, ((8,m),(128,n)):((128,1024*n),(1,1024)))",
         "holds",

@@ -73,8 +73,18 @@ def test_it_holds_by_a_theorem_that_cites_its_rule(names, question, lemma):
 REFUTED = [
     ("M, K, ld; ld + 1 >= K", "injective((M,K):(ld,1))", {"M": 2, "K": 2, "ld": 1}, True),
     ("M, N", "covers((M,N):(1,M+1), M*N)", {"M": 1, "N": 2}, True),
-    ("M, N", "equal(zN(f16,M,N), f16[M,N]{1,0:T(16,16)})", {"M": 17, "N": 17}, False),
+    ("M, N", "equal(zN(f16,M,N), f16[M,N]{1,0:T(16,16)})", {"M": 17, "N": 17}, True),
     ("m", "bijective_onto(Sw<3,4,3> o 0 o (m,64):(64,1), 64*m)", {"m": 9}, True),
+    # Far beyond all that is tried one by one, and in steps.
+    ("Q; Q % 128 == 0", "fits_int32((Q,16,64):(1024,64,1))", {"Q": 2097280}, True),
+    # The least by a proof that none before fails, and one of which that is not shown.
+    ("M; M <= 536870913", "fits_int32((M,4):(4,1))", {"M": 536870913}, True),
+    (
+        "M, N; M <= 65384; N <= 65384",
+        "fits_int32((M,N):(N,1))",
+        {"M": 45251, "N": 47458},
+        False,
+    ),
 ]
 
 

@@ -9,8 +9,8 @@ from spec.modes import modes_of
 from verif.kernel.claim import proving
 from verif.sizes.by_value import few_values
 from verif.sizes.calculator import tabled, tried_at
-from verif.sizes.cases import Case, stated_value
 from verif.sizes.names import holds, read_sizes
+from verif.sizes.right import Case, stated_value
 from verif.sizes.source import NotForAllSizesError, read_sized
 from verif.sizes.stated import proved, table_text
 
@@ -153,3 +153,27 @@ def test_nothing_of_it_knows_that_it_is_proved():
     sized = read_sized(DIVIDE, read_sizes("M, N"))
     text = table_text(sized, (Case(None, ONE_LINE[DIVIDE][1]),), tried_at(sized))
     assert proving.__name__ not in text
+
+
+ATOM = "Sw<3,4,3> o 0 o (8,64):(64,1)"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        f"tile_to_shape({ATOM}, (8*m,64,m))",
+        "zipped_divide(Sw<3,4,3> o 0 o (8*m,64):(64,1), (8,8))",
+        "tiled_divide(Sw<2,3,3> o 64 o (8*m,64):(64,1), (8,8))",
+        f"blocked_product({ATOM}, (m,2):(2,1))",
+        "select(Sw<3,4,3> o 0 o (m,64):(64,1), 1)",
+        "slice((m-1,_), Sw<3,4,3> o 0 o (m,64):(64,1))",
+        "composition(Sw<3,4,3> o 0 o (8*m,64):(1,8*m), 8:1)",
+    ],
+)
+def test_the_text_of_a_swizzled_layout_is_what_the_calculator_has(expression):
+    sized = read_sized(expression, read_sizes("m"))
+    points = tried_at(sized)
+    made = {}
+    exec(table_text(sized, (Case(None, None),), points), made)
+    for point in points[:20]:
+        assert made["result"](**point) == sized.at(point)

@@ -46,6 +46,8 @@ def test_two_functions_and_a_number():
     )
     assert sizes.bijective_onto(lambda M: Layout((M, 4), (4, 1)), lambda M: 4 * M)
     assert sizes.fits_int32(lambda: Layout((4, 8)))
+    assert sizes.aligned(lambda M: Layout((M, 4), (8, 16)), 8)
+    assert sizes.covers_once(lambda M: Layout((M, 4), (4, 1)), lambda M: (4, M))
 
 
 def test_a_failure_shows_the_least_sizes():

@@ -23,6 +23,7 @@ def test_examples():
         ("f16", "'f16' is a word of the notation"),
         ("M; K = L; L = K + M", "defined by themselves"),
         ("M; M <", "expected an integer"),
+        ("M; M % 4 = 0", "a condition compares by =="),
     ],
 )
 def test_what_makes_no_sense_is_refused(text, problem):

@@ -1,21 +1,28 @@
 """The suite for all sizes: its verdicts are proved, agree with enumeration, and no others are."""
 
 import itertools
-import re
 
 import pytest
 
-from spec import ComposedLayout, Layout, LayoutError, TlaLayout
-from spec.modes import modes_of
+from spec import LayoutError
+from tests.sizes.planted import (
+    WEAKENED,
+    alike,
+    cases_of_row,
+    is_proved,
+    is_proved_weakened,
+    stated_at,
+    wrong_tables,
+)
 from tests.sizes.suite import EXPRESSIONS, QUESTIONS
 from verif.questions.answer import Ruling
-from verif.sizes.asked import answer_at, asked, decided, read_question_of
+from verif.sizes.asked import answer_at, asked, read_question_of
 from verif.sizes.calculator import tabled, tried_at
-from verif.sizes.cases import Case, stated_value
-from verif.sizes.names import holds, read_sizes
+from verif.sizes.names import read_sizes
+from verif.sizes.right import Case
 from verif.sizes.sampled import beside_constants, least
 from verif.sizes.source import Sized, read_sized
-from verif.sizes.stated import proved, table_text
+from verif.sizes.stated import table_text
 
 pytestmark = pytest.mark.usefixtures("lemmas")
 
@@ -24,9 +31,6 @@ EVERY = 34
 
 LARGEST = 1 << 14
 """The size of a layout up to which a question is asked at sizes, to compare."""
-
-GENERAL = [row for row in EXPRESSIONS if len(row[3]) == 1 and row[3][0][1] is not None]
-"""Those with one result for all sizes."""
 
 
 def parts(rows):
@@ -37,38 +41,6 @@ def parts(rows):
         )
         for k, row in enumerate(rows)
     ]
-
-
-def cases_of_row(cases):
-    return tuple(Case(*case) for case in cases)
-
-
-def alike(found, stated):
-    """Whether two results are one, but for modes of size 1: each mode, where they have as many."""
-    if isinstance(found, Layout) and isinstance(stated, Layout) and found.rank == stated.rank > 1:
-        return all(map(alike, found, stated))
-    if isinstance(found, Layout):
-        ours, theirs = ([m for m in modes_of(x) if m[0] != 1] for x in (found, stated))
-        return ours == theirs
-    if isinstance(found, ComposedLayout):
-        same = (found.swizzle, found.offset) == (stated.swizzle, stated.offset)
-        return same and alike(found.layout, stated.layout)
-    if isinstance(found, TlaLayout):
-        return str(found) == str(stated)
-    if isinstance(found, tuple):
-        return len(found) == len(stated) and all(map(alike, found, stated))
-    return found == stated
-
-
-def stated_at(sizes, cases, point):
-    numbers = sizes.defined(point)
-    for case in cases:
-        where = case.where
-        if where is None or any(
-            all(holds(sizes.condition(c), numbers) for c in each) for each in where
-        ):
-            return case.result and (stated_value(case.result, sizes, numbers),)
-    raise AssertionError("no case")
 
 
 def small(sizes, most=64):
@@ -165,51 +137,6 @@ def test_an_answer_agrees_with_the_answers_at_sizes(names, question, verdict, at
         assert at in failing or len(at) > 2
 
 
-def wrong_texts(result):
-    """The result with one number, one rounding or one name changed."""
-    for found in itertools.islice(re.finditer(r"\b\d+\b", result), 4):
-        yield f"{result[: found.start()]}{int(found[0]) + 1}{result[found.end() :]}"
-    for one, other in (
-        ("ceil(", "floor("),
-        ("M", "N"),
-        ("/8)", "/9)"),
-        ("*m", "*m*m"),
-        (":(1,", ":(2,"),
-    ):
-        if one in result:
-            yield result.replace(one, other, 1)
-
-
-def wrong_tables():
-    """Wrong results for all sizes: those that differ from the operation's at one of them."""
-    for source, names, expression, cases in GENERAL:
-        sized = read_sized(expression, read_sizes(names))
-        points = tried_at(sized)
-        for wrong in dict.fromkeys(wrong_texts(cases[0][1])):
-            if wrong != cases[0][1] and differs(sized, wrong, points):
-                yield source, names, expression, wrong
-
-
-def differs(sized, wrong, points):
-    for point in points:
-        try:
-            stated = stated_value(wrong, sized.sizes, sized.sizes.defined(point))
-            if not alike(sized.at(point), stated):
-                return True
-        except (LayoutError, ValueError, TypeError, KeyError):
-            return True
-    return False
-
-
-def is_proved(names, expression, result):
-    sized = read_sized(expression, read_sizes(names))
-    points = tried_at(sized)
-    try:
-        return proved(table_text(sized, (Case(None, result),), points), points) is not None
-    except LayoutError:
-        return False
-
-
 @pytest.mark.long
 def test_a_hundred_wrong_tables_are_not_proved():
     tables = list(wrong_tables())
@@ -217,25 +144,8 @@ def test_a_hundred_wrong_tables_are_not_proved():
     assert [table for table in tables if is_proved(*table[1:])] == []
 
 
-WEAKENED = [
-    (names.replace(condition, weaker), question, condition)
-    for _, names, question, verdict, _ in QUESTIONS
-    if verdict == "holds"
-    for condition in (part.strip() for part in names.split(";")[1:])
-    for weaker in (f"{condition.split(' ')[0]} >= 1", condition.replace(">=", "+ 1 >="))
-    if weaker != condition and "<=" not in condition
-]
-"""Questions that hold, one of their conditions left out, or weaker by one."""
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(("names", "question", "condition"), WEAKENED)
 def test_a_weakened_condition_is_refuted_or_not_needed(names, question, condition):
     """No rule proves it from sizes at which the condition holds, unless it holds at all sizes."""
-    sizes = read_sizes(names)
-    sized = Sized(question, sizes, read_question_of(question, sizes))
-    needed = sizes.condition(condition)
-    points = least(sizes, 120) + beside_constants(sizes, question, 60)
-    seen = [p for p in points if holds(needed, sizes.defined(p))]
-    fails = any(answer_at(sized, p).ruling is Ruling.REFUTED for p in points)
-    assert not (fails and decided(sized, seen).ruling is Ruling.HOLDS)
+    assert not is_proved_weakened(names, question, condition)

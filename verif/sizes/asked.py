@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, Final
 
@@ -27,6 +27,7 @@ from verif.questions.answer import Answer, Ruling, Witness
 from verif.questions.effort import Effort
 from verif.questions.question import QUESTIONS, ask, read_question
 from verif.sizes.contrary import imports
+from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
 from verif.sizes.rules import IMPORTS, Rule, rules
 from verif.sizes.sampled import Point, beside_constants, least
@@ -45,6 +46,12 @@ from verif.symbolic.induction import UnprovedError
 
 LEAST: Final = 120
 """The least sizes at which a question is asked."""
+
+MOST_BEFORE: Final = 700
+"""The sizes that are tried one by one to tell whether none before is refuted."""
+
+ROUNDS: Final = 4
+"""The times that smaller sizes are looked for by the solver."""
 
 BESIDE: Final = 100
 """The sizes at and beside its constants at which it is asked."""
@@ -90,7 +97,9 @@ class Asked:
         if self.at is None:
             return f"for all {self.sizes.text.strip()}"
         sizes = ", ".join(f"{name}={number}" for name, number in self.at.items())
-        return f"at {sizes}{', the least sizes' if self.is_least else ''}"
+        if self.is_least:
+            return f"at {sizes}, the least sizes"
+        return f"at {sizes}, not shown to be the least"
 
     def __repr__(self) -> str:
         return f"<{self.ruling}  {self.question} {self.place}: {self.reason}>"
@@ -112,13 +121,16 @@ def asked_of(sized: Sized) -> Asked:
     others = beside_constants(sizes, question, BESIDE)
     if not first + others:
         raise NotForAllSizesError("no sizes are found that meet the conditions")
-    refuted = _refuted_among(sized, first, others)
-    if refuted is not None:
-        return refuted
+    holding = _holding(sized, first, others)
+    if isinstance(holding, Asked):
+        return holding
     try:
-        return decided(sized, [*others, *first])
+        found = decided(sized, [*others, *first])
     except NotForAllSizesError as none:
-        return Asked(question, sizes, Ruling.UNKNOWN, str(none))
+        found = Asked(question, sizes, Ruling.UNKNOWN, str(none))
+    if found.ruling is Ruling.UNKNOWN and holding:
+        return replace(found, reason=f"{found.reason}; it holds at the {holding} sizes tried")
+    return found
 
 
 def read_question_of(text: str, sizes: Sizes) -> Call:
@@ -139,14 +151,17 @@ def answer_at(sized: Sized, point: Point) -> Answer:
     return ask(question, EFFORT)
 
 
-def _refuted_among(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | None:
+def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
+    """The number of the sizes at which it holds, or a refutation at one of them."""
+    holding = 0
     for place, point in enumerate((*first, *others)):
         answer = _sensible(sized, point)
         if answer.ruling is Ruling.REFUTED:
             if place < len(first):
-                return _refuted(sized, point, answer, is_least=True)
-            return _smaller(sized, point, answer)
-    return None
+                return _refuted(sized, point, is_least=holding == place)
+            return _smallest(sized, point)
+        holding += answer.ruling is Ruling.HOLDS
+    return holding
 
 
 def _sensible(sized: Sized, point: Point) -> Answer:
@@ -157,42 +172,48 @@ def _sensible(sized: Sized, point: Point) -> Answer:
         raise NoSenseError(f"{sized.text} makes no sense at {at}: {error}") from None
 
 
-def _refuted(sized: Sized, point: Point, answer: Answer, *, is_least: bool) -> Asked:
-    return Asked(
-        sized.text,
-        sized.sizes,
-        Ruling.REFUTED,
-        answer.reason,
-        None,
-        point,
-        answer.witness,
-        is_least,
-    )
+def _refuted(sized: Sized, point: Point, *, is_least: bool) -> Asked:
+    """The refutation at sizes at which there is one."""
+    answer = answer_at(sized, point)
+    found = Asked(sized.text, sized.sizes, Ruling.REFUTED, answer.reason, at=point)
+    return replace(found, witness=answer.witness, is_least=is_least)
 
 
-def _smaller(sized: Sized, point: Point, answer: Answer) -> Asked:
-    """The refutation made small: each number in turn as small as keeps it one."""
-    found, changed = point, True
-    while changed:
-        changed = False
-        for name, number in found.items():
-            for smaller in _below(number, sized.sizes.lows[name]):
-                tried = {**found, name: smaller}
-                if not sized.sizes.admits(tried):
-                    continue
-                other = _quietly(sized, tried)
-                if other is not None and other.ruling is Ruling.REFUTED:
-                    found, answer, changed = tried, other, True
-                    break
-    return _refuted(sized, found, answer, is_least=False)
+def _smallest(sized: Sized, point: Point) -> Asked:
+    """The refutation at the least sizes, if that is shown, else at some that are small."""
+
+    def ruled(one: Point) -> Ruling | None:
+        answer = _quietly(sized, one)
+        return None if answer is None else answer.ruling
+
+    for _ in range(ROUNDS):
+        point = smaller(sized.sizes, point, ruled)
+        first = first_refuted(sized.sizes, point, ruled, MOST_BEFORE)
+        if first is not None:
+            return _refuted(sized, first, is_least=True)
+        failing = _failing_before(sized, point)
+        if failing is None or failing == point:
+            return _refuted(sized, point, is_least=failing == point)
+        point = failing
+    return _refuted(sized, point, is_least=False)
 
 
-def _below(number: int, low: int) -> Iterator[int]:
-    """Numbers from the low on that are below, fewer and fewer of them apart."""
-    step = number - low
-    while step > 0:
-        yield number - step
-        step //= 2
+def _failing_before(sized: Sized, point: Point) -> Point | None:
+    """Smaller sizes that are refuted; the point itself if it is proved that there are none."""
+    for conditions in before(sized.sizes, point):
+        sizes = sized.sizes.where(*conditions)
+        some = [*beside_constants(sizes, sized.text, BESIDE), *least(sizes, LEAST)]
+        if not some:
+            return None
+        try:
+            found = _ruled(Sized(sized.text, sizes, sized.expression), some)
+        except LayoutError:
+            return None
+        if isinstance(found, dict):
+            return found
+        if found.ruling is not Ruling.HOLDS:
+            return None
+    return point
 
 
 def _quietly(sized: Sized, point: Point) -> Answer | None:
@@ -204,6 +225,12 @@ def _quietly(sized: Sized, point: Point) -> Answer | None:
 
 def decided(sized: Sized, points: Sequence[Point]) -> Asked:
     """The answer by the first rule that is proved, or by sizes that a failing one leads to."""
+    found = _ruled(sized, points)
+    return _smallest(sized, found) if isinstance(found, dict) else found
+
+
+def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
+    """The answer by a rule, or sizes that it is refuted at."""
     call = sized.expression
     assert isinstance(call, Call)
     texts, values, by_index = _arguments(sized, call, points)
@@ -327,8 +354,8 @@ def _proved(
     return found
 
 
-def _refuted_by_models(sized: Sized, resisted: UnprovedError) -> Asked | None:
-    """A refutation at sizes at which the solver says that a conclusion fails."""
+def _refuted_by_models(sized: Sized, resisted: UnprovedError) -> Point | None:
+    """Sizes at which the solver says that a conclusion fails, if the question is refuted there."""
     for exploration in resisted.explorations:
         for failure in exploration.failures:
             model = failure.model()
@@ -339,7 +366,7 @@ def _refuted_by_models(sized: Sized, resisted: UnprovedError) -> Asked | None:
                 continue
             answer = _quietly(sized, point)
             if answer is not None and answer.ruling is Ruling.REFUTED:
-                return _smaller(sized, point, answer)
+                return point
     return None
 
 

@@ -8,8 +8,9 @@ from typing import Final
 
 from spec.named import Name, names_in, remainder
 from spec.named_notation import Comparison, Condition
-from verif.sizes.cases import Case, cases_of
+from verif.sizes.cases import cases_of
 from verif.sizes.names import Sizes, holds
+from verif.sizes.right import Case
 from verif.sizes.source import NotForAllSizesError, Sized
 
 MOST_VALUES: Final = 16

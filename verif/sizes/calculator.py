@@ -7,8 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from verif.sizes.by_value import cases_by_value
-from verif.sizes.cases import Case, cases_of
+from verif.sizes.cases import cases_of
 from verif.sizes.names import read_sizes
+from verif.sizes.right import Case
 from verif.sizes.sampled import Point, beside_constants, least
 from verif.sizes.source import NotForAllSizesError, Sized, read_sized
 from verif.sizes.stated import Proved, proved, table_text

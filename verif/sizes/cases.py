@@ -8,62 +8,32 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from spec.errors import InadmissibleError, LayoutError
 from spec.layout import Layout
 from spec.modes import modes_of
-from spec.named import valued
-from spec.named_notation import Joined, parse_named_expression
-from spec.notation import Literal
-from verif.deciding.judges import judge
+from spec.named_notation import Joined
 from verif.expression import evaluated
-from verif.kernel.claim import ensure, running
-from verif.sizes.names import Sizes, holds
 from verif.sizes.printed import Words, said
+from verif.sizes.right import (
+    MOST_PATHS,
+    Case,
+    Conjunction,
+    explored,
+    implies,
+    is_right,
+    is_wrong_somewhere,
+    unknowns,
+)
 from verif.sizes.source import NotForAllSizesError, Sized, with_numbers
-from verif.symbolic.exploration import Exploration
-from verif.symbolic.explore import explore
-from verif.symbolic.path import NEVER, Path
-from verif.symbolic.runs import Proving
-from verif.symbolic.values import SymInt, literal_of
-from verif.theory.sizes.results import one_result
+from verif.symbolic.path import Path
 from verif.upstream.in_process import SPEC
-
-MOST_PATHS: Final = 400
-
-SECONDS: Final = 600.0
-"""More than any exploration takes: paths end by their number, and solvers by their steps."""
 
 MOST_ATTEMPTS: Final = 80
 """The shorter conditions that are tried for a table: a number, so that no table hangs on time."""
-
-Conjunction = tuple[str, ...]
-"""Conditions that hold together."""
-
-
-@dataclass(frozen=True)
-class Case:
-    """Some of the sizes, and the result there: a text, or None where the operation refuses.
-
-    `where` are conjunctions of which one holds; None where the cases before do not hold. `refusal`
-    are the operation's words.
-    """
-
-    where: tuple[Conjunction, ...] | None
-    result: str | None
-    refusal: str = ""
-
-    @property
-    def condition(self) -> str:
-        """The conditions as a text."""
-        if self.where is None:
-            return "otherwise"
-        several = len(self.where) > 1
-        parts = [" and ".join(each) for each in self.where]
-        return " or ".join(f"({p})" if several and " and " in p else p for p in parts) or "never"
 
 
 @dataclass(frozen=True)
@@ -88,7 +58,7 @@ def cases_of(sized: Sized) -> tuple[Case, ...]:
     raw = _raw(sized)
     texts = _texts(raw)
     for text in (*_texts(_raw_of_all(sized))[:3], *texts[:3]):
-        if _is_right(sized, (Case(None, text),)):
+        if is_right(sized, (Case(None, text),)):
             return (Case(None, text),)
     labels = _labels(sized, raw, texts)
     return _shortened(sized, _joined(raw, labels))
@@ -112,43 +82,6 @@ def _raw_of_all(sized: Sized) -> list[_Raw]:
         return _raw(replace(sized, sizes=replace(sized.sizes, conditions=tuple(conditions))))
     except NotForAllSizesError:
         return []
-
-
-def unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
-    """Unknowns for the names on the path, those that are defined too; what they meet is assumed."""
-    numbers: dict[str, Any] = {}
-    for name, low in sizes.lows.items():
-        numbers[name] = SymInt.unknown(path.fresh(name))
-        path.inputs[name] = numbers[name].polynomial
-        path.assume(literal_of(numbers[name] >= low))
-    numbers = sizes.defined(numbers)
-    for _, condition in sizes.conditions:
-        if not holds(condition, numbers):
-            path.close()
-    return numbers
-
-
-def explored(
-    subject: str, text: Callable[[Path], None], *, stop_at_failure: bool = False
-) -> Exploration:
-    """All paths of a text that speaks of unknowns.
-
-    Errors: NotForAllSizesError where it does with an unknown what only numbers can do.
-    """
-
-    def spoken(path: Path) -> None:
-        with running(Proving(path)):
-            text(path)
-
-    try:
-        return explore(judge(), subject, spoken, MOST_PATHS, SECONDS, stop_at_failure)
-    except (TypeError, AttributeError) as error:
-        raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
-
-
-def is_shown(exploration: Exploration) -> bool:
-    """Whether all that the text concludes is shown."""
-    return exploration.complete and not exploration.failures and exploration.goals > 0
 
 
 def _raw(sized: Sized) -> list[_Raw]:
@@ -198,59 +131,6 @@ def _rank(raw: Sequence[_Raw]) -> Callable[[str], tuple[int, int, int, str]]:
     return rank
 
 
-def stated_value(text: str, sizes: Sizes, numbers: Any) -> Any:
-    """The value of a result's text at these numbers. Raises LayoutError where it has none there."""
-    return valued(stated_item(text, sizes), numbers)
-
-
-def stated_item(text: str, sizes: Sizes) -> Any:
-    """The named value of a result's text."""
-    if text in ("true", "false"):
-        return text == "true"
-    found = parse_named_expression(text, sizes.known, ())
-    assert isinstance(found, Literal)
-    return found.value
-
-
-def _is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are right wherever what is given holds."""
-    sizes = sized.sizes.where(*given)
-    conditions = [
-        None if case.where is None else [[sizes.condition(c) for c in each] for each in case.where]
-        for case in cases
-    ]
-
-    def text(path: Path) -> None:
-        numbers = unknowns(path, sizes)
-        hits = (
-            case
-            for case, where in zip(cases, conditions, strict=True)
-            if where is None or any(all(holds(c, numbers) for c in each) for each in where)
-        )
-        case = next(hits, None)
-        if case is None:
-            path.ensure("a case", NEVER)
-            return
-        try:
-            found = evaluated(with_numbers(sized.expression, numbers), SPEC)
-        except LayoutError:
-            ensure("refused as stated", case.result is None)
-            return
-        ensure("a result", case.result is not None)
-        if case.result is not None:
-            try:
-                stated = stated_value(case.result, sizes, numbers)
-            except LayoutError:
-                path.ensure("what is stated is a value", NEVER)
-            else:
-                one_result(found, stated)
-
-    try:
-        return is_shown(explored(sized.text, text, stop_at_failure=True))
-    except (NotForAllSizesError, ValueError):
-        return False
-
-
 def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Case]:
     """For each path the result that is stated there: of several texts as few as will do."""
     labels: dict[int, Case] = {}
@@ -259,7 +139,7 @@ def _labels(sized: Sized, raw: Sequence[_Raw], texts: Sequence[str]) -> list[Cas
             if k in labels or one.result is None:
                 continue
             case = Case(None, text)
-            if one.result == text or _is_right(sized, (case,), one.where):
+            if one.result == text or is_right(sized, (case,), one.where):
                 labels[k] = case
     refusals = [Case(None, None, one.refusal) for one in raw]
     return [labels.get(k, refusals[k]) for k in range(len(raw))]
@@ -304,14 +184,11 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
     left = itertools.count(MOST_ATTEMPTS, -1)
     found: list[Case] = []
     for case in cases:
-        kept: list[Conjunction] = []
+        alone, kept = (Case(None, case.result),), list[Conjunction]()
         for conjunction in sorted(case.where or (), key=len):
-            short = conjunction
-            for one in conjunction:
-                fewer = tuple(other for other in short if other != one)
-                alone = Case(None, case.result)
-                if next(left) > 0 and _is_right(sized, (alone,), fewer):
-                    short = fewer
+            if any(set(one) <= set(conjunction) for one in kept):
+                continue
+            short = _short(sized, alone, conjunction, left)
             if not any(set(one) <= set(short) for one in kept):
                 kept = [one for one in kept if not set(short) <= set(one)] + [short]
         if kept == [()]:
@@ -320,7 +197,29 @@ def _shortened(sized: Sized, cases: list[Case]) -> tuple[Case, ...]:
     found.sort(key=lambda case: (case.result is None, sum(map(len, case.where or ()))))
     *first, last = _after_each_other(sized, found, left)
     chained = (*first, Case(None, last.result, last.refusal))
-    return chained if _is_right(sized, chained) else (*cases[:-1], Case(None, *_said(cases[-1])))
+    return chained if is_right(sized, chained) else (*cases[:-1], Case(None, *_said(cases[-1])))
+
+
+def _short(
+    sized: Sized, cases: Sequence[Case], conjunction: Conjunction, left: Iterator[int]
+) -> Conjunction:
+    """The conjunction with as little as the cases are right under.
+
+    The sizes that are tried tell it at once, as a rule; else it is shortened one by one.
+    """
+    told = conjunction
+    for one in conjunction:
+        fewer = tuple(other for other in told if other != one)
+        if not is_wrong_somewhere(sized, cases, fewer):
+            told = fewer
+    if told == conjunction or (next(left) > 0 and is_right(sized, cases, told)):
+        return told
+    short = conjunction
+    for one in conjunction:
+        fewer = tuple(other for other in short if other != one)
+        if next(left) > 0 and is_right(sized, cases, fewer):
+            short = fewer
+    return short
 
 
 def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> list[Case]:
@@ -329,12 +228,9 @@ def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> l
     for case in cases[:-1]:
         kept = list(case.where or ())
         for conjunction in kept.copy() if len(kept) > 1 or found else ():
-            short = conjunction
-            for one in conjunction:
-                fewer = tuple(other for other in short if other != one)
-                after = (*found, Case(None, case.result))
-                if fewer and next(left) > 0 and _is_right(sized, after, fewer):
-                    short = fewer
+            short = _short(sized, (*found, Case(None, case.result)), conjunction, left)
+            if not short:
+                short = conjunction
             others = [one for one in kept if one != conjunction]
             kept = [one for one in others if not set(short) <= set(one)]
             kept += [] if any(set(one) <= set(short) for one in kept) else [short]
@@ -346,23 +242,9 @@ def _weakest(sized: Sized, conjunctions: list[Conjunction]) -> list[Conjunction]
     """The conjunctions without those that are true only where another is."""
     kept = list(conjunctions)
     for one in conjunctions:
-        if any(other != one and _implies(sized, one, other) for other in kept):
+        if any(other != one and implies(sized, one, other) for other in kept):
             kept.remove(one)
     return kept
-
-
-def _implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
-    """Whether a conjunction holds wherever another does."""
-    conditions = [sized.sizes.condition(text) for text in other]
-
-    def text(path: Path) -> None:
-        numbers = unknowns(path, sized.sizes.where(*one))
-        ensure("the other", all(holds(condition, numbers) for condition in conditions))
-
-    try:
-        return is_shown(explored(sized.text, text, stop_at_failure=True))
-    except (NotForAllSizesError, ValueError):
-        return False
 
 
 def _said(case: Case) -> tuple[str | None, str]:

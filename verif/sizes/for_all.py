@@ -67,6 +67,12 @@ class ForAll:
     def distributes(self, a: Subject, b: Subject) -> Asked:
         return self._asked("distributes", a, b)
 
+    def aligned(self, a: Subject, n: Subject) -> Asked:
+        return self._asked("aligned", a, n)
+
+    def covers_once(self, tv: Subject, tile: Subject) -> Asked:
+        return self._asked("covers_once", tv, tile)
+
     def fits_int32(self, a: Subject) -> Asked:
         return self._asked("fits_int32", a)
 

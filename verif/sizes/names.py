@@ -33,6 +33,8 @@ _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 _DEFINITION: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9_]*)\s*=(?!=)(.*)$")
 
+_SINGLE: Final = re.compile(r"(?<![=!<>])=(?!=)")
+
 TAKEN: Final = frozenset((*SPELLED, *QUESTIONS, *BITS, *SWIZZLES, *RESERVED))
 """The words of the notation, which are no names."""
 
@@ -86,10 +88,13 @@ class Sizes:
         if any(numbers[name] < low for name, low in self.lows.items()):
             return False
         try:
-            found = self.defined(numbers)
-            return all(holds(condition, found) for _, condition in self.conditions)
+            return self.are_met(self.defined(numbers))
         except LayoutError:
             return False
+
+    def are_met(self, numbers: Numbers) -> bool:
+        """Whether the conditions hold at numbers of all names, defined ones too."""
+        return all(holds(condition, numbers) for _, condition in self.conditions)
 
     def condition(self, text: str) -> Condition:
         """The condition of a text on these names."""
@@ -115,6 +120,10 @@ def read_sizes(text: str) -> Sizes:
     bodies = {m[1]: m[2] for part in parts if (m := _DEFINITION.match(part))}
     conditions = [part for part in parts if not _DEFINITION.match(part)]
     for part in (*bodies.values(), *conditions):
+        if _SINGLE.search(part):
+            raise NamesError(
+                f"{part!r}: a condition compares by ==, and = defines a name, as K = 64*k"
+            )
         names += [name for name in _NAME.findall(part) if name not in RESERVED]
     names = [name for name in dict.fromkeys(names) if name not in bodies]
     for name in (*names, *bodies):

@@ -23,6 +23,9 @@ Point = dict[str, int]
 FRACTALS: Final = " 16 32"
 """The sides of the fractals of TLA formats, which their names do not have."""
 
+ENDS: Final = (1 << 31,)
+"""The end of what 32 bits hold, which is tried where a question names it."""
+
 STEPS: Final = 20_000
 """The numbers of assignments that are looked at, at most, for the least ones."""
 
@@ -53,8 +56,9 @@ def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
     said += FRACTALS if any(f"{tag}(" in said for tag in FORMATS) else ""
     numbers = sorted({int(c) for c in re.findall(r"(?<![\w.])\d+", said) if 1 < int(c) <= 1 << 17})
     bounds, drawn = _Bounds(sizes), random.Random(0)
+    together = [*numbers, *ENDS] if "int32" in text else numbers
     found = {
-        tuple(point.values()): point for point in bounds.together(numbers) if sizes.admits(point)
+        tuple(point.values()): point for point in bounds.together(together) if sizes.admits(point)
     }
     for _ in range(6 * most):
         point: Point = {}
@@ -70,6 +74,11 @@ def beside_constants(sizes: Sizes, text: str, most: int = 160) -> list[Point]:
         if len(found) >= most:
             break
     return sorted(found.values(), key=lambda point: (sum(point.values()), *point.values()))
+
+
+def steps_of(sizes: Sizes) -> dict[str, int]:
+    """The steps in which each name goes, as its divisibility leaves them."""
+    return _Bounds(sizes).steps
 
 
 class _Bounds:

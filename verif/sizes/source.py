@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
+from itertools import starmap
 from typing import Any, Final, cast
 
 from spec.bridges.convert import as_layout
@@ -30,6 +31,7 @@ from spec.named import (
 from spec.named_notation import Comparison, Condition, Joined, parse_named_expression
 from spec.notation import Call, Expression, Literal
 from spec.swizzle import Swizzle
+from spec.swizzled import SWIZZLED
 from spec.tla.formats import FORMATS, Tag, make_layout
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
@@ -37,9 +39,25 @@ from verif.expression import checked, evaluated
 from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 from verif.sizes.names import Sizes
-from verif.sizes.sampled import Point
+from verif.sizes.sampled import Point, beside_constants, least
 from verif.symbolic.sources import within
 from verif.upstream.in_process import SPEC
+
+FEW: Final = 100
+"""The sizes at which wrong cases are told, before anything is asked of a solver."""
+
+INSIDE: Final = frozenset(
+    (
+        *("coalesce", "flatten", "group", "select", "take", "tile_to_shape"),
+        *("logical_divide", "zipped_divide", "tiled_divide", "flat_divide"),
+        *("logical_product", "zipped_product", "tiled_product", "flat_product"),
+        *("blocked_product", "raked_product"),
+    )
+)
+"""The operations that do to a swizzled layout what they do to the layout inside."""
+
+MEASURED: Final = frozenset(("size", "rank", "depth"))
+"""The numbers of a swizzled layout."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
@@ -131,6 +149,17 @@ class Sized:
         """The result at these sizes, as the calculator has it. Raises LayoutError."""
         return evaluated(with_numbers(self.expression, self.sizes.defined(numbers)), SPEC)
 
+    @cached_property
+    def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
+        """The numbers of some sizes, with the result there; None where it is refused."""
+        found: list[tuple[dict[str, int], Any]] = []
+        for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
+            try:
+                found.append((self.sizes.defined(point), self.at(point)))
+            except LayoutError:
+                found.append((self.sizes.defined(point), None))
+        return tuple(found)
+
     def python(self, python: Python, tried: Sequence[Point]) -> str:
         """The text of the expression; what stands where is told at sizes that are tried."""
         return _expression(python, self, self.expression, tried)
@@ -216,11 +245,20 @@ def _coerced(python: Python, text: str, value: Any, made: Any) -> str:
 def _on_composed(python: Python, operation: Operation, values: list[Any], texts: list[str]) -> str:
     """The operation on a composed layout."""
     first, *others = texts
-    if isinstance(values[0], ComposedLayout) and operation.spelling in ("coalesce", "flatten"):
-        inside = python.called(operation.text, ["layout", *others])
-        return f"{first}.through(lambda layout: {inside})"
-    if isinstance(values[0], ComposedLayout) and operation.spelling == "composition":
-        return f"{first}.compose({', '.join(others)})"
+    if isinstance(values[0], ComposedLayout) and not any(map(is_swizzled, values[1:])):
+        if operation.spelling in INSIDE:
+            made = checked(operation.spelling, operation.signature, (values[0].layout, *values[1:]))
+            others = list(
+                starmap(partial(_coerced, python), zip(others, values[1:], made[1:], strict=True))
+            )
+            inside = python.called(operation.text, ["layout", *others])
+            return f"{first}.through(lambda layout: {inside})"
+        if operation.spelling == "composition":
+            return f"{first}.compose({', '.join(others)})"
+        if operation.spelling in MEASURED:
+            return python.called(SWIZZLED[operation.spelling], texts)
+    if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
+        return f"{others[0]}.slice({first})"
     raise NotForAllSizesError(f"{operation.spelling} of a swizzle has no text for all sizes")
 
 

@@ -24,8 +24,8 @@ from verif.kernel.errors import ClaimError
 from verif.kernel.intact import require_intact
 from verif.kernel.judge import Theorem
 from verif.readings.meaning import Meaning
-from verif.sizes.cases import Case, stated_item
 from verif.sizes.names import NamesError, Sizes
+from verif.sizes.right import Case, stated_item
 from verif.sizes.sampled import Point
 from verif.sizes.source import NotForAllSizesError, Python, Sized
 from verif.symbolic.claims import (
