@@ -12,7 +12,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes clean
+.PHONY: prove test test-long test-upstream reproductions test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -42,6 +42,10 @@ sizes: $(READY)
 # Not in `make test`: it fetches the implementations, once, and needs g++. What is missing fails.
 test-upstream: $(READY)
 	$(BIN)/python -m pytest --dist=loadfile tests/upstream/real/*.py
+
+# Some minutes: the reproduction of every C++ finding, given to a shell as it is pasted.
+reproductions: $(READY)
+	$(BIN)/python -m pytest -m "long or not long" tests/upstream/real/reproductions.py
 
 # Not in `make test`: it needs Debian's chromium. pytest takes its file by name only.
 test-browser: $(READY)

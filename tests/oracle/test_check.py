@@ -178,6 +178,7 @@ def test_a_reproduction_shows_it():
             assert done.stdout.strip() in finding.got, finding
         else:
             printed = done.stdout.replace(" ", "").replace(",)", ")").strip()
+            printed = printed.replace("True", "true").replace("False", "false")
             assert printed == finding.got.strip("<>") or "<" in finding.got, (finding, printed)
 
 

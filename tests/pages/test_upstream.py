@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 
 from tests.oracle.versions import VERSIONS
-from verif.oracle.history import baselines, root_causes
+from verif.oracle.history import baselines, faults_over_versions, root_causes
 from verif.pages.upstream import bug_report, report, upstream_page
 
 
@@ -32,6 +32,18 @@ def test_the_page_is_whole():
     ids = re.findall(r' id="([^"]+)"', text)
     assert len(ids) == len(set(ids))
     assert {link[1:] for link in re.findall(r'href="([^"]+)"', text)} <= set(ids)
+
+
+def test_it_begins_with_the_faults_of_each_implementation_and_no_case():
+    known = baselines()
+    first, rest = report(known).split('<section id="cases-', maxsplit=1)
+    for of in faults_over_versions(known):
+        assert f"{of.implementation}: {of.number} faults" in first
+        for one in of.proper:
+            id_ = f"{one.site.id}-in-{of.implementation}"
+            assert first.count(f'href="#{id_}"') == rest.count(f'<tr id="{id_}"') == 1
+    assert "<code>" not in first
+    assert first.count("<tr>") < 50
 
 
 def test_a_case_is_escaped():

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
-from spec.notation import Expression
+from spec.notation import Call, Expression
 from verif.cli.upstream import answer
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess
 from verif.upstream.pycute import pycute
 
+NOT_ASKED: Final = "not asked, as nothing is called"
+
 
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
-    """The value of the expression here, and in each of these implementations, a line each."""
+    """The value of the expression here, and in each of these implementations, a line each.
+
+    Of an expression without a call none of them has any, which is said.
+    """
     implementations = SPEC, *(_beside(name.strip()) for name in names)
     width = max(len(str(one)) for one in implementations) + 1
     for one in implementations:
-        yield f"{f'{one}:':{width}} {answer(tree, one)}"
+        is_asked = one is SPEC or isinstance(tree, Call)
+        yield f"{f'{one}:':{width}} {answer(tree, one) if is_asked else NOT_ASKED}"
 
 
 def _beside(name: str) -> InProcess:

@@ -78,6 +78,8 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
         _kinds(expression.name, operation.signature, arguments)
         return operation.function(*arguments)
     arguments = checked(expression.name, operation.signature, arguments)
+    if implementation is not SPEC:
+        _require_operands(arguments)
     return _function(operation, implementation)(*arguments)
 
 
@@ -101,6 +103,14 @@ def formatted(result: Result) -> str:
         return format_int_tuple(result.columns)
     # A tuple of integers is a tiler too: only one with a layout in it has to be shown as such.
     return format_int_tuple(result) if is_coordinate(result) else format_tiler(cast(Tiler, result))
+
+
+def _require_operands(arguments: tuple[Result, ...]) -> None:
+    """Refuse what it would not be called with: a swizzle is the spec's own."""
+    for argument in arguments:
+        if is_swizzled(argument) or isinstance(argument, TlaLayout | XlaShape):
+            given = formatted(argument)
+            raise MissingOperationError(f"not asked, as it is given no {given}")
 
 
 def _function(operation: Operation, implementation: InProcess) -> Function:

@@ -3,33 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import spec
 from spec.bridges import Array
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
-from spec.int_tuple import IntTuple, format_int_tuple
-from spec.kinds import taking
+from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
+from spec.kinds import is_int_tuple, taking
 from spec.layout import Layout
 from spec.swizzle import Swizzle
 from spec.tla import TlaLayout, extents
 from spec.xla import XlaShape, linear_index
 from verif.operations import draws, fits
 from verif.operations.kinds import COORDINATE, EVALUATED, INT_TUPLE, LAYOUT, Signature
-from verif.operations.law import AS_FUNCTION, Law, same_by_mode
+from verif.operations.law import AS_FUNCTION, Law, same_by_mode, same_function
 from verif.operations.names import NONE, NOWHERE, Names, everywhere
 from verif.operations.operand import Case
 from verif.operations.operation import Cases, NotDrawn, Operation
 from verif.operations.pools import CRD, NATURAL, SHAPE, SIGNED, SLICE
 
 
-def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: IntTuple) -> int:
-    """The offset of a coordinate; what a swizzle takes an integer to.
+def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: SliceTuple) -> Any:
+    """The offset of a coordinate; what a swizzle takes an integer to. With None it is the slice.
 
     >>> evaluate(Layout((4, 8), (1, 5)), 6)
     7
     """
+    if not is_int_tuple(coordinate):
+        if isinstance(layout, Layout | ComposedLayout):
+            return layout(coordinate)
+        raise LayoutError(f"only a layout is sliced, and {layout} is none")
     if isinstance(layout, TlaLayout):
         return layout(*extents("coordinate", coordinate, layout.rank))
     if isinstance(layout, XlaShape):
@@ -37,10 +41,12 @@ def evaluate(layout: Array | ComposedLayout | Swizzle, coordinate: IntTuple) -> 
     if isinstance(layout, Swizzle) and isinstance(coordinate, tuple):
         given = format_int_tuple(coordinate)
         raise LayoutError(f"a swizzle takes an integer, and {given} is none")
-    return cast(int, layout(coordinate))  # type: ignore[arg-type]
+    return layout(coordinate)  # type: ignore[arg-type]
 
 
 def _extended(layout: Layout, crd: IntTuple) -> int:
+    if not is_int_tuple(crd):
+        raise LayoutError("a slice goes on beyond no shape")
     return spec.crd2idx_extended(crd, layout.shape, layout.stride)
 
 
@@ -91,10 +97,10 @@ ROWS: Final = (
     Operation(
         "evaluate",
         taking(evaluate),
-        Signature((EVALUATED, INT_TUPLE)),
+        Signature((EVALUATED, COORDINATE)),
         everywhere("{0}({1})"),
-        Cases(((SIGNED, CRD),), draws.evaluated, fits.coordinate(1, 0)),
-        Law(same_by_mode, allowed=_extended),
+        Cases(((SIGNED, CRD), (NATURAL, SLICE)), draws.evaluated, fits.coordinate(1, 0)),
+        Law(same_function, allowed=_extended),
     ),
     Operation(
         "idx2crd",

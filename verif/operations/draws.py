@@ -21,6 +21,12 @@ Draw: TypeAlias = "Callable[[Random], Arguments]"
 """Arguments of one operation, drawn."""
 
 SHAPES: Final = (1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 9, 12)
+
+MISNESTED: Final = 0.08
+"""So many of the coordinates are of no shape like theirs."""
+BEYOND: Final = 0.04
+"""So many of the entries of a coordinate, at the most, are beyond their mode."""
+
 STRIDES: Final = (0, 1, 1, 2, 3, 4, 5, 6, 8, 12, 16, 24)
 
 
@@ -120,16 +126,39 @@ def any_shape(rng: Random) -> IntTuple:
 
 
 def _crd(rng: Random, shape: IntTuple) -> IntTuple:
-    """A coordinate of a shape in any of its forms, now and then beyond it."""
+    """A coordinate of a shape in any of its forms, now and then beyond it or wrongly nested."""
+    crd = _crd_in(rng, shape)
+    return _misnested(rng, crd) if rng.random() < MISNESTED else crd
+
+
+def _misnested(rng: Random, entries: IntTuple) -> IntTuple:
+    """The entries with one too many or too few, or with two where one was."""
+    if not isinstance(entries, tuple):
+        return rng.choice(((entries,), (entries, 1)))
+    at = rng.randrange(len(entries))
+    deeper = *entries[:at], (1, entries[at]), *entries[at + 1 :]
+    return rng.choice((entries[:-1] or (*entries, 1), (*entries, 1), deeper))
+
+
+def _nested_otherwise(rng: Random, entries: IntTuple) -> IntTuple:
+    """The entries, wrongly nested or their product now and then."""
+    if rng.random() >= MISNESTED:
+        return entries
+    return rng.choice((_misnested(rng, entries), product(entries)))
+
+
+def _crd_in(rng: Random, shape: IntTuple) -> IntTuple:
     if isinstance(shape, tuple) and rng.random() < 0.7:
-        return tuple(_crd(rng, mode) for mode in shape)
+        return tuple(_crd_in(rng, mode) for mode in shape)
     size = 1
     for s in flatten(shape):
         size *= s
-    return rng.randrange(size + (rng.random() < 0.1))
+    return rng.randrange(size) + (size if rng.random() < BEYOND else 0)
 
 
 def _slice(rng: Random, shape: IntTuple) -> Operand:
+    if rng.random() < MISNESTED / 4:
+        return None, _misnested(rng, _crd_in(rng, shape))
     if rng.random() < 0.4:
         return None
     if isinstance(shape, tuple) and rng.random() < 0.7:
@@ -165,7 +194,8 @@ def strided(rng: Random) -> Arguments:
     crd, fine = on_shape(rng)
     if rng.random() < 0.7:
         return crd, fine
-    return crd, fine, unflatten(tuple(rng.choice(STRIDES) for _ in flatten(fine)), fine)
+    strides = unflatten(tuple(rng.choice(STRIDES) for _ in flatten(fine)), fine)
+    return crd, fine, _nested_otherwise(rng, strides)
 
 
 def sliced(rng: Random) -> Arguments:
@@ -188,15 +218,31 @@ def of_two_shapes(rng: Random) -> Arguments:
 
 
 def evaluated(rng: Random) -> Arguments:
-    """A layout and a coordinate of it."""
+    """A layout and a coordinate of it, with None for some entries now and then."""
     a = any_layout(rng, negative=0.1)
-    return a, _crd(rng, a.shape)
+    return a, _slice(rng, a.shape) if rng.random() < 0.3 else _crd(rng, a.shape)
+
+
+def paired(rng: Random) -> Arguments:
+    """Two layouts that are the same, or differ in a shape or a stride, or are any two."""
+    a, b = any_layout(rng), any_layout(rng)
+    if a.shape == b.shape or rng.random() < 0.2:
+        return a, b
+    strides = unflatten(tuple(rng.choice(STRIDES) for _ in flatten(a.shape)), a.shape)
+    return a, rng.choice((a, Layout(a.shape, strides)))
+
+
+def modes(rng: Random) -> Arguments:
+    """A layout and the number of one of its modes, or one more."""
+    a = any_layout(rng)
+    return a, rng.randrange(a.rank + (rng.random() < 0.2))
 
 
 def same_profile(rng: Random) -> Arguments:
-    """Two shapes of one profile."""
+    """Two shapes of one profile, but for a few."""
     shape = any_shape(rng)
-    return shape, unflatten(tuple(rng.choice(SHAPES) for _ in flatten(shape)), shape)
+    other = unflatten(tuple(rng.choice(SHAPES) for _ in flatten(shape)), shape)
+    return shape, _nested_otherwise(rng, other)
 
 
 def coarsened(rng: Random) -> Arguments:
@@ -261,8 +307,50 @@ def recast_bits(rng: Random) -> Arguments:
     return any_layout(rng), rng.choice((4, 8, 16, 24)), rng.choice((4, 8, 16, 32))
 
 
+def indexed(rng: Random) -> Arguments:
+    """An index, a shape, and strides for it."""
+    idx, shape = on_shape(rng)
+    strides = unflatten(tuple(rng.choice(STRIDES[1:]) for _ in flatten(shape)), shape)
+    return idx, shape, _misnested(rng, strides) if rng.random() < MISNESTED else strides
+
+
+def sized(rng: Random) -> Arguments:
+    """A size."""
+    return (rng.randint(1, 999),)
+
+
+def bounded(rng: Random) -> Arguments:
+    """A size, and a bound that it may divide."""
+    size = rng.randint(1, 99)
+    return size, size * rng.randint(1, 9) + rng.choice((0, 0, 1))
+
+
+def signed(rng: Random) -> Arguments:
+    """An integer of either sign."""
+    return (rng.randint(-99, 99),)
+
+
+def swizzled_offset(rng: Random) -> Arguments:
+    """A coordinate, its layout, an offset, and B, M and S of a swizzle."""
+    a = any_layout(rng)
+    offset, *swizzle = swizzled(rng)
+    return _crd(rng, a.shape), a, rng.choice((0, offset)), *swizzle
+
+
+def swizzle(rng: Random) -> Arguments:
+    """B, M and S of a swizzle, which may overlap."""
+    return rng.randint(0, 3), rng.choice((0, 1, 2, 3, 4, -1)), rng.randint(-5, 5)
+
+
+def swizzled_pair(rng: Random) -> Arguments:
+    """Two layouts, each with an offset and the bits of a swizzle, that are alike or nearly so."""
+    a, b = paired(rng)
+    bits, offset = rng.randint(1, 3), rng.randint(0, 2)
+    return a, offset, bits, b, *rng.choice(((offset, bits), (offset + 1, bits), (offset, bits + 1)))
+
+
 def swizzled(rng: Random) -> Arguments:
     """An offset, and B, M and S of a swizzle."""
     bits = rng.randint(0, 3)
     shift = rng.choice((1, -1)) * rng.randint(max(bits, 1), bits + 2)
-    return rng.randrange(1 << rng.randint(1, 12)), bits, rng.randint(0, 4), shift
+    return rng.randrange(1 << rng.randint(1, 12)), bits, rng.choice((0, 0, 1, 2, 3, 4, -1)), shift

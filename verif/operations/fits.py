@@ -88,6 +88,16 @@ def as_many_modes(arguments: Arguments) -> bool:
             return False
 
 
+def swizzled_offset(arguments: Arguments) -> bool:
+    """Whether the coordinate has the nesting of the layout, and the swizzle is one.
+
+    >>> a = Layout((2, 4))
+    >>> swizzled_offset(((1, 2), a, 0, 1, 0, 1)), swizzled_offset((0, a, 0, 1, 0, 0))
+    (True, False)
+    """
+    return coordinate(0, 1)(arguments) and swizzle(arguments[2:])
+
+
 def swizzle(arguments: Arguments) -> bool:
     """Whether the bits that are moved and those that they are moved onto do not overlap.
 

@@ -90,7 +90,7 @@ ROWS: Final = (
         spec.make_layout,
         Signature((LAYOUT_OR_INT_TUPLE,), more=LAYOUT_OR_INT_TUPLE),
         Names("make_layout", "make_layout", "make_layout", "Layout"),
-        Cases(((NATURAL, NATURAL), (SHAPE,))),
+        Cases(((NATURAL, NATURAL), (SHAPE,), (NATURAL,))),
     ),
     Operation(
         "make_ordered_layout",

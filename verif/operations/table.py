@@ -18,6 +18,7 @@ from verif.operations import (
     recasts,
     swizzles,
     tla,
+    variants,
     xla,
 )
 from verif.operations.operation import Cases, Operation
@@ -32,6 +33,7 @@ SUBJECTS: Final = (
     inverses,
     recasts,
     swizzles,
+    variants,
     xla,
     tla,
     memory,

@@ -68,6 +68,11 @@ class FaultOverVersions:
     site: FaultSite
     counts: tuple[int | None, ...]
 
+    @property
+    def last(self) -> int:
+        """The number of cases in the last version that has it."""
+        return next(count for count in reversed(self.counts) if count)
+
 
 @dataclass(frozen=True)
 class Faults:
@@ -80,7 +85,17 @@ class Faults:
     @property
     def number(self) -> int:
         """The number of those that no document of upstream asks for."""
-        return sum(not one.site.is_documented for one in self.faults)
+        return len(self.proper)
+
+    @property
+    def proper(self) -> tuple[FaultOverVersions, ...]:
+        """Those that no document of upstream asks for."""
+        return tuple(one for one in self.faults if not one.site.is_documented)
+
+    def span(self, one: FaultOverVersions) -> str:
+        """The versions that have a fault, from the first to the last."""
+        having = [v for v, count in zip(self.versions, one.counts, strict=True) if count]
+        return having[0] if len(having) == 1 else f"{having[0]} to {having[-1]}"
 
 
 @dataclass(frozen=True)

@@ -5,38 +5,72 @@ from __future__ import annotations
 from typing import Any, Final
 
 from spec.layout import Layout
-from verif.operations.names import IMPLEMENTATIONS, needed, written_out
+from verif.operations import names
+from verif.operations.names import IMPLEMENTATIONS, written_out
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
 from verif.upstream.cpp_text import call_text
+from verif.upstream.environments import needed, pinned_versions
 
 CPP: Final = """\
-// g++ -std=c++17 -w -I cutlass/include -I cuda/include -I cuda/include/cccl case.cpp && ./a.out
-// CUTLASS {version} and the headers of CUDA, version 13; no nvcc, no GPU
+# CUTLASS {version} with the headers of CUDA, and g++: no nvcc, no GPU
+test -d headers || pip install --quiet --no-deps --target headers {packages}
+cat > case.cpp << 'END'
 #include <cute/tensor.hpp>
 int main() {{
   cute::print({call});
   cute::print("\\n");
-}}"""
+}}
+END
+CUDA="-I headers/{cuda} -I headers/{cuda}/cccl"
+g++ -std=c++17 -w -I {include} $CUDA case.cpp -o case && ./case"""
+"""A text for a shell: in a folder of its own it fetches what it needs, and runs."""
+
+CUTLASS: Final = "headers/cutlass_library/source/include"
+CUDA: Final = "nvidia/cu13/include"
 
 
 def reproduction(operation: str, arguments: Arguments, implementation: str, version: str) -> str:
-    """Lines to paste: Python for what is imported, a file and its command for C++.
+    """Lines to paste: Python for what is imported, commands of a shell for C++.
 
     >>> print(reproduction("dice", ((1, None), Layout((2, 3))), "tensor-layouts", "0.3.2"))
     from tensor_layouts import *
     print(dice_modes((1, None), Layout((2, 3), (1, 2))))
     """
     if implementation == "cute-cpp":
-        return CPP.format(version=version, call=call_text(operation, arguments))
+        return _cpp(call_text(operation, arguments), version)
     name = _name(operation, arguments, implementation)
     if implementation == "cute-dsl":
-        prefix = "" if needed(name) is None else "cute."
+        prefix = "" if names.needed(name) is None else "cute."
         texts = [_text(argument, "cute.make_layout({}, stride={})") for argument in arguments]
         return f"import cutlass.cute as cute\nprint({prefix}{_call(name, texts)})"
     texts = [_text(argument, "Layout({}, {})") for argument in arguments]
     module = implementation.replace("-", "_")
     return f"from {module} import *\nprint({_call(name, texts)})"
+
+
+def _cpp(call: str, version: str) -> str:
+    """Commands that compile and run a call, on a version or on somebody's checkout."""
+    (cuda,) = pinned_versions("cuda-headers")
+    packages = needed("cuda-headers", cuda)
+    if "/" in version:
+        checkout = f"{version}/include -I {version}"
+        return CPP.format(
+            version=version, packages=" ".join(packages), include=checkout, cuda=CUDA, call=call
+        )
+    packages = f"nvidia-cutlass=={version}", *packages
+    return CPP.format(
+        version=version, packages=" ".join(packages), include=CUTLASS, cuda=CUDA, call=call
+    )
+
+
+def language(implementation: str) -> str:
+    """The language of a reproduction, as Markdown names it.
+
+    >>> language("cute-cpp"), language("pycute")
+    ('sh', 'python')
+    """
+    return "sh" if implementation == "cute-cpp" else "python"
 
 
 def _name(operation: str, arguments: Arguments, implementation: str) -> str:

@@ -14,6 +14,7 @@ from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.oracle.history import RootCause, Shown, baselines, faults_over_versions, root_causes
 from verif.oracle.published import Fault, Published, published
+from verif.oracle.reproduction import language
 from verif.pages.files import write_whole
 from verif.pages.rendering import rendered
 from verif.search.concrete import run_concretely
@@ -132,7 +133,7 @@ def _fault_page(fault: Fault, of: Published, causes: Sequence[RootCause]) -> str
         "fault.md.jinja",
         fault=fault,
         implementation=of.name,
-        language="cpp" if of.implementation == "cute-cpp" else "python",
+        language=language(of.implementation),
         reproduction=of.reproduction(fault),
         causes=[c for c in _shown_on(of.implementation, causes) if c[0].id in fault.causes],
     )

@@ -32,7 +32,7 @@ def operations_page() -> str:
 def operations_about(word: str) -> tuple[str, ...]:
     """A line for each operation with the word in its call, its subject or what it does.
 
-    >>> print(*operations_about("left_inverse"))
+    >>> print(*operations_about("left_inverse("))
     left_inverse(layout)  The coordinate of each offset that the layout reaches
     """
     sought = word.casefold()

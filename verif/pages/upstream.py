@@ -15,6 +15,7 @@ from verif.oracle.history import (
     history,
     root_causes,
 )
+from verif.oracle.reproduction import language
 from verif.pages.rendering import rendered
 
 HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
@@ -51,7 +52,6 @@ def upstream_page(
 
 def bug_report(cause: RootCause, shown: Shown) -> str:
     """The text to paste, in Markdown."""
-    language = "cpp" if shown.implementation == "cute-cpp" else "python"
     return f"""\
 ### {cause.title}
 
@@ -64,7 +64,7 @@ def bug_report(cause: RootCause, shown: Shown) -> str:
 | {shown.implementation} {shown.last} | `{shown.got}` |
 | should be | `{shown.expected}` |
 
-```{language}
+```{language(shown.implementation)}
 {shown.reproduction}
 ```
 """

@@ -147,7 +147,7 @@ def from_theirs(value: Any, layouts: type) -> Any:
     if isinstance(value, layouts):
         try:
             return Layout(value.shape, value.stride)
-        except (LayoutError, TypeError) as malformed:
+        except (LayoutError, TypeError, AttributeError) as malformed:
             raise MalformedError(one_line(f"{value}, where {malformed}")) from malformed
     if isinstance(value, tuple):
         return tuple(from_theirs(part, layouts) for part in cast("tuple[Any, ...]", value))

@@ -19,6 +19,9 @@ PREAMBLE: Final = """\
 #if __has_include(<cute/swizzle.hpp>)
 #include <cute/swizzle.hpp>
 #endif
+#if __has_include(<cute/layout_composed.hpp>)
+#include <cute/layout_composed.hpp>
+#endif
 template <class> struct Result;
 """
 

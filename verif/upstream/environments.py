@@ -48,7 +48,7 @@ def environment(name: str, version: str) -> Path:
 
     MissingImplementationError where the version is not pinned or cannot be fetched.
     """
-    requirements = _requirements(name, version)
+    requirements = needed(name, version)
     folder = _folder(requirements)
     if folder.is_dir():
         return folder
@@ -65,10 +65,17 @@ def environment(name: str, version: str) -> Path:
 
 def is_cached(name: str, version: str) -> bool:
     """Whether that version is here already."""
-    return _folder(_requirements(name, version)).is_dir()
+    return _folder(needed(name, version)).is_dir()
 
 
-def _requirements(name: str, version: str) -> tuple[str, ...]:
+def needed(name: str, version: str) -> tuple[str, ...]:
+    """The requirements of a version, as pip takes them.
+
+    MissingImplementationError where it is not pinned.
+
+    >>> needed("pycute", "4.2.0.0")
+    ('nvidia-cutlass==4.2.0.0',)
+    """
     versions = pinned_versions(name)
     if version not in versions:
         known = ", ".join(versions)

@@ -72,4 +72,9 @@ def _respelled(module: ModuleType) -> dict[str, Function]:
             return module.make_layout(*arguments)
         return module.Layout(*arguments)
 
-    return {"make_layout": make_layout}
+    def evaluate(layout: Any, coordinate: Any) -> Any:
+        # As A(i, j): A((i, j)) runs no more than these and a single argument do.
+        is_several = isinstance(coordinate, tuple) and len(coordinate) > 1
+        return layout(*coordinate) if is_several else layout(coordinate)
+
+    return {"make_layout": make_layout, "evaluate": evaluate}

@@ -36,7 +36,9 @@ class Tracer:
             its = getattr(operation, "__wrapped__", None)
             if isinstance(its, FunctionType) and its.__name__ != "<lambda>":
                 is_plain = not its.__code__.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
-                if is_plain:
+                # Of several operations that run one text the one that has its name.
+                is_first = its.__code__ not in self._names or name == its.__name__
+                if is_plain and is_first:
                     self._names[its.__code__] = name
 
     def inner(self, operation: Function, arguments: Arguments) -> list[Inner]:

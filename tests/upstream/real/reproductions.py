@@ -1,0 +1,66 @@
+"""Reproductions of what is compiled run as they are pasted: each is given to a shell.
+
+`make reproductions` runs those of all findings, `make test-upstream` those of the faults.
+"""
+
+import os
+import subprocess
+
+import pytest
+
+from verif.oracle.baseline import committed, read_baseline
+from verif.oracle.deviation import Kind
+from verif.oracle.published import published
+from verif.upstream.environments import environment, pinned_versions
+
+VERSION = "4.2.0.0"
+OF_CPP = next(one for one in published() if one.implementation == "cute-cpp")
+FINDINGS = read_baseline(committed("cute-cpp", VERSION)).findings
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder that has the headers already, as after the first of them that is pasted."""
+    place = tmp_path_factory.mktemp("pasted")
+    cuda = environment("cuda-headers", pinned_versions("cuda-headers")[0])
+    (place / "headers").mkdir()
+    for site in (environment("cute-cpp", VERSION) / "cutlass_library", cuda / "nvidia"):
+        (place / "headers" / site.name).symlink_to(site)
+    return place
+
+
+def pasted(text, folder):
+    """The end of a shell that is given the text, in a folder, with what it prints."""
+    surroundings = {"PATH": os.environ["PATH"]}
+    return subprocess.run(
+        ["/bin/sh"],
+        input=text,
+        cwd=folder,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def assert_shown(text, kind, got, folder):
+    """A text that is pasted ends as the case did."""
+    done = pasted(text, folder)
+    if kind in {Kind.OVER_REJECT, Kind.CRASH}:
+        assert done.returncode != 0
+        assert got.partition(": ")[2][:40] in done.stderr
+        return
+    assert done.returncode == 0, done.stderr
+    told = got.removeprefix("malformed: ").partition(", where")[0]
+    assert done.stdout.replace("_", "").split() == told.split()
+
+
+@pytest.mark.parametrize("fault", OF_CPP.faults, ids=lambda fault: fault.id)
+def test_that_of_a_fault_shows_it(fault, folder):
+    assert_shown(OF_CPP.reproduction(fault), fault.kind, fault.theirs, folder)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda finding: finding.id)
+def test_that_of_a_finding_shows_it(finding, folder):
+    assert_shown(finding.reproduction, finding.kind, finding.got, folder)

@@ -1,0 +1,297 @@
+"""Calls of which implementations run a text of its own: by strides, through a swizzle, of signs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import spec
+from spec.composed import ComposedLayout
+from spec.coordinates import crd2idx_extended
+from spec.errors import CongruenceError, ShapeError
+from spec.int_tuple import IntTuple, flatten
+from spec.kinds import taking
+from spec.layout import Layout
+from spec.swizzle import Swizzle
+from verif.operations import draws, fits
+from verif.operations.kinds import INT_TUPLE, INTEGER, LAYOUT, Signature
+from verif.operations.law import AS_FUNCTION, Law, same_by_mode
+from verif.operations.names import NONE, Names, everywhere
+from verif.operations.operand import Case
+from verif.operations.operation import Cases, Operation
+from verif.operations.pools import CRD, NATURAL, NATURAL_NUMBER, NUMBER, SHAPE, SIGNED_NUMBER
+
+
+@taking
+def idx2crd_by_stride(idx: IntTuple, shape: IntTuple, stride: IntTuple) -> IntTuple:
+    """The coordinate that an index has by these strides: in each mode idx div stride mod shape.
+
+    Pre-conditions: shapes and strides are >= 1 and have one profile, which idx fits.
+
+    >>> idx2crd_by_stride(7, (2, (3, 4)), (1, (2, 6)))
+    (1, (0, 1))
+    """
+    if isinstance(shape, tuple):
+        if not isinstance(stride, tuple) or len(stride) != len(shape):
+            raise CongruenceError(f"strides {stride} are not those of shape {shape}")
+        entries = idx if isinstance(idx, tuple) else (idx,) * len(shape)
+        if len(entries) != len(shape):
+            raise CongruenceError(f"index {idx} does not fit shape {shape}")
+        return tuple(map(idx2crd_by_stride, entries, shape, stride))
+    if isinstance(idx, tuple) or isinstance(stride, tuple):
+        raise CongruenceError(f"index {idx} or stride {stride} does not fit shape {shape}")
+    if shape < 1 or stride < 1:
+        raise ShapeError(f"an index has no coordinate in shape {shape} by stride {stride}")
+    return idx // stride % shape
+
+
+@taking
+def swizzled_offset(
+    coordinate: IntTuple, layout: Layout, offset: int, bits: int, base: int, shift: int
+) -> int:
+    """The offset of a coordinate of Sw<bits,base,shift> o offset o layout.
+
+    >>> swizzled_offset((1, 3), Layout((8, 8), (8, 1)), 0, 2, 0, 3)
+    10
+    """
+    composed = ComposedLayout(Swizzle(bits, base, shift), offset, layout)
+    return composed(coordinate)
+
+
+def _extended(
+    coordinate: IntTuple, layout: Layout, offset: int, bits: int, base: int, shift: int
+) -> int:
+    beyond = crd2idx_extended(coordinate, layout.shape, layout.stride)
+    return Swizzle(bits, base, shift)(offset + beyond)
+
+
+def _by_swizzle(
+    coordinate: IntTuple, layout: Layout, offset: int, bits: int, base: int, shift: int
+) -> Iterator[Case]:
+    yield "apply_swizzle", (offset + layout(coordinate), bits, base, shift)
+
+
+@taking
+def signum(n: int) -> int:
+    """The sign of an integer.
+
+    >>> signum(-7), signum(0), signum(3)
+    (-1, 0, 1)
+    """
+    return (n > 0) - (n < 0)
+
+
+@taking
+def tuple_max(t: IntTuple) -> int:
+    """The largest of the integers.
+
+    >>> tuple_max((2, (5, 3)))
+    5
+    """
+    entries = flatten(t)
+    if not entries:
+        raise ShapeError("no integer is the largest of none")
+    return max(entries)
+
+
+@taking
+def equals(a: Layout, b: Layout) -> bool:
+    """Whether two layouts are written alike: the same shapes and the same strides.
+
+    >>> equals(Layout((2, 3)), Layout((2, 3), (1, 2))), equals(Layout(4), Layout((4,)))
+    (True, False)
+    """
+    return a == b
+
+
+@taking
+def mode(layout: Layout, number: int) -> Layout:
+    """A mode of a layout, by its number.
+
+    >>> print(mode(Layout((2, 3)), 1))
+    3:2
+    """
+    return layout[number]
+
+
+@taking
+def swizzle_size(bits: int, base: int, shift: int) -> int:
+    """The number of integers that a swizzle takes onto each other.
+
+    >>> swizzle_size(2, 0, 3)
+    32
+    """
+    Swizzle(bits, base, shift)
+    return 1 << (bits + base + abs(shift))
+
+
+@taking
+def swizzled_equals(a: Layout, offset: int, bits: int, b: Layout, other: int, more: int) -> bool:
+    """Whether Sw<bits,0,bits> o offset o A is written as Sw<more,0,more> o other o B is.
+
+    >>> swizzled_equals(Layout(8), 0, 2, Layout(8), 0, 2)
+    True
+    """
+    one = ComposedLayout(Swizzle(bits, 0, bits), offset, a)
+    return one == ComposedLayout(Swizzle(more, 0, more), other, b)
+
+
+@taking
+def complement_of_shape(shape: int, cotarget: int) -> Layout:
+    """The complement of the compact layout of a size.
+
+    >>> print(complement_of_shape(4, 24))
+    6:4
+    """
+    return spec.complement(Layout(shape), cotarget)
+
+
+@taking
+def left_inverse_of_shape(shape: int) -> Layout:
+    """The left inverse of the compact layout of a size.
+
+    >>> print(left_inverse_of_shape(4))
+    4:1
+    """
+    return spec.left_inverse(Layout(shape))
+
+
+@taking
+def right_inverse_of_shape(shape: int) -> Layout:
+    """The right inverse of the compact layout of a size.
+
+    >>> print(right_inverse_of_shape(4))
+    4:1
+    """
+    return spec.right_inverse(Layout(shape))
+
+
+@taking
+def prefix_product_by_mode(shape: IntTuple, first: IntTuple) -> IntTuple:
+    """The prefix products of each mode from a factor of its own.
+
+    >>> prefix_product_by_mode(((2, 3), 4), (1, 10))
+    ((1, 2), 10)
+    """
+    if isinstance(first, int):
+        return spec.prefix_product(shape, first)
+    if isinstance(shape, int) or len(shape) != len(first):
+        raise CongruenceError(f"factors {first} are not those of shape {shape}")
+    return tuple(map(prefix_product_by_mode, shape, first))
+
+
+_SIZE: Final = Signature((INTEGER,))
+
+ROWS: Final = (
+    Operation(
+        "complement_of_shape",
+        complement_of_shape,
+        Signature((INTEGER, INTEGER)),
+        Names("complement", NONE, NONE, NONE),
+        Cases(((NUMBER, NUMBER),), draws.bounded),
+        AS_FUNCTION,
+    ),
+    Operation(
+        "equals",
+        equals,
+        Signature((LAYOUT, LAYOUT)),
+        everywhere("{0} == {1}"),
+        Cases(((NATURAL, NATURAL),), draws.paired),
+    ),
+    Operation(
+        "left_inverse_of_shape",
+        left_inverse_of_shape,
+        _SIZE,
+        Names("left_inverse", NONE, NONE, NONE),
+        Cases(((NUMBER,),), draws.sized),
+        AS_FUNCTION,
+    ),
+    Operation(
+        "mode",
+        mode,
+        Signature((LAYOUT, INTEGER)),
+        Names("{0}[{1}]", "layout<{rest}>({0})", "{0}[{1}]", "mode"),
+        Cases(((NATURAL, NATURAL_NUMBER),), draws.modes),
+    ),
+    Operation(
+        "prefix_product_by_mode",
+        prefix_product_by_mode,
+        Signature((INT_TUPLE, INT_TUPLE)),
+        Names("prefix_product", NONE, NONE, NONE),
+        Cases(((SHAPE, SHAPE),), draws.same_profile, fits.coordinate(1, 0)),
+    ),
+    Operation(
+        "idx2crd_by_stride",
+        idx2crd_by_stride,
+        Signature((INT_TUPLE, INT_TUPLE, INT_TUPLE)),
+        Names("idx2crd", "idx2crd", NONE, NONE),
+        Cases(((CRD, SHAPE, SHAPE),), draws.indexed, fits.strides),
+    ),
+    Operation(
+        "right_inverse_of_shape",
+        right_inverse_of_shape,
+        _SIZE,
+        Names("right_inverse", NONE, NONE, NONE),
+        Cases(((NUMBER,),), draws.sized),
+        AS_FUNCTION,
+    ),
+    Operation(
+        "signum",
+        signum,
+        Signature((INTEGER,)),
+        Names("signum", "signum", NONE, NONE),
+        Cases(((SIGNED_NUMBER,),), draws.signed),
+    ),
+    Operation(
+        "swizzle_size",
+        swizzle_size,
+        Signature((INTEGER, INTEGER, INTEGER)),
+        Names("Swizzle({0}, {1}, {2}).size()", NONE, NONE, NONE),
+        Cases(((NATURAL_NUMBER, NATURAL_NUMBER, SIGNED_NUMBER),), draws.swizzle),
+    ),
+    Operation(
+        "swizzled_equals",
+        swizzled_equals,
+        Signature((LAYOUT, INTEGER, INTEGER, LAYOUT, INTEGER, INTEGER)),
+        Names(
+            "ComposedLayout(Swizzle({2}, 0, {2}), {1}, {0})"
+            " == ComposedLayout(Swizzle({5}, 0, {5}), {4}, {3})",
+            NONE,
+            NONE,
+            NONE,
+        ),
+        Cases(
+            ((NATURAL, *[NATURAL_NUMBER] * 2, NATURAL, *[NATURAL_NUMBER] * 2),), draws.swizzled_pair
+        ),
+    ),
+    Operation(
+        "swizzled_offset",
+        swizzled_offset,
+        Signature((INT_TUPLE, LAYOUT, INTEGER, INTEGER, INTEGER, INTEGER)),
+        Names(
+            "ComposedLayout(Swizzle({3}, {4}, {5}), {2}, {1})({0})",
+            "make_composed_layout(cute::Swizzle<{3},{4},{5}>{{}}, {2}, {1})({0})",
+            NONE,
+            NONE,
+        ),
+        Cases(
+            (
+                (
+                    *(CRD, NATURAL, NATURAL_NUMBER),
+                    *(NATURAL_NUMBER, NATURAL_NUMBER, SIGNED_NUMBER),
+                ),
+            ),
+            draws.swizzled_offset,
+            fits.swizzled_offset,
+        ),
+        Law(same_by_mode, allowed=_extended),
+        made_of=_by_swizzle,
+    ),
+    Operation(
+        "tuple_max",
+        tuple_max,
+        Signature((INT_TUPLE,)),
+        Names("tuple_max", "max", NONE, "tuple_max"),
+        Cases(((CRD,),)),
+    ),
+)
