@@ -222,7 +222,9 @@ def _of_comparisons(node: ast.AST, lines: _Lines) -> Iterator[Change]:
             for left, right in pairwise(values):
                 yield *lines.between(left, right, old, new), "and, or"
         case ast.UnaryOp(ast.Not(), operand):
-            yield lines.span(node)[0], lines.span(operand)[0], "", "not"
+            # The operand may stand in parentheses, which it keeps.
+            start = lines.span(node)[0]
+            yield start, start + len("not "), "", "not"
         case _:
             pass
 

@@ -32,6 +32,8 @@ Seen = Iterator[tuple[Mutant, str, str | None]]
 PYTEST: Final = (
     *("-qq", "-n0", "-s", "-p", "no:cacheprovider", "--no-header", "--no-summary"),
     "-Wignore::pytest.PytestAssertRewriteWarning",
+    # Who has noticed a mutant notices it again, though it is long by now.
+    "-m=long or not long",
 )
 
 KILLED: Final = "killed"
@@ -83,6 +85,8 @@ def watch(path: Path, jobs: int, items: Items) -> None:
     """Add to the file what each item runs, and for how long."""
     together: dict[str, list[pytest.Item]] = {}
     for name, item in items.items():
+        if item.get_closest_marker("long"):
+            continue
         alone = "decisions" in item.fixturenames
         together.setdefault(name if alone else name.partition("::")[0], []).append(item)
 

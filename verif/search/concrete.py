@@ -110,8 +110,9 @@ class _Listing(OnNumbers):
 def hypotheses(claim: Claim, algebra: object, arguments: Mapping[str, Any]) -> tuple[str, ...]:
     """The labels of the hypotheses that the claim meets on `arguments`, in order."""
     listing = _Listing({})
-    # A claim may break on arguments that its hypotheses exclude, or at a false conclusion.
-    broken = suppress(*BROKEN)
+    # A claim may break on arguments that its hypotheses exclude, or at a false conclusion, and
+    # where nothing is in hand: none of them is asked for.
+    broken = suppress(*BROKEN, AttributeError)
     with running(listing), broken:
         claim.text(algebra, **arguments)
     return tuple(listing.labels)

@@ -155,7 +155,7 @@ ENGINE = (
     ),
     Mutant(
         "verif.symbolic.points",
-        "all(_truth(fact, point) for fact in facts)",
+        "all(point.truth(fact, guess) for fact in reversed(facts))",
         "True",
         "tests/symbolic/test_points.py",
     ),
