@@ -38,9 +38,11 @@ Proof.
   assert (Z : flatten (layout_shape R) = map fst (modes_of R)) by (symmetry; now apply modes_sizes). rewrite Z.
   set (c := digits i (map fst (modes_of R))) in *. destruct (F c) as (G & H & J).
   { unfold c. now rewrite digits_length, map_length, M. }
-  rewrite modes_defined, G by easy. split; [easy|]. rewrite congruent_defined. split; [easy|]. split; [easy|]. intros B.
-  rewrite <- modes_sizes in B by easy. destruct (call_index R i VR) as [-> ->]; [lia|]. split; [easy|].
-  destruct (call_point A _ V B) as (-> & -> & ->). split; [easy|]. fold c. now rewrite M.
+  rewrite modes_defined, G by easy. split; [easy|]. rewrite congruent_defined. split; [easy|]. split; [easy|].
+  destruct (call_index R i VR) as [-> ->]; [lia|]. split; [easy|]. fold c.
+  assert (T : flatten (layout_stride A) = map snd (modes_of A)) by (symmetry; now apply paired_facts, valid_length).
+  rewrite T, dot_defined by now rewrite H, map_length. split; [easy|]. rewrite M. split; [easy|]. intros B. split; [easy|].
+  rewrite <- modes_sizes in B by easy. destruct (call_point A _ V B) as (-> & -> & ->). easy.
 Qed.
 
 (* Modes in narrower elements, and back. *)

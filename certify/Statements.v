@@ -244,7 +244,7 @@ Definition S_N3 : Prop := forall (A : layout) (i : Z),
   (((Layout_call_ok R (Leaf i)) && (Layout_call_ok A (Leaf (Layout_call R (Leaf i))))) = true /\
   ((Layout_call A (Leaf (Layout_call R (Leaf i)))) = 0))))).
 
-(* R1: upcast by n, where it is accepted, keeps the profile and takes wide elements to their first narrow ones: n * R(c) = A(`narrow_point`(c)), as far as that is a coordinate *)
+(* R1: upcast by n, where it is accepted, keeps the profile and takes wide elements to their first narrow ones: n * R(c) is `narrow_point`(c) times A's strides, A there if it is a coordinate *)
 Definition S_R1 : Prop := forall (A : layout) (n : Z) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
   (nonempty (modes_of A)) = true ->
@@ -261,10 +261,13 @@ Definition S_R1 : Prop := forall (A : layout) (n : Z) (i : Z),
   (let at_ := (narrow_point c (modes_of A) n) in
   (((upcast_ok A n) && (congruent_ok (layout_shape R) (layout_shape A))) = true /\
   (((congruent (layout_shape R) (layout_shape A)) = true) /\
+  (((upcast_ok A n) && (Layout_call_ok R (Leaf i))) = true /\
+  ((dot_ok at_ (flatten (layout_stride A))) = true /\
+  (((n * (Layout_call R (Leaf i))) = (dot at_ (flatten (layout_stride A)))) /\
   (((in_bounds at_ (flatten (layout_shape A))) = true) ->
   (((upcast_ok A n) && (Layout_call_ok R (Leaf i))) = true /\
   (((unflatten_ok (map Leaf at_) (layout_shape A)) && (Layout_call_ok A (unflatten (map Leaf at_) (layout_shape A)))) = true /\
-  ((n * (Layout_call R (Leaf i))) = (Layout_call A (unflatten (map Leaf at_) (layout_shape A))))))))))))))))).
+  ((n * (Layout_call R (Leaf i))) = (Layout_call A (unflatten (map Leaf at_) (layout_shape A)))))))))))))))))))).
 
 (* R2: downcast by n, where it is accepted, makes n neighbours of each element: the j-th of that at c is at `neighbour`(c), and R(neighbour(c)) = n * A(c) + j *)
 Definition S_R2 : Prop := forall (A : layout) (n : Z) (i : Z) (j : Z),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spec.coordinates import digits
-from spec.int_tuple import flatten, unflatten
+from spec.int_tuple import dot, flatten, unflatten
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.recast import all_narrowed
@@ -34,7 +34,7 @@ NESTED_LAYOUTS = NestedLayouts(profiles=NESTED)
 @claim(
     "R1",
     "upcast by n, where it is accepted, keeps the profile and takes wide elements to their first "
-    "narrow ones: n * R(c) = A(`narrow_point`(c)), as far as that is a coordinate",
+    "narrow ones: n * R(c) is `narrow_point`(c) times A's strides, A there if it is a coordinate",
     source=f"{SOURCE}, upcast",
     expect=proved(),
     A=NESTED_LAYOUTS,
@@ -50,6 +50,7 @@ def wide_elements_are_narrow_ones(alg: Any, A: Layout, n: int, i: int) -> None:
     by(paired_modes_have_these_shapes_and_strides, flatten(A.shape), flatten(A.stride))
     by(wider_elements_are_at_points_apart, c, modes_of(A), n)
     ensure("the profile is kept", alg.congruent(R.shape, A.shape))
+    ensure_equal("n * R(c) = that point times A's strides", n * R(i), dot(at, flatten(A.stride)))
     if in_bounds(at, flatten(A.shape)):
         ensure_equal("n * R(c) = A(narrow_point(c))", n * R(i), A(unflatten(at, A.shape)))
 
