@@ -221,7 +221,7 @@ def _of_comparisons(node: ast.AST, lines: _Lines) -> Iterator[Change]:
             old, new = ("and", "or") if isinstance(operator, ast.And) else ("or", "and")
             for left, right in pairwise(values):
                 yield *lines.between(left, right, old, new), "and, or"
-        case ast.UnaryOp(ast.Not(), operand):
+        case ast.UnaryOp(ast.Not()):
             # The operand may stand in parentheses, which it keeps.
             start = lines.span(node)[0]
             yield start, start + len("not "), "", "not"
