@@ -34,6 +34,8 @@ def test_no_committed_file_has_an_escape():
         "Set Type In Type.",
         'Declare ML Module "x".',
         'Load "x".',
+        'Local Notation "( x )" := True.',
+        'Infix "=" := (fun _ _ => True).',
     ],
 )
 def test_an_escape_is_found_with_its_file_and_line(tmp_path, line):

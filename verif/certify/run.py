@@ -35,7 +35,7 @@ MEMORY: Final = 6 << 30
 ESCAPES: Final = re.compile(
     r"\b(Admitted|admit|Axioms?|Parameters?|Conjecture|Hypothes[ei]s|Variables?|Context|Abort"
     r"|give_up|bypass_check|Declare\s+ML|Type\s+In\s+Type|Unset|Load|LoadPath|Redirect|Drop"
-    r"|Extraction|Notation\s+\"|Add\s+Printing|native_compute)\b"
+    r"|Extraction|Infix|Add\s+Printing|native_compute)\b|\bNotation\s+\""
 )
 """The words that could leave a gap in a proof, or hide one."""
 
