@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from verif.oracle.history import baselines, root_causes
+from verif.oracle.history import baselines, faults_over_versions
 from verif.pages.files import (
     default_folder,
     require_folder,
@@ -26,7 +26,7 @@ def report_command(
         typer.Option("--output", "-o", metavar="FILE.html", help="Write it there."),
     ] = None,
 ) -> None:
-    """Write the page of real implementations: root causes by version, with bug reports to paste.
+    """Write the page of real implementations: faults by version, with bug reports to paste.
 
     Exit status: 0, 2 for bad input.
     """
@@ -37,4 +37,5 @@ def report_command(
     require_writable(page)
     known = baselines()
     write_whole(page, report(known).encode())
-    typer.echo(f"{page}: {len(root_causes(known))} root causes")
+    faults = sum(of.number for of in faults_over_versions(known))
+    typer.echo(f"{page}: {faults} faults")
