@@ -160,7 +160,7 @@ def page(rows, planted, refused, weakened, kept):
     lines = [
         "# Sizes",
         "",
-        "The suite for all sizes (`tests/sizes/suite.py`), measured by `make sizes`: each row is",
+        "The suite for all sizes (`tests/sizes/suite`), measured by `make sizes`: each row is",
         "decided, and compared with the calculator at all sizes up to a number, 64 where there",
         "are one or two names, less where there would be more than 5,000, and at the constants in",
         "it and beside them. Of layouts of at most 4096 elements every offset is looked at for a",

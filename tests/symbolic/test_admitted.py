@@ -1,7 +1,7 @@
 """What the gate admits: texts of the fragment, and contracts that say no more than their texts."""
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -9,30 +9,13 @@ import spec
 from spec import Layout, LayoutError, coalesce
 from spec.modes import Modes
 from tests.symbolic.late import late
+from tests.symbolic.reached import LookingError, Pair, helping
 from verif.kernel.claim import ensure
 from verif.kernel.contract import Contract, Promise
 from verif.kernel.errors import OutsideFragmentError
 from verif.symbolic.gate import admit, admit_contract
 
 COUNT = 3
-
-
-class Pair(NamedTuple):
-    one: int
-    other: int
-
-
-class LookingError(ValueError):
-    def __str__(self) -> str:
-        return "looked at"
-
-
-def helping(x: Any) -> Any:
-    return x + COUNT
-
-
-def printing(x: Any) -> Any:
-    return f"{x}"
 
 
 def arithmetic(x: Any, y: int = 2, *, z: int = -1) -> Any:

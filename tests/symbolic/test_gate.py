@@ -7,6 +7,7 @@ import pytest
 
 import spec
 from spec import Layout, LayoutError, coalesce, parse_layout
+from tests.symbolic.reached import LookingError, Pair, helping
 from verif.kernel.errors import OutsideFragmentError
 from verif.symbolic.gate import admit
 
@@ -14,29 +15,11 @@ COUNT = 3
 STATE: list[int] = []
 
 
-class Pair(NamedTuple):
-    one: int
-    other: int
-
-
 class Looking(NamedTuple):
     one: int
 
     def look(self) -> int:
         return 1
-
-
-class LookingError(ValueError):
-    def __str__(self) -> str:
-        return "looked at"
-
-
-def helping(x: Any) -> Any:
-    return x + COUNT
-
-
-def printing(x: Any) -> Any:
-    return f"{x}"
 
 
 def stores_a_global(x: Any) -> Any:

@@ -6,15 +6,12 @@ import pytest
 
 import spec
 from spec import format_int_tuple
+from tests.symbolic.reached import helping
 from verif.kernel.claim import ensure
 from verif.kernel.errors import OutsideFragmentError
 from verif.symbolic.gate import admit
 
 COUNT = 3
-
-
-def helping(x: Any) -> Any:
-    return x + COUNT
 
 
 def printing(x: Any) -> Any:

@@ -400,7 +400,7 @@ def test_a_text_that_looks_at_what_it_is_run_with(judge, monkeypatch):
 
     monkeypatch.setattr(claims, "admit_claim", lambda claim: None)
     monkeypatch.setattr("verif.symbolic.lifting.admit", lambda function: None)
-    monkeypatch.setattr("verif.symbolic.lifting._class_of", type)
+    monkeypatch.setattr("verif.symbolic.lifting.class_of", type)
     with pytest.raises(ReplayError, match="plainly"):
         proved(judge, stated(text, i=Integers()), {"i": 100})
 

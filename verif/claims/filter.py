@@ -7,7 +7,7 @@ from typing import Any
 from spec.filter import unrepeated
 from spec.int_tuple import flatten
 from spec.layout import Layout
-from spec.modes import modes_of
+from spec.modes import Modes, modes_of
 from verif.claims.coordinates import NESTED
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import Index, NestedLayouts
@@ -33,6 +33,13 @@ def by_its_modes(layout: Layout, x: int) -> None:
     by(extended_is_value_within_the_size, modes_of(layout), x)
 
 
+def by_both_ways(modes: Modes, i: int, j: int) -> None:
+    """Cite that i, kept, and j, spread, have the offset that they had."""
+    by(modes_are_their_shapes_and_strides, unrepeated(modes))
+    by(coordinates_without_repeats_have_the_offset, modes, i)
+    by(coordinates_are_spread_over_repeats, modes, j)
+
+
 @claim(
     "N1",
     "filter_zeros keeps profile and image: every offset of A is that of the result at the "
@@ -46,9 +53,7 @@ def by_its_modes(layout: Layout, x: int) -> None:
 def filter_zeros_keeps_the_image(alg: Any, A: Layout, i: int, j: int) -> None:
     R, modes = alg.filter_zeros(A), modes_of(A)
     assume("j is a coordinate of R", j < R.size)
-    by(modes_are_their_shapes_and_strides, unrepeated(modes))
-    by(coordinates_without_repeats_have_the_offset, modes, i)
-    by(coordinates_are_spread_over_repeats, modes, j)
+    by_both_ways(modes, i, j)
     kept, spread = kept_coordinate(modes, i), spread_coordinate(modes, j)
     for layout, x in ((A, i), (R, kept), (R, j), (A, spread)):
         by_its_modes(layout, x)
@@ -70,9 +75,7 @@ def filter_zeros_keeps_the_image(alg: Any, A: Layout, i: int, j: int) -> None:
 def filter_keeps_the_image(alg: Any, A: Layout, i: int, j: int) -> None:
     R, modes = alg.filter_(A), modes_of(A)
     assume("j is a coordinate of R", j < R.size)
-    by(modes_are_their_shapes_and_strides, unrepeated(modes))
-    by(coordinates_without_repeats_have_the_offset, modes, i)
-    by(coordinates_are_spread_over_repeats, modes, j)
+    by_both_ways(modes, i, j)
     kept, spread = kept_coordinate(modes, i), spread_coordinate(modes, j)
     for x in (i, spread):
         by_its_modes(A, x)

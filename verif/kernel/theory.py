@@ -151,14 +151,20 @@ def registered(*packages: str) -> Theory:
     )
 
 
+def is_block(text: Text) -> bool:
+    """Whether the text is a lemma, or the block of a contract, of whichever module."""
+    return _contract_with(text) is not None
+
+
 def is_lemma(text: Text) -> bool:
     """Whether the text is a lemma, of whichever module."""
-    return any(type(e) is Contract and e.is_lemma and e.block is text for e in _registered.values())
+    found = _contract_with(text)
+    return found is not None and found.is_lemma
 
 
-def is_block(text: Text) -> bool:
-    """Whether the text is a lemma, or the block of a contract."""
-    return any(type(e) is Contract and e.block is text for e in _registered.values())
+def _contract_with(block: Text) -> Contract | None:
+    found = (e for e in _registered.values() if type(e) is Contract and e.block is block)
+    return next(found, None)
 
 
 def _caller() -> str:

@@ -24,6 +24,7 @@ SHAPES: Final = (1, 2, 2, 3, 3, 4, 4, 5, 6, 8, 9, 12)
 
 MISNESTED: Final = 0.08
 """So many of the coordinates are of no shape like theirs."""
+
 BEYOND: Final = 0.04
 """So many of the entries of a coordinate, at the most, are beyond their mode."""
 

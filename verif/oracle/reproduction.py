@@ -52,15 +52,13 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
 def _cpp(call: str, version: str) -> str:
     """Commands that compile and run a call, on a version or on somebody's checkout."""
     (cuda,) = pinned_versions("cuda-headers")
-    packages = needed("cuda-headers", cuda)
+    packages, include = needed("cuda-headers", cuda), CUTLASS
     if "/" in version:
-        checkout = f"{version}/include -I {version}"
-        return CPP.format(
-            version=version, packages=" ".join(packages), include=checkout, cuda=CUDA, call=call
-        )
-    packages = f"nvidia-cutlass=={version}", *packages
+        include = f"{version}/include -I {version}"
+    else:
+        packages = f"nvidia-cutlass=={version}", *packages
     return CPP.format(
-        version=version, packages=" ".join(packages), include=CUTLASS, cuda=CUDA, call=call
+        version=version, packages=" ".join(packages), include=include, cuda=CUDA, call=call
     )
 
 

@@ -90,9 +90,13 @@ def explored(
         raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
 
 
-def is_shown(exploration: Exploration) -> bool:
+def _is_shown(subject: str, text: Callable[[Path], None]) -> bool:
     """Whether all that the text concludes is shown."""
-    return exploration.complete and not exploration.failures and exploration.goals > 0
+    try:
+        found = explored(subject, text, stop_at_failure=True)
+    except (NotForAllSizesError, ValueError):
+        return False
+    return found.complete and not found.failures and found.goals > 0
 
 
 def stated_value(text: str, sizes: Sizes, numbers: Any) -> Any:
@@ -186,10 +190,7 @@ def is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> 
             else:
                 one_result(found, stated)
 
-    try:
-        return is_shown(explored(sized.text, text, stop_at_failure=True))
-    except (NotForAllSizesError, ValueError):
-        return False
+    return _is_shown(sized.text, text)
 
 
 def implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
@@ -200,7 +201,4 @@ def implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
         numbers = unknowns(path, sized.sizes.where(*one))
         ensure("the other", all(holds(condition, numbers) for condition in conditions))
 
-    try:
-        return is_shown(explored(sized.text, text, stop_at_failure=True))
-    except (NotForAllSizesError, ValueError):
-        return False
+    return _is_shown(sized.text, text)

@@ -45,7 +45,7 @@ from verif.symbolic.parts import require_constant_parts
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
 from verif.symbolic.texts import beside, global_names, hints_of, recurs_through_others, types_of
-from verif.symbolic.values import SymInt, current_path, literal_of
+from verif.symbolic.values import SymInt, class_of, current_path, literal_of
 
 
 @dataclass
@@ -77,8 +77,10 @@ class Lifter:
             return LiftedModule(item, self)
         if item is len:
             return length_of
-        if item is type or item is unfold:
-            return _class_of if item is type else self._unfold
+        if item is type:
+            return class_of
+        if item is unfold:
+            return self._unfold
         if type(item) is not FunctionType:
             return item
         item = spec.PLAIN.get(item, item)
@@ -412,8 +414,3 @@ class LiftedModule:
 def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
     """The argument that the contract's function recurs on."""
     return arguments[contract.function.__code__.co_varnames.index(contract.on)]
-
-
-def _class_of(item: Any) -> Any:
-    """The type of a value, as a text sees it."""
-    return item.__class__

@@ -272,3 +272,8 @@ def _divide(dividend: Any, divisor: Any) -> Any:
         quotient, remainder = _divide(-dividend, -divisor)
         return quotient, -remainder
     raise ZeroDivisionError(f"{dividend} divided by {divisor}, which is 0")
+
+
+def class_of(item: Any) -> Any:
+    """The type of a value, as a text sees it."""
+    return item.__class__
