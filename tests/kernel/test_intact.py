@@ -70,6 +70,24 @@ def test_what_is_altered_is_seen(before, monkeypatch, owner, name, value, seen):
     assert seen in (None, found)
 
 
+class Named:
+    """A key of a module's names whose text is another name there."""
+
+    def __str__(self):
+        return "composition"
+
+
+def test_what_a_second_key_of_the_same_text_hides_is_seen(before, monkeypatch):
+    monkeypatch.setitem(vars(plain), Named(), plain.composition)
+    monkeypatch.setattr(plain, "composition", lambda A, B: A)
+    assert altered(before) is not None
+
+
+def test_a_second_key_of_the_same_text_is_seen(before, monkeypatch):
+    monkeypatch.setitem(vars(plain), Named(), plain.composition)
+    assert altered(before) == "spec.plain.composition"
+
+
 def test_another_reading_is_seen(before, monkeypatch):
     monkeypatch.setitem(THEORY.readings, spec.flatten, lambda lifter: None)
     assert altered(before) is not None

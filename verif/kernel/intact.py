@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import dataclasses
 import importlib
+import operator
 import os
 import pkgutil
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
-from types import FunctionType, MappingProxyType, ModuleType
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import filterfalse
+from types import CellType, FunctionType, MappingProxyType, ModuleType
+from typing import Any, Final, NamedTuple
 
 from verif.kernel.errors import AlteredError
 from verif.kernel.own import FOLDER
@@ -44,19 +46,37 @@ PASSING: Final = frozenset(
 )
 """Attributes that come and go: the last error, and what Python and msgspec note themselves."""
 
-LAST_SHOWN: Final = ("builtins", "_")
-"""The value that Python's prompt showed last; executed examples set it, too."""
+LAST_SHOWN: Final = ("builtins",)
+"""Where `_` is the value that Python's prompt showed last; executed examples set it, too."""
+
+THREADS: Final = ("threads",)
+"""The place of the threads, which may end but not begin."""
 
 READ: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """The packages whose texts are run on unknowns, which are whole before a user's file is run."""
 
-State = Mapping[tuple[str, ...], object]
-"""Each object that can be reached, by the names that lead to it."""
+Place = tuple[str, ...]
+"""The names that lead to an object."""
+
+
+class Held(NamedTuple):
+    """An object that was reached first at a place, with the names of its parts and the parts."""
+
+    place: Place
+    names: tuple[str, ...]
+    parts: tuple[object, ...]
+
+
+Parts = tuple[tuple[str, ...], tuple[object, ...]]
+"""The names of an object's parts, and the parts."""
+
+State = Mapping[int, Held]
+"""Each object with parts that can be reached, by its identity: all are held, and keep theirs."""
 
 _sealed: dict[str, State] = {}
 
 
-def process() -> State:
+def process() -> Mapping[Place, object]:
     """The places that this process writes to, its end, and what may run between two of its lines.
 
     These are others later on, where it is tested or interrupted, and must be the same at once
@@ -90,7 +110,7 @@ def require_intact(file: str) -> None:
         raise AlteredError(f"{changed} is not what it was before the file was run")
 
 
-def require_same_process(before: State) -> None:
+def require_same_process(before: Mapping[Place, object]) -> None:
     """Raise AlteredError if this process is not as it was before a file was run.
 
     It writes and ends as before from then on, so that the file cannot say how it was judged.
@@ -104,43 +124,73 @@ def require_same_process(before: State) -> None:
 
 
 def altered(before: State) -> str | None:
-    """The name of something that was changed, or added to a class or a module, since."""
+    """The name of something that was changed, or added to a class or a module, since.
+
+    An object that is not reached any more is missing from what held it, and a new one is new there.
+    """
     after = state()
-    for path, item in before.items():
-        if path[0] == "threads":
-            continue
-        if path not in after or after[path] is not item:
-            return ".".join(path)
-    for path, item in after.items():
-        if path not in before and not _may_be_added(path, item, before):
-            return ".".join(path)
+    for identity, held in before.items():
+        now = after.get(identity, held)
+        name = None if _same(held, now) else _different(held, now)
+        if name is not None:
+            return ".".join((*held.place, name))
     return None
 
 
-def _may_be_added(path: tuple[str, ...], item: object, before: State) -> bool:
-    """Whether it is of a module that is imported later, or of a table that grows."""
-    if path[:2] in GROWING:
-        return True
-    if path[:1] not in before:
-        return not any(_is_in(path[0], package) for package in READ) and _is_genuine(path[0])
-    return type(item) is ModuleType and item.__name__ == ".".join(path)
+def _same(held: Held, now: Held) -> bool:
+    """Whether an object has the same parts, each of them the same object."""
+    return (
+        held.names == now.names
+        and len(held.parts) == len(now.parts)
+        and all(map(operator.is_, held.parts, now.parts))
+    )
+
+
+def _different(held: Held, now: Held) -> str | None:
+    """The name of a part that is another one, or not there, or there though it may not be."""
+    were = dict(zip(held.names, held.parts, strict=True))
+    are = dict(zip(now.names, now.parts, strict=True))
+    for name, part in were.items():
+        if held.place != THREADS and (name not in are or are[name] is not part):
+            return name
+    for name, part in are.items():
+        if name not in were and not _may_be_added((*held.place, name), part):
+            return name
+    # Two keys can have one text, and one of them can hide what the other leads to.
+    return next((name for name in are if now.names.count(name) > 1), None)
+
+
+def _may_be_added(place: Place, part: object) -> bool:
+    """Whether it is a module that is imported later, or of a table that grows."""
+    if len(place) == 1:
+        return not any(_is_in(place[0], package) for package in READ) and _is_genuine(place[0])
+    imported = type(part) is ModuleType and part.__name__ == ".".join(place)
+    return place[:2] in GROWING or imported
 
 
 def state() -> State:
     """All that can be reached of the project now."""
-    found: dict[tuple[str, ...], object] = {}
-    for name, module in sorted(sys.modules.items(), key=lambda one: str(one[0])):
-        if name in FOUNDATIONS or _is_ours(name):
-            found[name,] = module
-            _note(found, (name,), vars(module), deep=_is_ours(name))
-    found |= dict.fromkeys((("process",), ("threads",), ("environment",)))
-    found["process", "trace"] = sys.gettrace()
-    found["process", "executable"] = sys.executable
-    for thread in threading.enumerate():
-        found["threads", thread.name] = thread
-    for name, value in os.environ.items():
-        if name.startswith(("PYTHON", "LD_")):
-            found["environment", name] = sys.intern(value)
+    modules = {
+        name: module
+        for name, module in sorted(sys.modules.items(), key=lambda one: str(one[0]))
+        if name in FOUNDATIONS or _is_ours(name)
+    }
+    threads = {thread.name: thread for thread in threading.enumerate()}
+    environment = {
+        name: sys.intern(value)
+        for name, value in os.environ.items()
+        if name.startswith(("PYTHON", "LD_"))
+    }
+    process = {"trace": sys.gettrace(), "executable": sys.executable}
+    places = {(): modules, ("process",): process, THREADS: threads, ("environment",): environment}
+    # No object has these for its identity.
+    found = {
+        -number: Held(place, *_unzipped(tuple(named.items())))
+        for number, (place, named) in enumerate(places.items(), 1)
+    }
+    kinds: dict[int, bool] = {}
+    for name, module in modules.items():
+        _note(found, (name,), module, kinds, deep=_is_ours(name))
     return found
 
 
@@ -161,25 +211,37 @@ def _is_in(name: str, package: str) -> bool:
 
 
 def _note(
-    found: dict[tuple[str, ...], object],
-    path: tuple[str, ...],
-    named: Mapping[Any, Any],
-    *,
-    deep: bool,
+    found: dict[int, Held], place: Place, owner: object, kinds: dict[int, bool], *, deep: bool
 ) -> None:
-    for name, item in tuple(named.items()):
-        place = (*path, str(name))
-        if name in PASSING or place == LAST_SHOWN:
+    """Note what a module or class names, and the parts of it, each object once.
+
+    `kinds` says by their identity which types have parts.
+    """
+    passing = {*PASSING, "_"} if place == LAST_SHOWN else PASSING
+    named = [(str(n), part) for n, part in tuple(vars(owner).items()) if n not in passing]
+    found[id(owner)] = Held(place, *_unzipped(named))
+    for name, part in named:
+        kind = type(part)
+        if id(kind) not in kinds:
+            kinds[id(kind)] = _has_parts(kind)
+        if not kinds[id(kind)] or id(part) in found:
             continue
-        found[place] = item
-        for part, within in _parts(item, deep=deep):
-            found[(*place, part)] = within
-        if deep and _is_of_ours(item, path[0]):
-            _note(found, place, vars(item), deep=deep)
-        elif deep and type(item) in (dict, MappingProxyType) and not str(name).startswith("__"):
-            for number, (key, value) in enumerate(tuple(item.items())):
-                found[(*place, f"key {number}")] = key
-                found[(*place, f"value {number}")] = value
+        if deep and _is_of_ours(part, place[0]):
+            _note(found, (*place, name), part, kinds, deep=deep)
+        else:
+            names, parts = _parts(name, part, deep=deep)
+            if names:
+                found[id(part)] = Held((*place, name), names, parts)
+
+
+def _unzipped(named: Sequence[tuple[str, object]]) -> Parts:
+    return tuple(name for name, _ in named), tuple(part for _, part in named)
+
+
+def _has_parts(kind: type) -> bool:
+    """Whether objects of that type can have parts."""
+    held = (FunctionType, staticmethod, classmethod, property, type, dict, MappingProxyType)
+    return issubclass(kind, held) or dataclasses.is_dataclass(kind) or hasattr(kind, "cache_clear")
 
 
 def _is_of_ours(item: object, module: str) -> bool:
@@ -187,30 +249,53 @@ def _is_of_ours(item: object, module: str) -> bool:
     return issubclass(type(item), type) and vars(item).get("__module__") == module
 
 
-def _parts(item: Any, *, deep: bool) -> Iterator[tuple[str, object]]:
-    """The parts of an object that a file could change, with names."""
+def _parts(name: str, item: Any, *, deep: bool) -> Parts:
+    """The parts of an object of that name that a file could change, with their names."""
+    named: Parts = (), ()
     match item:
         case FunctionType():
-            yield "code", item.__code__
-            yield "defaults", item.__defaults__
-            yield "named defaults", item.__kwdefaults__
-            for number, cell in enumerate(item.__closure__ or ()):
-                # A cell may be empty yet.
-                with suppress(ValueError):
-                    yield f"cell {number}", cell.cell_contents
+            cells = tuple(filterfalse(_is_empty, item.__closure__ or ()))
+            rest = (cell.cell_contents for cell in cells)
+            named = (
+                ("code", "defaults", "named defaults", *_numbered("cell", len(cells))),
+                (item.__code__, item.__defaults__, item.__kwdefaults__, *rest),
+            )
         case staticmethod() | classmethod():
-            yield from _parts(item.__func__, deep=deep)
+            named = _parts(name, item.__func__, deep=deep)
         case property():
-            yield from _parts(item.fget, deep=deep)
+            named = _parts(name, item.fget, deep=deep)
+        case dict() | MappingProxyType() if deep and not name.startswith("__"):
+            keys, values = tuple(item), tuple(item.values())
+            named = _numbered("key", len(keys)) + _numbered("value", len(values)), keys + values
         case _ if deep and dataclasses.is_dataclass(item) and not issubclass(type(item), type):
-            for field in dataclasses.fields(item):
-                value: Any = getattr(item, field.name, None)
-                yield field.name, value
-                named = value.items() if type(value) is dict else ()
-                listed = value if type(value) is list else ()
-                for number, part in enumerate((*(p for pair in named for p in pair), *listed)):
-                    yield f"{field.name} {number}", part
+            named = _fields(item)
         case _ if hasattr(type(item), "cache_clear"):
-            yield from _parts(item.__wrapped__, deep=deep)
+            named = _parts(name, item.__wrapped__, deep=deep)
         case _:
             pass
+    return named
+
+
+def _fields(item: Any) -> Parts:
+    """The fields of an object, and the parts of those that are dicts and lists."""
+    names: list[str] = []
+    parts: list[object] = []
+    for field in dataclasses.fields(item):
+        value: Any = getattr(item, field.name, None)
+        pairs = tuple(value.items()) if type(value) is dict else ()
+        within = tuple(value) if type(value) is list else tuple(p for pair in pairs for p in pair)
+        names += (field.name, *_numbered(field.name, len(within)))
+        parts += (value, *within)
+    return tuple(names), tuple(parts)
+
+
+def _is_empty(cell: CellType) -> bool:
+    try:
+        return not (cell.cell_contents,)
+    except ValueError:
+        return True
+
+
+@cache
+def _numbered(name: str, count: int) -> tuple[str, ...]:
+    return tuple(f"{name} {number}" for number in range(count))
