@@ -33,6 +33,9 @@ SECONDS: Final = 1200.0
 SEARCHED: Final = 2_000
 """The cases of a claim that is to be proved and has no bound; `make prove` searches 10,000."""
 
+DRAWN: Final = 10
+"""The random cases of a claim that is to be proved; `make prove` draws 50."""
+
 SECONDED: Final = 10
 """One query of so many is put to the second solver too; `make prove` puts all to it."""
 
@@ -85,6 +88,7 @@ class Decisions:
             with pytest.MonkeyPatch.context() as patch:
                 if claim.expect.outcome is Outcome.PROVED:
                     patch.setattr(searching, "MOST_CASES", SEARCHED)
+                    patch.setattr(searching, "EXAMPLES", DRAWN)
                 verdict = decide(claim, SECONDS)
             # A judge may have lemmas of others' files too, of which one may be called the same.
             proved = judge().theorems

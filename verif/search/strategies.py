@@ -1,6 +1,7 @@
 """Hypothesis strategies for layouts, pairs to compose, and the arguments of claims.
 
 Each draws small integers first and builds on them, so that what fails shrinks to the small.
+Those that are made while others draw are kept: to check a new one takes longer than to draw from it.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ def shape_entries() -> st.SearchStrategy[int]:
     )
 
 
+@lru_cache(maxsize=4096)
 @st.composite
 def stride_entries(draw: st.DrawFn, before: Sequence[Mode], strides: Strides) -> int:
     """A stride for the mode after others.
@@ -104,6 +106,7 @@ def _strides_after(products: tuple[int, ...], merging: int, least: int) -> st.Se
     )
 
 
+@cache
 @st.composite
 def layouts_of(draw: st.DrawFn, profile: IntTuple, strides: Strides = "natural") -> Layout:
     """Layouts of one profile."""
@@ -119,6 +122,7 @@ def layouts(strides: Strides = "natural", most_modes: int = 4) -> st.SearchStrat
     return profiles(most_modes).flatmap(lambda profile: layouts_of(profile, strides))
 
 
+@lru_cache(maxsize=4096)
 @st.composite
 def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
     """A mode n:w that starts at a divisor of a prefix product of A and ends at one."""
@@ -129,6 +133,7 @@ def walked_modes(draw: st.DrawFn, a: Layout) -> Mode:
     return n, w
 
 
+@lru_cache(maxsize=4096)
 @st.composite
 def walks(draw: st.DrawFn, a: Layout, profile: IntTuple) -> Layout:
     """A layout of the profile whose modes walk A."""
