@@ -31,7 +31,7 @@ SECONDS: Final = 1200.0
 """The budget of a claim: on a machine that is busy otherwise it must not become UNKNOWN."""
 
 SEARCHED: Final = 2_000
-"""The cases of a claim that is to be proved and has no bound; `make prove` searches 10,000."""
+"""The cases of a claim that is to be proved; `make prove` searches 10,000, or up to its bound."""
 
 DRAWN: Final = 10
 """The random cases of a claim that is to be proved; `make prove` draws 50."""
@@ -88,6 +88,7 @@ class Decisions:
             with pytest.MonkeyPatch.context() as patch:
                 if claim.expect.outcome is Outcome.PROVED:
                     patch.setattr(searching, "MOST_CASES", SEARCHED)
+                    patch.setattr(searching, "MOST_BOUNDED", SEARCHED)
                     patch.setattr(searching, "EXAMPLES", DRAWN)
                 verdict = decide(claim, SECONDS)
             # A judge may have lemmas of others' files too, of which one may be called the same.

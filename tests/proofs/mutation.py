@@ -118,7 +118,8 @@ def _tests_fail(file: str) -> bool:
     settings.load_profile("mutant")
     # That Hypothesis is imported already is no matter of the mutant.
     ignored = "-Wignore::pytest.PytestAssertRewriteWarning"
-    code = pytest.main(["-x", "-q", "-n0", "-p", "no:cacheprovider", ignored, file])
+    without = ("-p", "no:cacheprovider", "-p", "no:unraisableexception")
+    code = pytest.main(["-x", "-q", "-n0", *without, ignored, file])
     return code == pytest.ExitCode.TESTS_FAILED
 
 

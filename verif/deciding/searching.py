@@ -20,6 +20,9 @@ SMALL: Bound = (10, 6)
 MOST_CASES = 10_000
 """The cases of an exhaustive search that a claim gets; the bound is lowered to fit."""
 
+MOST_BOUNDED = sys.maxsize
+"""The same of a claim that states a bound: all up to it, whatever that takes."""
+
 SMALLEST: Bound = (4, 3)
 """The same of a search that takes no time, before a proof is tried."""
 
@@ -53,8 +56,7 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
     if exhibited is not None:
         account.note(Engine.SEARCH, "an exhibit of the claim fails")
         return Searched(1, exhibited)
-    # Up to the bound that a claim states, whatever that takes.
-    bound, most = (SMALL, MOST_CASES) if claim.bound is None else (claim.bound, sys.maxsize)
+    bound, most = (SMALL, MOST_CASES) if claim.bound is None else (claim.bound, MOST_BOUNDED)
     found = search(claim, accused.algebra, bound, most)
     if found.failure is not None:
         account.note(Engine.SEARCH, f"fails at case {found.cases}")
