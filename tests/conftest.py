@@ -1,5 +1,6 @@
 """Text without colours, the same examples each time, and the catalogue decided once."""
 
+import gc
 from collections import Counter
 from pathlib import Path
 
@@ -57,6 +58,13 @@ def pytest_collection_modifyitems(config, items):
     """Decisions go first, lemmas before claims. Items are counted before any is left out."""
     config.stash[COLLECTED] = Counter(item.path.relative_to(TESTS).parts[0] for item in items)
     items.sort(key=_turn)
+
+
+def pytest_collection_finish():
+    """Keep the garbage collector from all that stays to the end: a seventh of the time was its."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 20, 20)
 
 
 @pytest.fixture
