@@ -246,7 +246,7 @@ def test_a_claim_by_its_id(run):
         (["prove", "C7", "--json", "."], ".: not a regular file"),
         (
             ["prove", "--jobs", "0"],
-            "Invalid value for '--jobs': Input should be greater than or equal to 1",
+            "Invalid value for '--jobs': 0 is not in the range x>=1.",
         ),
     ],
 )

@@ -17,7 +17,6 @@ from verif.cli.operands import access, operand
 from verif.cli.printing import BadInputError
 from verif.cli.tables import compared, shown
 from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT, POSITIONED
-from verif.pages.files import require_writable, write_whole
 
 
 def draw(
@@ -69,6 +68,9 @@ def draw(
     if output is None:
         typer.echo(text)
     else:
+        # Whatever writes files, where one is written.
+        from verif.pages.files import require_writable, write_whole
+
         require_writable(output)
         write_whole(output, text.encode())
 
