@@ -235,7 +235,8 @@ def test_a_claim_by_its_id(run):
         (["proof"], "No such command 'proof'. Did you mean 'prove'?"),
         (
             ["prove", "Z9"],
-            "no claim or lemma 'Z9': `layout-verif claims` and `layout-verif lemmas` list them all",
+            "no claim or lemma 'Z9': `layout-verif claims` and `lemmas` list all, "
+            "FILE.py:NAME is one of a file",
         ),
         (["prove", "missing.py"], "missing.py: no Python file"),
         (["claims", "missing.py"], "missing.py: no Python file"),

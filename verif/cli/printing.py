@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +30,11 @@ def print_lines(console: Console, lines: Sequence[Text]) -> None:
 def print_line(line: str) -> None:
     """Print a line, its colours where a terminal shows them and NO_COLOR does not forbid it."""
     typer.echo(line, color=False if os.environ.get("NO_COLOR") else None)
+
+
+def terminal_width() -> int | None:
+    """The characters of a line of the terminal; None where the output goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def complain(problem: str) -> None:
