@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from verif import __version__
+from spec.version import VERSION
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -77,7 +77,7 @@ def test_the_upstream_is_pinned_apart():
 
 
 def test_the_installed_project_is_this_one():
-    assert version("layout-verif") == __version__
+    assert version("layout-verif") == VERSION
 
 
 def test_every_setting_that_is_switched_off_says_why():

@@ -46,8 +46,6 @@ _HOMES: Final = {
 }
 _HOME: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-__version__ = "0.1.0"
-
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "REFUTED",
     "Index",

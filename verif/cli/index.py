@@ -9,7 +9,6 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from verif import __version__
 from verif.cli.help import with_lists
 from verif.cli.printing import NAME
 
@@ -99,7 +98,10 @@ def page() -> typer.Typer:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"{NAME} {__version__}")
+        # With it come all layouts, which `--help` does without.
+        from spec.version import VERSION
+
+        typer.echo(f"{NAME} {VERSION}")
         raise typer.Exit
 
 

@@ -34,7 +34,7 @@ class Cited:
 
 @dataclass(frozen=True)
 class Placed:
-    """Where in the drawing it is, in pixels."""
+    """A node in its place in the drawing, in pixels."""
 
     node: Cited
     x: int

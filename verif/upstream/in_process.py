@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Final, NoReturn
 
 from spec.errors import LayoutError
-from verif import __version__
+from spec.version import VERSION
 from verif.operations.operation import Function
 from verif.operations.table import OPERATIONS
 
@@ -60,7 +60,5 @@ PREDICATES: Final[Mapping[str, Function]] = {
 """The judges of results, which are the spec's: never the accused's own word."""
 
 
-SPEC: Final = InProcess(
-    "spec", __version__, {name: row.function for name, row in OPERATIONS.items()}
-)
+SPEC: Final = InProcess("spec", VERSION, {name: row.function for name, row in OPERATIONS.items()})
 """The reference as an implementation among the others."""
