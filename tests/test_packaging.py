@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from spec.version import VERSION
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 LOCKS = sorted(ROOT.glob("requirements*.lock"))
@@ -75,7 +77,7 @@ def test_the_upstream_is_pinned_apart():
 
 
 def test_the_installed_project_is_this_one():
-    assert version("layout-verif") == PROJECT["project"]["version"]
+    assert version("layout-verif") == VERSION
 
 
 def test_every_setting_that_is_switched_off_says_why():

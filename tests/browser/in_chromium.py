@@ -1,4 +1,4 @@
-"""The page in a real browser: its rows are there, its filters work, it can be seen.
+"""The site in a real browser: it filters and searches, every link holds, nothing is cut on a phone.
 
 `make test-browser` runs it. It needs Chromium, as Debian installs it.
 """
@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from verif.claims.catalogue import catalogue
 from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
 from verif.deciding.workers import decide_all
 from verif.kernel.verdict import Outcome, Verdict
 from verif.pages.overview import overview
+from verif.pages.site import write_site
 
 CHROMIUM = Path("/usr/bin/chromium")
 OPTIONS = (
@@ -39,6 +41,17 @@ select.dispatchEvent(new Event("change", {bubbles: true}));
 """
 """The actions of a user."""
 
+PHONE = """
+<iframe src="PAGE" width="400" height="800" frameborder="0" onload="
+  const page = this.contentDocument;
+  const isCut = (table) => table.scrollWidth > table.clientWidth + 1;
+  const cut = [...page.querySelectorAll('table')].filter(isCut).length;
+  const shown = page.documentElement.scrollWidth + ' ' + cut;
+  document.querySelector('output').textContent = shown;
+"></iframe><output></output>
+"""
+"""A page as wide as a phone: how wide it is, and how many of its tables are cut."""
+
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
@@ -50,6 +63,16 @@ def page(tmp_path_factory):
     refuted = decide_all((one, other), jobs=2, seconds=120.0)
     path.write_bytes(overview((*undecided, *refuted)))
     return path
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A site with a proof whose page has prose, and two counterexamples; its pages."""
+    folder = tmp_path_factory.mktemp("site")
+    decided = decide_all(selected(("D1", "D6", "K12")), jobs=2, seconds=120.0)
+    (folder / "index.html").write_bytes(overview(decided))
+    write_site(decided, folder)
+    return sorted(folder.rglob("*.html"))
 
 
 @pytest.fixture
@@ -85,6 +108,8 @@ def claims(dom, tag):
         ("?verdict=UNKNOWN&subject=complement", ["K2"]),
         ("?verdict=UNKNOWN&subject=distributivity", []),
         ("?verdict=nonsense", ["C1", "K2", "D1", "K12"]),
+        ("?q=accepts EVERY injective", ["K12"]),
+        ("?q=composition&verdict=REFUTED", ["D1"]),
     ],
 )
 def test_a_link_opens_it_filtered(page, chromium, query, expected):
@@ -98,6 +123,58 @@ def test_choosing_filters_it(page, chromium, tmp_path):
     chosen.write_text(page.read_text().replace("</body>", f"{CHOOSE}</body>"))
     dom = chromium("--dump-dom", chosen.as_uri()).stdout
     assert claims(dom, "tr") == claims(dom, "section") == ["C1", "K2"]
+
+
+PAGES = ("index.html", "D1.html", "D6.html", "K12.html", "graph.html")
+
+
+def test_the_site_has_these_pages(site):
+    assert sorted(path.name for path in site) == sorted(PAGES)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_loads_without_a_word_on_the_console(site, chromium, name):
+    (path,) = (path for path in site if path.name == name)
+    shown = chromium("--enable-logging=stderr", "--dump-dom", path.as_uri())
+    assert "</html>" in shown.stdout
+    assert "CONSOLE" not in shown.stderr
+
+
+def test_every_link_leads_somewhere(site):
+    # The prose of D6 speaks of others.
+    undecided = {claim.id for claim in catalogue()} - {path.stem for path in site}
+    ids = {path.resolve(): re.findall(r' id="([^"]+)"', path.read_text()) for path in site}
+    links = [
+        (path, link) for path in site for link in re.findall(r' href="([^"]+)"', path.read_text())
+    ]
+    assert len(links) > 100
+    for path, link in links:
+        file, _, place = link.partition("#")
+        target = (path.parent / file).resolve() if file else path.resolve()
+        if place in undecided:
+            continue
+        assert target in ids, link
+        assert not place or place in ids[target], link
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_on_a_phone(site, chromium, tmp_path, name):
+    (path,) = (path for path in site if path.name == name)
+    phone = tmp_path / "phone.html"
+    phone.write_text(PHONE.replace("PAGE", path.as_uri()))
+    dom = chromium("--allow-file-access-from-files", "--dump-dom", phone.as_uri()).stdout
+    inside, cut = re.search(r"<output>(\d+) (\d+)</output>", dom).groups()
+    assert int(inside) <= 400
+    assert cut == "0"
+
+
+def test_what_a_claim_rests_on_is_marked(site, chromium):
+    (path,) = (path for path in site if path.name == "graph.html")
+    dom = chromium("--dump-dom", f"{path.as_uri()}#D6").stdout
+    marked = re.findall(r'<a id="(\w+)" class="\w+ on"', dom)
+    assert {"D6", "a_fitting_mode_does_not_carry"} <= set(marked)
+    assert not {"D1", "K12"} & set(marked)
+    assert f"It rests on {len(marked) - 1}, and 0 rest on it." in dom
 
 
 def test_it_can_be_seen(page, chromium, tmp_path):

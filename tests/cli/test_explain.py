@@ -87,7 +87,7 @@ def test_every_engine_is_told_if_asked_for(run, claims_file):
     assert below(shown.out, "TRUE") == said
 
 
-LISTED = "`layout-verif claims` and `layout-verif lemmas` list them all"
+LISTED = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
 
 PROOF = """\
 TRUE: a layout has a coordinate  (2 paths, 1 obligations)

@@ -23,6 +23,7 @@ AT_ONCE = (
 
 SLOW = {
     *("hypothesis", "z3", "cvc5", "jinja2", "numpy", "cute", "pycute"),
+    *("pydantic", "rich.console", "msgspec", "importlib.metadata", "tempfile", "verif.solvers"),
     *(f"verif.{name}" for name in ("claims", "deciding", "oracle", "search", "sizes")),
     *(f"verif.{name}" for name in ("finding", "readings", "symbolic", "theory")),
 }
@@ -61,3 +62,13 @@ def test_an_answer_at_once_imports_nothing_that_is_slow(arguments):
     imported = set(done.stderr.split())
     assert "verif.cli.main" in imported
     assert not imported & SLOW
+    assert ("spec" in imported) == (arguments != ("--help",))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_examples_in_help_can_be_typed_as_they_stand(run, name):
+    examples = [line for line in run(name, "--help").out.splitlines() if "  layout-verif " in line]
+    said = get_command(COMMANDS[name].app()).help or ""
+    assert [line.strip() for line in examples] == [
+        line for line in said.splitlines() if line.startswith("layout-verif ")
+    ]

@@ -16,7 +16,7 @@ from verif.deciding.selection import selected, selected_with_lemmas
 from verif.kernel.errors import ClaimError
 from verif.theory import THEORY
 
-LISTED = "`layout-verif claims` and `layout-verif lemmas` list them all"
+LISTED = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
 
 CLAIMS = """
 from verif.kernel.claim import claim, ensure

@@ -13,7 +13,7 @@ from verif.deciding.outline import tree
 from verif.deciding.proofs import theorems
 from verif.kernel.verdict import Outcome
 from verif.pages.overview import overview
-from verif.pages.proof import SITE, proof_pages, write_proofs
+from verif.pages.site import GRAPH, SITE, site_pages, write_site
 
 PROSE = Path(verif.pages.proof.__file__).parent / "templates" / "prose"
 
@@ -27,14 +27,13 @@ def decided(decisions):
 
 @pytest.fixture(scope="module")
 def shown(decided):
-    (page,) = proof_pages(decided).values()
-    return page
+    return site_pages(decided)[SITE / "D6.html"]
 
 
 class Parsed(HTMLParser):
     """Ids, links and how deep elements that have an end are nested; an end without one fails."""
 
-    NO_END = frozenset({"meta", "li"})
+    NO_END = frozenset({"meta", "li", "input", "option"})
 
     def __init__(self, page):
         super().__init__()
@@ -115,7 +114,8 @@ def test_the_page_is_well_formed_and_its_links_lead_somewhere(decided, shown):
     inside = {link[1:] for link in page.links if link.startswith("#")}
     assert inside <= set(page.ids)
     elsewhere = {link for link in page.links if not link.startswith("#")}
-    assert elsewhere <= {f"../index.html#{name}" for name in CLAIMS}
+    beside = {"graph.html#D6", "D6a.html"}
+    assert beside <= elsewhere <= beside | {f"../index.html#{name}" for name in CLAIMS}
     assert f'<a href="site/{decided[0].claim.id}.html">' in overview(decided).decode()
 
 
@@ -133,7 +133,7 @@ def test_the_prose_quotes_the_counterexamples_that_were_found(decided, shown):
 
 
 def test_the_prose_stands_without_the_counterexamples(decided):
-    (page,) = proof_pages(decided[:1]).values()
+    page = site_pages(decided[:1])[SITE / "D6.html"]
     assert page.count("see its own section") == 4
 
 
@@ -144,11 +144,31 @@ def test_prose_is_of_a_claim_that_is_proved(file):
     assert CLAIMS[name].expect.outcome is Outcome.PROVED
 
 
-def test_a_claim_without_a_proof_has_no_page_and_a_page_without_one_goes(decided, tmp_path):
-    write_proofs(decided, tmp_path)
-    assert [path.name for path in (tmp_path / SITE).iterdir()] == ["D6.html"]
-    write_proofs(decided[1:], tmp_path)
+def test_every_claim_has_a_page_and_a_page_without_a_claim_goes(decided, tmp_path):
+    write_site(decided, tmp_path)
+    names = {path.name for path in (tmp_path / SITE).iterdir()}
+    assert names == {"D6.html", "D6a.html", "graph.html"}
+    write_site(decided[1:], tmp_path)
+    assert {path.name for path in (tmp_path / SITE).iterdir()} == {"D6a.html", "graph.html"}
+    write_site((), tmp_path)
     assert list((tmp_path / SITE).iterdir()) == []
+
+
+def test_a_refuted_claim_has_its_counterexample_on_its_page(decided):
+    page = site_pages(decided)[SITE / "D6a.html"]
+    found = decided[1].verdict.counterexample
+    assert all(f"<code>{value}</code>" in page for value in found.arguments.values())
+    assert 'rel="prev" href="D6.html"' in page
+    assert {"D6.html", "graph.html#D6a", "../index.html#D6a"} <= set(Parsed(page).links)
+
+
+def test_the_graph_has_all_that_a_proof_rests_on(decided):
+    page = Parsed(site_pages(decided)[GRAPH])
+    assert sorted(page.ids[-len(decided[0].proof) - 1 :]) == sorted(
+        [one.id for one in decided[0].proof] + ["D6a"]
+    )
+    lemmas = {f"D6.html#{one.id}" for one in decided[0].proof[:-1]}
+    assert lemmas <= set(page.links)
 
 
 def test_the_names_of_lemmas_on_the_page_of_all_claims_lead_to_them(decided, shown):

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from spec.errors import LayoutError
-from verif.cli.answers import OF_RULING, Answered, answer_line, encoded_answers
+from verif.cli.answers import OF_RULING, Answered, answer_line
 from verif.cli.options import ForAll, Obligations
-from verif.cli.printing import BadInputError, complain, print_lines
+from verif.cli.printing import BadInputError, complain, print_line
 from verif.cli.status import Status, worst
 from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
@@ -38,7 +37,9 @@ def check(
 ) -> None:
     """Answer yes/no questions about layouts of any size, a no with its witness.
 
-    injective(A), bijective_onto(A, 24), fits_int32(A), aligned(A, 8), compatible(A, B),
+    Questions:
+    injective(A), bijective_onto(A, 24), fits_int32(A), aligned(A, 8),
+    compatible(A, B),
     covers(A, 24): every one of 0 .. 23 is an offset,
     disjoint(A, B): only the offset 0 is in both,
     equal(A, B): as functions of 1-D coordinates,
@@ -82,8 +83,11 @@ def check(
         statuses.add(OF_RULING[answered.answer.ruling])
         answers.append(answered)
         if not json:
-            print_lines(Console(), [answer_line(answered)])
+            print_line(answer_line(answered))
     if json:
+        # What encodes it, and only here.
+        from verif.cli.records import encoded_answers
+
         typer.echo(encoded_answers(answers), nl=False)
     raise typer.Exit(worst(statuses))
 

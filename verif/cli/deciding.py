@@ -36,9 +36,10 @@ from verif.pages.files import (
     write_whole,
 )
 from verif.pages.overview import PAGE, overview
-from verif.pages.proof import SITE, proof_page, write_proofs
+from verif.pages.proof import proof_page
 from verif.pages.record import encoded
 from verif.pages.section import Section
+from verif.pages.site import SITE, write_site
 from verif.processes.pool import cores
 
 REPORT: Final = Path("prove.json")
@@ -98,7 +99,7 @@ def prove(
     for path, content in outputs.items():
         write_whole(path, content(decided))
     if folder is not None:
-        write_proofs(decided, folder)
+        write_site(decided, folder)
         Console().print(f"\nreports: {folder / PAGE}", soft_wrap=True, highlight=False)
     unexpected = (d.verdict.outcome for d in (*decided, *proved) if not d.as_expected)
     asked_in_vain = [Status.BAD_INPUT] if names and missing else []

@@ -12,12 +12,10 @@ from spec.bridges import Positioned
 from spec.drawing import Panel, require_drawable, svg
 from spec.drawing import draw as drawn
 from spec.panels import banks, takers
-from spec.table import table
 from verif.cli.operands import access, operand
-from verif.cli.printing import BadInputError
-from verif.cli.tables import compared, shown
+from verif.cli.printing import BadInputError, terminal_width
+from verif.cli.tables import alone, compared, shown
 from verif.operations.kinds import ANY_LAYOUT, ELEMENT, INT_TUPLE, LAYOUT, POSITIONED
-from verif.pages.files import require_writable, write_whole
 
 
 def draw(
@@ -51,6 +49,8 @@ def draw(
     in shared memory: each element with its bank; with --by TV, who takes it, marked where a bank is
     asked for another word at once, in the first phase that has a conflict.
 
+    On a terminal that is too narrow the columns are in bands, one below the other.
+
     Exit status: 0, 2 for bad input.
 
     Examples:
@@ -61,14 +61,17 @@ def draw(
     panelled = _panelled(tv, element, by)
     if panelled is not None:
         panels = tuple(map(panelled, texts))
-        text = shown(panels) if output is None else drawn(panels)
+        text = shown(panels, terminal_width()) if output is None else drawn(panels)
     else:
         layouts = [_drawable(text) for text in texts]
-        plain = compared if other is not None else table
-        text = plain(*layouts) if output is None else svg(*layouts)
+        plain = compared if other is not None else alone
+        text = plain(*layouts, width=terminal_width()) if output is None else svg(*layouts)
     if output is None:
         typer.echo(text)
     else:
+        # Whatever writes files, where one is written.
+        from verif.pages.files import require_writable, write_whole
+
         require_writable(output)
         write_whole(output, text.encode())
 

@@ -20,7 +20,13 @@ from verif.finding.paddings import paddings
 from verif.finding.swizzles import Swizzles, best_swizzles
 from verif.operations.kinds import ELEMENT, LAYOUT
 
-app = typer.Typer(name="find", help="Search for layouts: `find swizzle`.", no_args_is_help=True)
+app = typer.Typer(
+    name="find",
+    help="Search for layouts: `find swizzle`.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
 
 MOST_TIES = 8
 """The most swizzles that are named as good as the best one."""

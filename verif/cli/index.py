@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 
 import typer
 
+from verif.cli.help import with_lists
 from verif.cli.printing import NAME
 
 
@@ -23,14 +24,37 @@ class Command:
         """The command itself, imported."""
         module, _, name = self.place.partition(":")
         found: typer.Typer | Callable[..., Any] = getattr(import_module(module), name)
-        if isinstance(found, typer.Typer):
-            return found
-        alone = _empty()
-        alone.command()(found)
-        return alone
+        if not isinstance(found, typer.Typer):
+            alone = _empty()
+            alone.command()(found)
+            found = alone
+        for command in found.registered_commands:
+            command.help = with_lists(command.callback.__doc__)
+        return found
 
 
 COMMANDS: Final = {
+    "eval": Command(
+        "Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.",
+        "verif.cli.calculating:evaluate",
+    ),
+    "check": Command(
+        "Answer yes/no questions about layouts of any size, a no with its witness.",
+        "verif.cli.asking:check",
+    ),
+    "draw": Command(
+        "Show the table of a layout, or of two side by side, on the terminal or as SVG.",
+        "verif.cli.drawing:draw",
+    ),
+    "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
+    "prove": Command(
+        "Decide claims: all of them, and write reports, or those selected.",
+        "verif.cli.deciding:prove",
+    ),
+    "explain": Command(
+        "Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.",
+        "verif.cli.deciding:explain",
+    ),
     "claims": Command(
         "List claims: id, expectation, title; lemmas only where they are named.",
         "verif.cli.listings:claims_command",
@@ -47,36 +71,20 @@ COMMANDS: Final = {
         "List the operations of `eval`, and their names in the real implementations.",
         "verif.cli.listings:operations_command",
     ),
-    "prove": Command(
-        "Decide claims: all of them, and write reports, or those selected.",
-        "verif.cli.deciding:prove",
-    ),
-    "explain": Command(
-        "Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.",
-        "verif.cli.deciding:explain",
-    ),
-    "eval": Command(
-        "Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.",
-        "verif.cli.calculating:evaluate",
-    ),
-    "check": Command(
-        "Answer yes/no questions about layouts of any size, a no with its witness.",
-        "verif.cli.asking:check",
-    ),
-    "draw": Command(
-        "Show the table of a layout, or of two side by side, on the terminal or as SVG.",
-        "verif.cli.drawing:draw",
-    ),
     "upstream": Command(
         "Real implementations: what they answer, and since when.",
         "verif.cli.implementations:app",
     ),
-    "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
 }
 
 
 def _empty() -> typer.Typer:
-    return typer.Typer(name=NAME, add_completion=False, pretty_exceptions_enable=False)
+    return typer.Typer(
+        name=NAME,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
 
 
 def page() -> typer.Typer:
@@ -84,16 +92,16 @@ def page() -> typer.Typer:
     app = _empty()
     app.callback()(_layout_verif)
     for name, command in COMMANDS.items():
-        app.command(name, help=command.line)(lambda: None)
+        app.command(name, short_help=command.line)(lambda: None)
     return app
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        # It takes longer to import than all that `--help` needs.
-        from importlib.metadata import version
+        # With it come all layouts, which `--help` does without.
+        from spec.version import VERSION
 
-        typer.echo(f"{NAME} {version(NAME)}")
+        typer.echo(f"{NAME} {VERSION}")
         raise typer.Exit
 
 

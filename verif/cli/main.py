@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Sequence
 from pathlib import Path
 from signal import SIGPIPE
@@ -11,12 +10,9 @@ from typing import NoReturn
 
 import typer
 
-from spec.errors import LayoutError
 from verif.cli.index import COMMANDS, page
-from verif.cli.printing import NAME, BadInputError, complain
+from verif.cli.printing import NAME, complain
 from verif.cli.status import Status
-from verif.kernel.errors import ClaimError, TheoryError
-from verif.upstream.in_process import MissingImplementationError
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -30,25 +26,29 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = error.format_message()
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-    except (
-        BadInputError,
-        ClaimError,
-        LayoutError,
-        MissingImplementationError,
-        TheoryError,
-    ) as error:
-        problem = str(error)
     except RecursionError:
         problem = "too many modes"
     except Exception as error:  # noqa: BLE001 - a fault of ours is no answer, whatever it is
-        frame = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(frame.filename).name}:{frame.lineno}"
-        complain(f"a fault of {NAME} at {place}: {type(error).__name__}: {error}")
-        sys.exit(Status.FAULT)
+        # Whoever asks for `--help` needs no layout.
+        from verif.cli.refusals import REFUSALS
+
+        if not isinstance(error, REFUSALS):
+            _complain_of_a_fault(error)
+            sys.exit(Status.FAULT)
+        problem = str(error)
     else:
         sys.exit(status)
     complain(problem)
     sys.exit(Status.BAD_INPUT)
+
+
+def _complain_of_a_fault(error: Exception) -> None:
+    # Nobody else needs it.
+    import traceback
+
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{Path(frame.filename).name}:{frame.lineno}"
+    complain(f"a fault of {NAME} at {place}: {type(error).__name__}: {error}")
 
 
 def _run(arguments: Sequence[str]) -> int | None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import typer
-from rich.console import Console
-from rich.text import Text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 NAME: Final = "layout-verif"
 
@@ -20,6 +25,16 @@ def print_lines(console: Console, lines: Sequence[Text]) -> None:
     """Print each line as it is: no line is broken, so that it can be searched."""
     for line in lines:
         console.print(line, soft_wrap=True, highlight=False)
+
+
+def print_line(line: str) -> None:
+    """Print a line, its colours where a terminal shows them and NO_COLOR does not forbid it."""
+    typer.echo(line, color=False if os.environ.get("NO_COLOR") else None)
+
+
+def terminal_width() -> int | None:
+    """The characters of a line of the terminal; None where the output goes elsewhere."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def complain(problem: str) -> None:

@@ -8,16 +8,16 @@ from typing import Final, Literal
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.text import Text
 
-from verif.cli.answers import Answered, WitnessRecord, answer_line, witness_record
-from verif.cli.printing import print_lines
+from verif.cli.answers import Answered, answer_line
+from verif.cli.printing import print_line
+from verif.cli.records import WitnessRecord, witness_record
 from verif.deciding.outline import outline
 from verif.deciding.proofs import TRUTHS, theorems, write_scripts
 from verif.expression import formatted
 from verif.kernel.judge import Theorem
-from verif.pages.files import as_json, require_folder
+from verif.pages.encoding import as_json
+from verif.pages.files import require_folder
 from verif.pages.ledger import count_line, counted
 from verif.questions import Answer, Ruling
 from verif.sizes.asked import Asked, asked
@@ -87,7 +87,7 @@ class WhereRecord(msgspec.Struct, frozen=True):
     theorems: tuple[TheoremRecord, ...]
 
 
-def where_line(found: Where) -> Text:
+def where_line(found: Where) -> str:
     """A line of the condition under which a question holds, and the reason."""
     known = found.conditions is not None
     exactly = "exactly " if found.is_exact else ""
@@ -135,14 +135,14 @@ def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bo
     return found.ruling
 
 
-def _print(shown: bytes | str | Text) -> None:
-    if isinstance(shown, Text):
-        print_lines(Console(), [shown])
+def _print(shown: bytes | str) -> None:
+    if isinstance(shown, str):
+        print_line(shown)
     else:
-        typer.echo(shown, nl=isinstance(shown, str))
+        typer.echo(shown, nl=False)
 
 
-def asked_line(found: Asked) -> Text:
+def asked_line(found: Asked) -> str:
     """A line of the ruling, the question, the sizes and the reason."""
     return answer_line(Answered(f"{found.question} {found.place}", found.answer))
 

@@ -1,4 +1,4 @@
-"""Tables in plain text, side by side, a star at each cell that is marked."""
+"""Tables in plain text, side by side or in bands, a star at each cell that is marked."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from spec.table import grid, table_lines
 GAP: Final = " " * 4
 
 
-def compared(a: Positioned, b: Positioned) -> str:
-    """Both tables, as CuTe prints them but for the stars.
+def compared(a: Positioned, b: Positioned, width: int | None = None) -> str:
+    """Both tables, as CuTe prints them but for the stars; no line is wider than `width`.
 
     >>> from spec.layout import Layout
     >>> print(compared(Layout((2, 2), (1, 2)), Layout((2, 2), (2, 1))))
@@ -27,11 +27,17 @@ def compared(a: Positioned, b: Positioned) -> str:
         +---+---+        +---+---+
     """
     marked = differing(a, b)
-    return _beside(table_lines(a, marked), table_lines(b, marked))
+    return _beside((table_lines(a, marked), table_lines(b, marked)), width)
 
 
-def shown(panels: Sequence[Panel]) -> str:
-    """One table, or two side by side.
+def alone(layout: Positioned, width: int | None = None) -> str:
+    """The table as CuTe prints it, in bands of columns where it is wider than `width`."""
+    lines = table_lines(layout)
+    return "\n".join(lines if width is None else _bands(lines, width))
+
+
+def shown(panels: Sequence[Panel], width: int | None = None) -> str:
+    """One table, or two side by side; no line is wider than `width`.
 
     >>> from spec.layout import Layout
     >>> from spec.panels import takers
@@ -44,16 +50,38 @@ def shown(panels: Sequence[Panel]) -> str:
      1  | T1 V0 |      *|
         +-------+-------+
     """
-    return _beside(*map(_lines, panels))
+    return _beside(tuple(map(_lines, panels)), width)
 
 
-def _beside(*tables: Sequence[str]) -> str:
+def _beside(tables: Sequence[Sequence[str]], width: int | None) -> str:
+    """The tables side by side; one below the other where that is too wide."""
     widths = [max(map(len, lines)) for lines in tables]
+    if width is not None and sum(widths) + len(GAP) * (len(tables) - 1) > width:
+        return "\n".join(line for lines in tables for line in _bands(lines, width))
     rows = zip_longest(*tables, fillvalue="")
     return "\n".join(
         GAP.join(f"{line:{width}}" for line, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     )
+
+
+def _bands(table: Sequence[str], width: int) -> list[str]:
+    """The lines of a table, in bands of as many columns as are not wider than `width`."""
+    title, *lines = table
+    rule = lines[-1]
+    corners = [at for at, corner in enumerate(rule) if corner == "+"]
+    margin, cell = corners[0], corners[1] - corners[0]
+    most = max(1, (width - margin - 1) // cell)
+    bands = [corners[k : k + most + 1] for k in range(0, len(corners) - 1, most)]
+    return [title, *(_cut(line, rule, band) for band in bands for line in lines)]
+
+
+def _cut(line: str, rule: str, band: Sequence[int]) -> str:
+    """The cells of a line between the corners, behind the number of its row."""
+    # A row's number may be wider than its place.
+    wider = max(0, len(line) - len(rule))
+    margin = rule.index("+") + wider
+    return line[:margin] + line[band[0] + wider : band[-1] + wider + 1]
 
 
 def _lines(one: Panel) -> list[str]:

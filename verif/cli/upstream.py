@@ -42,6 +42,8 @@ app = typer.Typer(
     name="upstream",
     help="Real implementations: what they answer, and since when.",
     no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
 )
 
 
@@ -90,9 +92,10 @@ def bisect(
 ) -> None:
     """Print the versions at which the outcome of a case changed, oldest first.
 
-    `layout-verif upstream bisect pycute --case "composition((3,2):(1,5), 5:1)"`
-
     Exit status: 0, 2 for bad input.
+
+    Example:
+    layout-verif upstream bisect pycute --case "composition((3,2):(1,5), 5:1)"
     """
     tree = read(case)
     versions = versions_of(name, cached=cached)

@@ -100,7 +100,7 @@ def _references(name: str | None) -> tuple[Reference, ...]:
     ids = [claim.id for claim in catalogue()]
     if name not in ids:
         near = suggested(name, [*ids, *(lemma.id for lemma in lemmas_of(None))])
-        listed = "`layout-verif claims` and `layout-verif lemmas` list them all"
+        listed = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
         raise ClaimError(f"no claim or lemma {name!r}{near}: {listed}")
     return (Reference(name),)
 

@@ -25,7 +25,7 @@ from spec import (
     parse_expression,
 )
 from spec.bridges import Positions, positions
-from spec.kinds import is_coordinate, is_int_tuple, is_swizzled
+from spec.kinds import is_coordinate, is_int_tuple, is_swizzled, is_tiler
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
@@ -33,10 +33,12 @@ from verif.operations.kinds import (
     EVALUATED,
     LAYOUT,
     MATRIX,
+    MOVED,
     POSITIONED,
     SWIZZLED,
     Kind,
     Signature,
+    is_tile,
 )
 from verif.operations.operation import Function, Operation
 from verif.operations.table import SPELLED
@@ -95,14 +97,19 @@ def formatted(result: Result) -> str:
         return result
     if isinstance(result, bool):
         return str(result).lower()
-    if isinstance(result, XlaShape | TlaLayout):
-        return str(result)
-    if is_swizzled(result):
+    if isinstance(result, XlaShape | TlaLayout) or is_swizzled(result):
         return str(result)
     if isinstance(result, LinearLayout):
         return format_int_tuple(result.columns)
     # A tuple of integers is a tiler too: only one with a layout in it has to be shown as such.
-    return format_int_tuple(result) if is_coordinate(result) else format_tiler(cast(Tiler, result))
+    if is_coordinate(result):
+        return format_int_tuple(result)
+    return format_tiler(cast(Tiler, result)) if is_tiler(result) else _tile(result)
+
+
+def _tile(result: Result) -> str:
+    """A swizzled tile and its offset."""
+    return f"<{','.join(map(formatted, cast('tuple[Result, ...]', result)))}>"
 
 
 def _require_operands(arguments: tuple[Result, ...]) -> None:
@@ -147,7 +154,7 @@ def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tu
 
 def _made(kind: Kind, argument: Result) -> Result:
     """The argument as what its kind says, where something else stands for it."""
-    if kind is POSITIONED:
+    if kind is POSITIONED or (kind is MOVED and not is_tile(argument)):
         shape = is_int_tuple(argument)
         return positions(Layout(argument) if shape else argument)  # type: ignore[arg-type]
     if isinstance(argument, TlaLayout | XlaShape):

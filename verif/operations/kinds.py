@@ -38,6 +38,15 @@ def _is_layout_or_shape(value: object) -> bool:
     return isinstance(value, Layout) or is_int_tuple(value)
 
 
+def is_tile(value: object) -> bool:
+    """Whether it is a layout and its offset, as `local_tile` has it; a swizzled one has none."""
+    match value:
+        case (Layout(), int()) | (ComposedLayout(), 0):
+            return True
+        case _:
+            return False
+
+
 INTEGER: Final = Kind("an integer", is_integer)
 INT_TUPLE: Final = Kind("an IntTuple", is_int_tuple)
 TUPLE: Final = Kind("a tuple", lambda value: isinstance(value, tuple) and is_int_tuple(value))
@@ -54,6 +63,7 @@ EVALUATED: Final = Kind(
     "a layout, an array or a swizzle", lambda value: is_swizzled(value) or is_array(value)
 )
 POSITIONED: Final = Kind("a layout", is_any_layout)
+MOVED: Final = Kind("a layout", lambda value: is_any_layout(value) or is_tile(value))
 MATRIX: Final = Kind(
     "the columns of a matrix", lambda value: isinstance(value, LinearLayout) or is_flat(value)
 )

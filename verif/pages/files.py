@@ -8,8 +8,6 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 MARK: Final = '<meta name="generator" content="layout-verif">'
 """The line that every page has: only what has it is replaced or removed as a page."""
 
@@ -34,11 +32,6 @@ def require_own(path: Path) -> None:
     """Raises OSError unless the page may be written: there is none, or one of this program's."""
     if path.exists() and not is_own(path):
         raise OSError(errno.EEXIST, "not a page of layout-verif, and is kept", str(path))
-
-
-def as_json(record: msgspec.Struct) -> bytes:
-    """The record as indented JSON, with a newline at its end."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n"
 
 
 def require_writable(path: Path) -> None:

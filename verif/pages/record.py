@@ -10,7 +10,7 @@ import msgspec
 from verif.deciding.decided import Decided
 from verif.kernel.said import Said
 from verif.kernel.verdict import Counterexample, Scope
-from verif.pages.files import as_json
+from verif.pages.encoding import as_json
 from verif.pages.ledger import Ledger, ledger
 
 SCHEMA_VERSION: Final = 3

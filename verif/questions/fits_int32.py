@@ -1,4 +1,7 @@
-"""The question whether every offset is a signed integer of 32 bits: fits_int32(A)."""
+"""The question whether every offset is a signed integer of 32 bits: fits_int32(A).
+
+A tile comes as <layout, offset>, which is a pair; of a swizzled one the offset is 0.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,9 @@ from verif.questions.image import coordinate
 INT32: Final = (-(2**31), 2**31 - 1)
 
 
-def fits_int32(layout: Layout, _: Effort) -> Answer:
+def fits_int32(layout: Layout, effort: Effort) -> Answer:
     """Whether every offset is a signed integer of 32 bits."""
-    low, high = INT32
-    least, greatest = ((end, layout(end)) for end in ends(modes_of(layout)))
-    for end, x in (least, greatest):
-        if not low <= x <= high:
-            return refuted("A({}) = {}, outside int32", (end,), (x,))
-    return holds(f"its offsets are from {least[1]} to {greatest[1]}")
+    return fits_int32_from((layout, 0), effort)
 
 
 def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
@@ -37,6 +35,19 @@ def fits_int32_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
     if i is None:
         return holds("no offset is outside")
     return refuted("A({}) = {}, outside int32", (i,), (layout(i),))
+
+
+def fits_int32_from(moved: tuple[Layout | ComposedLayout, int], effort: Effort) -> Answer:
+    """Whether every offset of the layout, begun at that of the pair, is an integer of 32 bits."""
+    layout, offset = moved
+    if isinstance(layout, ComposedLayout):
+        return fits_int32_swizzled(layout, effort)
+    low, high = INT32
+    least, greatest = ((end, layout(end) + offset) for end in ends(modes_of(layout)))
+    for end, x in (least, greatest):
+        if not low <= x <= high:
+            return refuted("A({}) = {}, outside int32", (end,), (x,))
+    return holds(f"its offsets are from {least[1]} to {greatest[1]}")
 
 
 def _outside(layout: ComposedLayout, low: int, high: int, effort: Effort) -> int | None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TYPE_CHECKING
 
 from verif.kernel.obligation import Reply
-from verif.solvers import SolverProcess, z3_solver
+
+if TYPE_CHECKING:
+    from verif.solvers import SolverProcess
 
 Sum = tuple[tuple[int, str], ...]
 """Unknowns, each with its coefficient."""
@@ -77,6 +80,9 @@ class Program:
 @cache
 def solver() -> SolverProcess:
     """The process that answers questions, started with the first one."""
+    # Most questions are answered without it.
+    from verif.solvers import z3_solver
+
     return z3_solver()
 
 

@@ -22,6 +22,7 @@ from verif.operations.kinds import (
     INT_TUPLE,
     INTEGER,
     LAYOUT,
+    MOVED,
     POSITIONED,
     Signature,
 )
@@ -44,7 +45,7 @@ from verif.questions.enumerated import (
     injective_positions,
 )
 from verif.questions.equal import equal, equal_apart, equal_arrays, equal_swizzled
-from verif.questions.fits_int32 import fits_int32, fits_int32_swizzled
+from verif.questions.fits_int32 import fits_int32, fits_int32_from, fits_int32_swizzled
 from verif.questions.injective import injective, injective_swizzled
 from verif.questions.memory import coalesced, coalesced_at, conflict_free, conflict_free_at
 from verif.questions.program import UndecidedError
@@ -137,10 +138,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         },
     ),
     "fits_int32": Question(
-        _ONE,
+        Signature((MOVED,)),
         {
             (Layout,): fits_int32,
             (ComposedLayout,): fits_int32_swizzled,
+            (tuple,): fits_int32_from,
             (Positions,): fits_int32_positions,
         },
     ),

@@ -16,6 +16,7 @@ from typing import Any, Final
 from spec.bridges.convert import as_layout
 from spec.bridges.positions import Positions
 from spec.errors import LayoutError
+from spec.kinds import shown
 from spec.named_notation import parse_named_expression
 from spec.notation import Call
 from spec.tla.layout import TlaLayout
@@ -23,6 +24,7 @@ from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked
 from verif.kernel.claim import Claim
 from verif.kernel.judge import Theorem
+from verif.operations.kinds import MOVED, Signature, is_tile
 from verif.questions.answer import Answer, Ruling, Witness
 from verif.questions.effort import Effort
 from verif.questions.question import QUESTIONS, ask, read_question
@@ -289,6 +291,8 @@ def _arguments(
     for x in chain(made, *values):
         if isinstance(x, Positions):
             raise NotForAllSizesError(f"no rule decides it of an array that is no layout, as {x}")
+        if signature == Signature((MOVED,)) and is_tile(x):
+            raise NotForAllSizesError(f"no rule decides it of a tile and its offset, {shown(x)}")
     by_index = any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]

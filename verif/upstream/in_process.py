@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, Final, NoReturn
 
 from spec.errors import LayoutError
+from spec.version import VERSION
 from verif.operations.operation import Function
 from verif.operations.table import OPERATIONS
 
@@ -60,14 +60,5 @@ PREDICATES: Final[Mapping[str, Function]] = {
 """The judges of results, which are the spec's: never the accused's own word."""
 
 
-def _project_version() -> str:
-    try:
-        return importlib.metadata.version("layout-verif")
-    except importlib.metadata.PackageNotFoundError:
-        return "not installed"
-
-
-SPEC: Final = InProcess(
-    "spec", _project_version(), {name: row.function for name, row in OPERATIONS.items()}
-)
+SPEC: Final = InProcess("spec", VERSION, {name: row.function for name, row in OPERATIONS.items()})
 """The reference as an implementation among the others."""

@@ -1,0 +1,51 @@
+"""Tables on a terminal: nothing is wider than it, and no cell is lost."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spec import Layout, table
+from spec.panels import takers
+from verif.cli.printing import terminal_width
+from verif.cli.tables import alone, compared, shown
+
+
+def cells(text):
+    return sorted(re.findall(r"(\w+)[ *](?=\|)", text))
+
+
+@given(
+    rows=st.integers(1, 5),
+    columns=st.integers(1, 40),
+    step=st.integers(1, 2000),
+    width=st.integers(20, 120),
+)
+def test_no_line_is_wider_and_no_cell_is_lost(rows, columns, step, width):
+    layout = Layout((rows, columns), (step, 1))
+    banded = alone(layout, width)
+    assert max(map(len, banded.split("\n")[1:])) <= width
+    assert cells(banded) == cells(table(layout))
+
+
+@pytest.mark.parametrize("width", [30, 50, 70, 100])
+def test_tables_that_do_not_fit_beside_each_other_stand_below(width):
+    pair = Layout((2, 8), (1, 2)), Layout((2, 8), (8, 1))
+    banded = compared(*pair, width)
+    assert max(map(len, banded.split("\n"))) <= width
+    assert cells(banded) == cells(compared(*pair))
+
+
+def test_rows_of_three_digits_keep_their_cells():
+    layout = Layout((102, 30), (1, 102))
+    assert cells(alone(layout, 80)) == cells(table(layout))
+
+
+def test_threads_and_values_are_in_bands_too():
+    panel = takers(Layout(((4, 8), (2, 2)), ((32, 1), (16, 8))), (16, 8))
+    assert cells(shown([panel], 40)) == cells(shown([panel]))
+
+
+def test_what_goes_to_a_file_is_as_wide_as_it_is(capsys):
+    assert terminal_width() is None

@@ -1,0 +1,129 @@
+"""The page of what rests on what: claims, lemmas and contracts as a drawing in layers.
+
+What rests on nothing is at the bottom, each other thing in the layer above all that it cites.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from verif.deciding.decided import Decided
+from verif.kernel.verdict import Outcome
+from verif.pages.rendering import rendered
+
+WIDEST: Final = 36
+"""The most nodes of a row; a layer of more takes several."""
+
+STEP: Final = 28
+"""Pixels from one node to the next."""
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A claim, a lemma or a contract: how it stands, what it cites, the page that has it."""
+
+    id: str
+    words: str
+    outcome: Outcome
+    by: tuple[str, ...]
+    href: str
+    is_claim: bool
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A node in its place in the drawing, in pixels."""
+
+    node: Cited
+    x: int
+    y: int
+
+
+def graph_page(decided: Sequence[Decided]) -> str:
+    """The page, of all that was decided and of all that its proofs rest on."""
+    nodes = cited(decided)
+    placed = {one.node.id: one for one in _placed(nodes)}
+    return rendered(
+        "graph.html.jinja",
+        placed=placed,
+        outcomes=[outcome for outcome in Outcome if any(n.outcome is outcome for n in nodes)],
+        claims=sum(node.is_claim for node in nodes),
+        width=max(one.x for one in placed.values()) + STEP,
+        height=max(one.y for one in placed.values()) + STEP,
+    )
+
+
+def cited(decided: Sequence[Decided]) -> list[Cited]:
+    """Each claim once, and each lemma or contract that a proof among them rests on."""
+    claims = {
+        d.claim.id: Cited(
+            d.claim.id,
+            d.claim.title,
+            d.verdict.outcome,
+            d.proof[-1].by if d.proof else (),
+            f"{d.claim.id}.html",
+            is_claim=True,
+        )
+        for d in decided
+    }
+    lemmas = {
+        one.id: Cited(
+            one.id,
+            one.statement,
+            Outcome.PROVED,
+            one.by,
+            f"{d.claim.id}.html#{one.id}",
+            is_claim=False,
+        )
+        for d in reversed(decided)
+        for one in d.proof[:-1]
+        if one.id not in claims
+    }
+    return [*lemmas.values(), *claims.values()]
+
+
+def layers(nodes: Sequence[Cited]) -> list[list[Cited]]:
+    """The nodes by the length of the longest way down, from that of nothing on.
+
+    >>> proved = lambda id, *by: Cited(id, "", Outcome.PROVED, by, "", False)
+    >>> tiers = layers([proved("C", "L", "M"), proved("M", "L"), proved("L"), proved("N")])
+    >>> [[node.id for node in tier] for tier in tiers]
+    [['L', 'N'], ['M'], ['C']]
+    """
+    by_id = {node.id: node for node in nodes}
+    heights: dict[str, int] = {}
+
+    def height(node: Cited) -> int:
+        if node.id not in heights:
+            heights[node.id] = 1 + max((height(by_id[one]) for one in node.by), default=-1)
+        return heights[node.id]
+
+    tiers: dict[int, list[Cited]] = {}
+    for node in nodes:
+        tiers.setdefault(height(node), []).append(node)
+    return [tiers[k] for k in sorted(tiers)]
+
+
+def _placed(nodes: Sequence[Cited]) -> Iterator[Placed]:
+    """The places, each layer in the order of the middle of what is cited."""
+    places: dict[str, float] = {}
+    rows = [row for tier in layers(nodes) for row in _rows(tier, places)]
+    for k, row in enumerate(reversed(rows)):
+        for node in row:
+            yield Placed(node, round(places[node.id]), STEP * (k + 1))
+
+
+def _rows(tier: Sequence[Cited], places: dict[str, float]) -> list[list[Cited]]:
+    """The rows of a layer, whose places across are added to those of the layers below."""
+    ordered = sorted(tier, key=lambda node: (_middle(node, places), node.id))
+    rows = [ordered[k : k + WIDEST] for k in range(0, len(ordered), WIDEST)]
+    for row in rows:
+        gap = STEP * (WIDEST + 1) / (len(row) + 1)
+        places.update({node.id: gap * (k + 1) for k, node in enumerate(row)})
+    return rows
+
+
+def _middle(node: Cited, places: Mapping[str, float]) -> float:
+    return sum(places[one] for one in node.by) / len(node.by) if node.by else 0.0
