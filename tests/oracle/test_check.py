@@ -98,7 +98,6 @@ def test_a_baseline_of_ones_own(run, checkout, tmp_path):
     [
         (["pycute@0.1"], "0.1"),
         (["numpy@1"], "no implementation 'numpy@1'"),
-        (["pycute@/nowhere"], "/nowhere has no pycute in it"),
         (["pycute@4.2.0.0", "pycute@3.8.0.0", "--baseline", "x"], "of one implementation"),
         ([INSTALLED, "--baseline", __file__], "is no baseline"),
     ],
@@ -108,6 +107,16 @@ def test_bad_use_is_one_line(run, arguments, said):
     assert (status, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1
+
+
+def test_what_git_bisect_run_leaves_out(run, tmp_path):
+    (tmp_path / "pycute").mkdir()
+    for text, said in ((None, "has no pycute in it"), ("def broken(:", "cannot be run: Syntax")):
+        if text is not None:
+            (tmp_path / "pycute" / "layout.py").write_text(text)
+            (tmp_path / "pycute" / "__init__.py").write_text("from .layout import *\n")
+        status, out, err = run(f"pycute@{tmp_path}", "--baseline", KNOWN, "--first")
+        assert (status, out, err.count("\n"), said in err) == (125, "", 1, True)
 
 
 def test_a_check_is_the_same_each_time():

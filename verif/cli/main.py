@@ -16,7 +16,7 @@ from verif.cli.index import COMMANDS, page
 from verif.cli.printing import NAME, BadInputError, complain
 from verif.cli.status import Status
 from verif.kernel.errors import ClaimError, TheoryError
-from verif.upstream.in_process import MissingImplementationError
+from verif.upstream.in_process import AbsentError, MissingImplementationError
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -30,6 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = error.format_message()
     except OSError as error:
         problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+    except AbsentError as error:
+        complain(str(error))
+        sys.exit(Status.ABSENT)
     except (
         BadInputError,
         ClaimError,

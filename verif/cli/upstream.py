@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Final
 
 import typer
@@ -19,11 +20,11 @@ from verif.expression import (
 )
 from verif.operations.names import IMPLEMENTATIONS
 from verif.operations.table import DRAWN
-from verif.oracle.bisection import by_version, turns, versions_of
+from verif.oracle.bisection import halved, of_version, turns, versions_of
 from verif.oracle.comparison import Change, differences
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.implementation import called, implementation
-from verif.upstream.in_process import CrashedError, InProcess
+from verif.upstream.in_process import CrashedError, InProcess, MissingImplementationError
 
 MEANINGS: Final = {
     "pycute": "CUTLASS's Python model of CuTe",
@@ -73,11 +74,14 @@ def list_(
 def _here(name: str, version: str) -> str:
     if not is_cached(name, version):
         return "not fetched"
-    real = implementation(f"{name}@{version}")
     try:
-        return f"here, {len(real.operations)} operations"
-    finally:
-        real.stop()
+        real = implementation(f"{name}@{version}")
+        try:
+            return f"here, {len(real.operations)} operations"
+        finally:
+            real.stop()
+    except MissingImplementationError as missing:
+        return f"here, but not to be run: {missing}"
 
 
 @app.command()
@@ -87,8 +91,13 @@ def bisect(
     cached: Annotated[
         bool, typer.Option("--cached", help="Only the versions that are here: fetch none.")
     ] = False,
+    every: Annotated[
+        bool, typer.Option("--every", help="Ask each version: an answer may change back.")
+    ] = False,
 ) -> None:
     """Print the versions at which the outcome of a case changed, oldest first.
+
+    They are asked by halves: none between two that give the same answer.
 
     `layout-verif upstream bisect pycute --case "composition((3,2):(1,5), 5:1)"`
 
@@ -97,14 +106,21 @@ def bisect(
     tree = read(case)
     versions = versions_of(name, cached=cached)
 
-    told = list(by_version(name, lambda real: _brief(answer(tree, called(real))), versions))
-    found = list(turns(told))
+    @cache
+    def ask(version: str) -> str:
+        return of_version(name, lambda real: _brief(answer(tree, called(real))), version)
+
+    if not versions:
+        typer.echo(f"no version of {name} is here")
+        return
+    by_each = turns((version, ask(version)) for version in versions)
+    found = list(by_each if every else halved(ask, versions))
     for turn in found:
         typer.echo(f"{turn.version}: {turn.before} -> {turn.after}")
-    if not told:
-        typer.echo(f"no version of {name} is here")
-    elif not found:
-        typer.echo(f"no change from {versions[0]} to {versions[-1]}: {told[0][1]}")
+    if not found:
+        asked = ask.cache_info().currsize
+        these = "" if asked == len(versions) else f" ({asked} of {len(versions)} versions asked)"
+        typer.echo(f"no change from {versions[0]} to {versions[-1]}: {ask(versions[0])}{these}")
 
 
 @app.command()
