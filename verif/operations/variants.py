@@ -307,7 +307,7 @@ ROWS: Final = (
         swizzled_mode,
         Signature((INTEGER, LAYOUT, INTEGER, INTEGER)),
         Names(
-            "ComposedLayout(Swizzle({3}, 0, {3}), {2}, {1})[{0}](size({1}[{0}]) - 1)",
+            "ComposedLayout(Swizzle({3}, 0, {3}), {2}, {1})[{0}].__call__(size({1}[{0}]) - 1)",
             NONE,
             NONE,
             NONE,

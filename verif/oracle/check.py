@@ -86,6 +86,9 @@ def check(
     ends.move(seconds * (1 - SHRINKING))
     ran = examined(implementation, ends, known, first=first, progress=progress)
     ends.move(max(whole.left, LEAST_SHRINKING))
+    texts: Mapping[str, str] = {}
+    with suppress(DeadlineError):
+        texts = implementation.texts
     few = implementation.name in SLOW
     examiner = Examiner(implementation, FEW_TRIED) if few else Examiner(implementation)
     populations = ran.populations(implementation)
@@ -124,7 +127,7 @@ def check(
         unjudged,
         frozenset(ran.given_up),
         len(ran.other) + len(ran.worse) + len(ran.form),
-        implementation.texts,
+        texts,
     )
 
 

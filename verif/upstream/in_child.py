@@ -35,6 +35,7 @@ class InChild:
     seconds: float = SECONDS
     memory: int = MEMORY
     _child: Child = field(init=False, repr=False)
+    _texts: Mapping[str, str] | None = field(init=False, repr=False, default=None)
     _hangs: Counter[str] = field(init=False, repr=False, default_factory=Counter[str])
 
     def __post_init__(self) -> None:
@@ -49,14 +50,17 @@ class InChild:
         """The names in the spec of the operations that it has."""
         with self._runnable():
             about = self._child.hello()
+        self._texts = about["texts"]
         self.version = self.version or about["version"] or "unversioned"
         return frozenset(about["operations"])
 
     @property
     def texts(self) -> Mapping[str, str]:
         """A digest of the text of each of its functions, by name."""
-        with self._runnable():
-            return self._child.hello()["texts"]
+        if self._texts is None:
+            with self._runnable():
+                self._texts = self._child.hello()["texts"]
+        return self._texts
 
     def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
         """The outcome of one call."""
