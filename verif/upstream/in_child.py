@@ -35,7 +35,7 @@ class InChild:
     seconds: float = SECONDS
     memory: int = MEMORY
     _child: Child = field(init=False, repr=False)
-    _texts: Mapping[str, str] | None = field(init=False, repr=False, default=None)
+    _texts: dict[str, str] | None = field(init=False, repr=False, default=None)
     _hangs: Counter[str] = field(init=False, repr=False, default_factory=Counter[str])
 
     def __post_init__(self) -> None:
@@ -57,10 +57,11 @@ class InChild:
     @property
     def texts(self) -> Mapping[str, str]:
         """A digest of the text of each of its functions, by name."""
-        if self._texts is None:
+        known = self._texts
+        if known is None:
             with self._runnable():
-                self._texts = self._child.hello()["texts"]
-        return self._texts
+                known = self._texts = self._child.hello()["texts"]
+        return known
 
     def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
         """The outcome of one call."""
