@@ -26,7 +26,8 @@ FUNCTIONS = frozenset(
 OWN = {
     *("complement_of_shape", "equals", "evaluate", "idx2crd_by_stride", "left_inverse_of_shape"),
     *("mode", "prefix_product_by_mode", "right_inverse_of_shape", "signum", "swizzle_size"),
-    *("swizzled_equals", "swizzled_offset", "tuple_max"),
+    *("swizzled_equals", "swizzled_layout_size", "swizzled_mode", "swizzled_offset"),
+    *("swizzled_rank", "tuple_max"),
 }
 """The operations of implementations that the spec has no function of."""
 

@@ -1,7 +1,10 @@
 """The workflow to copy: its own commands, run on a base and on a branch that makes it worse."""
 
+import json
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -39,7 +42,7 @@ def test_what_a_branch_makes_worse_is_annotated_where_it_is(tmp_path, monkeypatc
     code, out = run(known, capsys)
     assert code == 0
     assert "::error" not in out
-    code, out = run(new, capsys)
+    code, out = run([*new[:-2], "--sarif", "all.sarif", "--issues", "new", *new[-2:]], capsys)
     errors = [line for line in out.splitlines() if line.startswith("::error ")]
     assert code == 1
     assert errors
@@ -47,6 +50,31 @@ def test_what_a_branch_makes_worse_is_annotated_where_it_is(tmp_path, monkeypatc
     assert len(errors) == 1
     assert errors[0].startswith(there)
     assert (tmp_path / "found.json").is_file()
+    (log,) = json.loads((tmp_path / "all.sarif").read_text())["runs"]
+    (result,) = [one for one in log["results"] if one["baselineState"] == "new"]
+    (place,) = result["locations"]
+    assert place["physicalLocation"]["region"]["startLine"] == line
+    assert {one["ruleId"] for one in log["results"]} == {
+        r["id"] for r in log["tool"]["driver"]["rules"]
+    }
+    (issue,) = (tmp_path / "new").iterdir()
+    assert_runs(
+        *re.search(
+            r"should be \| `(.*)`.*```python\n(.*)```", issue.read_text(), re.DOTALL
+        ).groups()
+    )
+
+
+def assert_runs(expected, reproduction):
+    """The lines of an issue print another value on the branch than is right."""
+    done = subprocess.run(
+        [sys.executable, "-c", reproduction],
+        env={"PYTHONPATH": "head/python"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() != expected
 
 
 def test_what_would_end_a_workflow_command_is_escaped(tmp_path):

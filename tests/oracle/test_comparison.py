@@ -104,10 +104,23 @@ def test_the_command(capsys):
         main(["upstream", "compare", "module:good", "module:worse", "--cases", "400"])
     lines = capsys.readouterr().out.splitlines()
     assert ended.value.code == 1
-    assert lines[0] == "only worse unversioned has depth"
-    assert [line.split(":")[0] for line in lines[1:-1]] == ["regression"] * 3
-    assert lines[-1] == "good unversioned -> worse unversioned: 3 regressions, 0 repairs"
+    assert lines[0] == "good unversioned -> worse unversioned: 3 regressions, 0 repairs"
+    assert lines[1].startswith("regressions by operation at fault: ")
+    assert lines[2] == "only worse unversioned has depth"
+    assert [line.split(":")[0] for line in lines[3:]] == ["regression"] * 3
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "compare", "module:worse", "module:good", "--cases", "400"])
     assert ended.value.code == 0
     assert "0 regressions, 3 repairs" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("only", "status", "said"),
+    [("size", 1, "2 regressions, 0 repairs\n"), ("rank", 0, "0 regressions"), ("sise", 2, "")],
+)
+def test_some_operations_alone(capsys, only, status, said):
+    with pytest.raises(SystemExit) as ended:
+        main(["upstream", "compare", "module:good", "module:worse", "--only", only])
+    assert ended.value.code == status
+    assert said in capsys.readouterr().out

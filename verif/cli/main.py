@@ -31,11 +31,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except Exception as error:  # noqa: BLE001 - a fault of ours is no answer, whatever it is
         # Whoever asks for `--help` needs no layout.
         from verif.cli.refusals import REFUSALS
+        from verif.upstream.in_process import AbsentError
 
         if not isinstance(error, REFUSALS):
             _complain_of_a_fault(error)
             sys.exit(Status.FAULT)
-        problem = str(error)
+        complain(str(error))
+        sys.exit(Status.ABSENT if isinstance(error, AbsentError) else Status.BAD_INPUT)
     else:
         sys.exit(status)
     complain(problem)

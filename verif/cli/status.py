@@ -22,10 +22,13 @@ class Status(IntEnum):
     """A claim could not be decided: its text failed, or its process ended."""
     FAULT = 70
     """A fault of this program itself (EX_SOFTWARE of sysexits.h)."""
+    ABSENT = 125
+    """A checkout has no implementation that starts: `git bisect run` leaves such a commit out."""
 
 
 WORST_FIRST: Final = (
-    *(Status.FAULT, Status.BAD_INPUT, Status.ERROR, Status.UNKNOWN, Status.NO, Status.YES),
+    *(Status.FAULT, Status.BAD_INPUT, Status.ABSENT, Status.ERROR),
+    *(Status.UNKNOWN, Status.NO, Status.YES),
 )
 
 

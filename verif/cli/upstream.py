@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Final
 
 import typer
@@ -19,11 +20,13 @@ from verif.expression import (
 )
 from verif.operations.names import IMPLEMENTATIONS
 from verif.operations.table import DRAWN
-from verif.oracle.bisection import by_version, turns, versions_of
-from verif.oracle.comparison import Change, differences
+from verif.oracle.annotations import listed
+from verif.oracle.bisection import halved, of_version, turns, versions_of
+from verif.oracle.comparison import Change, compared, differences, places
+from verif.oracle.shrink import Examiner
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.implementation import called, implementation
-from verif.upstream.in_process import CrashedError, InProcess
+from verif.upstream.in_process import CrashedError, InProcess, MissingImplementationError
 
 MEANINGS: Final = {
     "pycute": "CUTLASS's Python model of CuTe",
@@ -75,11 +78,14 @@ def list_(
 def _here(name: str, version: str) -> str:
     if not is_cached(name, version):
         return "not fetched"
-    real = implementation(f"{name}@{version}")
     try:
-        return f"here, {len(real.operations)} operations"
-    finally:
-        real.stop()
+        real = implementation(f"{name}@{version}")
+        try:
+            return f"here, {len(real.operations)} operations"
+        finally:
+            real.stop()
+    except MissingImplementationError as missing:
+        return f"here, but not to be run: {missing}"
 
 
 @app.command()
@@ -89,8 +95,13 @@ def bisect(
     cached: Annotated[
         bool, typer.Option("--cached", help="Only the versions that are here: fetch none.")
     ] = False,
+    every: Annotated[
+        bool, typer.Option("--every", help="Ask each version: an answer may change back.")
+    ] = False,
 ) -> None:
     """Print the versions at which the outcome of a case changed, oldest first.
+
+    They are asked by halves: none between two that give the same answer.
 
     Exit status: 0, 2 for bad input.
 
@@ -100,14 +111,21 @@ def bisect(
     tree = read(case)
     versions = versions_of(name, cached=cached)
 
-    told = list(by_version(name, lambda real: _brief(answer(tree, called(real))), versions))
-    found = list(turns(told))
+    @cache
+    def ask(version: str) -> str:
+        return of_version(name, lambda real: _brief(answer(tree, called(real))), version)
+
+    if not versions:
+        typer.echo(f"no version of {name} is here")
+        return
+    by_each = turns((version, ask(version)) for version in versions)
+    found = list(by_each if every else halved(ask, versions))
     for turn in found:
         typer.echo(f"{turn.version}: {turn.before} -> {turn.after}")
-    if not told:
-        typer.echo(f"no version of {name} is here")
-    elif not found:
-        typer.echo(f"no change from {versions[0]} to {versions[-1]}: {told[0][1]}")
+    if not found:
+        asked = ask.cache_info().currsize
+        these = "" if asked == len(versions) else f" ({asked} of {len(versions)} versions asked)"
+        typer.echo(f"no change from {versions[0]} to {versions[-1]}: {ask(versions[0])}{these}")
 
 
 @app.command()
@@ -118,37 +136,51 @@ def compare(
         int | None,
         typer.Option("--cases", min=1, metavar="N", help="Cases of each operation."),
     ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="OPERATION", help="These alone.")
+    ] = None,
 ) -> None:
     """Print what changed in behaviour from one implementation to another.
 
-    Both answer the same cases: all small arguments, and larger drawn ones. A case for each way
-    in which an operation changed: regressions, then repairs, then what is neither.
+    Both answer the same cases: all small arguments, and larger drawn ones. First the operations at
+    fault, with the numbers of their cases; then a case for each way in which an operation changed:
+    regressions, then repairs, then what is neither.
+
+    `layout-verif upstream compare pycute@3.8.0.0 pycute --only composition`
 
     Exit status: 0 if nothing got worse, 1 if something did, 2 for bad input.
     """
+    names = frozenset(only or ())
+    for unknown in sorted(names - {name.removesuffix("_") for name in DRAWN} - DRAWN.keys()):
+        raise typer.BadParameter(f"no operation {unknown!r} has cases: see `operations`")
     chosen = implementation(before), implementation(after)
     count = most or min(CASES.get(one.name, MOST_CASES) for one in chosen)
     console = Console(stderr=True)
     shown = track(
-        differences(*chosen, count),
+        differences(*chosen, count, names),
         "comparing",
-        total=len(chosen[0].operations & chosen[1].operations & DRAWN.keys()),
+        total=len(compared(*chosen, names)),
         console=console,
         transient=True,
         disable=not console.is_terminal,
     )
     found = [difference for changed in shown for difference in changed]
+    by_change = {c: [one for one in found if one.change is c] for c in Change}
+    worse, better = len(by_change[Change.REGRESSION]), len(by_change[Change.REPAIR])
+    typer.echo(f"{chosen[0]} -> {chosen[1]}: {worse} regressions, {better} repairs")
+    examiners = Examiner(chosen[0]), Examiner(chosen[1])
+    for change in (Change.REGRESSION, Change.REPAIR):
+        at = places(by_change[change], *examiners)
+        if at:
+            typer.echo(f"{change}s by operation at fault: {listed(at)}")
     for one in chosen:
         one.stop()
-    for name in sorted(chosen[0].operations ^ chosen[1].operations):
+    for name in () if only else sorted(chosen[0].operations ^ chosen[1].operations):
         which = chosen[0] if name in chosen[0].operations else chosen[1]
         typer.echo(f"only {which} has {name}")
-    for change in Change:
-        for difference in (one for one in found if one.change is change):
+    for change, those in by_change.items():
+        for difference in those:
             typer.echo(f"{change}: {difference}")
-    worse = sum(difference.change is Change.REGRESSION for difference in found)
-    better = sum(difference.change is Change.REPAIR for difference in found)
-    typer.echo(f"{chosen[0]} -> {chosen[1]}: {worse} regressions, {better} repairs")
     if worse:
         raise typer.Exit(WORSE)
 

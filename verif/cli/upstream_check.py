@@ -29,7 +29,9 @@ from verif.oracle.baseline import (
 from verif.oracle.check import Checked, check
 from verif.oracle.examined import Progress as Told
 from verif.oracle.examined import untold
-from verif.pages.files import require_writable, write_whole
+from verif.oracle.issue import issue
+from verif.oracle.sarif import sarif
+from verif.pages.files import require_folder, require_writable, write_whole
 from verif.processes.deadline import Deadline
 from verif.upstream.implementation import Implementation, implementation
 
@@ -61,6 +63,14 @@ def check_command(
     first: Annotated[
         bool, typer.Option("--first", help="Stop at the first case that is new.")
     ] = False,
+    sarif_to: Annotated[
+        Path | None,
+        typer.Option("--sarif", metavar="OUT", help="Write them there for code scanning, too."),
+    ] = None,
+    issues: Annotated[
+        Path | None,
+        typer.Option("--issues", metavar="DIR", help="Write what is new there, ready to be filed."),
+    ] = None,
     annotate: Annotated[
         Path | None,
         typer.Option("--annotate", metavar="DIR", help="Annotate that checkout: GitHub Actions."),
@@ -83,8 +93,10 @@ def check_command(
         _known(path, one.name, asked=known is not None, update=update)
         for one, path in zip(chosen, paths, strict=True)
     ]
-    for path in [*(paths if update else ()), *((json,) if json is not None else ())]:
+    for path in [*(paths if update else ()), *(one for one in (json, sarif_to) if one is not None)]:
         require_writable(path)
+    if issues is not None:
+        require_folder(issues)
     results: list[Checked] = []
     deadline = Deadline()
     with stopped_by_sigterm(deadline):
@@ -98,6 +110,13 @@ def check_command(
             results.append(result)
             # Before it is told: whoever reads may have enough of it.
             _write(results, json, paths if update and not deadline.is_stopped else ())
+            if sarif_to is not None:
+                log = sarif([done.record for done in results], annotate or Path())
+                write_whole(sarif_to, msgspec.json.format(msgspec.json.encode(log)) + b"\n")
+            for fault in result.record.new if issues is not None else ():
+                write_whole(
+                    (issues or Path()) / f"{fault.id}.md", issue(fault, result.record).encode()
+                )
             print_lines(Console(), _lines(one, result, time.monotonic() - started))
             for fault in result.record.new if annotate is not None else ():
                 typer.echo(annotation(fault, annotate or Path()))

@@ -350,6 +350,12 @@ def swizzled_pair(rng: Random) -> Arguments:
     return a, offset, bits, b, *rng.choice(((offset, bits), (offset + 1, bits), (offset, bits + 1)))
 
 
+def swizzled_mode(rng: Random) -> Arguments:
+    """The number of a mode, or one more, its layout, an offset, and the bits of a swizzle."""
+    layout, number = modes(rng)
+    return number, layout, rng.randint(0, 9), rng.randint(1, 3)
+
+
 def swizzled(rng: Random) -> Arguments:
     """An offset, and B, M and S of a swizzle."""
     bits = rng.randint(0, 3)

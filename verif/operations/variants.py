@@ -137,6 +137,37 @@ def swizzled_equals(a: Layout, offset: int, bits: int, b: Layout, other: int, mo
 
 
 @taking
+def swizzled_mode(number: int, layout: Layout, offset: int, bits: int) -> int:
+    """The last offset of a mode of Sw<bits,0,bits> o offset o layout.
+
+    >>> swizzled_mode(1, Layout((2, 4)), 1, 2)
+    6
+    """
+    part = layout[number]
+    return ComposedLayout(Swizzle(bits, 0, bits), offset, part)(part.size - 1)
+
+
+@taking
+def swizzled_layout_size(layout: Layout) -> int:
+    """The size of Sw<1,0,1> o 0 o layout.
+
+    >>> swizzled_layout_size(Layout((2, 4)))
+    8
+    """
+    return ComposedLayout(Swizzle(1, 0, 1), 0, layout).size
+
+
+@taking
+def swizzled_rank(layout: Layout) -> int:
+    """The rank of Sw<1,0,1> o 0 o layout.
+
+    >>> swizzled_rank(Layout((2, 4)))
+    2
+    """
+    return ComposedLayout(Swizzle(1, 0, 1), 0, layout).rank
+
+
+@taking
 def complement_of_shape(shape: int, cotarget: int) -> Layout:
     """The complement of the compact layout of a size.
 
@@ -265,6 +296,25 @@ ROWS: Final = (
         ),
     ),
     Operation(
+        "swizzled_layout_size",
+        swizzled_layout_size,
+        Signature((LAYOUT,)),
+        Names("ComposedLayout(Swizzle(1, 0, 1), 0, {0}).size()", NONE, NONE, NONE),
+        Cases(((NATURAL,),), draws.one),
+    ),
+    Operation(
+        "swizzled_mode",
+        swizzled_mode,
+        Signature((INTEGER, LAYOUT, INTEGER, INTEGER)),
+        Names(
+            "ComposedLayout(Swizzle({3}, 0, {3}), {2}, {1})[{0}].__call__(size({1}[{0}]) - 1)",
+            NONE,
+            NONE,
+            NONE,
+        ),
+        Cases(((NATURAL_NUMBER, NATURAL, NATURAL_NUMBER, NUMBER),), draws.swizzled_mode),
+    ),
+    Operation(
         "swizzled_offset",
         swizzled_offset,
         Signature((INT_TUPLE, LAYOUT, INTEGER, INTEGER, INTEGER, INTEGER)),
@@ -286,6 +336,13 @@ ROWS: Final = (
         ),
         Law(same_by_mode, allowed=_extended),
         made_of=_by_swizzle,
+    ),
+    Operation(
+        "swizzled_rank",
+        swizzled_rank,
+        Signature((LAYOUT,)),
+        Names("ComposedLayout(Swizzle(1, 0, 1), 0, {0}).__len__()", NONE, NONE, NONE),
+        Cases(((NATURAL,),), draws.one),
     ),
     Operation(
         "tuple_max",

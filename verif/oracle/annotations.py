@@ -78,12 +78,20 @@ def _summary(record: CheckRecord) -> Iterator[str]:
 
 
 def definition(operation: str, repository: Path) -> tuple[str, int] | None:
-    """The file, from the repository's root, and the line of the first text of an operation."""
+    """The file, from the repository's root, and the line of the first text of an operation.
+
+    Of a method, as Layout.__getitem__, it is the first in its class.
+    """
+    class_, _, function = operation.rpartition(".")
     # In C++ the name stands first on its line, after the line of what is returned.
-    name = re.compile(rf"^(?:def )?{re.escape(operation.removesuffix('_'))}_?\(")
+    start = r"\s+def " if class_ else "(?:def )?"
+    name = re.compile(rf"^{start}{re.escape(function.rstrip('_'))}_*\(")
+    begins = re.compile(rf"^class {re.escape(class_)}\b")
     for source in (path for pattern in SOURCES for path in sorted(repository.glob(pattern))):
+        inside = not class_
         for number, line in enumerate(source.read_text(errors="replace").splitlines(), 1):
-            if name.match(line):
+            inside = inside or begins.match(line) is not None
+            if inside and name.match(line):
                 return source.relative_to(repository).as_posix(), number
     return None
 

@@ -100,6 +100,8 @@ class Baseline(msgspec.Struct, frozen=True):
     findings: tuple[FindingRecord, ...]
     titles: Mapping[str, str]
     outcomes: Mapping[str, OutcomesRecord]
+    texts: Mapping[str, str] = {}
+    """A digest of the text of each function, as far as it is seen."""
 
     @property
     def ids(self) -> frozenset[str]:
@@ -111,7 +113,12 @@ class Baseline(msgspec.Struct, frozen=True):
         return {name: unpacked(outcomes.marks) for name, outcomes in self.outcomes.items()}
 
 
-def baseline(check: CheckRecord, titles: Mapping[str, str], marks: Mapping[str, bytes]) -> Baseline:
+def baseline(
+    check: CheckRecord,
+    titles: Mapping[str, str],
+    marks: Mapping[str, bytes],
+    texts: Mapping[str, str],
+) -> Baseline:
     """The baseline that a check makes; `titles` are those of its findings, by id."""
     outcomes = {name: OutcomesRecord(len(m), packed(m)) for name, m in sorted(marks.items())}
     return Baseline(
@@ -122,6 +129,7 @@ def baseline(check: CheckRecord, titles: Mapping[str, str], marks: Mapping[str, 
         check.findings,
         titles,
         outcomes,
+        texts,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from verif.operations.names import IMPLEMENTATIONS
@@ -34,11 +34,37 @@ def by_version(
 ) -> Iterator[tuple[str, _T]]:
     """The answer of each version, one at a time."""
     for version in versions:
-        real = implementation(f"{name}@{version}")
-        try:
-            yield version, ask(real)
-        finally:
-            real.stop()
+        yield version, of_version(name, ask, version)
+
+
+def of_version(name: str, ask: Callable[[Implementation], _T], version: str) -> _T:
+    """The answer of a version."""
+    real = implementation(f"{name}@{version}")
+    try:
+        return ask(real)
+    finally:
+        real.stop()
+
+
+def halved(ask: Callable[[str], _T], versions: Sequence[str]) -> Iterator[Turn[_T]]:
+    """The changes of the answer, by halves: between two versions with one answer none is asked.
+
+    Of answers that change and change back, not all need be seen.
+
+    >>> list(halved({"1": 0, "2": 0, "3": 0, "4": 7}.get, ["1", "2", "3", "4"]))
+    [Turn(version='4', before=0, after=7)]
+    """
+    if len(versions) < 2:
+        return
+    before, after = ask(versions[0]), ask(versions[-1])
+    if before == after:
+        return
+    if len(versions) == 2:
+        yield Turn(versions[1], before, after)
+        return
+    middle = len(versions) // 2
+    yield from halved(ask, versions[: middle + 1])
+    yield from halved(ask, versions[middle:])
 
 
 def turns(answers: Iterable[tuple[str, _T]]) -> Iterator[Turn[_T]]:

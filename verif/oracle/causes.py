@@ -254,18 +254,18 @@ def _fault(core: Deviation, examiner: Examiner) -> Deviation | None:
     return None
 
 
-def origin_of(core: Deviation, examiner: Examiner) -> str:
-    """The operation that is at fault, as far as it is seen.
+def origins_of(core: Deviation, examiner: Examiner) -> tuple[str, ...]:
+    """The operations that may be at fault, as far as it is seen, the likeliest first.
 
-    It is the first that the call made on its way and that was wrong: what that one had made by then
-    was right. Where nothing is seen of a call, it is the end of its path.
+    That is the first that the call made on its way and that was wrong: what that one had made by
+    then was right. Where nothing is seen of a call, it is the end of its path.
     """
     wrong = list(_wrong_inside(core, examiner))
     # A value where none is right may be what the caller can do with.
     surely = [found for found in wrong if found.kind is not Kind.UNSOUND_ACCEPT]
     if wrong:
-        return (surely or wrong)[0].operation
-    return (core.operation, *path_of(core, examiner))[-1]
+        return tuple(dict.fromkeys(found.operation for found in (*surely, *wrong)))
+    return (core.operation, *path_of(core, examiner))[-1:]
 
 
 def _wrong_inside(core: Deviation, examiner: Examiner) -> Iterator[Deviation]:

@@ -8,11 +8,14 @@ wrong by a known fault of another one, which has lost none itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec.structs import replace
+
+from verif.operations.table import OPERATIONS
 from verif.oracle.baseline import (
     SCHEMA_VERSION,
     Baseline,
@@ -20,7 +23,7 @@ from verif.oracle.baseline import (
     FindingRecord,
     baseline,
 )
-from verif.oracle.causes import Finding, Population, grouped, origin_of
+from verif.oracle.causes import Finding, Population, grouped, origins_of
 from verif.oracle.deviation import Deviation, Kind, call_of
 from verif.oracle.examined import SLOW, Examined, Progress, examined, untold
 from verif.oracle.faults import FaultSite, fault_sites
@@ -57,10 +60,11 @@ class Checked:
     unjudged: int
     given_up: frozenset[str]
     changed: int
+    texts: Mapping[str, str]
 
     def as_baseline(self) -> Baseline:
         """The baseline from now on."""
-        return baseline(self.record, self.titles, self.marks)
+        return baseline(self.record, self.titles, self.marks, self.texts)
 
 
 def check(
@@ -82,6 +86,9 @@ def check(
     ends.move(seconds * (1 - SHRINKING))
     ran = examined(implementation, ends, known, first=first, progress=progress)
     ends.move(max(whole.left, LEAST_SHRINKING))
+    texts: Mapping[str, str] = {}
+    with suppress(DeadlineError):
+        texts = implementation.texts
     few = implementation.name in SLOW
     examiner = Examiner(implementation, FEW_TRIED) if few else Examiner(implementation)
     populations = ran.populations(implementation)
@@ -120,6 +127,7 @@ def check(
         unjudged,
         frozenset(ran.given_up),
         len(ran.other) + len(ran.worse) + len(ran.form),
+        texts,
     )
 
 
@@ -140,34 +148,74 @@ def _new(
     documented = {id_ for of in published() if of.implementation == name for id_ in of.documented}
     wrong = [d for d in ran.beyond if d.kind is not Kind.FORM_ONLY]
     sites = {(one.site, Kind(one.kind).gravity) for one in known.findings}
-    lost = [
-        _at_fault(finding, examiner)
-        for finding in grouped(ran.lost, populations, examiner, shrunk=False)
-    ]
-    broken = {record.operation for record in lost if not record.origin}
-    for record in lost:
+    lost = _with_origins(ran.lost, populations, examiner)
+    # What is wrong by an operation that is broken is no fault of another that was wrong before.
+    broken = {finding.least.operation for finding, at in lost if at[0] == finding.least.operation}
+    for finding, at in lost:
+        record = _at_fault(finding, at, broken, examiner.implementation)
         is_uncovered = (
             (record.site, Kind(record.kind).gravity) in sites
             and record.site not in broken
             and record.count < ran.gained.get(record.operation, 0)
         )
         if not record.origin or not is_uncovered:
-            yield record
+            yield _at_change(record, known, examiner)
     for deviations, by_itself in ((ran.worse, False), (ran.other, True), (wrong, True)):
-        for finding in grouped(deviations, populations, examiner, shrunk=False):
-            record = _at_fault(finding, examiner)
+        for finding, at in _with_origins(deviations, populations, examiner):
+            record = _at_fault(finding, at, broken, examiner.implementation)
             is_known = (record.site, finding.cause.kind.gravity) in sites
             if ends.is_over:
                 return
             if record.id in documented:
                 continue
             if not is_known or (not by_itself and not record.origin):
-                yield record
+                yield _at_change(record, known, examiner)
 
 
-def _at_fault(finding: Finding, examiner: Examiner) -> FindingRecord:
-    origin = origin_of(finding.least, examiner)
-    return record_of(finding, examiner.implementation, origin)
+def _with_origins(
+    deviations: Sequence[Deviation], populations: Mapping[str, Population], examiner: Examiner
+) -> list[tuple[Finding, tuple[str, ...]]]:
+    """The findings, each with the operations that may be at fault, the likeliest first."""
+    found = grouped(deviations, populations, examiner, shrunk=False)
+    return [(finding, origins_of(finding.least, examiner)) for finding in found]
+
+
+def _at_fault(
+    finding: Finding, at: Sequence[str], broken: Collection[str], implementation: Implementation
+) -> FindingRecord:
+    """The finding with the operation at fault: one that is broken, or else the likeliest."""
+    origin = next((name for name in at if name in broken), at[0])
+    return record_of(finding, implementation, origin)
+
+
+def _at_change(record: FindingRecord, known: Baseline, examiner: Examiner) -> FindingRecord:
+    """The finding, with a function at fault whose text was changed.
+
+    It is the one at fault anyway, if its text was changed, or else the first of those that the call
+    runs. Where no changed text is seen, nothing is moved.
+    """
+    now = examiner.implementation.texts
+    if not known.texts:
+        return record
+    changed = {name: place_of(name) for name in now if known.texts.get(name) != now[name]}
+    if not changed or record.site in changed.values():
+        return record
+    with suppress(DeadlineError):
+        for name in examiner.implementation.ran(*call_of(record.case)):
+            if name in changed:
+                place = changed[name]
+                return replace(record, origin="" if place == record.operation else place)
+    return record
+
+
+def place_of(function: str) -> str:
+    """The operation that a function of an implementation is, or its own name.
+
+    >>> place_of("filter"), place_of("Layout.cosize"), place_of("hier_unzip")
+    ('filter_', 'cosize', 'hier_unzip')
+    """
+    name = function.removeprefix("Layout.")
+    return next((known for known in (name, f"{name}_") if known in OPERATIONS), function)
 
 
 def _each_once(findings: Sequence[FindingRecord]) -> Iterator[FindingRecord]:

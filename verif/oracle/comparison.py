@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import islice
@@ -11,8 +12,9 @@ from typing import Final, TypeAlias
 from verif.operations.cases import cases
 from verif.operations.operand import Arguments
 from verif.operations.table import DRAWN
+from verif.oracle.causes import origins_of
 from verif.oracle.deviation import Kind, deviation, weight
-from verif.oracle.shrink import reductions
+from verif.oracle.shrink import Examiner, reductions
 from verif.oracle.truth import text, truth
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
@@ -72,11 +74,17 @@ class Difference:
         return f"{self.operation}, {kinds}, {times}; {self.case}: {words}; right: {right}"
 
 
+def compared(before: Implementation, after: Implementation, only: Collection[str]) -> list[str]:
+    """The operations that both have and that have cases; of `only`, if it names any."""
+    both = sorted(before.operations & after.operations & DRAWN.keys())
+    return [name for name in both if not only or name.removesuffix("_") in only or name in only]
+
+
 def differences(
-    before: Implementation, after: Implementation, most: int
+    before: Implementation, after: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[list[Difference]]:
     """The differences on the first `most` cases of each of the operations that both have."""
-    for operation in sorted(before.operations & after.operations & DRAWN.keys()):
+    for operation in compared(before, after, only):
         asked = list(islice(cases(operation), most))
         groups: dict[tuple[Judged, Judged], Difference] = {}
         for one in _differing(operation, asked, before, after):
@@ -87,6 +95,16 @@ def differences(
             lighter = one if weight(one.arguments) < weight(least.arguments) else least
             groups[one.was, one.now] = replace(lighter, count=least.count + 1)
         yield [_simpler(group, before, after) for group in groups.values()]
+
+
+def places(found: Iterable[Difference], before: Examiner, after: Examiner) -> dict[str, int]:
+    """The numbers of cases by the operation at fault in the worse of the two, most first."""
+    counts = Counter[str]()
+    for one in found:
+        worse = after if one.change is Change.REGRESSION else before
+        d = worse.one(one.operation, one.arguments)
+        counts[one.operation if d is None else origins_of(d, worse)[0]] += one.count
+    return dict(counts.most_common())
 
 
 def _differing(

@@ -5,6 +5,7 @@ A fault that is published has its name and its words; of what is not, the operat
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -133,7 +134,7 @@ def fault_sites(
 
 
 def _unpublished(implementation: str, operation: str) -> str:
-    return f"{implementation}-{operation.strip('_').replace('_', '-')}"
+    return f"{implementation}-{re.sub(r'[^a-z0-9]+', '-', operation.lower()).strip('-')}"
 
 
 def _origin(finding: FindingRecord, own: Mapping[str, Sequence[FindingRecord]]) -> str | None:

@@ -27,7 +27,7 @@ from verif.processes.pool import cores
 from verif.upstream.adapted import one_line
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, value_of
 from verif.upstream.environments import environment, pinned_versions
-from verif.upstream.in_process import MissingImplementationError
+from verif.upstream.in_process import AbsentError, MissingImplementationError
 from verif.upstream.outcome import CallOutcome, Crashed, Rejected
 
 COMPILER: Final = "g++"
@@ -129,6 +129,16 @@ class CuteCpp:
         del operation, arguments
         return []
 
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """None: templates are not told apart."""
+        return {}
+
+    def ran(self, operation: str, arguments: Arguments) -> list[str]:
+        """None: nothing of it runs that could be watched."""
+        del operation, arguments
+        return []
+
     def until(self, deadline: Deadline) -> None:
         """Answer no call after it: DeadlineError."""
         self._deadline = deadline
@@ -212,7 +222,7 @@ class CuteCpp:
             said = next(_errors(done.stderr.splitlines()), None)
             reason = done.stderr.strip().splitlines()[-1:] or ["nothing"]
             problem = one_line(reason[0] if said is None else said.text)
-            raise MissingImplementationError(f"{self} cannot be compiled: {problem}")
+            raise AbsentError(f"{self} cannot be compiled: {problem}")
         return header
 
     def _run(
@@ -255,7 +265,7 @@ def headers_at(path: Path) -> CuteCpp:
     for folder in (path, path / "include"):
         if (folder / "cute" / "layout.hpp").is_file():
             return CuteCpp(str(path), (folder.resolve(), *_cuda()))
-    raise MissingImplementationError(f"{path} has no cute/layout.hpp in it, nor in include/")
+    raise AbsentError(f"{path} has no cute/layout.hpp in it, nor in include/")
 
 
 def _cuda() -> tuple[Path, ...]:

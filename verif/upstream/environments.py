@@ -6,6 +6,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -128,9 +129,15 @@ def _install(requirements: Sequence[str], folder: Path) -> None:
         site.rename(folder)
 
 
+_UNREACHED: Final = re.compile(r"Failed to establish a new connection: (?:\[.*?\] )?([^']+)")
+
+
 def _reason(errors: str) -> str:
-    """The last words of pip about an error, or those about hashes."""
+    """The last words of pip about an error, or those about hashes, or that nobody answered it."""
     lines = [line.strip() for line in errors.splitlines() if line.strip()]
+    unreached = _UNREACHED.search(errors)
+    if unreached:
+        return f"no package index answers ({unreached[1]}); is there a network?"
     wrong = [line for line in lines if "DO NOT MATCH THE HASHES" in line]
     if wrong:
         return "its hash is not the one that is pinned"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -15,6 +15,7 @@ from verif.upstream.cute_cpp import headers_at, packaged_headers
 from verif.upstream.environments import environment, pinned_versions
 from verif.upstream.in_child import MEMORY, InChild
 from verif.upstream.in_process import (
+    AbsentError,
     CrashedError,
     InProcess,
     MissingImplementationError,
@@ -62,6 +63,18 @@ class Implementation(Protocol):
         """
         ...
 
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """A digest of the text of each of its functions, by name; none of what is compiled."""
+        ...
+
+    def ran(self, operation: str, arguments: Arguments) -> list[str]:
+        """The functions of its own text that a call runs, in the order in which they end.
+
+        Those that are seen: of what is compiled none is.
+        """
+        ...
+
     def until(self, deadline: Deadline) -> None:
         """Answer no call after it: DeadlineError."""
         ...
@@ -103,7 +116,7 @@ def _checked_out(name: str, path: Path) -> Implementation:
     inside = (path / inner for inner in INNER)
     package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
-        raise MissingImplementationError(f"{path} has no pycute in it, nor in python/")
+        raise AbsentError(f"{path} has no pycute in it, nor in python/")
     return InChild(name, str(path), "pycute-path", str(package.resolve()))
 
 

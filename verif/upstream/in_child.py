@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -11,7 +11,7 @@ from typing import Any, Final
 from verif.operations.operand import Arguments, Case
 from verif.processes.child import GIBIBYTE, TOGETHER, Child, Ended, NotStartedError, python
 from verif.processes.deadline import Deadline
-from verif.upstream.in_process import MissingImplementationError
+from verif.upstream.in_process import AbsentError
 from verif.upstream.outcome import GIVEN_UP, CallOutcome, Crashed, Rejected
 from verif.upstream.wire import decoded, encoded, outcome
 
@@ -35,6 +35,7 @@ class InChild:
     seconds: float = SECONDS
     memory: int = MEMORY
     _child: Child = field(init=False, repr=False)
+    _texts: dict[str, str] | None = field(init=False, repr=False, default=None)
     _hangs: Counter[str] = field(init=False, repr=False, default_factory=Counter[str])
 
     def __post_init__(self) -> None:
@@ -49,8 +50,18 @@ class InChild:
         """The names in the spec of the operations that it has."""
         with self._runnable():
             about = self._child.hello()
+        self._texts = about["texts"]
         self.version = self.version or about["version"] or "unversioned"
         return frozenset(about["operations"])
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """A digest of the text of each of its functions, by name."""
+        known = self._texts
+        if known is None:
+            with self._runnable():
+                known = self._texts = self._child.hello()["texts"]
+        return known
 
     def apply(self, operation: str, arguments: Arguments) -> CallOutcome:
         """The outcome of one call."""
@@ -67,7 +78,7 @@ class InChild:
             for k in [k for k in waiting if self._hangs[cases[k][0]] >= HANGS]:
                 told[k] = GIVEN_UP
                 waiting.remove(k)
-            questions = [(cases[k][0], encoded(cases[k][1]), False) for k in waiting[:TOGETHER]]
+            questions = [(cases[k][0], encoded(cases[k][1]), "outcome") for k in waiting[:TOGETHER]]
             with self._runnable():
                 answers = self._child.ask_some(questions, self.seconds) if questions else []
             for k, answer in zip(waiting, answers, strict=False):
@@ -78,12 +89,18 @@ class InChild:
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
         """The calls of operations that a call makes, in the order in which they end."""
-        question = operation, encoded(arguments), True
+        question = operation, encoded(arguments), "inner"
         with self._runnable():
             (answer,) = self._child.ask([question], self.seconds)
         if isinstance(answer, Ended):
             return []
         return [((name, decoded(given)), _outcome(result)) for name, given, result in answer]
+
+    def ran(self, operation: str, arguments: Arguments) -> list[str]:
+        """The functions of its own text that a call runs, in the order in which they end."""
+        with self._runnable():
+            (answer,) = self._child.ask([(operation, encoded(arguments), "ran")], self.seconds)
+        return [] if isinstance(answer, Ended) else answer
 
     def until(self, deadline: Deadline) -> None:
         """Answer no call after it: DeadlineError."""
@@ -99,7 +116,7 @@ class InChild:
         try:
             yield
         except NotStartedError as error:
-            raise MissingImplementationError(f"{self} cannot be run: {error}") from error
+            raise AbsentError(f"{self} cannot be run: {error}") from error
 
 
 def _outcome(answer: Any) -> CallOutcome:

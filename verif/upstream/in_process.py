@@ -17,6 +17,10 @@ class MissingImplementationError(RuntimeError):
     """An implementation that was asked for and is not installed."""
 
 
+class AbsentError(MissingImplementationError):
+    """Raised for a folder or module without an implementation, or with one that does not start."""
+
+
 class RejectedError(LayoutError):
     """An implementation refuses its arguments; the message is its own."""
 

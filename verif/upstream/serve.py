@@ -21,6 +21,7 @@ from verif.upstream import cute_dsl, pycute, tensor_layouts
 from verif.upstream.adapted import one_line
 from verif.upstream.in_process import CrashedError, RejectedError
 from verif.upstream.outcome import Crashed, Malformed, Rejected
+from verif.upstream.own_text import OwnText
 from verif.upstream.tracing import Tracer
 from verif.upstream.wire import decoded, encoded
 
@@ -102,15 +103,20 @@ def main() -> None:
     # Values of CuTe DSL are those of a compiler, of which no other call can be made.
     tracer = Tracer({} if kind == "cute-dsl" else operations, getattr(module, "Layout", object))
 
-    def answer(question: tuple[str, Any, bool]) -> Any:
-        name, arguments, inner = question
-        if not inner:
+    # What is shown of a compiler is not its text.
+    own = OwnText(ModuleType("none") if kind == "cute-dsl" else module)
+
+    def answer(question: tuple[str, Any, str]) -> Any:
+        name, arguments, asked = question
+        if asked == "outcome":
             return outcome_of(operations[name], decoded(arguments))
+        if asked == "ran":
+            return own.ran(lambda: operations[name](*decoded(arguments)))
         made = tracer.inner(operations[name], decoded(arguments))
         return [[name, encoded(given), encoded(result)] for name, given, result in made]
 
     version = getattr(module, "__version__", "")
-    serve(answer, {"operations": sorted(operations), "version": version})
+    serve(answer, {"operations": sorted(operations), "version": version, "texts": own.digests})
 
 
 if __name__ == "__main__":

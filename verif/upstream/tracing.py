@@ -14,7 +14,7 @@ from verif.operations.operand import Arguments
 from verif.operations.operation import Function
 from verif.upstream.adapted import from_theirs
 from verif.upstream.in_process import RejectedError
-from verif.upstream.outcome import Rejected
+from verif.upstream.outcome import Malformed, Rejected
 
 MOST: Final = 200
 """The calls that are told, at the most."""
@@ -74,7 +74,7 @@ class Tracer:
         for name, given, returned in found:
             try:
                 arguments = tuple(from_theirs(value, self._layouts) for value in given)
-                result = from_theirs(returned, self._layouts)
+                result = self._result(returned)
             except (MalformedError, RecursionError):
                 continue
             while arguments and arguments[-1] is None:
@@ -82,6 +82,13 @@ class Tracer:
             if all(map(_is_operand, arguments)):
                 # An error that is passed on leaves nothing that is returned.
                 yield name, arguments, Rejected("") if result is None else result
+
+    def _result(self, returned: Any) -> Any:
+        """The value that is returned, which may be none of the algebra."""
+        try:
+            return from_theirs(returned, self._layouts)
+        except MalformedError as error:
+            return Malformed(str(error))
 
 
 def _is_operand(value: Any) -> bool:

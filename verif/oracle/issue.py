@@ -1,0 +1,53 @@
+"""A fault as the text of an issue: Markdown that can be filed as it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from verif.oracle.annotations import listed
+from verif.oracle.baseline import CheckRecord, FaultRecord
+from verif.oracle.reproduction import language
+
+ISSUE: Final = """\
+# {title}
+
+`{case}` is
+
+| | |
+| --- | --- |
+| {name} | `{got}` |
+| should be | `{expected}` |
+{numbers}
+## Reproduce
+
+```{language}
+{reproduction}
+```
+
+## How far it reaches
+
+{cases}.
+"""
+
+
+def issue(fault: FaultRecord, record: CheckRecord) -> str:
+    """The issue of a fault: its least case, in numbers too, how to see it, what it makes wrong."""
+    times = "1 case" if fault.cases == 1 else f"{fault.cases} cases"
+    cases = f"{times} of the {record.cases} that `layout-verif upstream check` ran are wrong by it"
+    others = f"; those of what is made of it among them: {listed(fault.callers)}"
+    return ISSUE.format(
+        title=fault.title,
+        case=_cell(fault.case),
+        name=f"{record.implementation} {record.version}",
+        got=_cell(fault.got),
+        expected=_cell(fault.expected),
+        numbers=f"\n{fault.numbers}.\n" if fault.numbers else "",
+        language=language(record.implementation),
+        reproduction=fault.reproduction,
+        cases=cases + (others if fault.callers else ""),
+    )
+
+
+def _cell(text: str) -> str:
+    """The text as a cell of a table has it."""
+    return text.replace("|", "\\|").replace("\n", " ")

@@ -1,0 +1,70 @@
+"""Checks as SARIF 2.1.0, which code scanning shows: a rule and a result for each fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from verif.oracle.annotations import definition, told
+from verif.oracle.baseline import CheckRecord, FaultRecord
+
+SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+
+STATES: Final = (("new", "new", "error"), ("known", "unchanged", "note"))
+"""The faults of a record, the state that SARIF has for them, and their level."""
+
+
+def sarif(records: Sequence[CheckRecord], repository: Path) -> dict[str, Any]:
+    """The checks as one log, a run for each; places are files of the repository from its root."""
+    return {
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [_run(record, repository) for record in records],
+    }
+
+
+def _run(record: CheckRecord, repository: Path) -> dict[str, Any]:
+    results = list(_results(record, repository))
+    rules = {fault.id: fault.title for fault in (*record.known, *record.new)}
+    return {
+        "automationDetails": {"id": f"{record.implementation}/"},
+        "tool": {
+            "driver": {
+                "name": "layout-verif",
+                "rules": [
+                    {"id": id_, "shortDescription": {"text": title}} for id_, title in rules.items()
+                ],
+            }
+        },
+        "results": results,
+    }
+
+
+def _results(record: CheckRecord, repository: Path) -> Iterator[dict[str, Any]]:
+    # A fault that got worse is known, too: it is told once.
+    seen: set[str] = set()
+    for name, state, level in STATES:
+        faults: tuple[FaultRecord, ...] = getattr(record, name)
+        for fault in faults:
+            if fault.id not in seen:
+                seen.add(fault.id)
+                yield _result(fault, state, level, repository)
+
+
+def _result(fault: FaultRecord, state: str, level: str, repository: Path) -> dict[str, Any]:
+    where = definition(fault.operation, repository)
+    place = {} if where is None else {"locations": [_location(*where)]}
+    return {
+        "ruleId": fault.id,
+        "level": level,
+        "baselineState": state,
+        "message": {"text": told(fault)},
+        "partialFingerprints": {"fault/v1": fault.id},
+        **place,
+    }
+
+
+def _location(file: str, line: int) -> dict[str, Any]:
+    at = {"artifactLocation": {"uri": file}, "region": {"startLine": line}}
+    return {"physicalLocation": at}
