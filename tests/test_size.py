@@ -26,6 +26,7 @@ FEWEST = {
     "symbolic": 664,
     "test_architecture.py": 23,
     "test_documents.py": 90,
+    "test_five_documents.py": 13,
     "test_installed.py": 8,
     "test_language.py": 690,
     "test_packaging.py": 27,
