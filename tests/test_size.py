@@ -13,7 +13,7 @@ FEWEST = {
     "kernel": 95,
     "mutants": 48,
     "operations": 430,
-    "oracle": 439,
+    "oracle": 458,
     "pages": 200,
     "processes": 45,
     "proofs": 1750,
