@@ -12,7 +12,7 @@ FEWEST = {
     "hostile": 15,
     "kernel": 95,
     "mutants": 48,
-    "operations": 430,
+    "operations": 545,
     "oracle": 458,
     "pages": 200,
     "processes": 45,
