@@ -1051,6 +1051,12 @@ Fixpoint increasing (modes : (list (Z * Z))) (low : Z) : bool :=
   | [] => true
   | first :: rest => ((low <=? (snd first)) && (increasing rest ((snd first) + 1))) end).
 
+(* verif/theory/complement/bounds.py: stay_below *)
+Fixpoint stay_below (modes : (list (Z * Z))) (size_ : Z) : bool :=
+  (match modes with
+  | [] => true
+  | (s, d) :: rest => (((s =? 1) || (((s - 1) * d) <? size_)) && (stay_below rest size_)) end).
+
 (* spec/divide.py: is_chain *)
 Fixpoint is_chain (modes : (list (Z * Z))) (current : Z) (size_ : Z) : bool :=
   (match modes with

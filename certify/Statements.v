@@ -782,6 +782,18 @@ Definition S_K2 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y
   ((a = b) /\
   (x = y)))))))))).
 
+(* K3c: the complement of a chain has at most M coordinates where no mode reaches to M, (s - 1) * d < M: where A's cosize is at most M *)
+Definition S_K3c : Prop := forall (A : layout) (M : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= M ->
+  ((modes_of_ok A) = true /\
+  (let modes := (sort_modes (modes_of A)) in
+  (((chain modes 1) = true) ->
+  (((stay_below modes M) = true) ->
+  ((complement_ok A (Leaf M)) = true /\
+  ((Layout_size (complement A (Leaf M))) <= M)))))).
+
 (* K9: layout and complement are a bijection onto [0, M), the layout, sorted, being a chain of multiples up to M *)
 Definition S_K9 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y : Z) (t : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
@@ -945,6 +957,26 @@ Definition S_Q1 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z) (x : 
   ((Layout_call_ok R (Leaf at_)) = true /\
   ((Layout_call_ok A (Leaf x)) = true /\
   ((Layout_call R (Leaf at_)) = (Layout_call A (Leaf x))))))))))))))))))))))))))))).
+
+(* Q2: A / B, where it is accepted, is A composed with (B, complement(B, size(A))) *)
+Definition S_Q2 : Prop := forall (A : layout) (B : layout) (c : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= c ->
+  (let R := (logical_divide A B) in
+  (((logical_divide_ok A B) = true) ->
+  ((((complement_ok B (Leaf (Layout_size A))) && (make_layout_layout_layout_ok B (complement B (Leaf (Layout_size A))))) && (composition_ok A (make_layout_layout_layout B (complement B (Leaf (Layout_size A)))))) = true /\
+  (let tiles := (composition A (make_layout_layout_layout B (complement B (Leaf (Layout_size A))))) in
+  ((logical_divide_ok A B) = true /\
+  (((Layout_size R) = (Layout_size tiles)) /\
+  ((logical_divide_ok A B) = true /\
+  ((c < (Layout_size R)) ->
+  (((logical_divide_ok A B) && (Layout_call_ok R (Leaf c))) = true /\
+  ((Layout_call_ok tiles (Leaf c)) = true /\
+  ((Layout_call R (Leaf c)) = (Layout_call tiles (Leaf c))))))))))))).
 
 (* D9: B admissible for A: the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
 Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),

@@ -303,6 +303,8 @@ Lemma gaps_cons s d rest current size_ : gaps ((s, d) :: rest) current size_ = (
 Lemma gaps_ok_cons s d rest current size_ : gaps_ok ((s, d) :: rest) current size_ = (if ((s =? 1) || (d =? 0)) then (gaps_ok rest current size_) else (if (d <? current) then false else ((negb (current =? 0)) && (gaps_ok rest (s * d) size_)))). Proof. step. Qed.
 Lemma increasing_nil low : increasing [] low = true. Proof. step. Qed.
 Lemma increasing_cons first rest low : increasing (first :: rest) low = ((low <=? (snd first)) && (increasing rest ((snd first) + 1))). Proof. step. Qed.
+Lemma stay_below_nil size_ : stay_below [] size_ = true. Proof. step. Qed.
+Lemma stay_below_cons s d rest size_ : stay_below ((s, d) :: rest) size_ = (((s =? 1) || (((s - 1) * d) <? size_)) && (stay_below rest size_)). Proof. step. Qed.
 Lemma is_chain_nil current size_ : is_chain [] current size_ = ((size_ mod current) =? 0). Proof. step. Qed.
 Lemma is_chain_ok_nil current size_ : is_chain_ok [] current size_ = (negb (current =? 0)). Proof. step. Qed.
 Lemma is_chain_cons s d rest current size_ : is_chain ((s, d) :: rest) current size_ = (if (s =? 1) then (is_chain rest current size_) else ((1 <=? d) && (((d mod current) =? 0) && (is_chain rest (s * d) size_)))). Proof. step. Qed.

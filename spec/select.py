@@ -1,7 +1,12 @@
 """Modes chosen, added and replaced: a layout as a list of its modes."""
 
-from spec.errors import ModeError, ShapeError
+from typing import Final
+
+from spec.errors import ModeError, ShapeError, numeral
 from spec.layout import Layout, make_layout
+
+MOST_MODES: Final = 65_536
+"""Modes of a layout that is filled up to a rank, at most."""
 
 
 def select(layout: Layout, *indices: int) -> Layout:
@@ -35,7 +40,7 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
 def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
     """The layout with a mode added at its end, 1:0 without one; up to a rank as often as it needs.
 
-    Pre-conditions: the rank is no less than the layout's.
+    Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others the mode; of the function of 1-D
     coordinates the first size(layout) values are kept.
 
@@ -51,7 +56,7 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
 def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
     """The layout with a mode added in front, 1:0 without one; up to a rank as often as it needs.
 
-    Pre-conditions: the rank is no less than the layout's.
+    Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
     Post-conditions: the last modes are the layout's, all others the mode.
 
     >>> print(prepend(Layout((2, 3)), Layout(4, 6)), prepend(Layout(8), Layout(1, 0), 3))
@@ -84,4 +89,6 @@ def _more(layout: Layout, rank: int | None) -> int:
         return 1
     if rank < layout.rank:
         raise ShapeError(f"{layout} has {layout.rank} modes, more than the rank {rank}")
+    if rank > MOST_MODES:
+        raise ShapeError(f"a layout is made of at most {MOST_MODES} modes, not {numeral(rank)}")
     return rank - layout.rank

@@ -146,15 +146,17 @@ def c0(element: str) -> int:
     return C0_BITS // BITS[element]
 
 
-def require_element(element: str) -> None:
+def require_element(element: object) -> None:
     """Raises LayoutError unless CATLASS has matrices of that element type.
 
     >>> require_element("f64")
     Traceback (most recent call last):
     spec.errors.LayoutError: 'f64' is no element type of TLA
     """
-    if isinstance(element, tuple):
-        raise LayoutError("an element type is a text, and a tuple is none")
+    if not isinstance(element, str):
+        raise LayoutError(
+            f"an element type is a text, and of type {type(element).__name__} is none"
+        )
     if element not in ELEMENTS:
         raise LayoutError(f"{element!r} is no element type of TLA")
 

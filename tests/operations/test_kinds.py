@@ -1,5 +1,8 @@
 """Every operation takes every kind of argument, or refuses it with an error of the hierarchy."""
 
+from collections import namedtuple
+from enum import IntEnum
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -27,6 +30,38 @@ VALUES = (
     *((Layout(2), 2), (Layout(4, 2), None), LinearLayout((1, 2)), spec.LayoutRight),
 )
 """One of every kind, of layouts several."""
+
+
+class Elementwise:
+    """Compared, it answers with what has no truth, as an array of NumPy's does."""
+
+    def __eq__(self, other):
+        return self
+
+    def __bool__(self):
+        raise ValueError("the truth of an array is ambiguous")
+
+    __hash__ = None
+
+
+class OwnLayout(Layout):
+    """A layout of somebody's own."""
+
+
+class Two(IntEnum):
+    """An integer by another type."""
+
+    TWO = 2
+
+
+Pair = namedtuple("Pair", "rows columns")
+
+ODD = (
+    *(Elementwise(), Two.TWO, Pair(4, 8), OwnLayout((4, 8)), 10**30, (10**20, 2), 0.0, 2j),
+    *(Fraction(2), range(3), slice(None), ..., float("nan"), "", (), ((),), (0,), (-1, 2)),
+    *((None, (None, None)), ((None, 1), None), (Layout(2), (None, 3)), [], [Layout(2)], Layout),
+)
+"""What looks like an argument, and what others have for one."""
 
 WRONG = (True, 1.5, "x", b"x", [2], {}, object(), (2, 1.5), (True, 2), ("x",), [Layout(2), 3], DEEP)
 """What no operation takes; but a list of layouts."""
@@ -58,6 +93,12 @@ def outcome(function, arguments):
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_whatever_is_given_is_answered_or_refused(name):
     for arguments in calls(OPERATIONS[name], VALUES + WRONG):
+        outcome(OPERATIONS[name].function, arguments)
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_whatever_looks_like_an_argument_is_answered_or_refused(name):
+    for arguments in calls(OPERATIONS[name], ODD):
         outcome(OPERATIONS[name].function, arguments)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spec.coalesce import coalesce_modes
-from spec.layout import Layout
+from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
 from verif.readings.domains import LEAF, Index, Layouts, flat
@@ -102,6 +102,29 @@ def coalesce_is_idempotent(alg: Any, A: Layout) -> None:
 
 
 @claim(
+    "C4",
+    "coalesce of two modes is one of four: s0:d0 where s1 = 1, s1:d1 where s0 = 1, s0*s1:d0 where "
+    "d1 = s0*d0, else both; of size 1 it is 1:0",
+    source="CuTe 02_layout_algebra.md, Coalesce",
+    expect=proved(ranks=("(*,*)",)),
+    A=Layouts(profiles=flat(2)),
+)
+def coalesce_of_two_modes(alg: Any, A: Layout) -> None:
+    (s, d), (t, e) = modes_of(A)
+    R = alg.coalesce(A)
+    if s == 1 and t == 1:
+        ensure_equal("of size 1", R, Layout(1, 0))
+    elif t == 1:
+        ensure_equal("s0:d0 ++ 1:d1", R, Layout(s, d))
+    elif s == 1:
+        ensure_equal("1:d0 ++ s1:d1", R, Layout(t, e))
+    elif e == s * d:
+        ensure_equal("s0:d0 ++ s1:s0*d0", R, Layout(s * t, d))
+    else:
+        ensure_equal("s0:d0 ++ s1:d1", R, A)
+
+
+@claim(
     "C6",
     "by-mode coalesce keeps the profile that it is given, and the function of R-D coordinates",
     source="CuTe 02_layout_algebra.md, By-mode Coalesce",
@@ -121,6 +144,20 @@ def coalesce_by_mode_keeps_the_function(alg: Any, A: Layout, i: int) -> None:
             reached = k < len(profile)
             ensure("a mode reached is coalesced", not reached or mode.depth <= 1)
             ensure("a mode not reached is kept", reached or mode == A[k])
+
+
+@claim(
+    "C8",
+    "by-mode coalesce is the coalesce of each mode, whatever integers the profile has",
+    source="CuTe 02_layout_algebra.md, By-mode Coalesce",
+    expect=proved(ranks=("(*,*)", "((*,*),*)", "(*,(*,*))", "((*,*),(*,*))")),
+    A=Layouts(profiles=((0, 0), ((0, 0), 0), (0, (0, 0)), ((0, 0), (0, 0)))),
+    p=Integers(0, width=1),
+    q=Integers(0, width=1),
+)
+def coalesce_by_mode_is_of_each(alg: Any, A: Layout, p: int, q: int) -> None:
+    each = make_layout(alg.coalesce(A[0]), alg.coalesce(A[1]))
+    ensure_equal("mode by mode", alg.coalesce(A, (p, q)), each)
 
 
 @claim(

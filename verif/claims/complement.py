@@ -6,12 +6,24 @@ from typing import Any
 
 from spec.complement import sort_modes
 from spec.divide import is_chain
+from spec.int_tuple import IntTuple
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.kernel.claim import (
+    REFUTED,
+    accepted,
+    assume,
+    attempt,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+)
+from verif.readings.domains import LEAF, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
+from verif.theory.complement.bounds import gaps_are_at_most_as_many_as_offsets, stay_below
 from verif.theory.complement.cover import (
     element_of,
     gap_of,
@@ -69,6 +81,37 @@ def complement_is_disjoint(alg: Any, A: Layout, M: int, a: int, b: int, x: int, 
 
 
 @claim(
+    "K3",
+    "the complement's size is bounded by the cotarget: size(R) <= M",
+    source=SOURCE,
+    expect=REFUTED,
+    A=Layouts(strides="natural"),
+    M=Integers(1),
+)
+def complement_is_bounded(alg: Any, A: Layout, M: int) -> None:
+    R = attempt(alg.complement, A, M)
+    assume("complement accepts", accepted(R))
+    ensure("size(R) <= M", R.size <= M)
+
+
+@claim(
+    "K3c",
+    "the complement of a chain has at most M coordinates where no mode reaches to M, "
+    "(s - 1) * d < M: where A's cosize is at most M",
+    source=f"{SOURCE}, made exact",
+    expect=proved(),
+    A=Layouts(),
+    M=Integers(1),
+)
+def complement_of_what_is_below_is_bounded(alg: Any, A: Layout, M: int) -> None:
+    modes = sort_modes(modes_of(A))
+    assume("A, sorted by stride, is a chain", chain(modes, 1))
+    assume("no mode reaches to M", stay_below(modes, M))
+    by(gaps_are_at_most_as_many_as_offsets, modes, 1, M)
+    ensure("size(R) <= M", alg.complement(A, M).size <= M)
+
+
+@claim(
     "K4",
     "layout and complement, where it is accepted, together reach the cotarget: cosize((A, R)) >= M",
     source=f"CuTe layout.hpp, complement; {SOURCE}, where its size is said to be bounded by M",
@@ -80,6 +123,21 @@ def complement_reaches_the_cotarget(alg: Any, A: Layout, M: int) -> None:
     R = attempt(alg.complement, A, M)
     assume("complement accepts", R is not None)
     ensure("cosize((A, R)) >= M", make_layout(A, R).cosize >= M)
+
+
+@claim(
+    "K5",
+    "the complement's cosize is bounded by the cotarget, which is no less than A's: cosize(R) <= M",
+    source=SOURCE,
+    expect=REFUTED,
+    A=Layouts(strides="natural"),
+    M=Integers(1),
+)
+def complement_stays_below_the_cotarget(alg: Any, A: Layout, M: int) -> None:
+    assume("cosize(A) <= M", A.cosize <= M)
+    R = attempt(alg.complement, A, M)
+    assume("complement accepts", accepted(R))
+    ensure("cosize(R) <= M", R.cosize <= M)
 
 
 @claim(
@@ -95,6 +153,20 @@ def complement_reaches_the_cotarget_rounded_up(alg: Any, A: Layout, M: int) -> N
     assume("complement accepts", R is not None)
     rounded_up = (M + A.cosize - 1) // A.cosize * A.cosize
     ensure("cosize(R) >= round_up(M, cosize(A))", R.cosize >= rounded_up)
+
+
+@claim(
+    "K7",
+    "of a cotarget that is a shape only the size is used",
+    source=SOURCE,
+    expect=proved(ranks=("* (*,*)", "* (*,(*,*))", "(*,*) (*,*)", "(*,*) (*,(*,*))")),
+    A=Layouts(profiles=(LEAF, *flat(2))),
+    S=Shapes(((0, 0), (0, (0, 0)))),
+)
+def complement_asks_for_the_size(alg: Any, A: Layout, S: IntTuple) -> None:
+    R = attempt(alg.complement, A, S)
+    assume("complement accepts", accepted(R))
+    ensure_equal("complement(A, S) = complement(A, size(S))", R, alg.complement(A, alg.size(S)))
 
 
 @claim(

@@ -7,7 +7,17 @@ from typing import Any
 from spec.coalesce import coalesce_extended
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import (
+    REFUTED,
+    accepted,
+    assume,
+    attempt,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+)
 from verif.readings.domains import LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.composition.accepted import a_divisible_mode_is_accepted
@@ -95,6 +105,36 @@ def modes_in_step_compose(alg: Any, A: Layout, B: Layout, i: int) -> None:
     R = alg.composition(A, B)
     ensure("compatible(B, R)", alg.compatible(B.shape, R.shape))
     ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
+
+
+@claim(
+    "P2n",
+    "a mode n:w of B, n >= 2, that A is composed with is in step with A, or with coalesced A",
+    source="the left-distributivity post, where condition (1) is required",
+    expect=REFUTED,
+    A=Layouts(profiles=flat(2), strides="natural"),
+    B=ONE_MODE,
+)
+def composed_modes_are_in_step(alg: Any, A: Layout, B: Layout) -> None:
+    ((n, w),) = modes_of(B)
+    assume("more than one coordinate", n >= 2)
+    R = attempt(alg.composition, A, B)
+    assume("composition accepts", accepted(R))
+    modes = coalesce_extended(modes_of(A))
+    ensure("w and n*w are in step with A", runs(modes_of(A), n, w) or runs(modes, n, w))
+
+
+@claim(
+    "P3",
+    "a:b composed with s:d is s:b*d",
+    source="CuTe 02_layout_algebra.md, Computing Composition",
+    expect=proved(ranks=("*",)),
+    A=Layouts(profiles=(LEAF,)),
+    B=ONE_MODE,
+)
+def one_mode_composes_with_one(alg: Any, A: Layout, B: Layout) -> None:
+    ((_, b),), ((s, d),) = modes_of(A), modes_of(B)
+    ensure_equal("s:b*d", alg.composition(A, B), Layout(s, b * d))
 
 
 @claim(

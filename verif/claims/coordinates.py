@@ -205,3 +205,24 @@ def ceil_div_is_an_adjoint(alg: Any, more: int, less: int, b: int, c: int, fewer
     ensure_equal("ceil_div(a, b) <= c iff a <= b*c", alg.ceil_div(a, b) <= bound, a <= b * bound)
     twice = alg.ceil_div(alg.ceil_div(a, b), c)
     ensure_equal("ceil_div(ceil_div(a, b), c) = ceil_div(a, b*c)", twice, alg.ceil_div(a, b * c))
+
+
+@claim(
+    "I8",
+    "idx2crd of (M,N) and of (M,(N,K)) is a remainder after another: (i % M, ((i / M) % N, "
+    "(i / (M*N)) % K))",
+    source="CUTLASS-Cute 1, section 4.1",
+    expect=proved(ranks=("(*,*) (*,(*,*))",)),
+    S=Shapes(flat(2)),
+    T=Shapes(((0, (0, 0)),)),
+    i=Index("S"),
+    j=Index("T"),
+)
+def coordinates_are_remainders(
+    alg: Any, S: tuple[int, int], T: tuple[int, tuple[int, int]], i: int, j: int
+) -> None:
+    m, n = S
+    ensure_equal("(M,N)", alg.idx2crd(i, S), (i % m, (i // m) % n))
+    first, (second, third) = T
+    digits = j % first, ((j // first) % second, (j // (first * second)) % third)
+    ensure_equal("(M,(N,K))", alg.idx2crd(j, T), digits)

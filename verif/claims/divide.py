@@ -10,7 +10,7 @@ from spec.composition import refine_all
 from spec.divide import divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
-from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.complement.cover import (
@@ -73,6 +73,24 @@ def divide_keeps_size_and_image(alg: Any, A: Layout, B: Layout, i: int, c: int, 
     by(layout_and_complement_take_every_offset, modes, A.size, x)
     at = element_of(modes, x) + B.size * gap_of(modes, x)
     ensure_equal("R has every element of A", R(at), A(x))
+
+
+@claim(
+    "Q2",
+    "A / B, where it is accepted, is A composed with (B, complement(B, size(A)))",
+    source=SOURCE,
+    expect=proved(),
+    A=Layouts(),
+    B=Layouts(strides="natural"),
+    c=Integers(0, width=2),
+)
+def divide_is_by_definition(alg: Any, A: Layout, B: Layout, c: int) -> None:
+    R = attempt(alg.logical_divide, A, B)
+    assume("A can be divided by B", accepted(R))
+    tiles = alg.composition(A, make_layout(B, alg.complement(B, A.size)))
+    ensure_equal("one size", R.size, tiles.size)
+    assume("c is a coordinate", c < R.size)
+    ensure_equal("one function", R(c), tiles(c))
 
 
 @claim(

@@ -6,11 +6,22 @@ from typing import Any
 
 from spec.complement import sort_modes
 from spec.divide import is_chain
-from spec.layout import Layout
+from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import (
+    REFUTED,
+    accepted,
+    assume,
+    attempt,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+)
 from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.numbers import Integers
 from verif.theory.complement.products import offset_determines_element_and_copy
 from verif.theory.layouts.modes import value_is_natural, value_is_within_reach
 
@@ -81,6 +92,28 @@ def product_of_modes_is_injective(alg: Any, A: Layout, B: Layout) -> None:
     R = attempt(alg.logical_product, A, B)
     assume("each mode of B is accepted", R is not None)
     ensure("A x B is injective", injective(R))
+
+
+@claim(
+    "Q7",
+    "zipped, tiled and flat product by a tuple of sizes regroup the modes of logical_product",
+    source="CuTe 02_layout_algebra.md, Zipped and tiled products",
+    expect=proved(ranks=("(*,*)",)),
+    A=Layouts(profiles=flat(2), strides="natural"),
+    b=Integers(1, width=3),
+    c=Integers(1, width=3),
+)
+def products_regroup(alg: Any, A: Layout, b: int, c: int) -> None:
+    tiler = (b, c)
+    L = attempt(alg.logical_product, A, tiler)
+    assume("A can be repeated", accepted(L))
+    Z, T, F = (f(A, tiler) for f in (alg.zipped_product, alg.tiled_product, alg.flat_product))
+    blocks, copies = (tuple(mode[k] for mode in tuple(L)) for k in (0, 1))
+    ensure_equal(
+        "zipped: ((A, B), (a, b))", Z, make_layout(make_layout(*blocks), make_layout(*copies))
+    )
+    ensure_equal("tiled: ((A, B), a, b)", T, make_layout(make_layout(*blocks), *copies))
+    ensure_equal("flat: (A, B, a, b)", F, make_layout(*blocks, *copies))
 
 
 @claim(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product as cartesian
-from typing import Any
+from typing import Any, Final
 
 from spec.modes import layout_of
 from spec.xla import (
@@ -26,7 +26,8 @@ from spec.xla import (
 )
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
 from verif.readings.arrays import Indices, XlaShapes
-from verif.readings.domains import flat
+from verif.readings.domains import Shapes, flat
+from verif.readings.numbers import Among, Integers
 from verif.readings.terminals import Terminals
 from verif.theory.arrays.as_layouts import (
     a_tile_of_the_rank_covers_all,
@@ -76,6 +77,9 @@ XLA_SHAPES = XlaShapes(
     )
 )
 """Arrays without tiles, in one tile, and in two."""
+
+PACKED: Final = {"16 bits": (8, 2), "8 bits": (8, 4), "1 bit": (32, 32)}
+"""Rows of a tile of the TPU, and how many of them are joined in 32 bits."""
 
 
 @claim(
@@ -211,6 +215,35 @@ def a_tile_reaches_beyond(alg: Any, A: XlaShape, i: Terminals) -> None:
     ensure_equal("the same element", row(longer), row(point))
     ensure_equal("the same size", volume(longer), volume(point))
     ensure_equal("linear_index", alg.linear_index(A, i), row(tile_once(longer, tile)))
+
+
+@claim(
+    "X10",
+    "in tiles (8,128)(2,1), (8,128)(4,1) and (32,128)(32,1) the 2, 4 or 32 elements of a column "
+    "that begin at a multiple are neighbours, in order, from a multiple on",
+    source="XLA tiled layout, Repeated tiling; TPU 16-bit, 8-bit and 1-bit tile formats",
+    expect=proved(ranks=("(*,*)",)),
+    dims=Shapes(flat(2)),
+    at=Shapes(flat(2), low=0),
+    k=Integers(0),
+    joined=Among(tuple(PACKED)),
+)
+def rows_are_packed(
+    alg: Any, dims: tuple[int, int], at: tuple[int, int], k: int, joined: str
+) -> None:
+    (m, n), (x, y) = dims, at
+    rows, packed = PACKED[joined]
+    assume("a row where a word begins", x % packed == 0)
+    assume("one of the word's", k < packed)
+    assume("a row of the array", x + k < m)
+    assume("a column of the array", y < n)
+    A = XlaShape("u8", dims, tiles=((rows, 128), (packed, 1)))
+    first = alg.linear_index(A, at)
+    ensure_equal("in the same tile", (x + k) // rows, x // rows)
+    ensure_equal("in the same word of it", (x + k) % rows // packed, x % rows // packed)
+    ensure_equal("at its place there", (x + k) % rows % packed, k)
+    ensure_equal("a word begins", first % packed, 0)
+    ensure_equal("the k-th of it", alg.linear_index(A, (x + k, y)), first + k)
 
 
 @claim(

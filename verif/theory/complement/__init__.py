@@ -4,5 +4,6 @@ CHAPTERS = (
     "gaps",
     "cover",
     "products",
+    "bounds",
 )
 """In the order of reading."""

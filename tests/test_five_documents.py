@@ -1,0 +1,106 @@
+"""docs/documents.md is true: each row of the five documents has the answer that stands there."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from spec import LayoutError
+from verif.claims.catalogue import catalogue
+from verif.expression import evaluated, formatted, read
+from verif.operations.table import SPELLED
+from verif.questions import QUESTIONS, Effort, ask, read_question
+from verif.upstream.in_process import SPEC
+
+PAGE = (Path(__file__).parents[1] / "docs" / "documents.md").read_text()
+VERDICTS = {claim.id: str(claim.expect.outcome) for claim in catalogue()}
+FEWEST = {
+    "CuTe tutorial 02, layout algebra": 68,
+    "CUTLASS-Cute 1: Layout": 61,
+    "The post on left distributivity": 21,
+    "TLA layouts of CATLASS": 25,
+    "Tiled layout of XLA": 39,
+}
+"""The rows of each document, at least."""
+
+DOCUMENTS = {
+    title: [
+        tuple(line.strip("| ").split(" | "))
+        for line in text.splitlines()
+        if line.startswith("| ") and not line.startswith(("| ---", "| the document"))
+    ]
+    for title, text in re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL)
+}
+ROWS = [row for rows in DOCUMENTS.values() for row in rows]
+
+
+def spans(cell):
+    """The texts in code of a cell."""
+    return re.findall(r"`([^`]*)`", cell)
+
+
+def asked(text):
+    """The calculator's answer: to a question its ruling, and the numbers of a table in rows."""
+    name = text.partition("(")[0]
+    try:
+        if name in QUESTIONS and name not in SPELLED:
+            return str(ask(read_question(text), Effort()).ruling)
+        answer = formatted(evaluated(read(text), SPEC))
+    except LayoutError:
+        return "refused"
+    if name == "table":
+        rows = re.findall(r"^ *\d+ +\|(.*)", answer, re.MULTILINE)
+        return " / ".join(" ".join(re.findall(r"\d+", row)) for row in rows)
+    return answer
+
+
+def bare(text):
+    """A text without blanks, code marks and the underscores of static integers."""
+    return re.sub(r"_(?=\d)", "", re.sub(r"[ `]", "", text))
+
+
+def in_words_of(document, answer):
+    """Whether the document's cell has the answer; a yes, or a no, is said in its own words."""
+    return answer in {"true", "holds", "refuted", "refused"} or bare(answer) in bare(document)
+
+
+def test_every_document_is_walked():
+    assert {
+        title: len(rows) for title, rows in DOCUMENTS.items() if len(rows) < FEWEST[title]
+    } == {}
+    assert DOCUMENTS.keys() == FEWEST.keys()
+    assert {len(row) for row in ROWS} == {4}
+
+
+def test_the_rows_are_counted():
+    found = Counter(re.match(r"\w+", so)[0] for _, _, _, so in ROWS)
+    told = f"{len(ROWS)} rows: {found['agrees']} agree, {found['differs']} differ, "
+    told += f"{found['names']} name, {found['open']} are open."
+    assert told in PAGE
+    assert found.total() == sum(found[so] for so in ("agrees", "differs", "names", "open"))
+    assert all(so[:9] == "differs: " or "differs" not in so for *_, so in ROWS)
+
+
+@pytest.mark.parametrize("title", FEWEST)
+def test_expressions_have_the_answers_that_stand_there(title):
+    for document, question, answer, so in DOCUMENTS[title]:
+        answers = [spans(document)[-1]] if answer == "the same" else spans(answer)
+        assert [asked(text) for text in spans(question)] == answers, question
+        if so == "agrees":
+            assert all(in_words_of(document, text) for text in answers), document
+
+
+@pytest.mark.parametrize("title", FEWEST)
+def test_claims_have_the_verdicts_that_stand_there(title):
+    decided = [row for row in DOCUMENTS[title] if not spans(row[1]) and row[1] != "-"]
+    assert decided
+    for document, claims, verdict, _ in decided:
+        assert {VERDICTS[claim] for claim in claims.split(", ")} == {verdict}, document
+
+
+def test_what_is_stated_is_asked():
+    assert [
+        document for document, question, _, so in ROWS if question == "-" and so == "agrees"
+    ] == []
+    assert [row for row in ROWS if row[1] == "-" and row[2] != "-"] == []

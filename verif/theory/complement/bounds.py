@@ -1,0 +1,90 @@
+"""Bounds: a complement has no more coordinates than the size that it goes up to.
+
+It may have more where the size is small: of 2:2 up to 1 the gap 2:1 is whole. Where no mode
+reaches to the size, (s - 1) * d < size, it has not: each gap is at most as long as the stride
+after it, and the last, rounded up, is at most one copy too long, which the first mode of size at
+least 2 halves (`gaps_are_at_most_as_many_as_offsets`).
+"""
+
+from __future__ import annotations
+
+from spec.complement import gaps
+from spec.modes import Modes, total
+from verif.kernel.claim import assume, ensure
+from verif.kernel.theory import Lemma, definition, lemma
+from verif.theory.complement.gaps import chain
+from verif.theory.layouts.modes import opened
+
+
+@definition(on="modes")
+def stay_below(modes: Modes, size: int) -> bool:
+    """Whether no mode of size at least 2 reaches to the size."""
+    if not modes:
+        return True
+    s, d = modes[0]
+    return (s == 1 or (s - 1) * d < size) and stay_below(modes[1:], size)
+
+
+@definition(on="modes")
+def all_of_size_1(modes: Modes) -> bool:
+    """Whether every mode has one coordinate."""
+    if not modes:
+        return True
+    return modes[0][0] == 1 and all_of_size_1(modes[1:])
+
+
+@lemma
+def a_rounded_gap_is_halved(s: int, d: int, copies: int, size: int) -> Lemma:
+    """A stride times the copies after it is no more than the size, which the copies overrun."""
+    assume("at least two steps", s >= 2)
+    assume("a stride", d >= 1)
+    assume("a copy", copies >= 1)
+    assume("the mode stays below", (s - 1) * d < size)
+    assume("all copies but one stay below", (copies - 1) * (s * d) < size)
+
+    def shows() -> None:
+        ensure("no more than the size", d * copies <= size)
+
+    def proof() -> None:
+        """One copy is the mode's; of two or more, one of two is enough."""
+        if copies == 1:
+            ensure("the stride is below", d * (s - 2) >= 0)
+        else:
+            ensure("half of the copies", d * ((s - 2) * (copies - 1)) >= 0)
+            ensure("at most twice as many", d * (copies - 2) >= 0)
+
+    return shows, proof
+
+
+@lemma
+def gaps_are_at_most_as_many_as_offsets(modes: Modes, current: int, size: int) -> Lemma:
+    """The gaps of a chain that stays below the size, `current` apart, are no more than the size."""
+    opened(modes)
+    assume("current >= 1", current >= 1)
+    assume("size >= 1", size >= 1)
+    assume("a chain", chain(modes, current))
+    assume("below the size", stay_below(modes, size))
+
+    def shows() -> None:
+        copies = total(gaps(modes, current, size))
+        ensure("a copy", copies >= 1)
+        if all_of_size_1(modes):
+            ensure("all copies but one stay below", (copies - 1) * current < size)
+        else:
+            ensure("no more than the size", copies * current <= size)
+
+    def proof() -> None:
+        """Induction on the modes: a gap is at most as long as the stride after it."""
+        if modes:
+            (s, d), rest = modes[0], modes[1:]
+            gaps_are_at_most_as_many_as_offsets(rest, current if s == 1 else s * d, size)
+            if s != 1:
+                copies, gap = total(gaps(rest, s * d, size)), d // current
+                ensure("a gap ends at the stride", gap * current <= d)
+                ensure("so do its copies", copies * (d - gap * current) >= 0)
+                if all_of_size_1(rest):
+                    a_rounded_gap_is_halved(s, d, copies, size)
+                else:
+                    ensure("one mode of the rest", copies * (d * (s - 1)) >= 0)
+
+    return shows, proof
