@@ -1,5 +1,6 @@
 """Attacks: false claims, beyond what a search of small arguments reaches, that nothing proves."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from verif.deciding.decide import decide
 from verif.deciding.judges import judge
 from verif.deciding.scopes import is_over_words
 from verif.kernel.claim import claim, ensure
-from verif.kernel.errors import ClaimError
+from verif.kernel.errors import ClaimError, OutsideFragmentError
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Layouts, NestedLayouts, Shapes
 from verif.readings.modes import MODES
@@ -27,6 +28,7 @@ HERE = Path(__file__).parent
 FILES = (
     *("false_claims", "looks", "escapes", "annotated", "theories"),
     *("disguises", "promises", "definitions", "symbols", "groups", "mistakes", "borrowed"),
+    "strangers",
 )
 
 FALSE = [
@@ -36,7 +38,7 @@ FALSE = [
     if one.id != "H05-WORDS-RANGE" and one.title != "true"
 ]
 
-FEWEST_FALSE = 132
+FEWEST_FALSE = 148
 
 
 def test_all_attacks_are_there():
@@ -96,6 +98,27 @@ def test_the_scope_says_the_least_integers_and_single_modes():
     assert str(decide(text).scope) == "ranks all, integers all, B one mode, x >= 3"
 
 
+def test_the_scope_says_which_alternatives_there_are():
+    @claim("SCOPE", "", source="", t=Among(("a", "b")))
+    def text(alg, t):
+        ensure("one of them", t in ("a", "b"))
+
+    assert str(decide(text).scope) == "ranks all, integers all, t in a, b"
+
+
+def test_a_domain_of_ones_own_has_no_name_of_another():
+    @dataclass(frozen=True)
+    class Words:
+        profiles: tuple[None] = (None,)
+
+    @claim("NAMED", "", source="", n=Words())  # type: ignore[arg-type]
+    def text(alg, n):
+        ensure("so", n >= 0)
+
+    with pytest.raises(OutsideFragmentError, match="the name of another domain"):
+        admit_claim(text)
+
+
 @pytest.mark.parametrize(
     "domain",
     [
@@ -123,6 +146,7 @@ def test_a_domain_admits_no_strides_and_no_shapes_that_nothing_reads():
         lambda: Integers(0, -1),
         lambda: Words(10, 3),
         lambda: Among(()),
+        lambda: Among((1, 2, 3)),
         lambda: Layouts(profiles=()),
         lambda: Shapes(profiles=()),
     ],

@@ -124,3 +124,32 @@ def test_lemmas_are_told_from_claims():
 def test_lemmas_alone_select_no_claim():
     assert selected_with_lemmas([THEORY.contracts[0].id])[0] == ()
     assert selected_with_lemmas([]) == (selected([]), ())
+
+
+STRANGER = """
+from verif import Integers, claim, ensure
+
+print("  D6  PROVED  ranks all, integers all")
+
+
+@claim("D6", "another", source="me", n=Integers())
+def mine(alg, n):
+    ensure("natural", n >= 0)
+
+
+@claim("MINE", "another", source="me", n=Integers())
+def other(alg, n):
+    ensure("natural", n >= 0)
+"""
+
+
+def test_a_claim_of_a_file_is_not_called_as_one_of_the_catalogue(tmp_path, capsys):
+    file = tmp_path / "my claims.py"
+    file.write_text(STRANGER)
+    assert [one.claim.id for one in selected([str(file)])] == ["my_claims.py:D6", "MINE"]
+    for name in ("D6", "mine"):
+        (one,) = selected([f"{file}:{name}"])
+        assert one.reference.claim().title == "another"
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert written.err == f"{file} prints:   D6  PROVED  ranks all, integers all\n"

@@ -97,11 +97,26 @@ def test_domains_are_those_of_the_arguments():
             ensure("so", True)
 
 
-@pytest.mark.parametrize("said", [{"id": "A\nB"}, {"title": "a\nb"}, {"source": "\x1b"}])
+@pytest.mark.parametrize("said", [{"title": "a\nb"}, {"source": "\x1b"}])
 def test_what_a_report_quotes_is_one_line_each(said):
     names = {"id": "T", "title": "", "source": "", **said}
     with pytest.raises(ClaimError, match=r"one line each$"):
         claim(**names, i=Integers())(lambda alg, i: None)
+
+
+@pytest.mark.parametrize(
+    "id", ["A\nB", "", "D6  PROVED  ranks all, integers all", "D6 ", "\u0421\u0031", "D6\u200b"]
+)
+def test_an_id_is_a_word_that_no_row_of_a_table_is_and_no_other_id_looks_like(id):
+    with pytest.raises(ClaimError, match="is no id"):
+        claim(id, "", source="", i=Integers())(lambda alg, i: None)
+
+
+@pytest.mark.parametrize("label", ["so\n  D6  PROVED", "so\x1b[1A", 5])
+@pytest.mark.parametrize("verb", [assume, ensure])
+def test_a_label_is_one_line(verb, label):
+    with running(Listing()), pytest.raises(ClaimError, match="a label is one line"):
+        verb(label, True)
 
 
 def test_expectations():

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 import sys
 from collections.abc import Generator, Iterable, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import replace
 from functools import cache
 from importlib.machinery import SourceFileLoader
+from io import StringIO
 from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
@@ -16,6 +19,7 @@ from typing import NoReturn
 from verif.kernel.claim import Claim
 from verif.kernel.errors import AlteredError, ClaimError
 from verif.kernel.intact import process, require_intact, require_same_process, seal
+from verif.kernel.said import one_line
 
 SUBJECTS = (
     "coordinates",
@@ -53,13 +57,19 @@ def catalogue() -> tuple[Claim, ...]:
 def claims_in(path: Path) -> Mapping[str, Claim]:
     """The claims that a Python file declares, under their names there, in order.
 
+    One that has the id of a claim of the catalogue is called FILE.py:ID, wherever it is spoken of.
+
     Errors: ClaimError, in one line, where it cannot be read or run or declares none.
     """
     found = declared_in(loaded(path))
     if not found:
         raise ClaimError(f"{path}: declares no claim")
     _require_distinct(found.values())
-    return found
+    taken = {one.id for one in catalogue()}
+    return {
+        name: replace(one, id=f"{_word(path.name)}:{one.id}") if one.id in taken else one
+        for name, one in found.items()
+    }
 
 
 def loaded(path: Path) -> ModuleType:
@@ -87,6 +97,18 @@ def _nothing_written() -> Generator[None]:
         sys.dont_write_bytecode = before
 
 
+@contextmanager
+def _told(path: Path) -> Generator[None]:
+    """Let what a file prints as it is read be no verdict: it is told as the file's own words."""
+    written = StringIO()
+    try:
+        with redirect_stdout(written):
+            yield
+    finally:
+        for line in written.getvalue().splitlines():
+            print(f"{path} prints: {one_line(line)}", file=sys.stderr)
+
+
 @cache
 def _run(path: Path, place: Path) -> ModuleType:
     name = f"claims_of_{abs(hash(place))}.{path.stem}"
@@ -96,25 +118,31 @@ def _run(path: Path, place: Path) -> ModuleType:
         raise ClaimError(f"{path}: no Python file")
     module = importlib.util.module_from_spec(location)
     seal(name)
-    before = process()
     # Annotations of the file are resolved through its module's name.
     sys.modules[name] = module
-    try:
-        with _nothing_written():
-            loader.exec_module(module)
-    except (Exception, SystemExit) as error:
-        raise ClaimError(f"{path}: {type(error).__name__}: {error}") from error
-    try:
-        require_same_process(before)
-        require_intact(name)
-    except AlteredError as error:
-        raise ClaimError(f"{path}: {error}") from error
+    with _told(path):
+        before = process()
+        try:
+            with _nothing_written():
+                loader.exec_module(module)
+        except (Exception, SystemExit) as error:
+            raise ClaimError(f"{path}: {type(error).__name__}: {error}") from error
+        try:
+            require_same_process(before)
+            require_intact(name)
+        except AlteredError as error:
+            raise ClaimError(f"{path}: {error}") from error
     return module
 
 
 def declared_in(module: ModuleType) -> dict[str, Claim]:
     """The claims of a module under their names there, in order."""
     return {name: item for name, item in vars(module).items() if isinstance(item, Claim)}
+
+
+def _word(name: str) -> str:
+    """The name of a file as a part of an id."""
+    return re.sub(r"[^A-Za-z0-9_.-]", "_", name)
 
 
 def _require_distinct(claims: Iterable[Claim]) -> None:

@@ -53,6 +53,8 @@ def stated(claim: Claim) -> tuple[str, ...]:
         elif isinstance(domain, Layouts):
             found += [f"{name} one mode"] if domain.one_mode else []
             strides.setdefault(domain.strides, []).append(name)
+        elif isinstance(domain, Among):
+            found.append(f"{name} in {', '.join(map(str, domain.values))}")
         elif not is_own(type(domain)):
             found.append(f"{name} of {type(domain).__name__}")
     low = {"natural": ">= 0", "positive": ">= 1"}

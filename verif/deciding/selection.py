@@ -107,7 +107,7 @@ def _references(name: str | None) -> tuple[Reference, ...]:
 
 def _in_file(path: Path, name: str) -> Reference:
     by_name = claims_in(path)
-    ids = {claim.id: claim.id for claim in by_name.values()}
+    ids = {claim.id.rpartition(":")[2]: claim.id for claim in by_name.values()}
     known = {name: claim.id for name, claim in by_name.items()} | ids
     if name not in known:
         lemmas = [lemma.id for lemma in lemmas_of(path)]

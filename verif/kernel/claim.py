@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -10,6 +11,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from verif.kernel.contract import Contract, Promise, Text
+from verif.kernel.digits import of_any_length
 from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import ALL, Outcome, Scope
 
@@ -62,19 +64,27 @@ def running(run: Run) -> Generator[None]:
     """Make `run` the one that the verbs of a claim speak to."""
     token = _current.set(run)
     try:
-        yield
+        with of_any_length():
+            yield
     finally:
         _current.reset(token)
 
 
 def assume(label: str, condition: bool) -> None:
     """A hypothesis. Each has a label and can be dropped alone."""
-    _current.get().assume(label, _truth(label, condition))
+    _current.get().assume(_one_line(label), _truth(label, condition))
 
 
 def ensure(label: str, condition: bool) -> None:
     """A conclusion, which must follow from the hypotheses before it."""
-    _current.get().ensure(label, _truth(label, condition), ())
+    _current.get().ensure(_one_line(label), _truth(label, condition), ())
+
+
+def _one_line(label: object) -> str:
+    """The label. Raises ClaimError for one that would be more than a line where it is printed."""
+    if not (type(label) is str and label.isprintable()):
+        raise ClaimError(f"{label!r} is no label: a label is one line")
+    return label
 
 
 def _truth(label: str, condition: object) -> bool:
@@ -87,12 +97,12 @@ def _truth(label: str, condition: object) -> bool:
 
 def ensure_equal(label: str, left: object, right: object) -> None:
     """A conclusion that two values are equal; a counterexample shows both."""
-    _current.get().ensure(label, left == right, (left, right))
+    _current.get().ensure(_one_line(label), left == right, (left, right))
 
 
 def same(label: str, left: Any, right: Any) -> None:
     """A conclusion that two lists have the same elements; a promise of it makes them one."""
-    _current.get().same(label, left, right)
+    _current.get().same(_one_line(label), left, right)
 
 
 def witness(x: int, y: int, quotient: int, remainder: int) -> None:
@@ -231,8 +241,10 @@ class Claim:
     accuses: str = "spec"
 
     def __post_init__(self) -> None:
-        if not all(map(str.isprintable, (self.id, self.title, self.source))):
-            raise ClaimError(f"{self.id!r}: id, title and source are one line each")
+        if re.fullmatch(r"[A-Za-z0-9_.:'-]+", self.id) is None:
+            raise ClaimError(f"{self.id!r} is no id: letters of ASCII, digits, . _ : - ' alone")
+        if not all(map(str.isprintable, (self.title, self.source))):
+            raise ClaimError(f"{self.id}: title and source are one line each")
         if set(self.parameters) != set(self.domains):
             raise ClaimError(
                 f"{self.id}: the text takes {', '.join(self.parameters) or 'nothing'}, "

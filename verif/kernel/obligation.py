@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Final, Protocol
+
+from verif.kernel.errors import ClaimError
 
 FALSE: Final = "false"
 """The goal that follows only from what contradicts itself."""
@@ -26,6 +30,11 @@ class Obligation:
     goal: str
     logic: str = "QF_UFNIA"
     sort: str = "Int"
+
+    def __post_init__(self) -> None:
+        for symbol, _ in self.symbols:
+            if not _is_symbol(symbol):
+                raise ClaimError(f"{self.name}: {symbol!r} is no symbol that solvers read")
 
     @property
     def is_dead(self) -> bool:
@@ -60,6 +69,12 @@ class Obligation:
                 "",
             )
         )
+
+
+@cache
+def _is_symbol(symbol: str) -> bool:
+    """Whether a solver reads one symbol there, and not a part of the question."""
+    return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_.<>!]*", symbol) is not None
 
 
 class Reply(StrEnum):

@@ -57,6 +57,15 @@ CURES: Final[Mapping[Why, str]] = {
 }
 
 
+def one_line(text: str) -> str:
+    r"""The text with an escape for what moves the cursor: what is said is no row of a table.
+
+    >>> print(one_line("false\n  D6  PROVED"))
+    false\n  D6  PROVED
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 @dataclass(frozen=True)
 class Open:
     """A conclusion that was not shown.
@@ -83,6 +92,9 @@ class Said:
     text: str
     why: Why | None = None
     open: tuple[Open, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", one_line(self.text))
 
     def __str__(self) -> str:
         return self.text if self.engine is Engine.DECIDING else f"{self.engine}: {self.text}"

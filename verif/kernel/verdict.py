@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from verif.kernel.errors import ForgeryError
 from verif.kernel.judge import Theorem
-from verif.kernel.said import Said
+from verif.kernel.said import Said, one_line
 
 ALL = "all"
 """In a scope: every rank, or every integer."""
@@ -70,6 +70,9 @@ class Counterexample:
     broken: str
     minimal: bool
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "broken", one_line(self.broken))
+
     def __str__(self) -> str:
         given = ", ".join(f"{name} = {value}" for name, value in self.arguments.items())
         values = " != ".join(self.values)
@@ -95,6 +98,7 @@ class Verdict:
     said: tuple[Said, ...] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "reason", one_line(self.reason))
         if (self.outcome is Outcome.PROVED) != (self.theorem is not None):
             raise ForgeryError("PROVED stands on a theorem, and nothing else does")
         if (self.outcome is Outcome.REFUTED) != (self.counterexample is not None):

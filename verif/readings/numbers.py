@@ -101,6 +101,8 @@ class Among(Uncited):
     def __post_init__(self) -> None:
         if not self.values:
             raise ClaimError("Among(()): there are no alternatives")
+        if not all(isinstance(value, str) and value.isprintable() for value in self.values):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise ClaimError(f"Among({self.values!r}): the alternatives are names, each one line")
 
     def enumerated(self, earlier: Arguments) -> Sequence[str]:
         return self.values

@@ -38,7 +38,7 @@ def _one_by_one(lifter: Any) -> Callable[[Any, Layout, Layout], Layout]:
     def lifted(alg: Any, a: Layout, b: Layout) -> Layout:
         if type(b) is not AnyRank:
             return lifter.body(one_by_one)(alg, a, b)
-        if alg.composition is not lifter.lift(composition):
+        if lifter.lift(alg.composition) is not lifter.lift(composition):
             raise NotLiftableError("the composition of another algebra")
         flattened = lifter.lift(modes_of)
         groups = lifter.lift(compositions)(flattened(a), flattened(b))

@@ -12,9 +12,9 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from verif.kernel.digits import of_any_length
 from verif.kernel.errors import ClaimError, DivergedError
 from verif.kernel.obligation import Obligation
-from verif.symbolic.printing import of_any_length
 
 WIDTH: Final = 72
 """The 64 bits that claims speak of, a sign, and room for the sums of a few."""

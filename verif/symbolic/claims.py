@@ -20,6 +20,7 @@ from verif.kernel.errors import (
 )
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.symbolic.algebra import Operations
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
 from verif.symbolic.gate import admit_claim, admit_kinds
@@ -212,7 +213,7 @@ def _at_profile(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> Cal
                 fresh = path.source(Plain(), domain, name)
                 arguments[name] = domain.symbolic(fresh, name, chosen[name], arguments)
             path.given(arguments)
-            _conclude(path, lambda: claim.text(algebra, **arguments))
+            _conclude(path, lambda: claim.text(Operations(algebra), **arguments))
 
     return text
 
@@ -224,13 +225,14 @@ def _lifted(
 
     def text(path: Path) -> None:
         lifter = Lifter(theory)
+        alg = _operations(lifter, algebra)
         with running(Citation(path, lifter, algebra, cited)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
                 fresh = path.source(lifter, domain, name)
                 arguments[name] = domain.lifted(fresh, name, arguments)
             path.given(arguments)
-            _conclude(path, lambda: lifter.body(claim.text)(lifter.lift(algebra), **arguments))
+            _conclude(path, lambda: lifter.body(claim.text)(alg, **arguments))
 
     return text
 
@@ -273,10 +275,14 @@ class Citation(Proving):
                 fresh = self.path.source(lifter, domain, name, value)
                 arguments[name] = domain.cited(fresh, name, value, arguments)
             try:
-                lifter.body(claim.text)(lifter.lift(self.algebra), **arguments)
+                lifter.body(claim.text)(_operations(lifter, self.algebra), **arguments)
             except REFUSALS:
                 # The claim holds, and so nothing that it asks for is refused.
                 self.path.close()
+
+
+def _operations(lifter: Lifter, algebra: ModuleType) -> Operations:
+    return Operations(lifter.lift(algebra))
 
 
 def _contract_of(claim: Claim) -> Contract:

@@ -13,7 +13,7 @@ from types import FunctionType, ModuleType
 from typing import Final
 
 from spec import plain as spec
-from verif.kernel.claim import assume, by, ensure, ensure_equal, same
+from verif.kernel.claim import assume, attempt, by, ensure, ensure_equal, same
 from verif.kernel.theory import is_block, is_lemma
 from verif.symbolic.sources import Source, codes, is_own, methods, returns_text, within
 
@@ -28,6 +28,9 @@ LATE: Final = __future__.annotations.compiler_flag
 
 THEORETICAL: Final = ("spec", "verif.theory", "verif.readings")
 """The packages whose texts call the lemmas that they use."""
+
+AS_SETS: Final = ("keys", "items")
+"""The views of a table, which are made into sets by operators."""
 
 INITIALISERS: Final = frozenset({"__init__", "__post_init__"})
 
@@ -62,6 +65,8 @@ class Syntax(ast.NodeVisitor):
         self.bases: set[ast.AST] = set()
         self.said: set[ast.AST] = set()
         self.cited: set[ast.AST] = set()
+        self.called: set[ast.AST] = set()
+        self.walked: set[ast.AST] = set()
         # A lemma that is run, and not cited, assumes what it should owe.
         self.may_run_lemmas = source.is_in(*THEORETICAL) or is_block(source.function)
         self.spoken = int(source.speaks)
@@ -87,6 +92,10 @@ class Syntax(ast.NodeVisitor):
             self.source.refuse(node, REFUSED[type(node)])
         if isinstance(node, ast.Yield | ast.YieldFrom) and not self.source.is_of_spec:
             self.source.refuse(node, "a generator")
+        if isinstance(node, ast.For | ast.comprehension) and isinstance(node.iter, ast.Call):
+            self.walked.add(node.iter.func)
+        if isinstance(node, ast.Set | ast.SetComp) and not self.source.is_own:
+            self.source.refuse(node, "a set, whose order is another in each process,")
         super().visit(node)
 
     def _arguments(self, arguments: ast.arguments) -> None:
@@ -219,6 +228,8 @@ class Syntax(ast.NodeVisitor):
             self._kind(node.args[1])
         if called is by:
             self.cited |= set(node.args[:1])
+        # Whether a method is that of one object or of another is not to be asked.
+        self.called |= {node.func, *(node.args[:1] if called is attempt else ())}
         is_error = isinstance(called, type) and issubclass(called, BaseException)
         # The label of a verb is said to people alone.
         label = node.args[:1] if any(called is verb for verb in LABELLED) else []
@@ -267,6 +278,11 @@ class Syntax(ast.NodeVisitor):
             self._attribute(node, node.attr)
             self.found += self._called(node, getattr(spec, node.attr, None))
             self.found += _methods_of_spec().get(node.attr, ())
+            if node.attr in AS_SETS and node not in self.walked and not self.source.is_own:
+                self.source.refuse(node, f"the set .{node.attr} that no `for` goes through")
+            held = node.attr in methods_of_values() and node not in self.called
+            if held and not self.source.is_own:
+                self.source.refuse(node, f"the method .{node.attr} that is not called")
         self.bases.add(node.value)
         self.visit(node.value)
 
@@ -308,6 +324,15 @@ def _methods_of_spec() -> Mapping[str, tuple[FunctionType, ...]]:
         for name, method in methods(item) if isinstance(item, type) else ():
             found[name] = (*found.get(name, ()), method)
     return found
+
+
+@cache
+def methods_of_values() -> frozenset[str]:
+    """The names of methods of Python's lists, tuples and tables and of the classes of `spec`."""
+    python = {name for kind in (list, dict, tuple) for name in dir(kind)}
+    classes = [item for item in vars(spec).values() if isinstance(item, type)]
+    own = {n for kind in classes for n, item in vars(kind).items() if type(item) is FunctionType}
+    return frozenset(name for name in python | own if not name.startswith("_"))
 
 
 @cache

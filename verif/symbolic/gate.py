@@ -40,15 +40,18 @@ from verif.symbolic.sources import OWN, Source, codes, home_of, is_own, methods,
 from verif.symbolic.texts import hints_of, types_of
 
 BUILTINS: Final = frozenset(
-    (abs, all, any, bool, dict, divmod, enumerate, filter, frozenset, int, isinstance, iter, len)
-    + (list, map, max, min, next, pow, range, reversed, set, slice, sorted, sum, tuple, zip)
+    (abs, all, any, bool, dict, divmod, enumerate, filter, int, isinstance, iter, len, list)
+    + (map, max, min, next, pow, range, reversed, slice, sorted, sum, tuple, zip)
     + (LookupError, IndexError, KeyError, ArithmeticError, ZeroDivisionError)
     + (AssertionError, NotImplementedError, TypeError, ValueError)
 )
 """The builtins that a text may name: those that ask an integer for nothing but its operators."""
 
-OF_PYTHON: Final = (Promise, set, frozenset, float, object)
+OF_PYTHON: Final = (Promise, float, object)
 """The classes that a text may name beside those of values."""
+
+SETS: Final = (set, frozenset)
+"""Classes for texts of the project alone: the order of a set is another in each process."""
 
 OF_SPEC: Final = frozenset((super, object, str, hex, repr))
 """Builtins by which `spec` makes its objects, and the texts of its errors."""
@@ -114,6 +117,7 @@ def admit_claim(claim: Claim) -> None:
                 " what is proved of it is what is searched"
             )
         if not is_own(type(domain)):
+            _require_own_name(claim, type(domain))
             _admit_readings(type(domain))
     admit(claim.text)
 
@@ -190,6 +194,15 @@ def _is_plain_domain(kind: type) -> bool:
     )
 
 
+def _require_own_name(claim: Claim, kind: type) -> None:
+    """The scope has the name of a user's domain, which must say no more there than a name says."""
+    modules = (vars(m) for n, m in tuple(sys.modules.items()) if within(n, ("verif.readings",)))
+    if not (kind.__name__.isidentifier() and kind.__name__.isascii()):
+        raise OutsideFragmentError(f"{claim.id}: a domain is called {kind.__name__!r}, no name")
+    if any(kind.__name__ in names for names in modules):
+        raise OutsideFragmentError(f"{claim.id}: {kind.__name__} is the name of another domain")
+
+
 def _admit_readings(kind: type) -> None:
     """Read the methods of a user's domain that make unknowns."""
     own = {
@@ -230,7 +243,7 @@ def _reached(function: FunctionType, parts: frozenset[str]) -> list[object]:
 
 
 def _require_no_lemma(source: Source, item: object, name: str) -> None:
-    """A lemma that is no global is not lifted: what it assumes would be no more than assumed."""
+    """Refuse a lemma that is no global: what it assumes would be no more than assumed."""
     if type(item) is FunctionType and is_lemma(item):
         source.refuse(None, f"`{name}`, a lemma that is no global,")
 
@@ -252,7 +265,12 @@ def _named(source: Source, name: str, line: int) -> list[object]:
     if name in known:
         return _value(source, known[name], name, line)
     found: Any = vars(builtins).get(name)
-    if found is None or not (found in BUILTINS or (source.is_of_spec and found in OF_SPEC)):
+    known_here = (
+        *BUILTINS,
+        *(SETS if source.is_own else ()),
+        *(OF_SPEC if source.is_of_spec else ()),
+    )
+    if found is None or found not in known_here:
         source.refuse(line, f"`{name}`")
     return []
 
@@ -309,7 +327,8 @@ def _function(source: Source, item: FunctionType, name: str, line: int | None) -
 
 def _class(source: Source, item: type, line: int | None) -> list[object]:
     """The methods of a class of `spec` or of a named tuple."""
-    if any(item is known for known in (*KINDS_OF_VALUES, *OF_PYTHON)):
+    own = SETS if source.is_own else ()
+    if any(item is known for known in (*KINDS_OF_VALUES, *OF_PYTHON, *own)):
         return []
     if issubclass(item, BaseException):
         if not (is_own(item) or is_plain_error(item)):

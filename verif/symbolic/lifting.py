@@ -21,7 +21,9 @@ from verif.kernel.claim import Claim, running, unfold
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
 from verif.kernel.theory import Theory
+from verif.symbolic.algebra import Operation
 from verif.symbolic.calls import is_refused, read, value_of_call
+from verif.symbolic.copies import another, copy_of, hold
 from verif.symbolic.forms import (
     TYPES,
     ends_in,
@@ -66,6 +68,8 @@ class Lifter:
 
     def lift(self, item: Any) -> Any:
         """The item as lifted code sees it; the same for the same, as a text may compare them."""
+        if type(item) is Operation:
+            return item.of_function
         if type(item) not in (FunctionType, ModuleType):
             return self._lifted(item)
         if item not in self._seen:
@@ -83,8 +87,10 @@ class Lifter:
             return self._unfold
         if type(item) is not FunctionType:
             return item
-        item = spec.PLAIN.get(item, item)
-        return self._handler(item) or self.body(item)
+        plain = spec.PLAIN.get(item, item)
+        found = self._handler(plain) or self.body(plain)
+        # Two functions are two, and are compared as such, if they do the same on plain layouts.
+        return found if plain is item else another(found)
 
     def body(self, function: Any) -> Any:
         """The function's own code, its calls lifted."""
@@ -94,15 +100,8 @@ class Lifter:
             return self._bodies[function]
         admit(function)
         rebound: dict[str, Any] = dict(function.__globals__)
-        lifted = FunctionType(
-            function.__code__,
-            rebound,
-            function.__name__,
-            function.__defaults__,
-            function.__closure__,
-        )
-        lifted.__kwdefaults__ = function.__kwdefaults__
-        self._bodies[function] = lifted
+        lifted = self._bodies[function] = copy_of(function, rebound)
+        hold(lifted, function, self.lift)
         for name in set(global_names(function.__code__)):
             if name in rebound:
                 rebound[name] = self.lift(rebound[name])

@@ -124,7 +124,9 @@ def is_data(item: Any, *, mutable: bool) -> bool:
         return True
     if any(kind is known for known in (int, bool, float)):
         return True
-    if kind is tuple or kind is frozenset or is_plain_tuple(kind):
+    # The order of a set of other things is another in each process.
+    ordered = kind is frozenset and (mutable or all(type(part) is int for part in item))
+    if kind is tuple or ordered or is_plain_tuple(kind):
         return all(is_data(part, mutable=mutable) for part in item)
     if mutable:
         known = is_own(kind) or within(kind.__module__, ("re", "verif"))

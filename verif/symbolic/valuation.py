@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 from verif.kernel.claim import Domain
 from verif.kernel.errors import NoValueError, ReplayError
+from verif.symbolic.algebra import algebra_of
 from verif.symbolic.lifting import LiftedModule
 from verif.symbolic.lists import SymList, resolved
 from verif.symbolic.points import Points
@@ -71,7 +72,7 @@ class Valuation(Points):
 
     def real(self, item: Any) -> Any:
         """The value of what is made of unknowns."""
-        item = resolved(item)
+        item = algebra_of(resolved(item))
         if type(item) is SymInt:
             return self.number(item.polynomial)
         if type(item) is SymBool:

@@ -12,8 +12,8 @@ from contextvars import ContextVar
 from numbers import Number
 from typing import TYPE_CHECKING, Any
 
+from verif.kernel.digits import of_any_length
 from verif.symbolic.comparison import Comparison
-from verif.symbolic.printing import of_any_length
 from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from verif.kernel.claim import Citable, Claim, running
 from verif.kernel.errors import ReplayError
 from verif.kernel.judge import Discharge, Judge, Theorem
 from verif.kernel.obligation import FALSE, Obligation, Reply
+from verif.symbolic.algebra import Operations
 from verif.symbolic.bit_paths import BitPath, current, explore_bits
 from verif.symbolic.bit_replay import BitReplay
 from verif.symbolic.bit_values import signed
@@ -144,7 +145,7 @@ def _text(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> Callable[
                 arguments[name] = domain.symbolic(_Words(), name, chosen[name], arguments)
             path.given()
             try:
-                claim.text(algebra, **arguments)
+                claim.text(Operations(algebra), **arguments)
             except REFUSALS as refusal:
                 path.owe(f"not refused: {type(refusal).__name__}", FALSE)
 

@@ -1,4 +1,7 @@
-"""Integers of any length as text: Python's own limit is an error that a text could handle."""
+"""Integers of any length as text: Python's own limit is an error that a text could handle.
+
+Every run of a text is without it, on numbers as on unknowns: both refuse the same.
+"""
 
 from __future__ import annotations
 
