@@ -47,7 +47,7 @@ PASSING: Final = frozenset(
 """Attributes that come and go: the last error, and what Python and msgspec note themselves."""
 
 LAST_SHOWN: Final = ("builtins",)
-"""Where `_` is the value that Python's prompt showed last; executed examples set it, too."""
+"""The place of `_`, the value that Python's prompt showed last; executed examples set it, too."""
 
 THREADS: Final = ("threads",)
 """The place of the threads, which may end but not begin."""

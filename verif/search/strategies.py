@@ -1,7 +1,7 @@
 """Hypothesis strategies for layouts, pairs to compose, and the arguments of claims.
 
 Each draws small integers first and builds on them, so that what fails shrinks to the small.
-Those that are made while others draw are kept: to check a new one takes longer than to draw from it.
+Those made while others draw are kept: checking a new one takes longer than drawing from it.
 """
 
 from __future__ import annotations
