@@ -34,7 +34,7 @@ hostile: $(READY)
 mutants: $(READY)
 	$(BIN)/python -W ignore -m tests.mutants.running $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
-# Some fifteen minutes: the suite for all sizes, measured and compared: reports/sizes.md. Run it after
+# Some ten minutes: the suite for all sizes, measured and compared: reports/sizes.md. Run it after
 # the suite or a rule has changed.
 sizes: $(READY)
 	$(BIN)/python -W ignore -m tests.sizes.running

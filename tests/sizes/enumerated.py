@@ -13,8 +13,8 @@ from spec.tla.formats import FORMATS
 from verif.sizes.names import holds
 from verif.sizes.sampled import FRACTALS, beside_constants
 
-MOST = 280_000
-"""The most sizes up to a number of one row: three names go to 64."""
+MOST = 20_000
+"""The most sizes up to a number of one row: of three names those up to 64 are 262,144."""
 
 DRAWN = 300
 """The most sizes that are drawn, at multiples of the constants that conditions leave, too."""

@@ -234,6 +234,8 @@ def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> l
             others = [one for one in kept if one != conjunction]
             kept = [one for one in others if not set(short) <= set(one)]
             kept += [] if any(set(one) <= set(short) for one in kept) else [short]
+        told = [set(one) for before in found for one in before.where or ()]
+        kept = [one for one in kept if not any(other <= set(one) for other in told)] or kept
         found.append(Case(tuple(_weakest(sized, kept)), case.result, case.refusal))
     return [*found, cases[-1]]
 
