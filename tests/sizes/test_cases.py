@@ -23,7 +23,10 @@ ONE_LINE = {
     ),
     "composition((M,N):(N,1), (N,M):(M,1))": ("M, N", "(N,M):(1,N)"),
     "as_layout(f32[M,N]{1,0})": ("M, N", "(M,N):(N,1)"),
-    "idx2crd(i, (M,N))": ("M, N, i; i >= 0; i < M*N", "(i % M,floor(i/M))"),
+    "idx2crd(i, (M,N,K))": (
+        "M, N, K, i; i >= 0; i < M*N*K",
+        "(i % M,floor(i/M) % N,floor(floor(i/M)/N))",
+    ),
     "zipped_divide((M,k):(k,1), (128,8))": (
         "M, k; M == 128 or M == 256",
         "((128,8),(ceil(M/128),ceil(k/8))):((k,1),(128*k,8))",

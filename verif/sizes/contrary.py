@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, permutations
+from types import FunctionType
 from typing import Any, Final
 
 from spec.composed import ComposedLayout
@@ -76,7 +77,8 @@ def _swizzled(question: str, values: Values) -> Iterator[Rule]:
 
 def imports() -> dict[str, str]:
     """The modules of what the lines name beside those of the rules."""
-    return {name: MODULE for name, item in vars(witnesses).items() if callable(item)}
+    own = (x for x in vars(witnesses).values() if isinstance(x, FunctionType))
+    return {x.__name__: MODULE for x in own if x.__module__ == MODULE}
 
 
 def _rank(argument: Any) -> int:
