@@ -169,6 +169,7 @@ ATOM = "Sw<3,4,3> o 0 o (8,64):(64,1)"
         "tiled_divide(Sw<2,3,3> o 64 o (8*m,64):(64,1), (8,8))",
         f"blocked_product({ATOM}, (m,2):(2,1))",
         "select(Sw<3,4,3> o 0 o (m,64):(64,1), 1)",
+        "append(Sw<3,4,3> o 0 o (8,m):(64,1), 4:2)",
         "slice((m-1,_), Sw<3,4,3> o 0 o (m,64):(64,1))",
         "composition(Sw<3,4,3> o 0 o (8*m,64):(1,8*m), 8:1)",
     ],
