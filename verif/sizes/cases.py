@@ -25,6 +25,7 @@ from verif.sizes.right import (
     explored,
     implies,
     is_right,
+    is_shown,
     is_wrong_somewhere,
     unknowns,
 )
@@ -212,7 +213,7 @@ def _short(
         fewer = tuple(other for other in told if other != one)
         if not is_wrong_somewhere(sized, cases, fewer):
             told = fewer
-    if told == conjunction or (next(left) > 0 and is_right(sized, cases, told)):
+    if told == conjunction or (next(left) > 0 and is_shown(sized, cases, told)):
         return told
     short = conjunction
     for one in conjunction:
