@@ -34,8 +34,8 @@ hostile: $(READY)
 mutants: $(READY)
 	$(BIN)/python -W ignore -m tests.mutants.running $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
-# Some minutes: the suite for all sizes, measured and compared: reports/sizes.md. Run it after the suite
-# or a rule has changed.
+# Some ten minutes: the suite for all sizes, measured and compared: reports/sizes.md. Run it after
+# the suite or a rule has changed.
 sizes: $(READY)
 	$(BIN)/python -W ignore -m tests.sizes.running
 

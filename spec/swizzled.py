@@ -334,17 +334,20 @@ def divided_evenly(x: ComposedLayout, tiler: Tiler) -> bool:
     return divides_evenly(inner, tiler)
 
 
-_THROUGH: Final = (
+INSIDE: Final = (
     *(append, coalesce, filter_, filter_zeros, flatten, group, prepend, replace, select, take),
     *(flat_divide, logical_divide, tiled_divide, zipped_divide),
-    *(inner_partition, local_partition, local_tile, outer_partition),
     *(products.blocked_product, products.flat_product, products.logical_product),
     *(products.raked_product, products.tile_to_shape, products.tiled_product),
     products.zipped_product,
 )
+"""The operations that do to a swizzled layout what they do to the layout inside."""
+
+_PARTS: Final = (inner_partition, local_partition, local_tile, outer_partition)
+"""Those of a part and where it starts, which joins the offset."""
 
 SWIZZLED: Final[dict[str, Callable[..., Any]]] = {
-    **{operation.__name__: through(operation) for operation in _THROUGH},
+    **{operation.__name__: through(operation) for operation in (*INSIDE, *_PARTS)},
     "composition": compose,
     "cosize": cosize,
     "depth": depth,

@@ -19,7 +19,7 @@ FEWEST = {
     "proofs": 1750,
     "questions": 172,
     "search": 60,
-    "sizes": 385,
+    "sizes": 410,
     "solvers": 46,
     "spec": 835,
     "strategies": 30,

@@ -5,12 +5,13 @@ import re
 
 from spec import ComposedLayout, Layout, LayoutError, TlaLayout
 from spec.modes import modes_of
+from spec.named import valued
 from tests.sizes.suite import EXPRESSIONS, QUESTIONS
 from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, decided, read_question_of
 from verif.sizes.calculator import tried_at
 from verif.sizes.names import holds, read_sizes
-from verif.sizes.right import Case, stated_value
+from verif.sizes.right import Case, stated_item, stated_value
 from verif.sizes.sampled import beside_constants, least
 from verif.sizes.source import Sized, read_sized
 from verif.sizes.stated import proved, table_text
@@ -40,15 +41,24 @@ def alike(found, stated):
     return found == stated
 
 
-def stated_at(sizes, cases, point):
-    numbers = sizes.defined(point)
-    for case in cases:
-        where = case.where
-        if where is None or any(
-            all(holds(sizes.condition(c), numbers) for c in each) for each in where
-        ):
-            return case.result and (stated_value(case.result, sizes, numbers),)
-    raise AssertionError("no case")
+def stated(sizes, cases):
+    """What is stated at sizes, as a function: the result of the first case that holds, if any."""
+    read = [
+        (
+            case.where and [[sizes.condition(c) for c in each] for each in case.where],
+            case.result and stated_item(case.result, sizes),
+        )
+        for case in cases
+    ]
+
+    def at(point):
+        numbers = sizes.defined(point)
+        for where, result in read:
+            if where is None or any(all(holds(c, numbers) for c in each) for each in where):
+                return () if result is None else (valued(result, numbers),)
+        raise AssertionError("no case")
+
+    return at
 
 
 def wrong_texts(result):

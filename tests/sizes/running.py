@@ -1,24 +1,22 @@
 """The suite measured: `python -m tests.sizes.running`, or `make sizes`, writes reports/sizes.md.
 
 Every row is decided, in the processor's time of this process and its solvers, and compared with the
-calculator at all sizes up to 64, or as far as there are not too many, and at c - 1, c, c + 1 and
-2*c + 1 for every constant c in it. What is planted is counted with what of it is refused.
+calculator (tests/sizes/enumerated.py). What is planted is counted with what of it is refused.
 """
 
-import itertools
 import os
-import re
 from pathlib import Path
 
 from spec import LayoutError
 from tests.sizes.definitions import by_definition
+from tests.sizes.enumerated import DRAWN, MOST, beside, drawn, largest, sizes_to
 from tests.sizes.planted import (
     WEAKENED,
     alike,
     cases_of_row,
     is_proved,
     is_proved_weakened,
-    stated_at,
+    stated,
     wrong_tables,
 )
 from tests.sizes.suite import EXPRESSIONS, QUESTIONS
@@ -27,19 +25,17 @@ from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, asked, read_question_of
 from verif.sizes.calculator import tabled
 from verif.sizes.names import read_sizes
-from verif.sizes.sampled import beside_constants
 from verif.sizes.source import Sized, read_sized, with_numbers
 from verif.upstream.in_process import SPEC
 
 PAGE = Path(__file__).parents[2] / "reports" / "sizes.md"
 
-MOST = 5_000
-"""The most sizes of one row, in the whole box up to 64, or up to less."""
-
-DRAWN = 300
-"""The most sizes that are drawn beside the constants, in the steps that a divisibility leaves."""
-
 SECONDS = 2.0
+
+COLUMNS = (
+    *("expression or question", "for", "verdict", "seconds"),
+    *("to", "sizes", "beside", "drawn", "by offsets"),
+)
 
 LEMMAS = (
     "injective((M,N):(1,M))",
@@ -68,50 +64,29 @@ def used():
     return taken
 
 
-def box(sizes):
-    """The largest number of each name up to 64 of which there are not too many, and those sizes."""
-    most = next(n for n in range(64, 0, -1) if (n + 1) ** len(sizes.names) <= MOST)
-    return most, grid(sizes, range(most + 1))
-
-
-def grid(sizes, numbers):
-    """The sizes with these numbers."""
-    points = itertools.product(numbers, repeat=len(sizes.names))
-    made = (dict(zip(sizes.names, point, strict=True)) for point in points)
-    return [point for point in made if sizes.admits(point)]
-
-
-def beside(sizes, text):
-    """The sizes at the constants of a text and beside them: all there are, and some in steps."""
-    said = f"{text} {sizes.text}"
-    constants = {int(c) for c in re.findall(r"(?<![\w.])\d+", said)}
-    numbers = sorted({n for c in constants for n in (c - 1, c, c + 1, 2 * c + 1)})
-    while len(numbers) ** len(sizes.names) > MOST:
-        numbers = numbers[::2]
-    drawn = beside_constants(sizes, text, DRAWN)
-    return grid(sizes, numbers) + [
-        point for point in drawn if not set(point.values()) <= {*numbers}
-    ]
-
-
 def expression_row(row):
-    """The row of an expression: its seconds, the box, the sizes; errs where one disagrees."""
+    """The row of an expression: its seconds, and at how many sizes it is compared, each kind.
+
+    AssertionError where one disagrees.
+    """
     _, names, expression, cases = row
     before = used()
     table = tabled(expression, names)
     seconds = used() - before
     assert table.proof is not None, expression
     sizes = read_sizes(names)
-    sized, stated = read_sized(expression, sizes), cases_of_row(cases)
-    most, points = box(sizes)
-    near = beside(sizes, expression)
-    for point in (*points, *near):
+    sized, stated_at = read_sized(expression, sizes), stated(sizes, cases_of_row(cases))
+
+    def agrees(point):
         try:
             found = (sized.at(point),)
         except LayoutError:
             found = ()
-        assert alike(found, stated_at(sizes, stated, point) or ()), (expression, point)
-    return expression, names, "proved", seconds, most, len(points), len(near), "-"
+        return alike(found, stated_at(point))
+
+    most = largest(sizes)
+    counts = [agreeing(agrees, points) for points in kinds(sizes, expression, most)]
+    return expression, names, "proved", seconds, most, *counts, "-"
 
 
 def question_row(row):
@@ -123,21 +98,42 @@ def question_row(row):
     assert (found.ruling, found.at) == (verdict, at), question
     sizes = read_sizes(names)
     sized = Sized(question, sizes, read_question_of(question, sizes))
-    most, points = box(sizes)
-    near = beside(sizes, question)
     looked, first = 0, None
-    for point in (*points, *near):
+
+    def agrees(point):
+        nonlocal looked, first
         ruling = answer_at(sized, point).ruling
         if ruling is Ruling.REFUTED and (first is None or order(point) < order(first)):
             first = point
         truth = enumerated(sized, point)
-        if truth is not None:
-            looked += 1
-            assert ruling in (Ruling.UNKNOWN, Ruling.HOLDS if truth else Ruling.REFUTED), point
+        looked += truth is not None
+        return truth is None or ruling in (
+            Ruling.UNKNOWN,
+            Ruling.HOLDS if truth else Ruling.REFUTED,
+        )
+
+    most = largest(sizes)
+    counts = [agreeing(agrees, points) for points in kinds(sizes, question, most)]
     assert (first is not None) <= (verdict == "refuted"), (question, first)
     if found.is_least and first is not None:
         assert order(at) <= order(first), (question, first)
-    return question, names, verdict, seconds, most, len(points), len(near), looked
+    return question, names, verdict, seconds, most, *counts, looked
+
+
+def agreeing(agrees, points):
+    """The number of the sizes; AssertionError with the first at which something disagrees."""
+    number = 0
+    for point in points:
+        assert agrees(point), point
+        number += 1
+    return number
+
+
+def kinds(sizes, text, most):
+    """The sizes up to a number, those beside the constants, and those drawn beside them."""
+    near = {tuple(point.values()): point for point in beside(sizes, text)}
+    others = [point for point in drawn(sizes, text) if tuple(point.values()) not in near]
+    return sizes_to(sizes, most), near.values(), others
 
 
 def enumerated(sized, point):
@@ -161,26 +157,31 @@ def page(rows, planted, refused, weakened, kept):
         "# Sizes",
         "",
         "The suite for all sizes (`tests/sizes/suite`), measured by `make sizes`: each row is",
-        "decided, and compared with the calculator at all sizes up to a number, 64 where there",
-        "are one or two names, less where there would be more than 5,000, and at the constants in",
-        "it and beside them. Of layouts of at most 4096 elements every offset is looked at for a",
-        "question, as well.",
+        "decided, and compared with the calculator.",
         "",
-        f"{len(rows)} rows, {fast} in less than {SECONDS:g} seconds of the processor, lemmas being",
-        f"proved already. The others: {named}.",
+        f"- *to*, *sizes*: all up to a number, 64, or less where these are more than {MOST:,}.",
+        "- *beside*: every name at each of c - 1, c, c + 1 and 2*c + 1 for every constant c in the",
+        "  row, in every combination that the conditions admit.",
+        f"- *drawn*: up to {DRAWN} more near the constants, and near multiples of those by which",
+        "  a name is divisible.",
+        "- *by offsets*: where layouts have at most 4,096 elements, a question is compared with",
+        "  what its definition says of every offset, as well.",
         "",
-        f"Compared at {sum(r[5] + r[6] for r in rows):,} sizes, without a difference.",
-        f"{planted} wrong tables were planted, {refused} of them refused; {weakened} questions had",
-        f"a condition left out or weaker by one, {kept} of them are refused or hold without it.",
+        f"{len(rows)} rows, {fast} in less than {SECONDS:g} seconds, lemmas being proved already.",
+        "They are seconds of the processor, of this process and its solvers.",
+        f"The others: {named}.",
         "",
-        "| expression or question | for | verdict | seconds | to | sizes | beside | by offsets |",
-        "|---|---|---|---|---|---|---|---|",
+        f"Compared at {sum(sum(r[5:8]) for r in rows):,} sizes, without a difference.",
+        f"{planted} wrong tables were planted, {refused} of them refused; {weakened} questions",
+        f"had a condition left out or weaker by one, {kept} of them are refused, or hold",
+        "without it.",
+        "",
+        f"| {' | '.join(COLUMNS)} |",
+        f"|{'---|' * len(COLUMNS)}",
     ]
-    for text, names, verdict, seconds, most, whole, near, looked in rows:
-        told = (f"{whole:,}", f"{near:,}", f"{looked:,}" if isinstance(looked, int) else looked)
-        lines.append(
-            f"| `{text}` | `{names}` | {verdict} | {seconds:.1f} | {most} | {' | '.join(told)} |"
-        )
+    for text, names, verdict, seconds, most, *counts in rows:
+        told = " | ".join(f"{n:,}" if isinstance(n, int) else n for n in counts)
+        lines.append(f"| `{text}` | `{names}` | {verdict} | {seconds:.1f} | {most} | {told} |")
     return "\n".join((*lines, ""))
 
 

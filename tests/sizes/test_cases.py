@@ -23,7 +23,10 @@ ONE_LINE = {
     ),
     "composition((M,N):(N,1), (N,M):(M,1))": ("M, N", "(N,M):(1,N)"),
     "as_layout(f32[M,N]{1,0})": ("M, N", "(M,N):(N,1)"),
-    "idx2crd(i, (M,N))": ("M, N, i; i >= 0; i < M*N", "(i % M,floor(i/M))"),
+    "idx2crd(i, (M,N,K))": (
+        "M, N, K, i; i >= 0; i < M*N*K",
+        "(i % M,floor(i/M) % N,floor(floor(i/M)/N))",
+    ),
     "zipped_divide((M,k):(k,1), (128,8))": (
         "M, k; M == 128 or M == 256",
         "((128,8),(ceil(M/128),ceil(k/8))):((k,1),(128*k,8))",
@@ -166,6 +169,7 @@ ATOM = "Sw<3,4,3> o 0 o (8,64):(64,1)"
         "tiled_divide(Sw<2,3,3> o 64 o (8*m,64):(64,1), (8,8))",
         f"blocked_product({ATOM}, (m,2):(2,1))",
         "select(Sw<3,4,3> o 0 o (m,64):(64,1), 1)",
+        "append(Sw<3,4,3> o 0 o (8,m):(64,1), 4:2)",
         "slice((m-1,_), Sw<3,4,3> o 0 o (m,64):(64,1))",
         "composition(Sw<3,4,3> o 0 o (8*m,64):(1,8*m), 8:1)",
     ],

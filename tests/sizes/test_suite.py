@@ -11,7 +11,7 @@ from tests.sizes.planted import (
     cases_of_row,
     is_proved,
     is_proved_weakened,
-    stated_at,
+    stated,
     wrong_tables,
 )
 from tests.sizes.suite import EXPRESSIONS, QUESTIONS
@@ -79,17 +79,15 @@ def test_an_expression_has_these_cases_and_they_are_proved(names, expression, ca
 @pytest.mark.parametrize(("names", "expression", "cases"), parts(EXPRESSIONS))
 def test_the_cases_agree_with_the_calculator_at_sizes(names, expression, cases):
     sized = read_sized(expression, read_sizes(names))
-    stated = cases_of_row(cases)
-    if not stated:
-        return
+    stated_at = stated(sized.sizes, cases_of_row(cases))
     points = small(sized.sizes) + beside_constants(sized.sizes, expression, 300)
     assert len(points) >= 10
     for point in points:
         try:
             found = (sized.at(point),)
         except LayoutError:
-            found = None
-        assert alike(found or (), stated_at(sized.sizes, stated, point) or ()), point
+            found = ()
+        assert alike(found, stated_at(point)), point
 
 
 @pytest.mark.parametrize(("names", "expression", "cases"), parts(EXPRESSIONS))

@@ -33,6 +33,10 @@ EXACT = [
             ("M, N", "disjoint((8*M):(1), (8):(N))", ("N >= 8*M",)),
             ("M, N", "distributes((M,N):(N,1), (2,2):(1,2))", ("M >= 4 or M <= 2",)),
             ("M, N", "fits_int32((M,N):(1,M))", ("M*N <= 2147483648",)),
+            ("d", "aligned((64,64):(8,d), 8)", ("d % 8 == 0",)),
+            ("M, N", "covers(Sw<3,4,3> o 0 o (16*M,64):(64,1), 1024*N)", ("M >= N",)),
+            ("m", "bijective_onto(Sw<3,4,3> o 0 o (16*m,64):(64,1), 4096)", ("m == 4",)),
+            ("M, N, d", "injective(Sw<1,0,1> o 0 o (M,N):(1,d))", ("N == 1 or d >= M",)),
             (
                 "M, N, ld; ld >= M",
                 "fits_int32((M,N):(1,ld))",
@@ -58,8 +62,8 @@ def test_it_is_exact_and_agrees_with_the_answers_at_sizes(names, question, condi
 
 @pytest.mark.long
 def test_what_is_enough_alone_is_said_to_be_no_more():
-    found = where("injective(Sw<1,0,1> o 0 o (M,N):(1,ld))", "M, N, ld; N >= 2")
-    assert (found.conditions, found.is_exact) == (("ld >= M",), False)
+    found = where("disjoint(Sw<1,0,1> o 0 o (8*M):(1), Sw<1,0,1> o 0 o (8):(N))", "M, N")
+    assert (found.conditions, found.is_exact) == (("N >= 8*M",), False)
     assert len(found.proofs) == 1
     assert "whether it holds elsewhere is open" in found.reason
 
@@ -68,6 +72,17 @@ def test_what_no_two_conditions_tell_is_unknown():
     found = where("injective((M,N,K):(1,a,b))", "M, N, K, a, b")
     assert (found.conditions, found.proofs) == (None, ())
     assert "no divisibilities and bounds" in found.reason
+
+
+def test_what_holds_nowhere_is_proved_to_hold_nowhere():
+    found = where("injective((M,4):(1,0))", "M")
+    assert (found.conditions, found.is_exact, len(found.proofs)) == (None, True, 1)
+
+
+def test_what_fails_wherever_it_was_tried_and_has_no_witness_is_open():
+    found = where("composable((M,4):(4,1), 4:1)", "M; M == 3")
+    assert (found.conditions, found.is_exact, found.proofs) == (None, False, ())
+    assert "open" in found.reason
 
 
 def test_a_witness_is_stated_only_where_there_is_one_at_all_sizes():

@@ -89,6 +89,9 @@ class WhereRecord(msgspec.Struct, frozen=True):
 
 def where_line(found: Where) -> str:
     """A line of the condition under which a question holds, and the reason."""
+    if found.conditions is None and found.is_exact:
+        answer = Answer(Ruling.REFUTED, found.reason)
+        return answer_line(Answered(f"{found.question} everywhere", answer))
     known = found.conditions is not None
     exactly = "exactly " if found.is_exact else ""
     place = f" {exactly}where {found.condition}" if found.conditions else " everywhere" * known
@@ -123,11 +126,13 @@ def evaluate(
 def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bool) -> Ruling:
     """Print the answer to a question for all sizes, or at which it holds; the answer.
 
-    With `where` it holds if the sizes are known exactly.
+    With `where` it holds if the sizes are known exactly, and is refuted if there are none.
     """
     if where:
         place = sizes_where(question, names)
         _print(where_json(place) if json else where_line(place))
+        if place.conditions is None and place.is_exact:
+            return Ruling.REFUTED
         return Ruling.HOLDS if place.is_exact else Ruling.UNKNOWN
     found = asked(question, names)
     _print(asked_json(found) if json else asked_line(found))

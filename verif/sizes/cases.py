@@ -25,6 +25,7 @@ from verif.sizes.right import (
     explored,
     implies,
     is_right,
+    is_shown,
     is_wrong_somewhere,
     unknowns,
 )
@@ -212,7 +213,7 @@ def _short(
         fewer = tuple(other for other in told if other != one)
         if not is_wrong_somewhere(sized, cases, fewer):
             told = fewer
-    if told == conjunction or (next(left) > 0 and is_right(sized, cases, told)):
+    if told == conjunction or (next(left) > 0 and is_shown(sized, cases, told)):
         return told
     short = conjunction
     for one in conjunction:
@@ -234,6 +235,8 @@ def _after_each_other(sized: Sized, cases: list[Case], left: Iterator[int]) -> l
             others = [one for one in kept if one != conjunction]
             kept = [one for one in others if not set(short) <= set(one)]
             kept += [] if any(set(one) <= set(short) for one in kept) else [short]
+        told = [set(one) for before in found for one in before.where or ()]
+        kept = [one for one in kept if not any(other <= set(one) for other in told)] or kept
         found.append(Case(tuple(_weakest(sized, kept)), case.result, case.refusal))
     return [*found, cases[-1]]
 

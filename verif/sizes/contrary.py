@@ -7,8 +7,9 @@ cases there are is told by some sizes, and that there are no others is proved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations, permutations
+from dataclasses import dataclass, field, replace
+from itertools import chain, combinations, permutations
+from types import FunctionType
 from typing import Any, Final
 
 from spec.composed import ComposedLayout
@@ -49,22 +50,35 @@ class Case:
 
 def contrary(question: str, values: Values) -> Iterator[Rule]:
     """The texts that a question is false, by its definition, for those that have one."""
-    arguments = [x for one in values for x in one]
-    if any(isinstance(x, ComposedLayout) for x in arguments):
-        return
-    if question == "compatible":
+    if any(isinstance(x, ComposedLayout) for one in values for x in one):
+        yield from _swizzled(question, values)
+    elif question == "compatible":
         lines = (f'ensure("not compatible", not {compatible_text(values[0])})',)
         yield Rule((), lines, "a terminal that is not the size of what stands there")
-    elif question in CASES and len({tuple(map(_rank, one)) for one in values}) == 1:
-        chosen = _enough(list(CASES[question](values[0])), values)
-        if chosen:
-            modes = ("_modes = modes_of(_A)", *_modes_of_both(question))
-            yield Rule((), (*modes, *_chain(chosen)), "there is a witness at each of the sizes")
+    elif question in CASES:
+        yield from _by_cases(question, values, list(CASES[question](values[0])))
+
+
+def _by_cases(question: str, values: Values, found: Sequence[Case]) -> Iterator[Rule]:
+    """The text that one of the cases is at each of the sizes."""
+    chosen = _enough(found, values) if len({tuple(map(_rank, v)) for v in values}) == 1 else []
+    if chosen:
+        modes = ("_modes = modes_of(_A)", *_modes_of_both(question))
+        yield Rule((), (*modes, *_chain(chosen)), "there is a witness at each of the sizes")
+
+
+def _swizzled(question: str, values: Values) -> Iterator[Rule]:
+    """The text of what is inside: a swizzle takes one offset to one, and keeps the size."""
+    if question in SWIZZLED and all(isinstance(a, ComposedLayout) for a, *_ in values):
+        inside = [(a.layout, *others) for a, *others in values]
+        for rule in _by_cases(question, inside, list(SWIZZLED[question](inside[0]))):
+            yield replace(rule, lines=("_inA, _A = _A, _A.layout", *rule.lines))
 
 
 def imports() -> dict[str, str]:
     """The modules of what the lines name beside those of the rules."""
-    return {name: MODULE for name, item in vars(witnesses).items() if callable(item)}
+    own = (x for x in vars(witnesses).values() if isinstance(x, FunctionType))
+    return {x.__name__: MODULE for x in own if x.__module__ == MODULE}
 
 
 def _rank(argument: Any) -> int:
@@ -130,14 +144,25 @@ def _digit(rank: int, place: int, digit: str) -> str:
     return f"digits_at({rank}, {place}, {digit})"
 
 
-def _bijective(values: tuple[Any, ...]) -> Iterator[Case]:
+def _other_size() -> Iterator[Case]:
     yield Case(witnesses.other_size, BOTH, ('ensure("not as many", _A.size != _B)',))
+
+
+def _bijective(values: tuple[Any, ...]) -> Iterator[Case]:
+    yield from _other_size()
     yield from _collisions(values[0])
     lines = (
         "_last = unflatten(furthest(modes_of(_A), 1), _A.shape)",
         'ensure("an offset that is no such number", _A(_last) >= _B)',
     )
     yield Case(witnesses.beyond, BOTH, lines)
+
+
+def _swizzled_alike(values: tuple[Any, ...]) -> Iterator[Case]:
+    """Two coordinates with one offset inside, and so with one offset."""
+    alike = "_inA(unflatten(_x, _A.shape)) == _inA(unflatten(_y, _A.shape))"
+    for case in _collisions(values[0]):
+        yield replace(case, lines=(*case.lines, f'ensure("swizzled, too", {alike})'))
 
 
 def _covers(_: tuple[Any, ...]) -> Iterator[Case]:
@@ -181,6 +206,12 @@ def _equal(values: tuple[Any, ...]) -> Iterator[Case]:
     yield Case(witnesses.differ_at_the_end, BOTH, (last,))
 
 
+def _aligned(values: tuple[Any, ...]) -> Iterator[Case]:
+    for p in range(_rank(values[0])):
+        lines = (f"_at = unit(_A, {p})", 'ensure("no multiple", _A(_at) % _B != 0)')
+        yield Case(witnesses.off_a_multiple, BOTH, lines, (p,))
+
+
 def _distributes(values: tuple[Any, ...]) -> Iterator[Case]:
     for p, q in combinations(range(values[1].rank), 2):
         lines = (
@@ -200,6 +231,7 @@ def _fits_int32(_: tuple[Any, ...]) -> Iterator[Case]:
 
 
 CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
+    "aligned": _aligned,
     "bijective_onto": _bijective,
     "covers": _covers,
     "disjoint": _disjoint,
@@ -209,3 +241,10 @@ CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
     "injective": lambda values: _collisions(values[0]),
 }
 """The cases in which a question is false, those of which less is asked first."""
+
+SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
+    "bijective_onto": lambda values: chain(_other_size(), _swizzled_alike(values)),
+    "covers": _covers,
+    "injective": _swizzled_alike,
+}
+"""Those of a swizzled layout, told by what is inside."""

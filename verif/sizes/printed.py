@@ -10,6 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any, cast
 
 from spec.composed import ComposedLayout
@@ -103,7 +104,7 @@ class Words:
         one, two = self.number(left), self.number(right)
         if one.isdecimal() and not two.isdecimal():
             one, two, sign = two, one, {"<=": ">=", "<": ">"}.get(sign, sign)
-        return f"{one} {sign} {two}"
+        return _without_ceiling(f"{one} {sign} {two}")
 
     def _product(self, monomial: tuple[Atom, ...], coefficient: int) -> str:
         factors = [self._factor(atom) for atom in sorted(monomial, key=self._place)]
@@ -249,7 +250,24 @@ def _lowest(literal: Literal) -> Literal:
 
 def _bare(text: str) -> str:
     """The text without parentheses around all of it."""
-    return text[1:-1] if re.fullmatch(r"\([^()]*\)", text) else text
+    if not text.startswith("("):
+        return text
+    depths = accumulate({"(": 1, ")": -1}.get(c, 0) for c in text)
+    return text[1:-1] if all(list(depths)[:-1]) else text
+
+
+def _without_ceiling(condition: str) -> str:
+    """The condition with a bound or a divisibility of a name in the place of its quotient.
+
+    >>> _without_ceiling("ceil(N/16) == 1"), _without_ceiling("16*ceil(M/16) != M")
+    ('N <= 16', 'M % 16 != 0')
+    """
+    bound = re.fullmatch(r"ceil\((\w+)/(\d+)\) (==|!=|>) 1", condition)
+    if bound:
+        name, number, sign = bound.groups()
+        return f"{name} {'<=' if sign == '==' else '>'} {number}"
+    whole = re.fullmatch(r"(\d+)\*ceil\((\w+)/\1\) (==|!=) \2", condition)
+    return f"{whole[2]} % {whole[1]} {whole[3]} 0" if whole else condition
 
 
 def _is_layout(item: object) -> bool:

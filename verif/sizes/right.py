@@ -90,7 +90,7 @@ def explored(
         raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
 
 
-def _is_shown(subject: str, text: Callable[[Path], None]) -> bool:
+def _concludes(subject: str, text: Callable[[Path], None]) -> bool:
     """Whether all that the text concludes is shown."""
     try:
         found = explored(subject, text, stop_at_failure=True)
@@ -165,8 +165,11 @@ def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
 
 def is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
     """Whether the cases are right wherever what is given holds."""
-    if is_wrong_somewhere(sized, cases, given):
-        return False
+    return not is_wrong_somewhere(sized, cases, given) and is_shown(sized, cases, given)
+
+
+def is_shown(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
+    """Whether the cases are shown to be right on all paths; the sizes are not tried before."""
     sizes = sized.sizes.where(*given)
     hit = _hit(sizes, cases)
 
@@ -190,7 +193,7 @@ def is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> 
             else:
                 one_result(found, stated)
 
-    return _is_shown(sized.text, text)
+    return _concludes(sized.text, text)
 
 
 def implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
@@ -201,4 +204,4 @@ def implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
         numbers = unknowns(path, sized.sizes.where(*one))
         ensure("the other", all(holds(condition, numbers) for condition in conditions))
 
-    return _is_shown(sized.text, text)
+    return _concludes(sized.text, text)

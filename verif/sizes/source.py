@@ -31,7 +31,7 @@ from spec.named import (
 from spec.named_notation import Comparison, Condition, Joined, parse_named_expression
 from spec.notation import Call, Expression, Literal
 from spec.swizzle import Swizzle
-from spec.swizzled import SWIZZLED
+from spec.swizzled import INSIDE, SWIZZLED
 from spec.tla.formats import FORMATS, Tag, make_layout
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
@@ -45,16 +45,6 @@ from verif.upstream.in_process import SPEC
 
 FEW: Final = 100
 """The sizes at which wrong cases are told, before anything is asked of a solver."""
-
-INSIDE: Final = frozenset(
-    (
-        *("coalesce", "flatten", "group", "select", "take", "tile_to_shape"),
-        *("logical_divide", "zipped_divide", "tiled_divide", "flat_divide"),
-        *("logical_product", "zipped_product", "tiled_product", "flat_product"),
-        *("blocked_product", "raked_product"),
-    )
-)
-"""The operations that do to a swizzled layout what they do to the layout inside."""
 
 MEASURED: Final = frozenset(("size", "rank", "depth"))
 """The numbers of a swizzled layout."""
@@ -246,7 +236,7 @@ def _on_composed(python: Python, operation: Operation, values: list[Any], texts:
     """The operation on a composed layout."""
     first, *others = texts
     if isinstance(values[0], ComposedLayout) and not any(map(is_swizzled, values[1:])):
-        if operation.spelling in INSIDE:
+        if operation.text in INSIDE:
             made = checked(operation.spelling, operation.signature, (values[0].layout, *values[1:]))
             others = list(
                 starmap(partial(_coerced, python), zip(others, values[1:], made[1:], strict=True))

@@ -44,8 +44,8 @@ NEGATED: Final[Mapping[str, str]] = {
 class Where:
     """The condition under which a question holds; `is_exact` if it is proved to fail elsewhere.
 
-    Without a condition, `conditions` is None, and `reason` says why. `proofs` are those of both
-    directions, as far as there are any.
+    Without a condition, `conditions` is None, and `reason` says why; if it `is_exact` then, it is
+    proved to hold nowhere. `proofs` are those of both directions, as far as there are any.
     """
 
     question: str
@@ -76,6 +76,8 @@ def where(question: str, names: str) -> Where:
     if not points:
         raise NotForAllSizesError("no sizes are found that meet the conditions")
     samples = [(point, _holds_at(sized, point)) for point in points]
+    if not any(ok for _, ok in samples):
+        return _nowhere(sized, points)
     for _ in range(ROUNDS):
         chosen = _conjunction(sized, samples)
         if chosen is None:
@@ -86,6 +88,16 @@ def where(question: str, names: str) -> Where:
             continue
         return _both_ways(sized, chosen, enough, points)
     return Where(question, sizes, None, "every condition that was found is refuted at some sizes")
+
+
+def _nowhere(sized: Sized, points: Sequence[Point]) -> Where:
+    """The answer where it fails at all sizes that were tried."""
+    proof = _contrary(sized, (), points)
+    if proof is None:
+        reason = f"it fails at the {len(points)} sizes tried; whether it holds elsewhere is open"
+        return Where(sized.text, sized.sizes, None, reason)
+    reason = "there is a witness at each of the sizes"
+    return Where(sized.text, sized.sizes, None, reason, True, (proof,))
 
 
 def _at_the_bound(sized: Sized, points: Sequence[Point]) -> list[Point]:

@@ -43,19 +43,43 @@ EXPRESSIONS = [
         ((None, "((128,64),(ceil(M/128),ceil(K/64))):((ld,1),(128*ld,64))", ""),),
     ),
     (
+        T + "sgemm_1.cu: A of NT, a tile of all k by its threads (32,8)",
+        "k, ld, t; ld >= 128; t >= 0; t < 256",
+        "local_partition((128,8,k):(1,ld,8*ld), (32,8):(1,32), t)",
+        ((None, "<(4,1,k):(32,0,8*ld),ld*floor(t/32) + t % 32>", ""),),
+    ),
+    (
+        T + "sgemm_1.cu, its epilogue: C by threads (16,16)",
+        "ld, t; ld >= 128; t >= 0; t < 256",
+        "local_partition((128,128):(1,ld), (16,16):(1,16), t)",
+        ((None, "<(8,8):(16,16*ld),ld*floor(t/16) + t % 16>", ""),),
+    ),
+    (
+        T + "sgemm_sm80.cu: shared memory of f16, swizzled, stages as p",
+        "p",
+        "tile_to_shape(Sw<3,3,3> o 0 o (8,(8,8)):(8,(1,64)), (128,64,p))",
+        (
+            (
+                None,
+                "Sw<3,3,3> o 0 o ((8,16),((8,8),1),(1,p)):((8,512),((1,64),8192),(0,8192))",
+                "",
+            ),
+        ),
+    ),
+    (
         T + "sgemm_sm80.cu: all of K in tiles",
         "M, K",
         "tiled_divide((M,K):(K,1), (128,64))",
         ((None, "((128,64),ceil(M/128),ceil(K/64)):((K,1),128*K,64)", ""),),
     ),
     (
-        T + "hopper/wgmma_sm90.cu: shared memory of A, stages as k",
+        T + "hopper/wgmma_sm90.cu: shared memory of A of TN, inside its swizzle",
         "m, k",
         "tile_to_shape((8,64):(64,1), (8*m,64*k))",
         ((None, "((8,m),(64,k)):((64,512),(1,512*m))", ""),),
     ),
     (
-        T + "hopper/wgmma_sm90.cu: an atom of 64 by 8, any sizes",
+        T + "hopper/wgmma_sm90.cu: A of NT, inside its swizzle, any sizes",
         "M, K",
         "tile_to_shape((64,8):(1,64), (M,K))",
         (
@@ -70,7 +94,7 @@ EXPRESSIONS = [
         ((None, "((128,64),M/128,N/64):((1,M),128,64*M)", ""),),
     ),
     (
-        T + "tiled_copy.cu: threads (32,8), values (4,1)",
+        T + "tiled_copy.cu: threads (32,8), values (4,1), V of them",
         "V",
         "raked_product((32,8):(1,32), (V,1):(1,1))",
         ((None, "((V,32),(1,8)):((256,1),(256,32))", ""),),
@@ -82,13 +106,25 @@ EXPRESSIONS = [
         ((None, "((128,64),ceil(M/128),ceil(N/64)):((1,M),128,64*M)", ""),),
     ),
     (
+        T + "tiled_copy_if.cu: the block of a thread block",
+        "M, N, i, j; i >= 0; j >= 0; i < ceil(M/128); j < ceil(N/64)",
+        "local_tile((M,N):(1,M), (128,64), (i,j))",
+        ((None, "<(128,64):(1,M),64*M*j + 128*i>", ""),),
+    ),
+    (
+        T + "tiled_copy_if.cu: a block by threads (32,8)",
+        "M, t; t >= 0; t < 256",
+        "local_partition((128,64):(1,M), (32,8):(1,32), t)",
+        ((None, "<(4,8):(32,8*M),M*floor(t/32) + t % 32>", ""),),
+    ),
+    (
         "CuTe layout.hpp: flat_divide",
         "M, N",
         "flat_divide((M,N):(1,M), (128,64))",
         ((None, "(128,64,ceil(M/128),ceil(N/64)):(1,M,128,64*M)", ""),),
     ),
     (
-        "cutlass sgemm epilogue: C by threads",
+        "CuTe tensor_impl.hpp: inner_partition, a tile of C",
         "M, N, i, j; M % 16 == 0; N % 16 == 0; i >= 0; i < M/16; j >= 0; j < N/16",
         "inner_partition((M,N):(1,M), (16,16), (i,j))",
         ((None, "<(16,16):(1,M),16*M*j + 16*i>", ""),),
@@ -168,7 +204,7 @@ EXPRESSIONS = [
         ((None, "((32,128),(n,8)):((1,32),(32768,4096))", ""),),
     ),
     (
-        T + "sgemm_sm80.cu: padded shared memory of A, stages as p",
+        T + "sgemm_sm80.cu: padded shared memory of A of TN, stages as p",
         "p",
         "tile_to_shape((128,8):(1,129), (128,8,p))",
         ((None, "((128,1),(8,1),(1,p)):((1,1032),(129,1032),(0,1032))", ""),),

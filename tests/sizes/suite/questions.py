@@ -84,6 +84,13 @@ QUESTIONS = [
         None,
     ),
     (
+        T + "sgemm_sm80.cu: shared memory of f16, swizzled, stages as p",
+        "p",
+        "injective(tile_to_shape(Sw<3,3,3> o 0 o (8,(8,8)):(8,(1,64)), (128,64,p)))",
+        "holds",
+        None,
+    ),
+    (
         T + "sgemm_sm80.cu: shared memory of A and of B behind it",
         "m, n, p",
         "disjoint((8*m):(1), (8*n):(8*m + p))",

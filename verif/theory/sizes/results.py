@@ -19,36 +19,29 @@ from verif.kernel.claim import ensure
 
 def one_result(found: Any, stated: Any) -> None:
     """Ensure that what was found is what is stated, but for modes of size 1."""
-    if isinstance(stated, Layout):
-        ensure("a layout", isinstance(found, Layout))
+    if isinstance(found, Layout) and isinstance(stated, Layout):
         one_layout(found, stated)
-    elif isinstance(stated, ComposedLayout):
-        ensure("a composed layout", isinstance(found, ComposedLayout))
+    elif isinstance(found, ComposedLayout) and isinstance(stated, ComposedLayout):
         ensure("one swizzle", found.swizzle == stated.swizzle)
         ensure("one offset", found.offset == stated.offset)
         one_layout(found.layout, stated.layout)
-    elif isinstance(stated, TlaLayout):
-        ensure("a TLA layout", isinstance(found, TlaLayout))
+    elif isinstance(found, TlaLayout) and isinstance(stated, TlaLayout):
         one_result(found.shape, stated.shape)
         one_result(found.stride, stated.stride)
         one_result(found.origin_shape, stated.origin_shape)
-    elif isinstance(stated, XlaShape):
-        ensure("an XLA shape", isinstance(found, XlaShape))
+    elif isinstance(found, XlaShape) and isinstance(stated, XlaShape):
         ensure("one element type", found.element == stated.element)
         one_result(found.dims, stated.dims)
         ensure("one order", found.minor_to_major == stated.minor_to_major)
         ensure("the same tiles", found.tiles == stated.tiles)
         ensure("as many bits", found.element_bits == stated.element_bits)
-    elif isinstance(stated, tuple):
-        ensure("a tuple", isinstance(found, tuple))
-        ensure("as many entries", len(found) == len(stated))
+    elif isinstance(found, tuple) and isinstance(stated, tuple) and len(found) == len(stated):
         for one, other in zip(found, stated, strict=True):
             one_result(one, other)
-    elif stated is None:
-        ensure("`_`", found is None)
-    else:
-        ensure("an integer or a truth", isinstance(found, int))
+    elif isinstance(found, int) and isinstance(stated, int):
         ensure("the same", found == stated)
+    else:
+        ensure("of one kind", found is None and stated is None)
 
 
 def one_layout(found: Layout, stated: Layout) -> None:

@@ -102,6 +102,11 @@ def unit(layout: Layout, place: int) -> int:
     return total(modes[:place]) if modes[place][0] > 1 else 0
 
 
+def off_a_multiple(layout: Layout, n: int, place: int) -> bool:
+    """Whether one step of a mode is no multiple of n."""
+    return layout(unit(layout, place)) % n != 0
+
+
 def differ_at_a_step_of_the_first(a: Layout, b: Layout, place: int) -> bool:
     """Whether two layouts differ after one step of a mode of the first."""
     i = unit(a, place)
