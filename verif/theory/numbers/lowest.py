@@ -16,8 +16,6 @@ from verif.theory.numbers.bits import (
     zero_has_no_bits,
 )
 from verif.theory.numbers.xors import (
-    an_xor_is_taken_back,
-    xor_is_a_multiple_of_equals_only,
     xor_is_zero_of_equals_only,
 )
 
@@ -206,7 +204,7 @@ def multiples_lack_the_lowest_bit_of_others_below(x: int, n: int, m: int) -> Lem
     return shows, proof
 
 
-@lemma
+@lemma(on="n")
 def xored_with_a_multiple_it_is_the_same_below(x: int, m: int, n: int) -> Lemma:
     """A number XORed with a multiple of a power of two is the same modulo it."""
     assume("x >= 0", x >= 0)
@@ -220,11 +218,14 @@ def xored_with_a_multiple_it_is_the_same_below(x: int, m: int, n: int) -> Lemma:
         ensure("the same", (x ^ m) % n == x % n)
 
     def proof() -> None:
-        """Their XOR is the multiple."""
-        a_multiple_has_no_bits_below(m, n)
-        xor_is_zero_of_equals_only(m, x)
-        an_xor_is_taken_back(m, x)
-        both = m ^ x
-        xor_is_a_multiple_of_equals_only(x, both, n)
+        """Induction on the halves."""
+        if n != 1:
+            half_a_power_of_two_is_a_power(n)
+            half = n // 2
+            witness(n - 1, 2, half - 1, 1)
+            halved(m & (n - 1), x ^ m)
+            for y in (x, x ^ m):
+                witness(y, n, y // 2 // half, 2 * (y // 2 % half) + y % 2)
+            xored_with_a_multiple_it_is_the_same_below(x // 2, m // 2, half)
 
     return shows, proof
