@@ -7,7 +7,8 @@ The offset of (t, v) is S(t) ^ W(v), S and W being XORs of columns.
 - The words of a phase are XORs of a base with those of U, which has the words of the first columns
   of S, 2^p threads being a phase, and those inside one access.
 - Two words of a phase are in one bank iff their XOR is a multiple of the number of banks (claims
-  W1, W2), so each bank that is touched has as many words as U has such multiples: 2^rank.
+  W1, W2), so each bank that is touched has as many words as U has such multiples: 2^k where their
+  basis has k (claims W3, W4, W5).
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from spec.linear import LinearLayout
 from spec.memory.accesses import Matrix
 from spec.memory.machine import Machine
-from spec.memory.multiples import multiples
+from spec.memory.multiples import multiples, taker
 from spec.memory.served import Conflict, Request, Sectors, Served
 
 
@@ -44,7 +45,7 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)
     phases = requests << _log(machine.threads, matrix) - _log(machine.phase(width), matrix)
-    return Served(phases << _rank([word for word, _ in found]), phases, requests, width)
+    return Served(phases << len(found), phases, requests, width)
 
 
 def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> Conflict | None:
@@ -53,10 +54,10 @@ def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> C
     Pre-conditions: those of `served`.
     """
     words = _words(matrix, bits, width, machine)
-    found = next((one for one in multiples(words, machine.banks) if one[0]), None)
-    if found is None:
+    found = multiples(words, machine.banks)
+    if not found:
         return None
-    word, of = found
+    word, of = found[0], taker(words, machine.banks, 1)
     thread = of & ((1 << _log(machine.phase(width), matrix)) - 1)
     within = word ^ LinearLayout(matrix.threads)(thread) * bits // machine.bank_bits
     value = _preimage(matrix.values, within * machine.bank_bits // bits)

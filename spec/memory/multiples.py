@@ -1,11 +1,11 @@
-"""XORs of some numbers, and the multiples of a power of two among them: a basis, bit by bit."""
+"""XORs of some numbers, and the multiples of a power of two among them: a basis, and its takers.
+
+A column is a *pivot*: its lowest bit is taken out of the columns after it, by XOR. Where the power
+of two does not divide the pivot, no multiple has that bit, and the multiples are those of the rest;
+where it does, the pivot is one of the basis, and alone has the bit among those after it.
+"""
 
 from spec.steps import Steps
-
-Combination = tuple[int, int]
-"""A number, and the set of columns of which it is the XOR, as bits."""
-
-Combinations = tuple[Combination, ...]
 
 
 def xor_of(columns: Steps, x: int) -> int:
@@ -22,46 +22,83 @@ def xor_of(columns: Steps, x: int) -> int:
     return ((x % 2) * columns[0]) ^ xor_of(columns[1:], x // 2)
 
 
-def multiples(columns: Steps, n: int) -> Combinations:
-    """XORs of columns that are multiples of n, each with its columns, of which all others are XORs.
+def multiples(columns: Steps, n: int) -> Steps:
+    """A basis of the multiples of n among the XORs of columns.
 
     Pre-conditions: columns >= 0; n is a power of two.
-    Post-conditions: of (c, z) c is the XOR of the columns at the bits of z, and n divides c; the
-    XOR of columns at y is a multiple of n iff y is an XOR of the z.
+    Post-conditions: each XOR of the result is an XOR of columns that n divides (claim W3), each
+    such XOR of columns is an XOR of the result (W4), no two of the result's are the same (W5).
 
-    >>> multiples((1, 33, 64, 3, 2), 32)
-    ((32, 3), (64, 4), (0, 25))
+    >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
+    ((32, 64), ())
     """
-    return _cleared(_numbered(columns, 1), 1, n)
-
-
-def _numbered(columns: Steps, unit: int) -> Combinations:
-    """Each column as an XOR of itself."""
     if not columns:
         return ()
-    return ((columns[0], unit), *_numbered(columns[1:], 2 * unit))
+    pivot, rest = columns[0], columns[1:]
+    if pivot == 0:
+        return multiples(rest, n)
+    found = multiples(freed(rest, pivot, lowest(pivot)), n)
+    return found if pivot & (n - 1) else (pivot,) + found
 
 
-def _cleared(cs: Combinations, bit: int, n: int) -> Combinations:
-    """Multiples of n of XORs of multiples of `bit`."""
-    if bit == n:
-        return cs
-    return _cleared(_without(cs, bit), 2 * bit, n)
+def taker(columns: Steps, n: int, y: int) -> int:
+    """The coordinate at which the columns have the XOR at y of the basis.
+
+    Pre-conditions: those of `multiples`; y >= 0.
+    Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (claim W3).
+
+    >>> taker((1, 33, 64, 3, 2), 32, 1), taker((1, 33, 64, 3, 2), 32, 2)
+    (3, 4)
+    """
+    if not columns:
+        return 0
+    pivot, rest = columns[0], columns[1:]
+    if pivot == 0:
+        return 2 * taker(rest, n, y)
+    bit = lowest(pivot)
+    others = freed(rest, pivot, bit)
+    if pivot & (n - 1):
+        x = taker(others, n, y)
+        return has(xor_of(rest, x), bit) + 2 * x
+    x = taker(others, n, y // 2)
+    return (y + has(xor_of(rest, x), bit)) % 2 + 2 * x
 
 
-def _without(cs: Combinations, bit: int) -> Combinations:
-    """One that has the bit taken out, and XORed onto the others that have it."""
-    if not cs:
+def lowest(x: int) -> int:
+    """The lowest bit of x.
+
+    Pre-conditions: x >= 1.
+
+    >>> lowest(12)
+    4
+    """
+    return x - (x & (x - 1))
+
+
+def has(x: int, bit: int) -> int:
+    """1 if x has the bit, and 0 otherwise.
+
+    >>> has(6, 2), has(5, 2)
+    (1, 0)
+    """
+    return 1 if x & bit else 0
+
+
+def freed(columns: Steps, pivot: int, bit: int) -> Steps:
+    """The columns, with the pivot XORed onto those that have the bit.
+
+    >>> freed((3, 4, 5), 7, 1)
+    (4, 4, 2)
+    """
+    if not columns:
         return ()
-    if cs[0][0] // bit % 2:
-        return _freed(cs[1:], cs[0], bit)
-    return (cs[0], *_without(cs[1:], bit))
+    return (without(columns[0], pivot, bit),) + freed(columns[1:], pivot, bit)
 
 
-def _freed(cs: Combinations, pivot: Combination, bit: int) -> Combinations:
-    """The pivot XORed onto those that have the bit."""
-    if not cs:
-        return ()
-    rest = _freed(cs[1:], pivot, bit)
-    (c, z), (p, y) = cs[0], pivot
-    return ((c ^ p, z ^ y), *rest) if c // bit % 2 else (cs[0], *rest)
+def without(x: int, pivot: int, bit: int) -> int:
+    """The number x, with the pivot XORed onto it if it has the bit.
+
+    >>> without(3, 7, 1), without(4, 7, 1)
+    (4, 4)
+    """
+    return x ^ pivot if x & bit else x

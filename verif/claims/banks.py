@@ -5,17 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from spec.layout import Layout
+from spec.memory.multiples import taker
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
 from verif.kernel.claim import assume, by, claim, ensure, proved
 from verif.readings.domains import Index, Layouts, flat
 from verif.readings.numbers import Integers
+from verif.theory.linear.multiples import multiples_are_multiples_and_independent, place_of
 from verif.theory.linear.steps import (
+    number_of_sums,
     sums_of_steps_that_do_not_meet_are_linear,
     xor_of_coordinates_is_a_coordinate,
 )
 from verif.theory.linear.xors import xor_of_naturals_is_natural, xors_are_linear
+from verif.theory.numbers.lowest import (
+    a_multiple_has_no_bits_below,
+    xored_with_a_multiple_it_is_the_same_below,
+)
 from verif.theory.numbers.xors import (
+    an_xor_is_taken_back,
     xor_is_a_multiple_of_equals_only,
     xor_is_zero_of_equals_only,
 )
@@ -75,3 +83,91 @@ def conflicts_of_xors_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int)
         "two words of one bank iff a multiple of n other than 0",
         (one != other and one % n == other % n) == (word != 0 and word % n == 0),
     )
+
+
+@claim(
+    "W3",
+    "a word XORed with one of the basis is a word of the same bank",
+    source=BANKS,
+    expect=proved(),
+    L=Layouts(profiles=flat(1, 2), strides="natural"),
+    i=Index("L"),
+    y=Integers(0),
+    n=Integers(1),
+)
+def the_basis_has_words_of_one_bank(alg: Any, L: Layout, i: int, y: int, n: int) -> None:
+    modes = modes_of(L)
+    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("n has one bit", n & (n - 1) == 0)
+    columns = steps_of(modes)
+    x = taker(columns, n, y)
+    by(xor_of_naturals_is_natural, columns, i)
+    by(xor_of_naturals_is_natural, columns, x)
+    by(xors_are_linear, columns, i, x)
+    by(xor_of_coordinates_is_a_coordinate, columns, i, x)
+    by(multiples_are_multiples_and_independent, columns, n, y)
+    by(xor_of_naturals_is_natural, alg.multiples(columns, n), y)
+    word, other = alg.xor_of(columns, i), alg.xor_of(alg.multiples(columns, n), y)
+    ensure("a coordinate", 0 <= i ^ x < L.size)
+    ensure("taken there", alg.xor_of(columns, i ^ x) == word ^ other)
+    by(xored_with_a_multiple_it_is_the_same_below, word, other, n)
+    ensure("of the same bank", (word ^ other) % n == word % n)
+
+
+@claim(
+    "W4",
+    "each word of a bank is a word of it XORed with one of the basis",
+    source=BANKS,
+    expect=proved(),
+    L=Layouts(profiles=flat(1, 2), strides="natural"),
+    i=Index("L"),
+    j=Index("L"),
+    n=Integers(1),
+)
+def words_of_one_bank_are_of_the_basis(alg: Any, L: Layout, i: int, j: int, n: int) -> None:
+    modes = modes_of(L)
+    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("n has one bit", n & (n - 1) == 0)
+    columns = steps_of(modes)
+    by(xor_of_naturals_is_natural, columns, i)
+    by(xor_of_naturals_is_natural, columns, j)
+    by(xors_are_linear, columns, i, j)
+    by(xor_is_zero_of_equals_only, i, j)
+    one, other = alg.xor_of(columns, i), alg.xor_of(columns, j)
+    assume("of one bank", one % n == other % n)
+    by(xor_is_zero_of_equals_only, one, other)
+    by(xor_is_a_multiple_of_equals_only, one, other, n)
+    by(an_xor_is_taken_back, other, one)
+    by(an_xor_is_taken_back, one, other)
+    by(a_multiple_has_no_bits_below, one ^ other, n)
+    basis, y = alg.multiples(columns, n), place_of(columns, n, i ^ j)
+    ensure("one of the basis", 0 <= y < number_of_sums(basis))
+    ensure("the other word", one ^ alg.xor_of(basis, y) == other)
+
+
+@claim(
+    "W5",
+    "no two words of the basis are the same: of k in it each bank that is touched has 2^k",
+    source=BANKS,
+    expect=proved(),
+    L=Layouts(profiles=flat(1, 2), strides="natural"),
+    x=Integers(0, 3),
+    y=Integers(0, 3),
+    n=Integers(1, 4),
+)
+def words_of_the_basis_are_different(alg: Any, L: Layout, x: int, y: int, n: int) -> None:
+    modes = modes_of(L)
+    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("n has one bit", n & (n - 1) == 0)
+    columns = steps_of(modes)
+    basis = alg.multiples(columns, n)
+    assume("x and y number its XORs", x < number_of_sums(basis) and y < number_of_sums(basis))
+    assume("one word", alg.xor_of(basis, x) == alg.xor_of(basis, y))
+    by(xor_of_naturals_is_natural, basis, x)
+    by(xor_of_naturals_is_natural, basis, y)
+    by(xors_are_linear, basis, x, y)
+    by(xor_of_coordinates_is_a_coordinate, basis, x, y)
+    by(xor_is_zero_of_equals_only, alg.xor_of(basis, x), alg.xor_of(basis, y))
+    by(xor_is_zero_of_equals_only, x, y)
+    by(multiples_are_multiples_and_independent, columns, n, x ^ y)
+    ensure("one number", x == y)

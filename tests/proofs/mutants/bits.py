@@ -54,9 +54,45 @@ BITS = (
     ),
     Mutant(
         "spec.memory.multiples",
-        "if cs[0][0] // bit % 2:",
-        "if cs[0][0] // bit % 4 == 1:",
-        "tests/spec/memory/test_served.py",
+        "return x ^ pivot if x & bit else x",
+        "return x ^ pivot",
+        "freed_columns_lack_the_bit",
+    ),
+    Mutant(
+        "spec.memory.multiples",
+        "return found if pivot & (n - 1) else",
+        "return found if pivot & n else",
+        "multiples_are_multiples_and_independent",
+    ),
+    Mutant(
+        "spec.memory.multiples",
+        "        return 2 * taker(rest, n, y)",
+        "        return taker(rest, n, y)",
+        "taker_takes_what_is_at_y",
+    ),
+    Mutant(
+        "spec.memory.multiples",
+        "return x - (x & (x - 1))",
+        "return x & (x - 1)",
+        "lowest_is_a_bit",
+    ),
+    Mutant(
+        "verif.theory.linear.multiples",
+        "        return place_of(rest, n, x // 2)",
+        "        return place_of(rest, n, x)",
+        "multiple_is_at",
+    ),
+    Mutant(
+        "verif.theory.numbers.lowest",
+        '    assume("x is no multiple", x % n != 0)\n',
+        "",
+        "multiples_lack_the_lowest_bit_of_others",
+    ),
+    Mutant(
+        "verif.claims.banks",
+        '    assume("of one bank", one % n == other % n)\n',
+        "",
+        "W4",
     ),
     Mutant(
         "verif.theory.numbers.xors",

@@ -22,7 +22,7 @@ from spec import (
 )
 from spec.memory import by_enumeration, by_ranks, first_conflict
 from spec.memory.accesses import bits_of, columns
-from spec.memory.multiples import multiples
+from spec.memory.multiples import multiples, taker
 from spec.memory.sectors import asked_for, first_scattered
 from tests.spec.memory.accesses import (
     ELEMENTS,
@@ -135,9 +135,10 @@ def test_a_request_that_takes_more_sectors_is_found_where_there_is_one(seed):
 def test_multiples_are_all_there_are(numbers, k):
     n = 1 << k
     found = multiples(numbers, n)
-    xors = images(numbers)
-    assert all(c % n == 0 and xors[z] == c for c, z in found)
-    assert set(images([z for _, z in found])) == {z for z, c in enumerate(xors) if c % n == 0}
+    xors, basis = images(numbers), images(found)
+    assert set(basis) == {word for word in xors if word % n == 0}
+    assert len(set(basis)) == len(basis)
+    assert [xors[taker(numbers, n, y)] for y in range(len(basis))] == basis
 
 
 @pytest.mark.parametrize(

@@ -3,5 +3,6 @@
 CHAPTERS = (
     "steps",
     "xors",
+    "multiples",
 )
 """In the order of reading."""

@@ -4,6 +4,7 @@ CHAPTERS = (
     "euclid",
     "bits",
     "xors",
+    "lowest",
     "masks",
 )
 """In the order of reading."""

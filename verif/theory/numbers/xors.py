@@ -34,6 +34,27 @@ def xor_is_zero_of_equals_only(a: int, b: int) -> Lemma:
     return shows, proof
 
 
+@lemma(on=sum_of_both)
+def an_xor_is_taken_back(a: int, b: int) -> Lemma:
+    """An XOR is the same in either order, and the XOR with one part gives the other."""
+    assume("a >= 0", a >= 0)
+    assume("b >= 0", b >= 0)
+    if proving():
+        xor_is_zero_of_equals_only(a, b)
+
+    def shows() -> None:
+        ensure("in either order", a ^ b == b ^ a)
+        ensure("taken back", b ^ (a ^ b) == a)
+
+    def proof() -> None:
+        """Induction on the halves."""
+        if a or b:
+            halved(a ^ b, b ^ a, b ^ (a ^ b))
+            an_xor_is_taken_back(a // 2, b // 2)
+
+    return shows, proof
+
+
 @lemma(on="n")
 def xor_is_a_multiple_of_equals_only(a: int, b: int, n: int) -> Lemma:
     """An XOR is a multiple of a power of two iff both are the same modulo it."""

@@ -1,0 +1,299 @@
+"""Multiples of a power of two among XORs of columns: a basis, and where each is taken.
+
+The first column is the pivot, and the others are freed of its lowest bit: an XOR of theirs is the
+XOR of the columns, with the pivot XORed onto it where that has the bit
+(`freed_columns_lack_the_bit`). So each XOR of all is one of the freed ones, and the pivot or not;
+the bit tells which. A multiple lacks the bit where the pivot is no multiple.
+
+By induction on the number of columns: each XOR of `multiples` is taken by the columns
+(`taker_takes_what_is_at_y`), is a multiple, and 0 at 0 alone
+(`multiples_are_multiples_and_independent`); each multiple that the columns take is an XOR of
+`multiples` (`multiple_is_at`). These are the main theorems.
+"""
+
+from __future__ import annotations
+
+from spec.memory.multiples import freed, has, lowest, multiples, taker, without, xor_of
+from spec.steps import Steps
+from verif.kernel.claim import assume, ensure, proving, unfold
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, lemma
+from verif.readings.terminals import at_least
+from verif.theory.layouts.coordinates import opened
+from verif.theory.linear.steps import number_of_sums, sum_at_zero_is_zero
+from verif.theory.linear.xors import xor_of_naturals_is_natural
+from verif.theory.numbers.bits import zero_has_no_bits
+from verif.theory.numbers.lowest import (
+    a_bit_of_an_xor_is_of_one,
+    bits_in_common_with_an_xor,
+    lowest_is_a_bit,
+    multiples_lack_the_lowest_bit_of_others_below,
+    zero_has_none_in_common,
+)
+from verif.theory.numbers.xors import (
+    an_xor_is_taken_back,
+    xor_is_zero_of_equals_only,
+    xors_of_four_in_any_order,
+)
+
+
+@lemma
+def words_without_a_bit_are_linear(a: int, b: int, pivot: int, bit: int) -> Lemma:
+    """Two words, each with the pivot XORed onto it if it has the bit: so is their XOR."""
+    assume("a >= 0", a >= 0)
+    assume("b >= 0", b >= 0)
+    assume("pivot >= 0", pivot >= 0)
+    assume("bit >= 1", bit >= 1)
+    assume("one bit", bit & (bit - 1) == 0)
+    for x, y in ((a, b), (a, pivot), (b, pivot)):
+        xor_is_zero_of_equals_only(x, y)
+
+    def shows() -> None:
+        both = without(a, pivot, bit) ^ without(b, pivot, bit)
+        ensure("linear", both == without(a ^ b, pivot, bit))
+
+    def proof() -> None:
+        """In four cases: the pivot twice is nothing."""
+        a_bit_of_an_xor_is_of_one(a, b, bit)
+        xor_is_zero_of_equals_only(pivot, pivot)
+        if a & bit:
+            if b & bit:
+                zero_has_no_bits(a ^ b)
+                xors_of_four_in_any_order(a, pivot, b, pivot)
+            else:
+                zero_has_no_bits(b)
+                zero_has_no_bits(pivot)
+                xors_of_four_in_any_order(a, pivot, b, 0)
+        elif b & bit:
+            zero_has_no_bits(a)
+            zero_has_no_bits(pivot)
+            xors_of_four_in_any_order(a, 0, b, pivot)
+
+    return shows, proof
+
+
+@contract(freed)
+def freed_columns_lack_the_bit(columns: Steps, pivot: int, bit: int) -> Promise:
+    """Of freed columns an XOR is that of the columns, the pivot XORed onto it if it has the bit."""
+    opened(columns)
+    assume("columns >= 0", at_least(0, columns))
+    assume("pivot >= 0", pivot >= 0)
+    assume("bit >= 1", bit >= 1)
+    assume("one bit", bit & (bit - 1) == 0)
+    if proving() and columns:
+        sum_at_zero_is_zero(columns[1:])
+        xor_is_zero_of_equals_only(columns[0], pivot)
+
+    def shows(result: Steps) -> None:
+        ensure("columns >= 0", at_least(0, result))
+        ensure("as many", number_of_sums(result) == number_of_sums(columns))
+
+    def xors(result: Steps, y: int) -> None:
+        assume("y >= 0", y >= 0)
+        if proving() and columns:
+            xor_of_naturals_is_natural(columns[1:], y // 2)
+        xor_of_naturals_is_natural(columns, y)
+        zero_has_none_in_common(bit)
+        word = xor_of(columns, y)
+        if proving() and columns:
+            first, others = columns[0], xor_of(columns[1:], y // 2)
+            zero_has_no_bits(others)
+            xor_is_zero_of_equals_only(others, pivot)
+            if y % 2:
+                ensure("with the first", word == first ^ others)
+                words_without_a_bit_are_linear(first, others, pivot, bit)
+            else:
+                ensure("without the first", word == others)
+                zero_has_no_bits(xor_of(result[1:], y // 2))
+        ensure("the XOR, freed", xor_of(result, y) == without(word, pivot, bit))
+
+    return Promise(shows, {xor_of: xors})
+
+
+def xors_to_do(columns: Steps, n: int) -> int:
+    """The measure of a basis: with a column less there are half as many XORs."""
+    return number_of_sums(columns)
+
+
+def xors_left(columns: Steps, n: int, y: int) -> int:
+    """The same measure, of a basis and a number."""
+    return number_of_sums(columns)
+
+
+@contract(multiples, on=xors_to_do)
+def multiples_are_natural(columns: Steps, n: int) -> Promise:
+    """The basis is of naturals."""
+    opened(columns)
+    assume("columns >= 0", at_least(0, columns))
+    assume("n >= 1", n >= 1)
+    if proving() and columns:
+        sum_at_zero_is_zero(columns[1:])
+        if columns[0]:
+            lowest_is_a_bit(columns[0])
+
+    def shows(result: Steps) -> None:
+        ensure("columns >= 0", at_least(0, result))
+
+    return Promise(shows)
+
+
+@contract(taker, on=xors_left)
+def taker_takes_what_is_at_y(columns: Steps, n: int, y: int) -> Promise:
+    """The columns take the XOR at y of the basis, at a coordinate."""
+    opened(columns)
+    assume("columns >= 0", at_least(0, columns))
+    assume("n >= 1", n >= 1)
+    assume("y >= 0", y >= 0)
+    if proving() and columns:
+        sum_at_zero_is_zero(columns[1:])
+        if columns[0]:
+            lowest_is_a_bit(columns[0])
+
+    def shows(result: int) -> None:
+        ensure("x >= 0", result >= 0)
+        ensure("a coordinate", result < number_of_sums(columns))
+        if proving():
+            if columns:
+                pivot, rest, x = columns[0], columns[1:], result // 2
+                xor_of_naturals_is_natural(rest, x)
+                word = xor_of(rest, x)
+                zero_has_no_bits(word)
+                xor_is_zero_of_equals_only(pivot, word)
+                an_xor_is_taken_back(word, pivot)
+                if pivot and pivot & (n - 1) == 0:
+                    found = multiples(freed(rest, pivot, lowest(pivot)), n)
+                    xor_of_naturals_is_natural(found, y // 2)
+                    zero_has_no_bits(xor_of(found, y // 2))
+            unfold(multiples, columns, n)
+        ensure("what it is", xor_of(columns, result) == xor_of(multiples(columns, n), y))
+
+    return Promise(shows)
+
+
+@lemma
+def a_word_without_a_bit_lacks_it(word: int, pivot: int, bit: int) -> Lemma:
+    """A word lacks a bit of the pivot once the pivot is XORed onto it if it had the bit."""
+    assume("word >= 0", word >= 0)
+    assume("pivot >= 0", pivot >= 0)
+    assume("bit >= 1", bit >= 1)
+    assume("one bit", bit & (bit - 1) == 0)
+    assume("the pivot has it", pivot & bit != 0)
+    xor_is_zero_of_equals_only(word, pivot)
+
+    def shows() -> None:
+        ensure("natural", without(word, pivot, bit) >= 0)
+        ensure("without it", without(word, pivot, bit) & bit == 0)
+
+    def proof() -> None:
+        """The XOR of two that have the bit lacks it."""
+        a_bit_of_an_xor_is_of_one(word, pivot, bit)
+
+    return shows, proof
+
+
+@lemma(on=xors_left)
+def multiples_are_multiples_and_independent(columns: Steps, n: int, y: int) -> Lemma:
+    """XORs of the basis are multiples of n, and 0 at 0 alone."""
+    opened(columns)
+    assume("columns >= 0", at_least(0, columns))
+    assume("n >= 1", n >= 1)
+    assume("n has one bit", n & (n - 1) == 0)
+    assume("y >= 0", y >= 0)
+
+    def shows() -> None:
+        found = multiples(columns, n)
+        xor_of_naturals_is_natural(found, y)
+        word, sums = xor_of(found, y), number_of_sums(found)
+        ensure("a multiple", word & (n - 1) == 0)
+        if y < sums:
+            ensure("0 at 0 alone", (word == 0) == (y == 0))
+
+    def proof() -> None:
+        """By induction: the pivot's lowest bit is in no XOR of the others."""
+        zero_has_none_in_common(n - 1)
+        if columns:
+            pivot, rest, half = columns[0], columns[1:], y // 2
+            sum_at_zero_is_zero(rest)
+            if pivot == 0:
+                multiples_are_multiples_and_independent(rest, n, y)
+            else:
+                bit = lowest(pivot)
+                lowest_is_a_bit(pivot)
+                others = freed(rest, pivot, bit)
+                found = multiples(others, n)
+                if pivot & (n - 1) == 0:
+                    multiples_are_multiples_and_independent(others, n, half)
+                    xor_of_naturals_is_natural(found, half)
+                    word, x = xor_of(found, half), taker(others, n, half)
+                    xor_of_naturals_is_natural(rest, x)
+                    a_word_without_a_bit_lacks_it(xor_of(rest, x), pivot, bit)
+                    ensure("without the bit", word & bit == 0)
+                    zero_has_no_bits(word)
+                    zero_has_none_in_common(bit)
+                    xor_is_zero_of_equals_only(pivot, word)
+                    a_bit_of_an_xor_is_of_one(pivot, word, bit)
+                    bits_in_common_with_an_xor(pivot, word, n - 1)
+                else:
+                    multiples_are_multiples_and_independent(others, n, y)
+        unfold(multiples, columns, n)
+
+    return shows, proof
+
+
+def place_of(columns: Steps, n: int, x: int) -> int:
+    """The coordinate at which the basis has the multiple that the columns have at x.
+
+    >>> place_of((1, 33, 64, 3, 2), 32, 3), place_of((1, 33, 64, 3, 2), 32, 29)
+    (1, 2)
+    """
+    if not columns:
+        return 0
+    pivot, rest = columns[0], columns[1:]
+    if pivot == 0:
+        return place_of(rest, n, x // 2)
+    bit = lowest(pivot)
+    y = place_of(freed(rest, pivot, bit), n, x // 2)
+    return (x + has(xor_of(rest, x // 2), bit)) % 2 + 2 * y if pivot & (n - 1) == 0 else y
+
+
+@contract(place_of, on=xors_left)
+def multiple_is_at(columns: Steps, n: int, x: int) -> Promise:
+    """Each multiple that the columns take is an XOR of the basis, at a coordinate."""
+    opened(columns)
+    assume("columns >= 0", at_least(0, columns))
+    assume("n >= 1", n >= 1)
+    assume("n has one bit", n & (n - 1) == 0)
+    assume("x >= 0", x >= 0)
+    if proving() and columns:
+        xor_of_naturals_is_natural(columns[1:], x // 2)
+    xor_of_naturals_is_natural(columns, x)
+    assume("a multiple", xor_of(columns, x) & (n - 1) == 0)
+    if proving() and columns:
+        pivot, rest = columns[0], columns[1:]
+        sum_at_zero_is_zero(rest)
+        word = xor_of(rest, x // 2)
+        zero_has_no_bits(word)
+        if pivot:
+            bit = lowest(pivot)
+            lowest_is_a_bit(pivot)
+            xor_is_zero_of_equals_only(pivot, word)
+            an_xor_is_taken_back(word, pivot)
+            bits_in_common_with_an_xor(pivot, word, n - 1)
+            if pivot & (n - 1):
+                multiples_lack_the_lowest_bit_of_others_below(pivot, n, xor_of(columns, x))
+                a_bit_of_an_xor_is_of_one(pivot, word, bit)
+            else:
+                bits_in_common_with_an_xor(word, pivot, n - 1)
+
+    def shows(result: int) -> None:
+        ensure("y >= 0", result >= 0)
+        if proving():
+            if columns and columns[0] and columns[0] & (n - 1) == 0:
+                found = multiples(freed(columns[1:], columns[0], lowest(columns[0])), n)
+                xor_of_naturals_is_natural(found, result // 2)
+                zero_has_no_bits(xor_of(found, result // 2))
+            unfold(multiples, columns, n)
+        ensure("a coordinate", result < number_of_sums(multiples(columns, n)))
+        ensure("what it is", xor_of(multiples(columns, n), result) == xor_of(columns, x))
+
+    return Promise(shows)
