@@ -154,9 +154,7 @@ def require_element(element: object) -> None:
     spec.errors.LayoutError: 'f64' is no element type of TLA
     """
     if not isinstance(element, str):
-        raise LayoutError(
-            f"an element type is a text, and of type {type(element).__name__} is none"
-        )
+        raise LayoutError("an element type of TLA is a text, such as 'f16'")
     if element not in ELEMENTS:
         raise LayoutError(f"{element!r} is no element type of TLA")
 

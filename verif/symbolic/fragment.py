@@ -172,6 +172,8 @@ class Syntax(ast.NodeVisitor):
             return
         meant = self._surely(node)
         if isinstance(meant, type) and (meant in KINDS_OF_VALUES or is_own(meant)):
+            # Whoever asks whether a value is a text prints none.
+            self.said.add(node)
             return
         self.source.refuse(node, f"a question for the type {ast.unparse(node)}")
 
