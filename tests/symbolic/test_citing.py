@@ -7,52 +7,25 @@ from typing import Any
 
 import pytest
 
-import spec
-from spec.composition import no_carry
 from spec.layout import Layout
 from spec.modes import modes_of
+from tests.symbolic.citing import LAYOUT, assert_unproved, citing, of_integers, prove
 from verif.deciding.decide import decide
-from verif.kernel.claim import assume, attempt, by, claim, ensure, proving
+from verif.kernel.claim import assume, attempt, by, claim, ensure
 from verif.kernel.contract import Contract
 from verif.kernel.errors import (
     CircularProofError,
     NotLiftableError,
-    OutsideFragmentError,
     TheoryError,
 )
 from verif.kernel.theory import Lemma
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import LEAF, Index, Layouts, NestedLayouts, Point, Shapes
 from verif.readings.numbers import Integers
-from verif.symbolic.claims import prove_at_every_rank
-from verif.symbolic.induction import UnprovedError, prove_contract
+from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
-from verif.theory.composition.one_mode import image_value
 
-LAYOUT = {"A": Layouts(strides="natural"), "i": Index("A")}
 MANY = 1000
-
-
-def prove(judge, cites, *others):
-    given = replace(THEORY, claims={other.id: other for other in others})
-    return prove_at_every_rank(judge, cites, spec, given)
-
-
-def assert_unproved(judge, cites, why=None):
-    with pytest.raises(UnprovedError, match=why):
-        prove(judge, cites)
-    assert cites.contract not in judge.theorems
-
-
-def citing(cited, arguments):
-    """A claim that is false, of a layout and a coordinate, and cites another of `arguments`."""
-
-    @claim("CITING", "", source="", **LAYOUT)
-    def text(alg: Any, A: Layout, i: int) -> None:
-        by(cited, *arguments(A, i))
-        ensure("a layout is 0", A(i) == 0)
-
-    return text
 
 
 def itself(A, i):
@@ -69,14 +42,6 @@ def the_layout(A, i):
 
 def one_more(A, i):
     return A, i, 0
-
-
-def index_and_zero(A, i):
-    return i, 0
-
-
-def of_integers(text):
-    return claim("CITED", "", source="", x=Integers(), y=Integers())(text)
 
 
 @claim("NATURAL", "", source="", **LAYOUT)
@@ -316,85 +281,6 @@ def test_the_arguments_may_be_one(judge):
     assert prove(judge, sums).by == ("CITED",)
 
 
-@of_integers
-def tells_integers_apart(alg: Any, x: int, y: int) -> None:
-    ensure("two", x is not y)
-
-
-@of_integers
-def looks_for_a_number(alg: Any, x: int, y: int) -> None:
-    ensure("unknown", x is not MANY)
-
-
-@of_integers
-def asks_for_the_type(alg: Any, x: int, y: int) -> None:
-    ensure("no number", type(x) != int)  # noqa: E721
-
-
-@claim("TWO", "", source="", A=Layouts(), B=Layouts())
-def tells_layouts_apart(alg: Any, A: Layout, B: Layout) -> None:
-    ensure("two", A is not B)
-
-
-@claim("KIND", "", source="", A=Layouts(), B=Layouts())
-def asks_for_the_kind(alg: Any, A: Layout, B: Layout) -> None:
-    ensure("a size", A.size >= 1)
-    ensure("unknown", type(A) != Layout or A.size < MANY)  # noqa: E721
-
-
-@of_integers
-def says_more_when_cited(alg: Any, x: int, y: int) -> None:
-    ensure("natural", x >= 0)
-    if not proving():
-        ensure("never", x < 0)
-
-
-@of_integers
-def returns_when_proved(alg: Any, x: int, y: int) -> None:
-    ensure("natural", x >= 0)
-    if proving():
-        return
-    ensure("never", x < 0)
-
-
-def the_index_twice(A, i):
-    return i, i
-
-
-def the_layout_twice(A, i):
-    return A, A
-
-
-def five(A, i):
-    return 5, 0
-
-
-def the_number(A, i):
-    return MANY, 0
-
-
-def known(A, i):
-    return Layout((MANY, 2), (0, 1)), Layout((MANY, 2), (0, 1))
-
-
-@pytest.mark.parametrize(
-    ("cited", "arguments", "refused"),
-    [
-        (tells_integers_apart, the_index_twice, "identity"),
-        (looks_for_a_number, the_number, "identity"),
-        (asks_for_the_type, five, "`type`"),
-        (tells_layouts_apart, the_layout_twice, "identity"),
-        (asks_for_the_kind, known, "`type`"),
-        (says_more_when_cited, index_and_zero, "`proving`, which is for the theory alone,"),
-        (returns_when_proved, index_and_zero, "`proving`, which is for the theory alone,"),
-    ],
-    ids=lambda case: getattr(getattr(case, "text", None), "__name__", ""),
-)
-def test_a_text_does_not_tell_that_it_is_cited(judge, cited, arguments, refused):
-    with pytest.raises(OutsideFragmentError, match=rf": {refused} in a text that is to be proved$"):
-        prove(judge, citing(cited, arguments))
-
-
 def cites_in_its_proof(x: int) -> Lemma:
     return lambda: ensure("never", x < 0), lambda: by(positive, x)
 
@@ -435,37 +321,3 @@ def test_claims_that_look_alike_are_each_proved(judge):
         ensure("never", z < 0)
 
     assert_unproved(judge, both, r"^CITED ")
-
-
-PIECES = {"A": Layouts(), "P": Layouts(strides="natural"), "i": Index("P")}
-
-
-@claim("KNOWN-FIRST", "no carry is known when the images are observed", source="", **PIECES)
-def known_first(alg: Any, A: Layout, P: Layout, i: int) -> None:
-    by("value_is_natural", modes_of(P), i)
-    assume("no carry", no_carry(modes_of(A), modes_of(P)))
-    images = image_value(modes_of(A), modes_of(P), i)
-    ensure("A is linear", A.extended(P(i)) == images)
-
-
-@claim("KNOWN-LATER", "no carry is known after the images are observed", source="", **PIECES)
-def known_later(alg: Any, A: Layout, P: Layout, i: int) -> None:
-    by("value_is_natural", modes_of(P), i)
-    images = image_value(modes_of(A), modes_of(P), i)
-    assume("no carry", no_carry(modes_of(A), modes_of(P)))
-    ensure("A is linear", A.extended(P(i)) == images)
-
-
-@pytest.mark.parametrize("stated", [known_first, known_later], ids=lambda claim: claim.id)
-def test_a_lemma_that_waits_for_its_condition_is_cited_once_it_is_known(judge, stated):
-    assert "a_is_linear_on_pieces_that_do_not_carry" in prove(judge, stated).by
-
-
-def test_a_condition_that_never_is_known_cites_nothing(judge):
-    @claim("UNKNOWN", "nothing says that there is no carry", source="", **PIECES)
-    def stated(alg: Any, A: Layout, P: Layout, i: int) -> None:
-        by("value_is_natural", modes_of(P), i)
-        images = image_value(modes_of(A), modes_of(P), i)
-        ensure("A is linear", A.extended(P(i)) == images)
-
-    assert_unproved(judge, stated, "A is linear")

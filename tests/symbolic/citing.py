@@ -1,0 +1,45 @@
+"""Claims that cite claims: how they are made, proved, and found not to be proved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import spec
+from spec.layout import Layout
+from verif.kernel.claim import by, claim, ensure
+from verif.readings.domains import Index, Layouts
+from verif.readings.numbers import Integers
+from verif.symbolic.claims import prove_at_every_rank
+from verif.symbolic.induction import UnprovedError
+from verif.theory import THEORY
+
+LAYOUT = {"A": Layouts(strides="natural"), "i": Index("A")}
+
+
+def prove(judge, cites, *others):
+    given = replace(THEORY, claims={other.id: other for other in others})
+    return prove_at_every_rank(judge, cites, spec, given)
+
+
+def assert_unproved(judge, cites, why=None):
+    with pytest.raises(UnprovedError, match=why):
+        prove(judge, cites)
+    assert cites.contract not in judge.theorems
+
+
+def citing(cited, arguments):
+    """A claim that is false, of a layout and a coordinate, and cites another of `arguments`."""
+
+    @claim("CITING", "", source="", **LAYOUT)
+    def text(alg: Any, A: Layout, i: int) -> None:
+        by(cited, *arguments(A, i))
+        ensure("a layout is 0", A(i) == 0)
+
+    return text
+
+
+def of_integers(text):
+    return claim("CITED", "", source="", x=Integers(), y=Integers())(text)
