@@ -7,13 +7,20 @@ from collections.abc import Iterable
 
 from verif.deciding.selection import selected
 from verif.deciding.workers import CLAIM_SECONDS, decide_all, lemmas, lemmas_at
+from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Theorem
 from verif.theory import THEORY
 
 
 def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
-    """The theorems of the claims, all where none is named, after the lemmas that they rest on."""
+    """The theorems of the claims, all where none is named, after the lemmas that they rest on.
+
+    Raises TheoryError where a claim is not decided as expected: its obligations would be missing.
+    """
     decided = decide_all(selected(ids), jobs, CLAIM_SECONDS)
+    others = [one.id for one in decided if not one.as_expected]
+    if others:
+        raise TheoryError(f"not decided as expected: {', '.join(others)}")
     claims = [d.verdict.theorem for d in decided if d.verdict.theorem is not None]
     cited = {lemma for theorem in claims for lemma in theorem.by}
     resting: list[Theorem] = []
