@@ -9,7 +9,7 @@ from verif.claims.catalogue import catalogue, claims_in, loaded
 from verif.deciding.decide import decide
 from verif.deciding.judges import judge
 from verif.deciding.scopes import is_over_words
-from verif.kernel.claim import claim, ensure
+from verif.kernel.claim import claim, ensure, proved, unknown
 from verif.kernel.errors import ClaimError, OutsideFragmentError
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Layouts, NestedLayouts, Shapes
@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 FILES = (
     *("false_claims", "looks", "escapes", "annotated", "theories"),
     *("disguises", "promises", "definitions", "symbols", "groups", "mistakes", "borrowed"),
-    "strangers",
+    *("strangers", "latecomers"),
 )
 
 FALSE = [
@@ -38,7 +38,7 @@ FALSE = [
     if one.id != "H05-WORDS-RANGE" and one.title != "true"
 ]
 
-FEWEST_FALSE = 148
+FEWEST_FALSE = 162
 
 
 def test_all_attacks_are_there():
@@ -156,6 +156,30 @@ def test_a_domain_in_which_nothing_is_searched_is_refused(domain):
         domain()
 
 
+def test_the_scope_has_nothing_that_a_domain_of_ones_own_says_of_its_profiles():
+    @dataclass(frozen=True)
+    class Two:
+        profiles: tuple[int, ...] = (1, 2)
+
+        def describe(self, profile):
+            return "all, integers all"
+
+        def symbolic(self, fresh, name, profile, earlier):
+            return profile
+
+        def lifted(self, fresh, name, earlier):
+            return fresh.unknown(name, dict)
+
+        def enumerated(self, earlier):
+            return self.profiles
+
+    @claim("TWO", "", source="", n=Two())  # type: ignore[arg-type]
+    def text(alg, n):
+        ensure("so", n >= 1)
+
+    assert str(decide(text).scope) == "ranks integers, integers all, n of Two"
+
+
 def test_a_lemma_may_be_cited_where_it_may_not_be_called():
     cited = vars(loaded(HERE / "mistakes.py"))["cited"]
     admit(cited)
@@ -164,3 +188,123 @@ def test_a_lemma_may_be_cited_where_it_may_not_be_called():
 def test_a_title_is_one_line():
     with pytest.raises(ClaimError, match="one line each"):
         claim("LINES", "true\n  D6  PROVED  ranks all", source="")(lambda alg: None)
+
+
+class Row(str):
+    """A text that is printed as another."""
+
+    __slots__ = ()
+
+    def __str__(self):
+        return "true\n  D6  PROVED  ranks all"
+
+    def isprintable(self):
+        return True
+
+
+def test_what_is_said_of_a_claim_is_the_text_itself():
+    for said in ({"id": Row("A")}, {"title": Row("A")}, {"source": Row("A")}, {"expect": Row("A")}):
+        with pytest.raises(ClaimError, match="these are texts themselves"):
+            claim(**({"id": "A", "title": "", "source": ""} | said))(lambda alg: None)
+
+
+def test_what_is_expected_is_one_line():
+    for expect in (lambda: proved(Row("x")), lambda: proved("x\n  D6"), lambda: unknown("x\n  D6")):
+        with pytest.raises(ClaimError, match="one line"):
+            expect()
+
+
+@pytest.mark.parametrize("id", ["..", ".", ".hidden", "-x", "'"])
+def test_an_id_is_no_folder(id):
+    with pytest.raises(ClaimError, match="is no id"):
+        claim(id, "", source="")(lambda alg: None)
+
+
+def test_a_number_that_is_printed_as_a_row_refutes_in_one_line():
+    class Seven(int):
+        def __repr__(self):
+            return "7\n  D6  PROVED  ranks all"
+
+        __str__ = __repr__
+
+        def __format__(self, spec):
+            return repr(self)
+
+    @claim("SEVEN", "", source="", exhibits=({"n": Seven(7)},), n=Integers())
+    def text(alg, n):
+        ensure("another", n != 7)
+
+    assert str(decide(text).counterexample).isprintable()
+
+
+LEMMA = '''
+from spec.modes import Modes, total
+from verif import Lemma, ensure, lemma
+
+
+@lemma
+def {name}(modes: Modes) -> Lemma:
+    """{statement}"""
+
+    def shows() -> None:
+        ensure("so", total(modes) == total(modes))
+
+    return shows, lambda: None
+'''
+
+
+@pytest.mark.parametrize(
+    ("name", "statement", "refused"),
+    [
+        ("D6", "so", "a lemma is called D6, as a claim of the catalogue is"),
+        ("so", "so\\x1b[1A", "is more than a line"),
+    ],
+)
+def test_a_lemma_is_called_and_printed_as_no_claim(tmp_path, name, statement, refused):
+    path = tmp_path / "lemmas.py"
+    path.write_text(LEMMA.format(name=name, statement=statement))
+    with pytest.raises(ClaimError, match=refused):
+        loaded(path)
+
+
+def test_a_claim_with_the_name_of_a_lemma_is_printed_with_its_file(tmp_path):
+    (lemma, *_) = (contract for contract in THEORY.contracts if contract.is_lemma)
+    path = tmp_path / "claims.py"
+    path.write_text(
+        "from verif import claim, ensure\n"
+        f"@claim({lemma.id!r}, '', source='')\ndef text(alg):\n    ensure('so', True)\n"
+    )
+    (named,) = claims_in(path).values()
+    assert named.id == f"claims.py:{lemma.id}"
+
+
+def test_what_a_text_prints_is_no_verdict(tmp_path, capsys):
+    path = tmp_path / "claims.py"
+    path.write_text(
+        "from verif import claim, ensure\n"
+        "@claim('MINE', '', source='')\n"
+        "def text(alg):\n    print('  D6  PROVED')\n    ensure('so', False)\n"
+    )
+    (printing,) = claims_in(path).values()
+    assert decide(printing).outcome is Outcome.REFUTED
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert f"{path} prints:   D6  PROVED" in printed.err
+
+
+LATER = 10**12
+
+
+def test_a_text_is_the_same_after_its_proof_and_a_search():
+    class Changing(int):
+        def __le__(self, other):
+            globals()["LATER"] = 10**13
+            return True
+
+    @claim("AFTER", "", source="", exhibits=({"n": Changing(5)},), n=Integers())
+    def text(alg, n):
+        ensure("so", n <= LATER or n > LATER)
+
+    verdict = decide(text, proof_first=True)
+    assert verdict.outcome is Outcome.ERROR
+    assert "LATER of" in verdict.reason

@@ -34,6 +34,24 @@ fourth = declare("FALSE", lambda: None)
 """
 
 
+ANOTHER = """
+import multiprocessing
+from verif import Integers, claim, ensure
+
+MANY = 10**6 if multiprocessing.parent_process() is None else -1
+
+
+@claim("SMALL", "every integer is small", source="here", n=Integers())
+def small(alg, n):
+    ensure("small", n <= 10**12 or MANY < 0)
+
+
+@claim("NATURAL", "every integer is natural", source="here", n=Integers())
+def natural(alg, n):
+    ensure("natural", n >= 0)
+"""
+
+
 @pytest.fixture
 def file(tmp_path):
     path = tmp_path / "claims.py"
@@ -86,3 +104,12 @@ def test_one_verdict_each_in_the_order_given(file, jobs):
 
 def test_nothing_to_decide():
     assert decide_all((), 2, 1.0) == ()
+
+
+def test_a_verdict_is_of_the_claim_that_was_asked_for(tmp_path):
+    path = tmp_path / "claims.py"
+    path.write_text(ANOTHER)
+    small, natural = decide_all(selected([str(path)]), 1, 600)
+    assert small.verdict.outcome is Outcome.ERROR
+    assert "another claim each time that its file is run" in small.verdict.reason
+    assert natural.verdict.outcome is Outcome.PROVED

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import _thread
 import builtins
+import gc
+import re
 import sys
 import threading
 import types
@@ -16,8 +19,15 @@ from spec.xla.tpu import PACKED
 from verif.claims.catalogue import claims_in
 from verif.deciding import judges
 from verif.kernel import judge as judge_module
-from verif.kernel.errors import ClaimError
-from verif.kernel.intact import altered, require_intact, seal, state
+from verif.kernel.errors import AlteredError, ClaimError
+from verif.kernel.intact import (
+    altered,
+    process,
+    require_intact,
+    require_same_process,
+    seal,
+    state,
+)
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.verdict import Outcome
 from verif.symbolic.terms import Polynomial
@@ -113,6 +123,22 @@ def test_a_thread_that_is_started_is_seen_and_one_that_ends_is_none_of_a_file_s(
     thread.join()
     assert found == "threads.evil"
     assert altered(with_it) is None
+
+
+def test_a_thread_that_python_s_own_module_does_not_know_is_seen(before):
+    begun, ends = threading.Event(), threading.Event()
+    _thread.start_new_thread(lambda: (begun.set(), ends.wait()), ())
+    begun.wait()
+    found = altered(before)
+    ends.set()
+    assert re.fullmatch(r"threads\.thread \d+", found or "")
+
+
+def test_what_is_called_as_memory_is_collected_is_a_place_of_the_process(monkeypatch):
+    before = process()
+    monkeypatch.setattr(gc, "callbacks", [*gc.callbacks, print])
+    with pytest.raises(AlteredError, match=r"gc\.callbacks is not what it was"):
+        require_same_process(before)
 
 
 def test_another_interpreter_and_a_trace_are_seen(monkeypatch):

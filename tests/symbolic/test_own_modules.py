@@ -307,7 +307,10 @@ def test_of_a_domain_of_one_s_own_the_least_counterexample_is_found(tmp_path):
         ({"reading": "2 * id(fresh)"}, "`id` in a text that is to be proved$"),
         ({"reading": "2 * len(self.enumerated(earlier))"}, "the attribute .enumerated"),
         ({"reading": "2 * fresh.path"}, "the attribute .path"),
-        ({"more": "    def __getattr__(self, name):\n        return id(name)\n"}, "`id` in a text"),
+        ({"more": "    def __getattr__(self, name):\n        return 0\n"}, "nothing says that"),
+        ({"more": "    __class__ = property(lambda self: int)\n"}, "nothing says that"),
+        ({"more": "    def __repr__(self):\n        return ''\n"}, "nothing says that"),
+        ({"more": "    def other(self):\n        return id(self)\n"}, "`id` in a text"),
     ],
 )
 def test_a_domain_of_one_s_own_does_not_tell_where_it_is_read(judge, tmp_path, changes, refused):

@@ -20,6 +20,9 @@ from verif.kernel.claim import Claim
 from verif.kernel.errors import AlteredError, ClaimError
 from verif.kernel.intact import process, require_intact, require_same_process, seal
 from verif.kernel.said import one_line
+from verif.kernel.standing import note
+from verif.kernel.theory import contracts_in
+from verif.theory import THEORY
 
 SUBJECTS = (
     "coordinates",
@@ -57,7 +60,8 @@ def catalogue() -> tuple[Claim, ...]:
 def claims_in(path: Path) -> Mapping[str, Claim]:
     """The claims that a Python file declares, under their names there, in order.
 
-    One that has the id of a claim of the catalogue is called FILE.py:ID, wherever it is spoken of.
+    One that has the id of a claim of the catalogue, or the name of a lemma of the theory, is called
+    FILE.py:ID, wherever it is spoken of.
 
     Errors: ClaimError, in one line, where it cannot be read or run or declares none.
     """
@@ -65,7 +69,7 @@ def claims_in(path: Path) -> Mapping[str, Claim]:
     if not found:
         raise ClaimError(f"{path}: declares no claim")
     _require_distinct(found.values())
-    taken = {one.id for one in catalogue()}
+    taken = {one.id for one in (*catalogue(), *THEORY.contracts)}
     return {
         name: replace(one, id=f"{_word(path.name)}:{one.id}") if one.id in taken else one
         for name, one in found.items()
@@ -98,8 +102,8 @@ def _nothing_written() -> Generator[None]:
 
 
 @contextmanager
-def _told(path: Path) -> Generator[None]:
-    """Let what a file prints as it is read be no verdict: it is told as the file's own words."""
+def told(path: Path | str) -> Generator[None]:
+    """Let what a file prints be no verdict: it is told, below, as the file's own words."""
     written = StringIO()
     try:
         with redirect_stdout(written):
@@ -120,7 +124,7 @@ def _run(path: Path, place: Path) -> ModuleType:
     seal(name)
     # Annotations of the file are resolved through its module's name.
     sys.modules[name] = module
-    with _told(path):
+    with told(path):
         before = process()
         try:
             with _nothing_written():
@@ -132,6 +136,11 @@ def _run(path: Path, place: Path) -> ModuleType:
             require_intact(name)
         except AlteredError as error:
             raise ClaimError(f"{path}: {error}") from error
+    lemmas = contracts_in(name)
+    taken = sorted({lemma.id for lemma in lemmas} & {one.id for one in catalogue()})
+    if taken:
+        raise ClaimError(f"{path}: a lemma is called {taken[0]}, as a claim of the catalogue is")
+    note(*vars(module).values(), *lemmas)
     return module
 
 

@@ -55,7 +55,15 @@ def _tell(work: Callable[[], NoReturn], tell: int) -> NoReturn:
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else Status.FAULT
         os.write(tell, bytes([status]))
+        _say_no_more()
         raise
+
+
+def _say_no_more() -> None:
+    """Print nothing from here on: what a file left to be run at the end is no verdict."""
+    sys.stdout.flush()
+    with suppress(OSError), open(os.devnull, "wb") as nowhere:  # noqa: PTH123
+        os.dup2(nowhere.fileno(), 1)
 
 
 def _end_with(parent: int) -> None:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from verif.claims.catalogue import told
 from verif.deciding.account import Account, quietly
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
@@ -22,6 +23,7 @@ from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.intact import require_intact
 from verif.kernel.said import Engine, Said, Why
+from verif.kernel.standing import note, require_standing
 from verif.kernel.verdict import Outcome, Verdict
 from verif.search.texts import texts
 from verif.upstream.in_process import SPEC, MissingImplementationError
@@ -44,6 +46,7 @@ def decide(
     with `proof_first`, and what is said of the proof comes before a search that takes long.
     """
     account = Account(tell)
+    note(claim)
     return _accounted(account, claim.text, lambda: _decide(account, claim, seconds, proof_first))
 
 
@@ -59,12 +62,14 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
 def decide_lemma(lemma: Contract) -> DecidedLemma:
     """A lemma or contract with its verdict, proved with those that it cites; it is told as well."""
     account = Account(_telling(lemma.id))
+    note(lemma)
 
     def proved() -> Verdict:
         found = prove_lemma(account, lemma)
         if found is None:
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
         require_intact(lemma.block.__module__)
+        require_standing(lemma)
         return Verdict(Outcome.PROVED, scope=found.scope, theorem=found.theorem)
 
     verdict = _accounted(account, lemma.block, proved)
@@ -82,7 +87,8 @@ def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> 
     """The verdict with its time and all that was said, an ERROR if it does not come about."""
     started = time.monotonic()
     try:
-        verdict = decided()
+        with told(text.__code__.co_filename):
+            verdict = decided()
     except MissingImplementationError as missing:
         verdict = faulty(account, str(missing))
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
@@ -126,4 +132,5 @@ def _concluded(
             return Verdict(Outcome.VACUOUS, reason=account.reason)
         case Proof(theorem, scope):
             require_intact(claim.text.__module__)
+            require_standing(claim)
             return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)

@@ -80,7 +80,8 @@ def ranks_of(claim: Claim) -> tuple[str, ...]:
     each = {
         tuple(filter(None, map(domain.describe, domain.profiles)))
         for domain in claim.domains.values()
+        if is_own(type(domain))
     } - {()}
     if len(each) == 1:
         return each.pop()
-    return tuple(describe(claim, profile) for profile in profiles(claim))
+    return tuple(dict.fromkeys(describe(claim, profile) for profile in profiles(claim)))

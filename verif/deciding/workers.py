@@ -13,8 +13,10 @@ from verif.deciding.outline import Outline
 from verif.deciding.proofs import outlines
 from verif.deciding.selection import Reference, Selected
 from verif.kernel.claim import Claim
+from verif.kernel.errors import AlteredError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Said, Why
+from verif.kernel.standing import digest
 from verif.kernel.verdict import ALL, Outcome, Verdict
 from verif.processes.pool import Died, Late, Pool
 from verif.symbolic.induction import UnprovedError, prove_contract
@@ -34,10 +36,12 @@ Proved = tuple[tuple[int, Theorem], ...]
 class _Asked:
     """A claim is to be decided, each exploration within `seconds`.
 
-    Of one that is asked for `alone` it is told at once what each engine says.
+    Of one that is asked for `alone` it is told at once what each engine says. `digest` is that
+    of the claim where it is asked for: the file may say another thing in another process.
     """
 
     reference: Reference
+    digest: str
     seconds: float
     alone: bool
 
@@ -85,7 +89,10 @@ def verdicts(
         # Claims at fixed profiles take longest: begun last, one of them would run alone.
         fixed_first = sorted(chosen, key=lambda reference: _is_everywhere(chosen[reference].claim))
         # Half of the time for each: what an engine that gives up has to say is said in time.
-        asked = [_Asked(reference, seconds / 2, len(chosen) == 1) for reference in fixed_first]
+        asked = [
+            _Asked(one, digest(chosen[one].claim), seconds / 2, len(chosen) == 1)
+            for one in fixed_first
+        ]
         for one, answer in pool.answers(asked, seconds):
             reference = one.reference
             verdict, proof = _verdict(answer)
@@ -144,13 +151,19 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
             case _Lemmas(proved):
                 found = {THEORY.contracts[k]: theorem for k, theorem in proved}
                 return judge().adopt(found, THEORY.contracts)
-            case _Asked(reference, seconds, alone):
+            case _Asked(reference, said, seconds, alone):
                 claim = reference.claim()
+                _require_same(reference, said, digest(claim))
                 verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)
                 return verdict, outlines(verdict)
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
         return _without_answer(Outcome.ERROR, reason, Why.FAULT, took), ()
+
+
+def _require_same(reference: Reference, said: str, here: str) -> None:
+    if said != here:
+        raise AlteredError(f"{reference} is another claim each time that its file is run")
 
 
 def _conditional(number: int) -> Theorem | None:

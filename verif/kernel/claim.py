@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol, runtime_checkable
 from verif.kernel.contract import Contract, Promise, Text
 from verif.kernel.digits import of_any_length
 from verif.kernel.errors import ClaimError
+from verif.kernel.said import one_line
 from verif.kernel.verdict import ALL, Outcome, Scope
 
 Arguments = Mapping[str, Any]
@@ -200,6 +201,10 @@ class Expectation:
     scope: Scope | None = None
     reason: str = ""
 
+    def __post_init__(self) -> None:
+        if not one_line(f"{self}{self.reason}") == f"{self}{self.reason}":
+            raise ClaimError("what is expected, and why, is one line each")
+
     def __str__(self) -> str:
         return str(self.outcome) if self.scope is None else f"{self.outcome} ({self.scope})"
 
@@ -241,8 +246,11 @@ class Claim:
     accuses: str = "spec"
 
     def __post_init__(self) -> None:
-        if re.fullmatch(r"[A-Za-z0-9_.:'-]+", self.id) is None:
-            raise ClaimError(f"{self.id!r} is no id: letters of ASCII, digits, . _ : - ' alone")
+        said = (self.id, self.title, self.source, self.accuses)
+        if any(type(text) is not str for text in said) or type(self.expect) is not Expectation:
+            raise ClaimError(f"{said!r}: these are texts themselves, and expect an Expectation")
+        if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:'-]*", self.id) is None:
+            raise ClaimError(f"{self.id!r} is no id: letters of ASCII, digits, then . : - ' too")
         if not all(map(str.isprintable, (self.title, self.source))):
             raise ClaimError(f"{self.id}: title and source are one line each")
         if set(self.parameters) != set(self.domains):

@@ -9,6 +9,7 @@ file can do with the process whatever its user can.
 from __future__ import annotations
 
 import dataclasses
+import gc
 import importlib
 import operator
 import os
@@ -38,6 +39,7 @@ GROWING: Final = (
     ("verif.kernel.theory", "_registered"),
     ("verif.symbolic.gate", "_admitted"),
     ("verif.kernel.intact", "_sealed"),
+    ("verif.kernel.standing", "_stood"),
 )
 """Tables that are added to, and in which nothing is ever changed."""
 
@@ -87,6 +89,7 @@ def process() -> Mapping[Place, object]:
     }
     found["sys", "setprofile"] = sys.getprofile()
     found["signal", "setitimer"] = signal.getitimer(signal.ITIMER_REAL)[0] > 0
+    found["gc", "callbacks"] = len(gc.callbacks)
     found |= {("signal", one.name): signal.getsignal(one) for one in signal.Signals}
     return found
 
@@ -176,6 +179,10 @@ def state() -> State:
         if name in FOUNDATIONS or _is_ours(name)
     }
     threads = {thread.name: thread for thread in threading.enumerate()}
+    # Of a thread that `threading` has not begun it knows nothing.
+    frames = sys._current_frames()  # noqa: SLF001  # type: ignore[reportPrivateUsage]
+    others = frames.keys() - {thread.ident for thread in threads.values()}
+    threads |= dict.fromkeys((f"thread {identity}" for identity in others), None)
     environment = {
         name: sys.intern(value)
         for name, value in os.environ.items()

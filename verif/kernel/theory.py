@@ -151,6 +151,11 @@ def registered(*packages: str) -> Theory:
     )
 
 
+def contracts_in(module: str) -> tuple[Contract, ...]:
+    """The contracts and lemmas that the module registers, whether or not it states a theory."""
+    return tuple(e for (m, _), e in _registered.items() if m == module and type(e) is Contract)
+
+
 def is_block(text: Text) -> bool:
     """Whether the text is a lemma, or the block of a contract, of whichever module."""
     return _contract_with(text) is not None
@@ -277,4 +282,6 @@ def _statement(block: Text) -> str:
     statement = " ".join(first.split()).removesuffix(".")
     if not statement:
         raise TheoryError(f"{block.__name__} states nothing: its docstring is its statement")
+    if not statement.isprintable():
+        raise TheoryError(f"{block.__name__}: the statement {statement!r} is more than a line")
     return statement

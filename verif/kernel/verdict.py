@@ -71,6 +71,11 @@ class Counterexample:
     minimal: bool
 
     def __post_init__(self) -> None:
+        given = {one_line(name): one_line(text) for name, text in self.arguments.items()}
+        object.__setattr__(self, "arguments", given)
+        if self.coordinate is not None:
+            object.__setattr__(self, "coordinate", one_line(self.coordinate))
+        object.__setattr__(self, "values", tuple(map(one_line, self.values)))
         object.__setattr__(self, "broken", one_line(self.broken))
 
     def __str__(self) -> str:

@@ -13,11 +13,11 @@ from typing import Any
 from spec.named import Made, Name
 from spec.notation import Call, Literal
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.standing import global_names, note
 from verif.sizes.asked import Asked, asked_of
 from verif.sizes.names import NamesError, Sizes, read_sizes
 from verif.sizes.source import Sized
 from verif.symbolic.sources import home_of, within
-from verif.symbolic.texts import global_names
 
 Subject = Callable[..., Any] | int
 """A function of the sizes, which takes them by their names, or a number."""
@@ -86,6 +86,7 @@ class ForAll:
         if isinstance(subject, int):
             return Literal(subject)
         _require_silent(subject)
+        note(subject)
         code = subject.__code__
         taken = code.co_varnames[: code.co_argcount]
         odd = [name for name in taken if name not in self.sizes.known]

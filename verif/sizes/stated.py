@@ -23,6 +23,7 @@ from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
 from verif.kernel.intact import require_intact
 from verif.kernel.judge import Theorem
+from verif.kernel.standing import renew, require_standing
 from verif.readings.meaning import Meaning
 from verif.sizes.names import NamesError, Sizes
 from verif.sizes.right import Case, stated_item
@@ -152,6 +153,7 @@ def proved(
         except UnprovedError:
             return None
         require_intact(claim.text.__module__)
+        require_standing(claim)
         return Proved(theorem, text)
 
 
@@ -204,4 +206,5 @@ def _claim(text: str, given: Mapping[str, Any]) -> Generator[Claim]:
             raise ClaimError("a statement declares one claim")
         claim = found["statement"]
         claim.text.__globals__.update(given)
+        renew(claim.text)
         yield claim

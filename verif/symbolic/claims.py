@@ -19,6 +19,7 @@ from verif.kernel.errors import (
     TheoryError,
 )
 from verif.kernel.judge import Judge, Theorem
+from verif.kernel.standing import global_names
 from verif.kernel.theory import Theory
 from verif.symbolic.algebra import Operations
 from verif.symbolic.exploration import Exploration
@@ -30,7 +31,6 @@ from verif.symbolic.path import NEVER, Path
 from verif.symbolic.replay import Case, Explored
 from verif.symbolic.runs import Citing, Proving
 from verif.symbolic.sources import is_own
-from verif.symbolic.texts import global_names
 from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
@@ -200,8 +200,12 @@ def _require_no_hints(module: str) -> None:
 
 
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
-    """A combination of profiles as a scope quotes it."""
-    parts = (claim.domains[name].describe(profile) for name, profile in chosen.items())
+    """A combination of profiles as a scope quotes it.
+
+    What a domain of one's own says of its profiles is no part of it: nothing shows that it is so.
+    """
+    domains = {name: domain for name, domain in claim.domains.items() if is_own(type(domain))}
+    parts = (domain.describe(chosen[name]) for name, domain in domains.items() if name in chosen)
     return " ".join(part for part in parts if part is not None) or "integers"
 
 

@@ -27,10 +27,12 @@ import spec
 from verif.kernel.claim import Claim, accepted, attempt, by, proving, unfold, witness
 from verif.kernel.contract import Automatic, Contract, Kind, Promise
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.standing import require_standing
 from verif.kernel.theory import Theory, is_lemma
 from verif.symbolic.fragment import KINDS_OF_VALUES, LABELLED, Syntax
 from verif.symbolic.plain import (
     is_data,
+    is_frozen_data,
     is_hint,
     is_of_typing,
     is_plain_error,
@@ -71,11 +73,6 @@ FUNCTIONS: Final = (
 )
 """The functions of the standard library that a text may use."""
 
-GENERATED: Final = frozenset(
-    ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__replace__")
-)
-"""The methods that Python makes of a frozen dataclass."""
-
 SEARCHED: Final = frozenset(("describe", "enumerated"))
 """The methods of a domain that run on numbers alone, and that its readings do not call."""
 
@@ -102,9 +99,13 @@ def admit(text: object, parts: frozenset[str] = frozenset()) -> None:
 
 
 def admit_claim(claim: Claim) -> None:
-    """Read a claim, and the readings of what its arguments range over."""
+    """Read a claim, and the readings of what its arguments range over.
+
+    Raises AlteredError where that is not what it was when the file of the claim had been run.
+    """
     if type(claim) is not Claim or type(claim.domains) is not dict:
         raise OutsideFragmentError(f"{claim!r} is no claim as `claim` declares it")
+    require_standing(claim)
     for name, domain in claim.domains.items():
         made = is_own(type(domain)) or _is_plain_domain(type(domain))
         if (
@@ -150,6 +151,7 @@ def admit_contract(contract: Contract) -> None:
     A call stands for its contract, and so it takes what was unknown in the proof, no more and
     nothing else: every argument is given by its place, and is of a type.
     """
+    require_standing(contract)
     admit(contract.function)
     admit(contract.block)
     named = type(contract.on) is str
@@ -179,18 +181,13 @@ def admit_contract(contract: Contract) -> None:
 
 
 def _is_plain_domain(kind: type) -> bool:
-    """Whether it is a user's frozen dataclass, which changes no domain of the project."""
-    parameters = vars(kind).get("__dataclass_params__")
-    return (
-        type(kind) is type
-        and kind.__bases__ == (object,)
-        and parameters is not None
-        and parameters.frozen
-        and all(
-            type(item) is FunctionType
-            or (not callable(item) if name.startswith("__") else is_data(item, mutable=False))
-            for name, item in vars(kind).items()
-        )
+    """Whether it is a user's frozen dataclass, which changes no domain of the project.
+
+    Of what Python asks an object, as its class or its text, it has no answers of its own.
+    """
+    return is_frozen_data(kind) and all(
+        name.startswith("__") or type(item) is FunctionType or is_data(item, mutable=False)
+        for name, item in vars(kind).items()
     )
 
 
@@ -204,15 +201,16 @@ def _require_own_name(claim: Claim, kind: type) -> None:
 
 
 def _admit_readings(kind: type) -> None:
-    """Read the methods of a user's domain that make unknowns."""
+    """Read the methods of a user's domain: each may run after the claim was read."""
     own = {
         name: item
         for name, item in vars(kind).items()
-        if type(item) is FunctionType and name not in GENERATED | SEARCHED
+        if type(item) is FunctionType and (name == "__post_init__" or not name.startswith("__"))
     }
     fields = getattr(kind, "__dataclass_fields__", {})
-    for method in own.values():
-        admit(method, frozenset((*own, *fields, "unknown", "lift")))
+    for name, method in own.items():
+        made = SEARCHED if name in SEARCHED else own.keys() - SEARCHED
+        admit(method, frozenset((*made, *fields, "unknown", "lift")))
 
 
 def _reached(function: FunctionType, parts: frozenset[str]) -> list[object]:

@@ -20,6 +20,7 @@ import spec
 from verif.kernel.claim import Claim, running, unfold
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, TheoryError
+from verif.kernel.standing import global_names
 from verif.kernel.theory import Theory
 from verif.symbolic.algebra import Operation
 from verif.symbolic.calls import is_refused, read, value_of_call
@@ -46,7 +47,7 @@ from verif.symbolic.lists import (
 from verif.symbolic.parts import require_constant_parts
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent
-from verif.symbolic.texts import beside, global_names, hints_of, recurs_through_others, types_of
+from verif.symbolic.texts import beside, hints_of, recurs_through_others, types_of
 from verif.symbolic.values import SymInt, class_of, current_path, literal_of
 
 

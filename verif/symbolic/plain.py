@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import builtins
 import collections.abc
+import operator
 import types
 import typing
 from collections import namedtuple
+from dataclasses import dataclass, field
 from enum import Enum
 from types import FunctionType, GenericAlias, UnionType
 from typing import Any, Final, NewType, TypeVar
@@ -20,11 +22,23 @@ from verif.symbolic.sources import is_own, within
 TYPED: Final = ("__annotations__", "__orig_bases__", "__annotate__", "__annotations_cache__")
 """The attributes that a named tuple has of its types."""
 
+OF_FIELD: Final = ("default", "default_factory", "init", "repr", "hash", "compare", "kw_only")
+"""The things that are said of a field of a dataclass."""
+
 PLAIN: Final = frozenset(
     ("__module__", "__qualname__", "__doc__", "__dict__", "__weakref__", "__firstlineno__")
     + ("__static_attributes__",)
 )
 """The attributes of a class in which nothing is written but a docstring."""
+
+
+@dataclass
+class _Example:
+    """A dataclass, to see what Python notes of each."""
+
+
+PARAMETERS: Final = type(vars(_Example)["__dataclass_params__"])
+"""The class of what Python notes of a dataclass."""
 
 
 def is_plain_tuple(item: type) -> bool:
@@ -43,6 +57,48 @@ def is_plain_tuple(item: type) -> bool:
         or (name == "_field_defaults" and all(is_data(v, mutable=False) for v in part.values()))
         or (name in made and _is_like(part, made[name]))
         for name, part in vars(item).items()
+    )
+
+
+def is_frozen_data(item: type) -> bool:
+    """Whether it is a frozen dataclass that answers what Python asks of objects as any does.
+
+    A check of its fields, `__post_init__`, it may have; that is no answer.
+    """
+    mine = vars(item)
+    parameters: Any = mine.get("__dataclass_params__")
+    if type(item) is not type or item.__bases__ != (object,) or type(parameters) is not PARAMETERS:
+        return False
+    options = {name: getattr(parameters, name) for name in ("init", "repr", "eq", "order")}
+    kept = (*TYPED, "__module__", "__qualname__", "__post_init__")
+    body = {name: mine[name] for name in kept if name in mine}
+    for name, one in mine["__dataclass_fields__"].items():
+        body[name] = field(**{part: getattr(one, part) for part in OF_FIELD})
+    # The class is kept: the table of one that is collected is emptied.
+    other = dataclass(frozen=True, **options)(type(item.__name__, (), body))
+    made = vars(other)
+    return {name for name in made if name.startswith("__")} <= mine.keys() and all(
+        name in PLAIN or (name in made and _is_made(part, made[name], (item, other)))
+        for name, part in mine.items()
+        if name.startswith("__")
+    )
+
+
+def _is_made(part: Any, made: Any, classes: tuple[type, type]) -> bool:
+    """Whether a part of the one class is what Python made for the other."""
+    if part is made or (part is classes[0] and made is classes[1]):
+        return True
+    if type(part) is not FunctionType:
+        return type(part) is type(made)
+    return (
+        type(made) is FunctionType
+        and part.__code__ == made.__code__
+        and part.__kwdefaults__ is made.__kwdefaults__ is None
+        and all(map(operator.is_, part.__defaults__ or (), made.__defaults__ or ()))
+        and all(
+            _is_made(mine.cell_contents, its.cell_contents, classes)
+            for mine, its in zip(part.__closure__ or (), made.__closure__ or (), strict=True)
+        )
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
+
+from verif.kernel.standing import global_names
 
 
 @cache
@@ -50,10 +52,3 @@ def used_by(function: Callable[..., Any]) -> list[FunctionType]:
     """The functions that a text names."""
     named = (function.__globals__.get(name) for name in global_names(function.__code__))
     return [item for item in named if type(item) is FunctionType]
-
-
-def global_names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if type(constant) is CodeType:
-            yield from global_names(constant)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verif.upstream.in_process import SPEC, InProcess
+from verif.upstream.in_process import SPEC, InProcess, MissingImplementationError
 from verif.upstream.pycute import pycute
 from verif.upstream.recorded import RECORDED
 
@@ -13,4 +13,7 @@ def named(name: str) -> InProcess:
     >>> named("spec").name
     'spec'
     """
-    return {"spec": lambda: SPEC, "pycute": pycute, "cute-cpp": lambda: RECORDED}[name]()
+    known = {"spec": lambda: SPEC, "pycute": pycute, "cute-cpp": lambda: RECORDED}
+    if name not in known:
+        raise MissingImplementationError(f"{name!r} is none of {', '.join(known)}")
+    return known[name]()
