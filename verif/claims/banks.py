@@ -9,7 +9,7 @@ from spec.memory.multiples import taker
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
 from verif.kernel.claim import assume, by, claim, ensure, proved
-from verif.readings.domains import Index, Layouts, flat
+from verif.readings.domains import ANY_NESTING, Index, Layouts
 from verif.readings.numbers import Integers
 from verif.theory.linear.multiples import multiples_are_multiples_and_independent, place_of
 from verif.theory.linear.steps import (
@@ -36,7 +36,7 @@ BANKS = "CUDA C++ Programming Guide, Shared Memory: word x is in bank x % n"
     "of words linear over F2, those of i and j are two of one bank iff that of i ^ j is a multiple",
     source=BANKS,
     expect=proved(),
-    L=Layouts(profiles=flat(1, 2), strides="natural"),
+    L=Layouts(ANY_NESTING, strides="natural"),
     i=Index("L"),
     j=Index("L"),
     n=Integers(1),
@@ -63,7 +63,7 @@ def conflicts_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int) -> None
     "of XORs of any columns, those of i and j are two of one bank iff that of i ^ j is a multiple",
     source=BANKS,
     expect=proved(),
-    L=Layouts(profiles=flat(1, 2), strides="natural"),
+    L=Layouts(ANY_NESTING, strides="natural"),
     i=Index("L"),
     j=Index("L"),
     n=Integers(1),
@@ -90,7 +90,7 @@ def conflicts_of_xors_are_multiples(alg: Any, L: Layout, i: int, j: int, n: int)
     "a word XORed with one of the basis is a word of the same bank",
     source=BANKS,
     expect=proved(),
-    L=Layouts(profiles=flat(1, 2), strides="natural"),
+    L=Layouts(ANY_NESTING, strides="natural"),
     i=Index("L"),
     y=Integers(0),
     n=Integers(1),
@@ -119,7 +119,7 @@ def the_basis_has_words_of_one_bank(alg: Any, L: Layout, i: int, y: int, n: int)
     "each word of a bank is a word of it XORed with one of the basis",
     source=BANKS,
     expect=proved(),
-    L=Layouts(profiles=flat(1, 2), strides="natural"),
+    L=Layouts(ANY_NESTING, strides="natural"),
     i=Index("L"),
     j=Index("L"),
     n=Integers(1),
@@ -150,7 +150,7 @@ def words_of_one_bank_are_of_the_basis(alg: Any, L: Layout, i: int, j: int, n: i
     "no two words of the basis are the same: of k in it each bank that is touched has 2^k",
     source=BANKS,
     expect=proved(),
-    L=Layouts(profiles=flat(1, 2), strides="natural"),
+    L=Layouts(ANY_NESTING, strides="natural"),
     x=Integers(0, 3),
     y=Integers(0, 3),
     n=Integers(1, 4),

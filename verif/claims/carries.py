@@ -7,7 +7,7 @@ from typing import Any
 from spec.layout import Layout
 from spec.modes import extended, layout_of, modes_of, value
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Index, Layouts, flat
+from verif.readings.domains import ANY_NESTING, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.readings.one_by_one import one_by_one
 from verif.theory.distributivity.cost_of_carries import (
@@ -34,7 +34,7 @@ POST = "the left-distributivity post"
     "for each mode of A but the last, its carries times d_(k+1) - s_k*d_k",
     source=f"{POST}, between its conditions (1) and (2), for two modes",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),
     i=Index("B"),
     T=Integers(0, width=3),
@@ -58,7 +58,7 @@ def error_is_what_carries(alg: Any, A: Layout, B: Layout, i: int, T: int) -> Non
     "composition distributes at a coordinate of B, whatever the strides of A, iff nothing carries",
     source=f"{POST}, condition (2), for any number of modes",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),
     i=Index("B"),
 )
@@ -94,7 +94,7 @@ def nothing_carries_whatever_the_strides(alg: Any, A: Layout, B: Layout, i: int)
     "w_k*c_k mod s_1 sum up to less than s_1, or s_1*d_1 = d_2",
     source=f"{POST}, conditions (2) and (3), for B of two modes",
     expect=proved(),
-    A=Layouts(profiles=flat(2)),
+    A=Layouts(profiles=(*flat(2), ((0, 0),))),
     B=Layouts(strides="natural"),
     i=Index("B"),
 )

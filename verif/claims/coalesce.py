@@ -8,7 +8,7 @@ from spec.coalesce import coalesce_modes
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
-from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.layouts.normal_form import (
     coalescing_changes_no_canonical_modes,
@@ -30,7 +30,7 @@ def same_layout(left: Layout, right: Layout) -> bool:
     "coalesce keeps the size and the function, in depth at most 1",
     source="CuTe 02_layout_algebra.md, Coalesce",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     i=Index("A"),
 )
 def coalesce_keeps_the_function(alg: Any, A: Layout, i: int) -> None:
@@ -46,8 +46,8 @@ def coalesce_keeps_the_function(alg: Any, A: Layout, i: int) -> None:
     "coalesce to the same layout; where not, they differ at the coordinate `difference`",
     source="CuTe 02_layout_algebra.md, Coalesce, made exact",
     expect=proved(),
-    A=Layouts(),
-    B=Layouts(),
+    A=Layouts(ANY_NESTING),
+    B=Layouts(ANY_NESTING),
     i=Index("A"),
 )
 def coalesce_is_a_normal_form(alg: Any, A: Layout, B: Layout, i: int) -> None:
@@ -72,8 +72,8 @@ def coalesce_is_a_normal_form(alg: Any, A: Layout, B: Layout, i: int) -> None:
     source="CuTe 02_layout_algebra.md, Coalesce, made exact",
     expect=proved(),
     bound=(8, 4),
-    A=Layouts(profiles=flat(2)),
-    B=Layouts(profiles=(LEAF, *flat(1))),
+    A=Layouts(profiles=(*flat(2), ((0, 0),))),
+    B=Layouts(profiles=(LEAF, *flat(1), ((0,),))),
 )
 def coalesce_has_the_least_rank(alg: Any, A: Layout, B: Layout) -> None:
     assume("B has fewer modes", len(modes_of(B)) < len(modes_of(alg.coalesce(A))))
@@ -91,7 +91,7 @@ def coalesce_has_the_least_rank(alg: Any, A: Layout, B: Layout) -> None:
     "coalesce is idempotent",
     source="CuTe 02_layout_algebra.md, Coalesce",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
 )
 def coalesce_is_idempotent(alg: Any, A: Layout) -> None:
     by(coalescing_changes_no_canonical_modes, coalesce_modes(modes_of(A)))

@@ -7,7 +7,7 @@ from typing import Any
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Layouts
+from verif.readings.domains import ANY_NESTING, Layouts
 from verif.readings.numbers import Integers
 from verif.theory.layouts.modes import (
     extended_is_value_within_the_size,
@@ -21,8 +21,8 @@ from verif.theory.layouts.modes import (
     "max_common_layout, where it is accepted, takes i to a coordinate at which both layouts are i",
     source="CuTe layout.hpp, max_common_layout, max_common_vector",
     expect=proved(),
-    A=Layouts(),
-    B=Layouts(),
+    A=Layouts(ANY_NESTING),
+    B=Layouts(ANY_NESTING),
     i=Integers(0),
 )
 def common_layout_is_an_inverse_of_both(alg: Any, A: Layout, B: Layout, i: int) -> None:

@@ -21,7 +21,7 @@ from verif.kernel.claim import (
     ensure_equal,
     proved,
 )
-from verif.readings.domains import LEAF, Index, Layouts, Shapes, flat
+from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 from verif.theory.complement.bounds import gaps_are_at_most_as_many_as_offsets, stay_below
 from verif.theory.complement.cover import (
@@ -46,7 +46,7 @@ SOURCE = "CuTe 02_layout_algebra.md, Complement"
     "increasing",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     M=Integers(1),
 )
 def complement_is_ordered(alg: Any, A: Layout, M: int) -> None:
@@ -62,7 +62,7 @@ def complement_is_ordered(alg: Any, A: Layout, M: int) -> None:
     "a chain and its complement meet in 0 only: a sum of both determines its summands",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     M=Integers(1, width=3),
     a=Index("A"),
     b=Index("A"),
@@ -100,7 +100,7 @@ def complement_is_bounded(alg: Any, A: Layout, M: int) -> None:
     "(s - 1) * d < M: where A's cosize is at most M",
     source=f"{SOURCE}, made exact",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     M=Integers(1),
 )
 def complement_of_what_is_below_is_bounded(alg: Any, A: Layout, M: int) -> None:
@@ -175,7 +175,7 @@ def complement_asks_for_the_size(alg: Any, A: Layout, S: IntTuple) -> None:
     "multiples up to M",
     source=f"{SOURCE}; Cecka 2026, section 3.4",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     M=Integers(1),
     a=Index("A"),
     b=Index("A"),

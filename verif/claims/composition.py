@@ -18,7 +18,7 @@ from verif.kernel.claim import (
     ensure_equal,
     proved,
 )
-from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.composition.accepted import a_divisible_mode_is_accepted
 from verif.theory.composition.divisibility import (
@@ -41,7 +41,7 @@ from verif.theory.layouts.modes import (
 ONE_MODE = Layouts(profiles=(LEAF,), strides="natural", one_mode=True)
 """B of one mode, strides >= 0."""
 
-NATURAL = Layouts(strides="natural")
+NATURAL = Layouts(ANY_NESTING, strides="natural")
 """B of any rank, strides >= 0."""
 
 
@@ -50,7 +50,7 @@ NATURAL = Layouts(strides="natural")
     "A composed with one mode of B, under the divisibility conditions, is A after B",
     source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=ONE_MODE,
     i=Index("B"),
 )
@@ -70,7 +70,7 @@ def composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) -> None:
     "A composed with B, where it is accepted, is A after B: complete composition is sound",
     source="the no-carry theorem; CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=NATURAL,
     i=Index("B"),
 )
@@ -88,7 +88,7 @@ def accepted_composition_is_pointwise(alg: Any, A: Layout, B: Layout, i: int) ->
     "A, or with coalesced A: p_(j-1) | w | p_j, p_(k-1) | n*w | p_k, j <= k, p_k prefix products",
     source="the left-distributivity post, condition (1)",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=ONE_MODE,
     i=Index("B"),
 )
@@ -165,7 +165,7 @@ def composition_by_mode(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     "composition is associative where it is accepted and C stays within B",
     source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=NATURAL,
     C=NATURAL,
     i=Index("C"),
@@ -188,7 +188,7 @@ def composition_is_associative(alg: Any, A: Layout, B: Layout, C: Layout, i: int
     "A composed with the compact layout of its size is A",
     source="CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     i=Index("A"),
 )
 def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
@@ -208,7 +208,7 @@ def compact_is_a_right_identity(alg: Any, A: Layout, i: int) -> None:
     "A",
     source="CuTe 02_layout_algebra.md, Composition",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=NATURAL,
     i=Index("B"),
 )

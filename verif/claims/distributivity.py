@@ -21,7 +21,7 @@ from verif.kernel.claim import (
     ensure_equal,
     proved,
 )
-from verif.readings.domains import Index, Layouts, flat
+from verif.readings.domains import ANY_NESTING, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.readings.one_by_one import one_by_one
 from verif.theory.composition.divisibility import divides
@@ -165,7 +165,7 @@ def right_modes_distribute_upstream(alg: Any, A: Layout, B: Layout) -> None:
     "and (A o B_1, .., A o B_m) is A o B",
     source="the no-carry theorem",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),
     i=Index("B"),
 )
@@ -190,7 +190,7 @@ def accepted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     "the sum of (x_j-1)*w_j before it, every mode but the smallest fitting A's shape",
     source=f"{POST}, whose condition x_k*w_k <= w_(k+1) is stronger",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),
     i=Index("B"),
 )
@@ -209,7 +209,7 @@ def super_increasing_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) ->
     "every mode but the smallest fitting A's shape",
     source=f"{POST}, whose proof it leaves to some other time",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),
     i=Index("B"),
 )
@@ -227,7 +227,7 @@ def sorted_modes_distribute(alg: Any, A: Layout, B: Layout, i: int) -> None:
     "D6 for the modes of B in any order: they are sorted and fit once they are sorted",
     source=POST,
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),
     i=Index("B"),
 )
@@ -321,7 +321,7 @@ def fit_of_the_single_mode(alg: Any, A: Layout, B: Layout) -> None:
     "below it, and with some strides of A the law fails there",
     source=POST,
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     x=Integers(2, width=4),
     w=Integers(1, width=8),
 )
@@ -364,7 +364,7 @@ def order_is_sharp(alg: Any, w: int, x: int) -> None:
     "composition distributes over any B that stays inside A, where A coalesces to one mode",
     source=POST,
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=Layouts(strides="natural"),
     i=Index("B"),
 )

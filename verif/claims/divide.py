@@ -11,7 +11,7 @@ from spec.divide import divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.complement.cover import (
     element_of,
@@ -47,8 +47,8 @@ ONE_MODE = Layouts(profiles=(LEAF,), strides="natural")
     "A / B, B admissible for the size of A, has A o B as mode 0, and size and image of A",
     source=SOURCE,
     expect=proved(),
-    A=Layouts(),
-    B=Layouts(strides="natural"),
+    A=Layouts(ANY_NESTING),
+    B=Layouts(ANY_NESTING, strides="natural"),
     i=Index("B"),
     c=Index("A"),
     x=Index("A"),
@@ -80,8 +80,8 @@ def divide_keeps_size_and_image(alg: Any, A: Layout, B: Layout, i: int, c: int, 
     "A / B, where it is accepted, is A composed with (B, complement(B, size(A)))",
     source=SOURCE,
     expect=proved(),
-    A=Layouts(),
-    B=Layouts(strides="natural"),
+    A=Layouts(ANY_NESTING),
+    B=Layouts(ANY_NESTING, strides="natural"),
     c=Integers(0, width=2),
 )
 def divide_is_by_definition(alg: Any, A: Layout, B: Layout, c: int) -> None:
@@ -142,8 +142,8 @@ def divides_regroup(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     source=POST,
     expect=proved(),
     bound=(8, 2),
-    A=Layouts(),
-    B=Layouts(strides="natural"),
+    A=Layouts(ANY_NESTING),
+    B=Layouts(ANY_NESTING, strides="natural"),
     c=Index("A"),
 )
 def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int) -> None:
@@ -170,8 +170,8 @@ def a_tile_and_its_complement_distribute(alg: Any, A: Layout, B: Layout, c: int)
     "that meet the post's condition (1): where (B, its complement) goes, the sum of its modes goes",
     source=POST,
     expect=proved(),
-    A=Layouts(),
-    B=Layouts(strides="natural"),
+    A=Layouts(ANY_NESTING),
+    B=Layouts(ANY_NESTING, strides="natural"),
     M=Integers(1, width=3),
     i=Index("B"),
     j=Integers(0, width=3),

@@ -24,8 +24,8 @@ from verif.theory.layouts.modes import value_is_natural
     source="the no-carry theorem, and its converse: carries that do not cancel show",
     expect=proved(),
     bound=(8, 3),
-    A=Layouts(profiles=flat(2, 3)),
-    B=Layouts(profiles=(LEAF, *flat(2)), strides="natural"),
+    A=Layouts(profiles=(*flat(2, 3), ((0, 0),))),
+    B=Layouts(profiles=(LEAF, *flat(2), ((0, 0),)), strides="natural"),
     G=Refinements("B", after="A"),
     i=Index("B"),
 )

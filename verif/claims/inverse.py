@@ -21,7 +21,7 @@ from verif.theory.inverse.left_inverse import (
 from verif.theory.inverse.right_inverse import chain_is_a_right_inverse
 
 SOURCE = "CuTe layout.hpp, {}; Cecka 2026, section 3.5"
-SMALL = (LEAF, *flat(1, 2, 3))
+SMALL = (LEAF, *flat(1, 2, 3), ((0, 0),))
 
 
 def graph(layout: Layout) -> PlacedModes:

@@ -20,13 +20,13 @@ from verif.kernel.claim import (
     ensure_equal,
     proved,
 )
-from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.complement.products import offset_determines_element_and_copy
 from verif.theory.layouts.modes import value_is_natural, value_is_within_reach
 
 SOURCE = "CuTe 02_layout_algebra.md, Product; Cecka 2026, section 3.7"
-NATURAL = Layouts(strides="natural")
+NATURAL = Layouts(ANY_NESTING, strides="natural")
 
 
 @claim(
@@ -34,7 +34,7 @@ NATURAL = Layouts(strides="natural")
     "where A x B is accepted, its mode 0 is A, and its size is size(A) * size(B)",
     source=SOURCE,
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=NATURAL,
     a=Index("A"),
 )
@@ -53,7 +53,7 @@ def product_repeats_the_block(alg: Any, A: Layout, B: Layout, a: int) -> None:
     "the copies of A in A x B do not overlap, A being a divisible chain and B injective",
     source=f"{SOURCE}, where A's complement after B is taken to be pointwise",
     expect=proved(),
-    A=Layouts(),
+    A=Layouts(ANY_NESTING),
     B=NATURAL,
     a=Index("A"),
     b=Index("B"),

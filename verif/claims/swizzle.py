@@ -108,7 +108,7 @@ def swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int) -> N
     "a layout of power-of-two shapes is linear over F2 iff the bits of its steps d*2^j do not meet",
     source="Linear Layouts, arXiv 2505.23819, section 5",
     expect=proved(),
-    L=Layouts(profiles=flat(1, 2, 3), strides="natural"),
+    L=Layouts(profiles=(*flat(1, 2, 3), ((0, 0),)), strides="natural"),
     i=Index("L"),
     j=Index("L"),
 )

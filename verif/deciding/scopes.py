@@ -67,7 +67,7 @@ def lifted(claim: Claim) -> tuple[str, ...]:
     found: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
         if isinstance(domain, Layouts | Shapes) and not getattr(domain, "one_mode", False):
-            flat = "flat " if type(domain) is Layouts else ""
+            flat = "flat " if isinstance(domain, Layouts) and domain.are_flat else ""
             found.setdefault(flat + ("" if domain.rank_0 else "of rank >= 1"), []).append(name)
     return tuple(f"{', '.join(names)} {kind}".rstrip() for kind, names in found.items() if kind)
 

@@ -72,6 +72,13 @@ class AnyRank(Layout):
         return lift(function)
 
 
+class AsModes(AnyRank):
+    """A layout of any nesting with at least one mode, of which a text may see the modes alone.
+
+    Size, cosize and offsets are those of its modes (claims I2m, I3).
+    """
+
+
 def _one_integer(*coordinate: Any) -> Any:
     """The coordinate, if it is an integer: of others it is the rank that says what they are."""
     if len(coordinate) != 1 or not isinstance(coordinate[0], int):

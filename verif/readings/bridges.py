@@ -94,7 +94,7 @@ def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
 @reading(make_layout)
 def _make_layout(lifter: Any) -> Callable[..., Layout]:
     def lifted(*arguments: Any) -> Layout:
-        if any(type(argument) in (AnyRank, Grouped) for argument in arguments):
+        if any(isinstance(argument, AnyRank | Grouped) for argument in arguments):
             return Grouped(arguments, lifter.lift)
         return lifter.body(make_layout)(*arguments)
 

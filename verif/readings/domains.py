@@ -19,7 +19,7 @@ from spec.modes import Groups, Modes, modes_of
 from verif.kernel.claim import Arguments, Fresh, assume, same
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.readings.any_nesting import AnyNested, AnyNesting
-from verif.readings.any_rank import AnyRank
+from verif.readings.any_rank import AnyRank, AsModes
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
 from verif.readings.numbers import Uncited, at_least_low, is_value, positive
@@ -52,10 +52,16 @@ def profile_text(profile: IntTuple) -> str:
     return "*"
 
 
+ANY_NESTING = (*flat(1, 2), ((0, 0),))
+"""The profiles of layouts that a proof for every rank takes to have any nesting."""
+
+
 @dataclass(frozen=True)
 class Layouts:
-    """Layouts of the given profiles; lifted, flat layouts of every rank >= 1.
+    """Layouts of the given profiles; lifted, those of every rank >= 1.
 
+    They are flat where the profiles are, and of every nesting where a profile has a depth of 2 or
+    more: of these a text may see the modes, and what looks into their nesting has no reading.
     `one_mode` fixes the lifted reading to one mode, as `B` in "one mode of B".
     """
 
@@ -71,6 +77,11 @@ class Layouts:
             raise ClaimError(f"strides are one of {get_args(Strides)}, and not {self.strides!r}")
         _require_terminals(self)
 
+    @property
+    def are_flat(self) -> bool:
+        """Whether a proof for every rank speaks of flat layouts alone."""
+        return all(int_tuple.depth(profile) <= 1 for profile in self.profiles)
+
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
 
@@ -82,20 +93,21 @@ class Layouts:
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
         if self.one_mode:
             return self.symbolic(fresh, name, LEAF, earlier)
-        if any(int_tuple.depth(profile) > 1 for profile in self.profiles):
-            raise NotLiftableError(f"{name} is nested; layouts of every rank are flat")
-        lifted = AnyRank(fresh.unknown(name, Modes), fresh.lift, given=True)
+        seen = AnyRank if self.are_flat else AsModes
+        lifted = seen(fresh.unknown(name, Modes), fresh.lift, given=True)
         self._require(fresh, name, lifted.modes)
         return lifted
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Layout:
         if self.one_mode:
             raise NotLiftableError(f"{name} is one mode: what is proved of it is not cited")
-        if type(value) is not AnyRank and (type(value) is not Layout or value.depth > 1):
+        known_flat = type(value) is AnyRank or (type(value) is Layout and value.depth <= 1)
+        if self.are_flat and not known_flat:
             raise NotLiftableError(f"{name} is proved of flat layouts, and this may be none")
         modes = value.modes if isinstance(value, AnyRank) else fresh.lift(modes_of)(value)
         self._require(fresh, name, modes)
-        lifted = AnyRank(fresh.unknown(name, Modes), fresh.lift, given=True)
+        seen = AnyRank if self.are_flat else AsModes
+        lifted = seen(fresh.unknown(name, Modes), fresh.lift, given=True)
         same(f"{name} is the value", lifted.modes, modes)
         return lifted
 
@@ -114,7 +126,14 @@ class Layouts:
 
 @dataclass(frozen=True)
 class NestedLayouts(Uncited, Layouts):
-    """Layouts of the given profiles; lifted, layouts of every nesting with at least one mode."""
+    """Layouts of the given profiles; lifted, layouts of every nesting with at least one mode.
+
+    Their nesting is seen, too, as far as the terminals in it can be told.
+    """
+
+    @property
+    def are_flat(self) -> bool:
+        return False
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
         if fresh.unknown(f"{name}_is_one_integer", bool):

@@ -79,7 +79,7 @@ class Meaning:
             profile = self._profiles.setdefault(item.profile, value)
             parts = item.parts is None or match(item.parts, _modes(value))
             return congruent(profile, value) and parts and match(item.terminals, flatten(value))
-        if kind is AnyRank:
+        if issubclass(kind, AnyRank):
             # No modes are the layout 1:0.
             none = value == layout_of(()) and match(item.modes, ())
             return none or match(item.modes, modes_of(value))
@@ -95,7 +95,7 @@ class Meaning:
 
 
 def _layout(item: Any, real: Callable[[Any], Any]) -> Layout:
-    if type(item) is AnyRank:
+    if isinstance(item, AnyRank):
         return layout_of(real(item.modes))
     if type(item) is Grouped:
         return make_layout(*map(real, item.parts))
