@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     )
     from verif.kernel.contract import Promise
     from verif.kernel.theory import Lemma, contract, definition, kind, lemma
-    from verif.readings.domains import Index, Layouts, Shapes, flat
+    from verif.readings.domains import ANY_NESTING, Index, Layouts, Shapes, flat
     from verif.readings.numbers import Integers, Words
     from verif.sizes.for_all import for_all
 
@@ -41,12 +41,13 @@ _HOMES: Final = {
     "verif.kernel.contract": "Promise",
     "verif.sizes.for_all": "for_all",
     "verif.kernel.theory": "Lemma contract definition kind lemma",
-    "verif.readings.domains": "Index Layouts Shapes flat",
+    "verif.readings.domains": "ANY_NESTING Index Layouts Shapes flat",
     "verif.readings.numbers": "Integers Words",
 }
 _HOME: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
 
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
+    "ANY_NESTING",
     "REFUTED",
     "Index",
     "Integers",

@@ -4,16 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spec import CongruenceError, CoordinateError, Layout, compatible, make_layout
+import spec
+from spec import CongruenceError, CoordinateError, Layout, ModeError, compatible, make_layout, plain
 from spec.composition import regroup
 from spec.modes import Groups, layout_of, modes_of, total
+from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
 from verif.kernel.claim import running
 from verif.kernel.errors import NotLiftableError
-from verif.readings.any_rank import AnyRank
+from verif.readings.any_rank import AnyRank, AsModes
 from verif.readings.domains import Layouts
 from verif.readings.grouped import Grouped
 from verif.readings.groups import cuts
+from verif.readings.one_by_one import one_by_one
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.runs import Proving
 from verif.theory import THEORY
@@ -57,6 +60,49 @@ def test_a_list_of_modes_is_its_layout(modes):
             seen.extended(-1)
 
     without_path(text)
+
+
+@settings(max_examples=25)
+@given(layouts())
+def test_a_layout_of_any_nesting_is_its_modes(layout):
+    modes = modes_of(layout)
+    seen = AsModes(modes, LIFT, given=True)
+
+    def text():
+        assert LIFT(modes_of)(seen) == modes
+        assert (seen.size, seen.cosize) == (layout.size, layout.cosize)
+        assert [seen(i) for i in range(layout.size)] == [layout(i) for i in range(layout.size)]
+        assert [seen.extended(i) for i in range(20)] == [layout.extended(i) for i in range(20)]
+
+    without_path(text)
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda seen: seen.depth,
+        lambda seen: seen.rank,
+        len,
+        list,
+        lambda seen: seen[0],
+        lambda seen: seen.mode(0),
+        lambda seen: seen.shape == (2, 3),
+        lambda seen: isinstance(seen.shape, tuple),
+        lambda seen: seen.stride == (1, 2),
+        lambda seen: seen == Layout((2, 3), (1, 2)),
+        lambda seen: seen(0, 0),
+        lambda seen: seen((0, 0)),
+        lambda seen: seen(True),
+        lambda seen: LIFT(make_layout)(seen, seen).depth,
+        lambda seen: LIFT(compatible)((2, 3), seen.shape),
+        lambda seen: LIFT(compatible)(True, seen.shape),
+        lambda seen: LIFT(one_by_one)(spec, seen, seen),
+    ],
+)
+def test_of_a_layout_of_any_nesting_nothing_but_the_modes_is_seen(look):
+    seen = AsModes(((2, 1), (3, 2)), LIFT, given=True)
+    with pytest.raises(NotLiftableError):
+        without_path(lambda: look(seen))
 
 
 @settings(max_examples=25)
@@ -111,6 +157,15 @@ def test_what_has_no_reading_is_said():
     for wrong in ((0, 0, 0), (0,), ((0,),)):
         with pytest.raises(CongruenceError):
             both(wrong)
+    for none in (-1, 2):
+        with pytest.raises(ModeError):
+            both.mode(none)
+
+
+@pytest.mark.parametrize("other", [5, None, "f16", (2, 3), True])
+def test_a_layout_is_put_beside_layouts_alone(other):
+    with pytest.raises(NotLiftableError, match="beside what is none"):
+        without_path(lambda: LIFT(plain.make_layout)(known(((2, 1),)), other))
 
 
 @st.composite

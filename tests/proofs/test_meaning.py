@@ -13,9 +13,10 @@ from tests.sampling import by_text, one_of_each
 from verif.claims.catalogue import catalogue
 from verif.kernel.claim import OnNumbers, running
 from verif.kernel.errors import ClaimError, NotLiftableError, NoValueError
-from verif.readings.any_rank import AnyRank
+from verif.readings.any_rank import AnyRank, AsModes
 from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import (
+    ANY_NESTING,
     LEAF,
     Index,
     Layouts,
@@ -68,7 +69,7 @@ def is_(meaning, item, value):
 
 def _seen(item, value):
     """The value as far as the item says what it is: layouts of any rank are lists of modes."""
-    return modes_of(value) if type(item) is AnyRank else value
+    return modes_of(value) if isinstance(item, AnyRank) else value
 
 
 def read(domain, name, value, earlier):
@@ -197,9 +198,13 @@ def test_one_mode_is_a_plain_integer(profiles):
         Layouts(profiles, one_mode=True)
 
 
-def test_nested_layouts_are_not_read_as_flat_ones():
-    with pytest.raises(NotLiftableError, match="A is nested"):
-        Layouts(((0, (0, 0)),)).lifted(Numbers(), "A", {})
+@pytest.mark.parametrize("profiles", [((0, (0, 0)),), ANY_NESTING])
+def test_layouts_of_which_some_are_nested_are_their_modes_alone(profiles):
+    layout = Layout((2, (3, 4)), (1, (2, 6)))
+    meaning, seen = read(Layouts(profiles), "A", layout, {})
+    assert type(seen) is AsModes
+    assert matches(meaning, seen, layout)
+    assert not matches(meaning, seen, Layout((2, 3), (1, 2)))
 
 
 def test_groups_have_no_profile():

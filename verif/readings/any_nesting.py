@@ -12,7 +12,7 @@ reading here.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from spec import PLAIN
 from spec.coordinates import coordinate_refusal, natural, require_coordinate
@@ -42,6 +42,7 @@ class AnyNesting:
     `parts` are those of each mode, where they are known to be the parts of the list.
     """
 
+    is_any_int_tuple: ClassVar = True
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, profile: object, terminals: Any, parts: Any = None) -> None:

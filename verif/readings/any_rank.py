@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from spec.errors import CoordinateError
+from spec.kinds import is_integer
 from spec.layout import Layout
 from spec.modes import extended, total, value
 from verif.kernel.errors import NotLiftableError
@@ -81,7 +82,7 @@ class AsModes(AnyRank):
 
 def _one_integer(*coordinate: Any) -> Any:
     """The coordinate, if it is an integer: of others it is the rank that says what they are."""
-    if len(coordinate) != 1 or not isinstance(coordinate[0], int):
+    if len(coordinate) != 1 or not is_integer(coordinate[0]):
         raise NotLiftableError("a coordinate of a layout of any rank that is no integer")
     return coordinate[0]
 
@@ -97,6 +98,7 @@ class Nesting:
 class UnknownShape:
     """The shape of a layout of any rank: whoever looks into it has no lifted reading."""
 
+    is_any_int_tuple: ClassVar = True
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, modes: Any, nesting: Nesting | None) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from spec.composition import carry_refusal, regroup
 from spec.errors import InadmissibleError
 from spec.int_tuple import compatible
+from spec.kinds import is_integer
 from spec.layout import Layout, make_layout
 from spec.modes import Groups, Modes, joined, layout_of, modes_of, total
 from verif.kernel.claim import ensure
@@ -86,6 +87,8 @@ def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
             return lifter.lift(cuts)(a.modes or ((1, 0),), b.nesting.groups)
         if isinstance(a, tuple):
             raise NotLiftableError("compatibility of two shapes of any rank has no lifted reading")
+        if not is_integer(a):
+            raise NotLiftableError("what is no shape beside one of any rank")
         return a == lifter.lift(total)(b.modes)
 
     return lifted
@@ -95,6 +98,8 @@ def _compatible(lifter: Any) -> Callable[[Any, Any], bool]:
 def _make_layout(lifter: Any) -> Callable[..., Layout]:
     def lifted(*arguments: Any) -> Layout:
         if any(isinstance(argument, AnyRank | Grouped) for argument in arguments):
+            if not all(issubclass(type(argument), Layout) for argument in arguments):
+                raise NotLiftableError("a layout of any rank is put beside what is none")
             return Grouped(arguments, lifter.lift)
         return lifter.body(make_layout)(*arguments)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spec.errors import CongruenceError
+from spec.errors import CongruenceError, ModeError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
@@ -64,8 +64,10 @@ class Grouped(Layout):
         return AnyRank(lift(modes_of)(self), lift)
 
     def mode(self, *path: int) -> Layout:
-        if len(path) != 1:
+        if len(path) != 1 or type(path[0]) is not int:
             raise NotLiftableError("a mode inside a mode of any rank")
+        if not 0 <= path[0] < len(self.parts):
+            raise ModeError("no such mode of a layout with modes of any rank")
         return self.parts[path[0]]
 
     def __iter__(self) -> Iterator[Layout]:

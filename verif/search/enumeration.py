@@ -119,7 +119,7 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
 def _values_in_order(
     domains: tuple[Formed, ...], bound: Bound
 ) -> Iterator[tuple[IntTuple | Layout | XlaShape, ...]]:
-    """Values of the domains, one each, by modes, sum of shapes, sum of strides and text."""
+    """Values of the domains, one each, by modes, sum of shapes and of strides, nesting, text."""
     ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
     for modes in range(sum(map(max, ranks), 0) + 1):
         by_rank = [choice for choice in cartesian(*ranks) if sum(choice) == modes]
@@ -132,13 +132,15 @@ def _values_in_order(
                 for strides in tuples(len(domains), t, "natural")
                 for values in cartesian(*map(named_values, domains, choice, shapes, strides))
             ]
-            level.sort(key=_texts)
+            level.sort(key=_flatter)
             for values in level:
                 yield tuple(value for _, value in values)
 
 
-def _texts(values: Sequence[Named]) -> tuple[str, ...]:
-    return tuple(text for text, _ in values)
+def _flatter(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
+    """What is flatter comes first, and then what has the lesser text."""
+    texts = tuple(text for text, _ in values)
+    return sum(text.count("(") for text in texts), texts
 
 
 def _with_integers(

@@ -24,16 +24,6 @@ def hold(copy: FunctionType, function: FunctionType, lift: Callable[[Any], Any])
     copy.__kwdefaults__ = named and {name: lift(held) for name, held in named.items()}
 
 
-def another(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function that does the same, and is not the same."""
-
-    def called(*given: Any, **named: Any) -> Any:
-        return function(*given, **named)
-
-    called.__dict__.update(vars(function))
-    return called
-
-
 def _own_cell(cell: CellType) -> CellType:
     """The cell, or a new one for a function."""
     with suppress(ValueError):

@@ -24,7 +24,8 @@ from verif.kernel.standing import global_names
 from verif.kernel.theory import Theory
 from verif.symbolic.algebra import Operation
 from verif.symbolic.calls import is_refused, read, value_of_call
-from verif.symbolic.copies import another, copy_of, hold
+from verif.symbolic.copies import copy_of, hold
+from verif.symbolic.exported import as_its_text
 from verif.symbolic.forms import (
     TYPES,
     ends_in,
@@ -91,7 +92,7 @@ class Lifter:
         plain = spec.PLAIN.get(item, item)
         found = self._handler(plain) or self.body(plain)
         # Two functions are two, and are compared as such, if they do the same on plain layouts.
-        return found if plain is item else another(found)
+        return found if plain is item else as_its_text(plain, found)
 
     def body(self, function: Any) -> Any:
         """The function's own code, its calls lifted."""

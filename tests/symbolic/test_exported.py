@@ -1,0 +1,69 @@
+"""Tests of functions that `spec` exports, in a proof."""
+
+import pytest
+
+import spec
+from spec import ComposedLayout, Layout, Swizzle, plain
+from verif.kernel.errors import NotLiftableError
+from verif.readings.any_nesting import AnyNesting
+from verif.readings.any_rank import AnyRank
+from verif.symbolic.lifting import Lifter
+from verif.theory import THEORY
+
+LIFT = Lifter(THEORY).lift
+
+LAYOUT = Layout((4, 4), (4, 1))
+SWIZZLED = ComposedLayout(Swizzle(2, 0, 2), 0, LAYOUT)
+
+
+@pytest.mark.parametrize("name", sorted(spec.INSTEAD))
+def test_another_function_of_other_kinds_is_known_by_the_name_of_the_text(name):
+    assert getattr(plain, name).__name__ == name
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (spec.composition, (LAYOUT, SWIZZLED)),
+        (spec.append, (SWIZZLED, LAYOUT)),
+        (spec.blocked_product, (SWIZZLED, LAYOUT)),
+        (spec.coalesce, (LAYOUT, "f16")),
+        (spec.coalesce, ((2, 4),)),
+        (spec.coalesce, (8,)),
+        (spec.filter_, (LAYOUT, (None, 2))),
+        (spec.congruent, ((2, 3), None)),
+        (spec.compatible, (True, 1)),
+        (spec.depth, (AnyRank(((2, 1),), LIFT),)),
+        (spec.rank, (AnyRank(((2, 1),), LIFT, given=True),)),
+        (spec.size, (LAYOUT, AnyNesting(object(), (1,)))),
+        (spec.make_layout, ([LAYOUT, LAYOUT],)),
+        (spec.make_layout, ((LAYOUT, LAYOUT),)),
+        (spec.complement, (LAYOUT, None, None)),
+    ],
+)
+def test_what_the_text_is_not_of_is_not_given_to_it(function, arguments):
+    with pytest.raises((NotLiftableError, TypeError)):
+        LIFT(function)(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments"),
+    [
+        (spec.depth, ((2, (3, 4)),)),
+        (spec.depth, (8,)),
+        (spec.congruent, ((2, 3), (1, 1))),
+        (spec.idx2crd, (5, (2, 3))),
+        (spec.crd2idx, ((1, 2), (2, 3), (1, 2))),
+        (spec.size, (LAYOUT,)),
+        (spec.make_layout, (LAYOUT, Layout(2, 16))),
+        (spec.make_layout, ((2, 3), (1, 2))),
+    ],
+)
+def test_what_the_text_is_of_is_given_to_it(function, arguments):
+    assert LIFT(function)(*arguments) == function(*arguments)
+
+
+def test_an_argument_by_name_is_looked_at_too():
+    assert LIFT(spec.idx2crd)(5, shape=(2, 3)) == (1, 2)
+    with pytest.raises(NotLiftableError, match=r"spec\.idx2crd does not hand"):
+        LIFT(spec.idx2crd)(5, shape=LAYOUT)

@@ -1,0 +1,72 @@
+"""Functions that `spec` exports, in a proof: their texts, where these say what is done.
+
+What is exported takes arguments of more kinds than its text is of: it makes others of some, leaves
+some to other functions, and refuses the rest. Of arguments that it hands on as they are it does
+what its text does, and of no others is that text run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import Parameter, signature
+from typing import Any, Final
+
+import spec
+from spec.kinds import kind_of
+from spec.layout import Layout
+from verif.kernel.errors import NotLiftableError
+
+SAMPLES: Final = (True, 1, (1,))
+"""A value for each type that an unknown one says that it has, those with fewer values first."""
+
+
+def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callable[..., Any]:
+    """The exported function of that text, of the kinds of arguments that its text is of.
+
+    It is not the same as the lifted text, and raises NotLiftableError for other arguments.
+    """
+
+    def called(*given: Any, **named: Any) -> Any:
+        if not _are_handed_on(text, tuple(map(_sample, given)), _samples(named)):
+            raise NotLiftableError(
+                f"spec.{text.__name__} does not hand these arguments to its text"
+            )
+        return lifted(*given, **named)
+
+    called.__dict__.update(vars(lifted))
+    return called
+
+
+def _are_handed_on(
+    text: Callable[..., Any], given: tuple[object, ...], named: Mapping[str, object]
+) -> bool:
+    """Whether the exported function calls its text with these very arguments."""
+    shape = signature(text, eval_str=True)
+    instead = spec.INSTEAD.get(text.__name__)
+    for name, value in shape.bind(*given, **named).arguments.items():
+        takes = shape.parameters[name]
+        kind = kind_of(takes.annotation)
+        if instead is not None and instead.takes(name, kind, value):
+            return False
+        each = value if takes.kind is Parameter.VAR_POSITIONAL else (value,)
+        if kind and not all(kind.accepts(one) and kind.made(one) is one for one in each):
+            return False
+    return True
+
+
+def _samples(named: Mapping[str, Any]) -> Mapping[str, object]:
+    return {name: _sample(value) for name, value in named.items()}
+
+
+def _sample(item: Any) -> object:
+    """The argument, or a known value of the same kind for one that is not known."""
+    kind: type = type(item)
+    if issubclass(kind, Layout):
+        return Layout(1)
+    if kind is tuple:
+        return tuple(map(_sample, item))
+    if kind.__module__ == "builtins":
+        return item
+    # Of some IntTuples nobody may ask whether they are integers.
+    seen: type = tuple if hasattr(kind, "is_any_int_tuple") else item.__class__
+    return next((one for one in SAMPLES if issubclass(seen, type(one))), item)
