@@ -243,8 +243,7 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
     """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both.
 
-    Those that the swizzles do not move. CuTe takes 2^M to be so many, and all where both have one
-    swizzle, of which R would have to be swizzled too.
+    Those that the swizzles do not move. CuTe takes 2^M to be so many.
 
     Pre-conditions: the offsets are 0; those of max_common_layout of the layouts inside.
     Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R).
@@ -253,10 +252,7 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
     >>> print(common_layout(C, Layout((8, 64), (64, 1))))
     16:8
     """
-    one, other = (
-        _at_zero("max_common_layout", as_composed(x) if isinstance(x, Layout) else x)
-        for x in (a, b)
-    )
+    one, other = _both_at_zero("max_common_layout", a, b)
     common = max_common_layout(one.layout, other.layout)
     most = [unmoved(x.swizzle) for x in (one, other) if x.swizzle.bits]
     n = min([common.size, *most])
@@ -264,8 +260,27 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 
 
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
-    """The size of the common layout."""
+    """The number of offsets 0, 1, 2, .. that both have at the same coordinates.
+
+    The size of the common layout; where both have one swizzle, that of a common layout after it, as
+    far as it takes these offsets to one another. CuTe leaves that out.
+
+    Pre-conditions: those of `common_layout`.
+    Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R).
+
+    >>> C = ComposedLayout.parse("Sw<2,0,2> o 0 o (4,4):(1,4)")
+    >>> common_vector(C, C), common_vector(C, Layout((4, 4)))
+    (16, 4)
+    """
+    one, other = _both_at_zero("max_common_vector", a, b)
+    if one.swizzle.bits and one.swizzle == other.swizzle:
+        return kept(one.swizzle, max_common_layout(one.layout, other.layout).size)
     return common_layout(a, b).size
+
+
+def _both_at_zero(name: str, *layouts: AnyLayout) -> tuple[ComposedLayout, ComposedLayout]:
+    one, other = (_at_zero(name, as_composed(x) if isinstance(x, Layout) else x) for x in layouts)
+    return one, other
 
 
 def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:

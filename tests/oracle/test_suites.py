@@ -1,51 +1,50 @@
-"""NVIDIA's own tests of CuTe, C++ and pycute: what they call is computed here, and they pass."""
+"""What the tests of others ask is so here, or a choice with its reason in docs/suites.md."""
 
 import re
-from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import spec
-from spec import InadmissibleError, Layout
-from verif.expression import evaluated, read
+from spec import Layout, LayoutError
+from verif.expression import evaluated, formatted, read
 from verif.upstream.in_process import SPEC
 
-CASES = [
-    line
-    for line in (Path(__file__).parents[1] / "data" / "tests-of-cute.txt").read_text().splitlines()
-    if not line.startswith("#")
-]
-FEWEST = {
-    "coalesce": 15,
-    "complement": 63,
-    "composition": 70,
-    "inner_product": 3,
-    "left_inverse": 25,
-    "logical_divide": 20,
-    "logical_product": 20,
-    "nullspace": 4,
-    "prefix_product": 5,
-    "product": 3,
-    "right_inverse": 30,
-    "shape_div": 5,
-}
-"""The cases of each operation, at least."""
+HERE = Path(__file__).parents[1]
+PAGE = (HERE.parent / "docs" / "suites.md").read_text()
+FEWEST = {"cute": 440, "nvlabs": 860, "tensor-layouts": 1900}
+"""The cases of each suite, at least."""
 
-NEGATIVE = "its stride must not be negative"
+SAME = "The same function, written otherwise"
+LAWS_HOLD = "-"
+"""What stands for the answer where a test asserts laws alone."""
+
+MOST = 100
+
+
+def cases(suite):
+    """Each call of a suite and its answer."""
+    lines = (HERE / "data" / f"tests-of-{suite}.txt").read_text().splitlines()
+    parted = (line.partition(" = ") for line in lines if not line.startswith("#"))
+    return [(call, answer or LAWS_HOLD) for call, _, answer in parted]
+
+
+CASES = {suite: cases(suite) for suite in FEWEST}
+BY_NAME = {
+    (suite, name): [case for case in of if case[0].startswith(f"{name}(")]
+    for suite, of in CASES.items()
+    for name in sorted({re.match(r"\w+", call)[0] for call, _ in of})
+}
+"""The cases of each operation in a suite."""
+
 CHOICES = {
-    "composition((4):(1), (4):(-1))": NEGATIVE,
-    "composition((4):(-1), (4):(-1))": NEGATIVE,
-    "composition((4):(1), (4):(-2))": NEGATIVE,
-    "composition((1,(2,4)):(0,(-1,512)), 2:-1)": NEGATIVE,
-    "composition((1,(2,4)):(0,(-1,512)), 4:-1)": NEGATIVE,
-    "left_inverse((4):(-1))": "its stride must reach over the mode before it",
+    tuple(cell.strip("`") for cell in line.strip("| ").split(" | ")): reason
+    for reason, text in re.findall(r"^### (.+?)\n(.*?)(?=^#|\Z)", PAGE, re.MULTILINE | re.DOTALL)
+    for line in text.splitlines()
+    if line.startswith("| `")
 }
-"""Cases that are refused here by choice, and the reason told: a stride of B below 0 leads to
-coordinates below 0, of which A has none, and an offset below 0 is no coordinate of an inverse."""
-
-MOST = 200
+"""The reason of each case that differs, by its call, their answer and the answer here."""
 
 
 def some(size):
@@ -54,21 +53,21 @@ def some(size):
 
 
 def composed(a, b, made):
-    """test_composition: compatible, and A after B."""
+    """Compatible, and A after B."""
     assert spec.compatible(b, made)
     beyond = a.extended if isinstance(a, Layout) else a
     assert all(made(i) == beyond(b(i)) for i in some(spec.size(b)))
 
 
 def coalesced(layout, made):
-    """test_coalesce: of depth 1, the same size, the same function."""
+    """Of depth 1, the same size, the same function."""
     assert made.depth <= 1
     assert made.size == layout.size
     assert all(made(i) == layout(i) for i in some(layout.size))
 
 
 def complemented(layout, *cotarget_and_made):
-    """test_complement: ordered, disjoint, large enough, and nothing is left."""
+    """Ordered, disjoint, large enough, and nothing is left."""
     *cotarget, made = cotarget_and_made
     size, both = spec.size(cotarget[0] if cotarget else 1), spec.make_layout(layout, made)
     least = size // spec.filter(layout).size
@@ -85,66 +84,133 @@ def complemented(layout, *cotarget_and_made):
 
 
 def divided(_, tile, made):
-    """test_logical_divide: the tile, then the rest."""
+    """The tile, then the rest."""
     assert made.rank == 2
     assert spec.compatible(tile, made[0])
 
 
+def zipped(layout, tile, made):
+    """The tile of A, then its rest; nothing of A is lost."""
+    divided(layout, tile, made)
+    assert all(made(i) == layout(tile(i)) for i in some(tile.size))
+    assert {layout(i) for i in range(layout.size)} <= {made(i) for i in range(made.size)}
+
+
 def multiplied(block, tile, made):
-    """test_logical_product: the block, then its copies."""
+    """The block, then its copies."""
     assert made.rank == 2
     assert made[0] == block
     assert spec.compatible(tile, made[1])
 
 
+def side_by_side(block, tile, made):
+    """Mode by mode, and no offset twice."""
+    assert made.rank == block.rank == tile.rank
+    assert [m.size for m in made] == [b.size * t.size for b, t in zip(block, tile, strict=True)]
+    assert len({made(i) for i in range(made.size)}) == made.size
+
+
 def inverted_left(layout, made):
-    """test_left_inverse: its offsets come back."""
+    """Its offsets come back."""
     assert all(layout(made(layout(i))) == layout(i) for i in some(spec.size(layout)))
 
 
 def inverted_right(layout, made):
-    """test_right_inverse: the identity."""
+    """The identity."""
     assert all(layout(made(i)) == i for i in some(spec.size(made)))
 
 
 def annihilated(layout, made):
-    """test_nullspace: what goes to 0, and as much as is lost."""
+    """What goes to 0, and as much as is lost."""
     assert made.size == layout.size // spec.filter(layout).size
     assert all(layout(made(i)) == 0 for i in some(made.size))
 
 
+def added(a, b, made):
+    """The sum, at every coordinate."""
+    assert made.size == a.size == b.size
+    assert all(made(i) == a(i) + b(i) for i in some(made.size))
+
+
+def sliced(coordinate, layout, part_and_offset):
+    """What the layout has there."""
+    part, offset = part_and_offset
+    at = [tuple(i if c is None else c for c in coordinate) for i in range(part.size)]
+    assert [layout(c) for c in at] == [offset + part(i) for i in range(part.size)]
+
+
 LAWS = {
+    "blocked_product": side_by_side,
     "coalesce": coalesced,
     "complement": complemented,
     "composition": composed,
+    "layout_add": added,
     "left_inverse": inverted_left,
     "logical_divide": divided,
     "logical_product": multiplied,
     "nullspace": annihilated,
+    "raked_product": side_by_side,
     "right_inverse": inverted_right,
+    "slice_and_offset": sliced,
+    "zipped_divide": zipped,
 }
+"""What the tests assert of an operation where they assert no answer."""
+
+
+def told(answer):
+    """An answer as the calculator writes it."""
+    try:
+        return formatted(read(answer).value)
+    except LayoutError:
+        return answer
+
+
+def difference(call, answer):
+    """None where the spec does as the test asks; else the call, their answer and the spec's."""
+    try:
+        made = evaluated(expression := read(call), SPEC)
+    except LayoutError:
+        return None if answer == "refused" else (call, answer, "refused")
+    if answer != LAWS_HOLD:
+        return None if told(answer) == formatted(made) else (call, answer, formatted(made))
+    try:
+        LAWS[expression.name](*(evaluated(part, SPEC) for part in expression.args), made)
+    except AssertionError:
+        return (call, answer, formatted(made))
+    return None
 
 
 def test_no_case_is_lost():
-    counted = Counter(re.match(r"\w+", case)[0] for case in CASES)
-    assert counted.keys() == FEWEST.keys()
-    assert {name: counted[name] for name in FEWEST if counted[name] < FEWEST[name]} == {}
-    assert set(CASES) >= CHOICES.keys()
+    assert {suite: len(of) for suite, of in CASES.items() if len(of) < FEWEST[suite]} == {}
+    assert all(len(set(of)) == len(of) for of in CASES.values())
 
 
-@pytest.mark.parametrize("name", FEWEST)
-def test_what_they_ask_of_an_operation_is_so(name):
-    for case in (case for case in CASES if case.startswith(f"{name}(") and case not in CHOICES):
-        call, _, result = case.partition(" = ")
-        expression = read(call)
-        made = evaluated(expression, SPEC)
-        if result:
-            assert made == read(result).value, case
-        else:
-            LAWS[name](*(evaluated(argument, SPEC) for argument in expression.args), made)
+@pytest.mark.parametrize(("suite", "name"), BY_NAME, ids=map("-".join, BY_NAME))
+def test_what_a_suite_asks_is_so_or_a_listed_choice(suite, name):
+    different = [found for case in BY_NAME[suite, name] if (found := difference(*case))]
+    assert [found for found in different if found not in CHOICES] == []
 
 
-@pytest.mark.parametrize("case", CHOICES)
-def test_what_is_refused_by_choice_says_why(case):
-    with pytest.raises(InadmissibleError, match=CHOICES[case]):
-        evaluated(read(case), SPEC)
+def test_every_choice_is_a_difference():
+    asked = {case for of in CASES.values() for case in of}
+    assert [row for row in CHOICES if row[:2] not in asked or not difference(*row[:2])] == []
+
+
+def test_the_cases_are_counted():
+    for suite, of in CASES.items():
+        names = sum(of_suite == suite for of_suite, _ in BY_NAME)
+        counts = f"{len(of):,} | {names} | {sum(row[:2] in of for row in CHOICES)}"
+        assert re.search(rf"tests-of-{suite}.txt\).*{re.escape(f'| {counts} |')}", PAGE), counts
+
+
+def test_the_readme_counts_the_calls():
+    calls = sum(map(len, CASES.values()))
+    assert f"{calls:,} calls: [`docs/suites.md`]" in (HERE.parent / "README.md").read_text()
+
+
+def test_the_same_function_written_otherwise():
+    rows = [row[1:] for row, why in CHOICES.items() if why == SAME]
+    for theirs, ours in [[evaluated(read(text), SPEC) for text in row] for row in rows]:
+        assert spec.size(theirs) == spec.size(ours)
+        assert all(theirs(i) == ours(i) for i in some(spec.size(ours)))
+    assert len(rows) > 10

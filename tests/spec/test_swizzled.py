@@ -44,6 +44,15 @@ def test_a_common_layout_is_of_both(C, D):
     assert [(C(R(i)), D(R(i))) for i in range(R.size)] == [(i, i) for i in range(R.size)]
 
 
+@given(AT_ZERO, AT_ZERO)
+def test_as_many_elements_as_are_told_lie_together_in_both(C, D):
+    for other in (C, ComposedLayout(C.swizzle, 0, D.layout), D):
+        if C.size >= other.size:
+            n = spec.max_common_vector(C, other)
+            assert n >= spec.max_common_layout(C, other).size
+            assert {C(k) for k in range(other.size) if C(k) == other(k)} >= set(range(n))
+
+
 @given(AT_ZERO, st.integers(0, 3))
 def test_elements_are_recast_and_back(C, k):
     n = 1 << k
