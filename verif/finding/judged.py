@@ -45,7 +45,7 @@ class Documented(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Upstream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was judged of an upstream, and how much of it."""
+    """The judged part of an upstream, and what was found."""
 
     name: str
     judged: str
@@ -69,7 +69,7 @@ class Kernel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def worse(self) -> bool:
-        """Whether another swizzle takes fewer."""
+        """True iff another swizzle takes fewer."""
         return self.wavefronts > self.least
 
 
