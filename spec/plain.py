@@ -110,7 +110,7 @@ from spec.select import append, prepend, replace, select, take
 from spec.shaped import domain_offset, shape, stride
 from spec.swizzle import Swizzle, apply_swizzle
 from spec.table import print_layout, table
-from spec.tiled import make_layout_tv, tiled_copy
+from spec.tiled import make_layout_tv, partition_tv, tiled_copy
 from spec.tla import TlaLayout, crd2offset, get_tile_layout, make_layout_tile
 from spec.xla import (
     XlaShape,
@@ -221,6 +221,7 @@ __all__ = [
     "parse_swizzle",
     "parse_tiler",
     "parse_xla_shape",
+    "partition_tv",
     "physical_order",
     "physical_shape",
     "prefix_product",

@@ -1,8 +1,11 @@
 """Copies in tiles: the thread-value layout of threads and values that are laid out in a tile."""
 
-from spec.composition import composition
+from spec.composition import Tiler, composition
+from spec.coordinates import coordinate_refusal
+from spec.divide import zipped_divide
 from spec.inverse import right_inverse
-from spec.layout import Layout
+from spec.layout import Layout, make_layout, slice_and_offset
+from spec.memory.accesses import require_tv
 from spec.partition import require_numbers_each_place
 from spec.products import raked_product
 
@@ -44,3 +47,30 @@ def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
     """
     tile = raked_product(thr, val)
     return tuple(mode.size for mode in tile), tiled_copy(thr, val)
+
+
+def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layout, int]:
+    """The part of a thread: its values in a tile, then the tiles; a layout and its offset.
+
+    Of a copy this is CuTe's partition_S and partition_D, of a matrix instruction partition_A,
+    partition_B and partition_C, the tiler being the block of its operand.
+
+    Pre-conditions: tv goes from (thread, value) to 1-D coordinates of the tile; those of
+    zipped_divide, and of the composition of a tile with tv.
+    Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r. Where tv
+    covers the tile once and the tiles divide A evenly, each element is of exactly one thread.
+
+    >>> tiler, tv = make_layout_tv(Layout((16, 8), (8, 1)), Layout((1, 8)))
+    >>> partition_tv(Layout((64, 64), (64, 1)), tiler, tv, 9)
+    (Layout.parse('(8,4,1):(1,1024,0)'), 72)
+
+    Source: CuTe copy_atom.hpp, ThrCopy, and mma_atom.hpp, ThrMMA.
+    """
+    divided = zipped_divide(a, tiler)
+    require_tv(tv, divided[0])
+    if not 0 <= thread < tv[0].size:
+        raise coordinate_refusal(thread, tv[0].shape)
+    held = composition(divided[0], tv)
+    return slice_and_offset(
+        (thread, *(None,) * (1 + divided[1].rank)), make_layout(held[0], held[1], *divided[1])
+    )

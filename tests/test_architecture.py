@@ -38,7 +38,7 @@ LAYERS = {
     },
     "pages": {
         *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
-        *("upstream", "deciding", "questions", "oracle", "certify"),
+        *("upstream", "deciding", "questions", "oracle", "certify", "finding"),
     },
     "testing": {
         *("spec", "operations", "kernel", "deciding", "upstream", "expression", "questions"),

@@ -8,7 +8,7 @@ FEWEST = {
     "cli": 262,
     "deciding": 235,
     "expression": 105,
-    "finding": 36,
+    "finding": 52,
     "hostile": 15,
     "kernel": 168,
     "mutants": 48,

@@ -2,7 +2,6 @@
 
 import random
 import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -10,11 +9,11 @@ from spec import ComposedLayout, Layout, LayoutError, Swizzle, parse_swizzle
 from spec.memory import NVIDIA, by_enumeration
 from spec.memory.accesses import bits_of, columns
 from verif.finding.accesses import Access, fewest
+from verif.finding.judged import SWIZZLES
 from verif.finding.paddings import paddings
 from verif.finding.swizzles import best_swizzles, swizzles_of
 
-DATA = Path(__file__).parents[1] / "data" / "published-swizzles.toml"
-PUBLISHED = tomllib.loads(DATA.read_text())["kernel"]
+PUBLISHED = tomllib.loads(SWIZZLES.read_text())["kernel"]
 
 TILE = Layout((32, 32), (32, 1))
 ROWS = Access("store", Layout(((8, 16), (4, 2)), ((128, 1), (32, 16))))

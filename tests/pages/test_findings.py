@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from verif.claims.catalogue import catalogue
+from verif.finding.judged import judged
 from verif.kernel.verdict import Outcome
 from verif.oracle.published import published
 from verif.pages.findings import FOLDER, INDEX, pages, write_findings
 
-FAULTS = [fault for one in published() for fault in one.faults]
+FAULTS = [fault for one in (*published(), *judged()) for fault in one.faults]
 
 ROOT = Path(__file__).parents[2]
 

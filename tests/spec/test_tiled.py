@@ -1,10 +1,24 @@
-"""tiled_copy gives each element of the tile to one (thread, value), at the place that it states."""
+"""Each element of a tile is of one (thread, value), and of a tensor of one thread, where stated."""
+
+from itertools import chain
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spec import InadmissibleError, Layout, composition, make_ordered_layout, product, tiled_copy
+from spec import (
+    CoordinateError,
+    InadmissibleError,
+    Layout,
+    composition,
+    idx2crd,
+    make_layout_tv,
+    make_ordered_layout,
+    mma_fragment,
+    partition_tv,
+    product,
+    tiled_copy,
+)
 
 SIZES = st.sampled_from((1, 2, 2, 3, 4, 5, 8))
 
@@ -52,3 +66,47 @@ def test_the_copies_of_tutorials():
 def test_what_numbers_no_place_once_is_refused(thr, val, problem):
     with pytest.raises(InadmissibleError, match=problem):
         tiled_copy(thr, val)
+
+
+def parts(a, tiler, tv):
+    """The offsets of all threads, each thread's in a list."""
+    found = (partition_tv(a, tiler, tv, thread) for thread in range(tv[0].size))
+    return [[start + part(i) for i in range(part.size)] for part, start in found]
+
+
+@given(st.data(), st.integers(1, 3))
+@settings(max_examples=15, deadline=None)
+def test_each_element_of_a_tensor_is_of_one_thread_at_its_place(data, rank):
+    tiler, tv = make_layout_tv(data.draw(numbered(rank)), data.draw(numbered(rank)))
+    tiles = tuple(data.draw(st.integers(1, 3)) for _ in tiler)
+    shape = tuple(s * r for s, r in zip(tiler, tiles, strict=True))
+    a = make_ordered_layout(shape, tuple(data.draw(st.permutations(range(rank)))))
+    held = parts(a, tiler, tv)
+    assert sorted(x for one in held for x in one) == list(range(a.size))
+    for thread in {0, tv[0].size - 1}:
+        places = [
+            tuple(c + s * r for c, s, r in zip(inside, tiler, outside, strict=True))
+            for outside in (idx2crd(r, tiles) for r in range(product(tiles)))
+            for inside in (idx2crd(tv((thread, v)), tiler) for v in range(tv[1].size))
+        ]
+        assert held[thread] == list(map(a, places))
+
+
+def test_the_operand_of_a_matrix_instruction_is_of_one_thread_each():
+    rows = Layout((32, 64), (64, 1))
+    held = chain.from_iterable(parts(rows, (16, 16), mma_fragment(16, 16, 2)))
+    assert sorted(held) == list(range(32 * 64))
+    part, start = partition_tv(rows, (16, 16), mma_fragment(16, 16, 2), 9)
+    assert (str(part), start) == ("((2,2,2),2,4):((1,512,8),1024,16)", 2 * 64 + 2)
+
+
+@pytest.mark.parametrize(
+    ("tv", "thread", "problem"),
+    [
+        (Layout((32, 2), (2, 1)), 32, "coordinate 32 is not in 0 .. 31"),
+        (Layout((32, 4), (4, 1)), 0, r"takes \(thread, value\) \(31,3\) to 127"),
+    ],
+)
+def test_what_is_of_no_thread_or_leaves_the_tile_is_refused(tv, thread, problem):
+    with pytest.raises(CoordinateError, match=problem):
+        partition_tv(Layout((16, 16)), (8, 8), tv, thread)

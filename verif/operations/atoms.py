@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import spec
-from verif.operations.kinds import INTEGER, LAYOUT, Signature
+from verif.operations.kinds import INTEGER, LAYOUT, TILER, Signature
 from verif.operations.names import NOWHERE
 from verif.operations.operation import NotDrawn, Operation
 
@@ -23,6 +23,13 @@ ROWS: Final = (
         Signature((LAYOUT, LAYOUT)),
         NOWHERE,
         NotDrawn("CuTe makes a copy of it, and no layout alone"),
+    ),
+    Operation(
+        "partition_tv",
+        spec.partition_tv,
+        Signature((LAYOUT, TILER, LAYOUT, INTEGER)),
+        NOWHERE,
+        NotDrawn("CuTe has it of a copy and of a matrix instruction, and of no layout alone"),
     ),
     Operation(
         "tiled_copy",

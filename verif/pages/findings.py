@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from spec.notation import Literal, parse_expression
 from verif.deciding.decided import Decided
+from verif.finding.judged import Judged, Upstream, judged, judged_swizzles
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.oracle.history import RootCause, Shown, baselines, faults_over_versions, root_causes
@@ -77,6 +78,7 @@ def pages(decided: Sequence[Decided]) -> dict[Path, str]:
     return (
         {FOLDER / f"{r.claim.id}.md": _claim_page(r) for r in refuted}
         | {FOLDER / f"{f.id}.md": _fault_page(f, one, causes) for one in found for f in one.faults}
+        | {FOLDER / f"{one.id}.md": _judged_page(one, of) for of in judged() for one in of.faults}
         | {INDEX: _index_page(refuted, found)}
     )
 
@@ -139,6 +141,10 @@ def _fault_page(fault: Fault, of: Published, causes: Sequence[RootCause]) -> str
     )
 
 
+def _judged_page(one: Judged, of: Upstream) -> str:
+    return rendered("judged.md.jinja", one=one, upstream=of.name)
+
+
 def _index_page(claims: Sequence[RefutedClaim], found: Sequence[Published]) -> str:
     """The list of all findings, one line each, then the faults that none of them is."""
     faults = {of.implementation: of for of in faults_over_versions(baselines())}
@@ -146,6 +152,8 @@ def _index_page(claims: Sequence[RefutedClaim], found: Sequence[Published]) -> s
         "index.md.jinja",
         claims=claims,
         published=found,
+        kernels=judged(),
+        swizzles=judged_swizzles(),
         others={
             name: [one.site for one in of.faults if one.site.published is None]
             for name, of in faults.items()

@@ -1,12 +1,24 @@
 """Wavefronts against tensor-layouts, which takes all values of a warp at once and has no phases."""
 
 import random
+from itertools import chain
 
 import pytest
 import tensor_layouts
+from tensor_layouts import atoms_amd, atoms_amx, atoms_nv, atoms_xe
 from tensor_layouts.analysis import bank_conflicts as bank_conflicts_of
+from tensor_layouts.atoms import CopyAtom, MMAAtom
 
-from spec import ComposedLayout, Layout, bank_conflicts, wavefronts
+from spec import (
+    ComposedLayout,
+    Layout,
+    Swizzle,
+    bank_conflicts,
+    composition,
+    make_layout,
+    upcast,
+    wavefronts,
+)
 from spec.memory import NVIDIA
 from spec.memory.accesses import bits_of, columns
 from tests.spec.memory.accesses import drawn_layouts
@@ -70,3 +82,70 @@ def test_the_models_agree_where_they_say_the_same(cases):
     assert all("reduced" in kind for kind in kinds)
     for kind in ("free", "one request"):
         assert sum(kind in found for found in kinds) > cases // 50
+
+
+ATOMS = [
+    atom
+    for module in (atoms_nv, atoms_amd, atoms_amx, atoms_xe)
+    for atom in vars(module).values()
+    if isinstance(atom, (MMAAtom, CopyAtom))
+]
+
+
+def operands(atom):
+    """The thread-value layouts of an atom, each with the rows of its block; of bits by 16."""
+    if isinstance(atom, CopyAtom):
+        for bits in (atom.src_layout_bits, atom.dst_layout_bits):
+            yield upcast(Layout.parse(str(bits)), 16), 8
+        return
+    m, n, _ = atom.shape_mnk
+    for layout, rows in ((atom.a_layout, m), (atom.b_layout, n), (atom.c_layout, m)):
+        yield Layout.parse(str(layout)), rows
+
+
+OPERANDS = sorted(set(chain.from_iterable(map(operands, ATOMS))), key=lambda one: one[0].size)
+"""Each once: many atoms have the same."""
+
+
+def first_warp(tv):
+    """The first warp of a thread-value layout; where all see the whole block, two threads of it."""
+    most = 2 if tv[0].cosize == 1 else NVIDIA.threads
+    return make_layout(composition(tv[0], Layout(min(tv[0].size, most))), tv[1])
+
+
+def memories(tv, rows):
+    """The block of an operand by columns, and by rows where it is one, swizzled and not."""
+    yield Layout(tv.cosize)
+    if tv.cosize % rows == 0:
+        columns = tv.cosize // rows
+        by_rows = Layout((rows, columns), (columns, 1))
+        yield by_rows
+        yield ComposedLayout(Swizzle(3, 3, 3), 0, by_rows)
+
+
+FEW = 512
+"""Up to so many values of a warp an operand is in several memories, and of two types."""
+
+
+def test_there_are_all_atoms():
+    assert len(ATOMS) == 203
+    assert len(OPERANDS) > 100
+
+
+@pytest.mark.parametrize("most", [128, pytest.param(1 << 22, marks=pytest.mark.long)])
+def test_the_models_agree_on_atoms(most):
+    agreed = 0
+    for tv, rows in OPERANDS:
+        warp = first_warp(tv)
+        if warp.size > most:
+            continue
+        one = make_layout(warp[0], Layout(1, 0))
+        small = warp.size <= FEW
+        for smem in memories(tv, rows) if small else (Layout(tv.cosize),):
+            for element in ("f16", "f32") if small else ("f16",):
+                ways = theirs(smem, warp, element)
+                assert ways == all_at_once(smem, warp, element), (tv, smem, element)
+                assert ways > 1 or bank_conflicts(smem, warp, element) == 0
+                assert theirs(smem, one, element) == wavefronts(smem, one, element)
+                agreed += 1
+    assert agreed > len(OPERANDS) or most < 1 << 22

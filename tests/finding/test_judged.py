@@ -1,0 +1,80 @@
+"""What is found in published kernels and atoms: every command prints what is said of it."""
+
+import shlex
+from collections import Counter
+
+import pytest
+from tensor_layouts import atoms_amd, atoms_amx, atoms_nv, atoms_xe
+from tensor_layouts.atoms import MMAAtom
+
+from spec import Layout
+from spec.modes import modes_of, offsets
+from verif.cli.main import main
+from verif.finding.judged import FOLDER, judged
+
+UPSTREAMS = judged()
+SEEN = [
+    seen
+    for upstream in UPSTREAMS
+    for seen in (
+        *(seen for fault in upstream.faults for seen in fault.seen),
+        *(one.seen for one in upstream.documented),
+    )
+]
+
+
+@pytest.mark.parametrize("seen", dict.fromkeys(SEEN), ids=lambda seen: seen.command)
+def test_a_command_prints_what_is_said(seen, capsys):
+    with pytest.raises(SystemExit):
+        main(shlex.split(seen.command))
+    shown = capsys.readouterr()
+    assert shown.out + shown.err == seen.prints + "\n"
+
+
+def test_every_fault_has_an_id_of_its_own_a_source_and_a_command():
+    faults = [fault for upstream in UPSTREAMS for fault in upstream.faults]
+    assert len({fault.id for fault in faults}) == len(faults) >= 7
+    assert all(fault.seen and fault.source and fault.says for fault in faults)
+    assert len(UPSTREAMS) == len(list(FOLDER.iterdir()))
+
+
+@pytest.mark.parametrize(
+    ("layout", "asked"),
+    [
+        (atoms_nv.SM80_16x8x32_S32S4S4S32_TN.b_layout, "covers_once({}, (8,32))"),
+        (atoms_amd.CDNA_32x32x8_F32F16F16_MFMA.a_layout, "covers_once({}, (32,8))"),
+        (atoms_amd.CDNA_32x32x8_F32F16F16_MFMA.c_layout, "equal({}, "),
+        (atoms_amd.CDNA_4x4x4_F32F16F16_MFMA.a_layout, "covers_once({}, (4,4))"),
+    ],
+    ids=str,
+)
+def test_the_layouts_are_those_of_the_tables(layout, asked):
+    text = asked.format(str(layout).replace(" ", ""))
+    (ours,) = (one for one in UPSTREAMS if one.name.startswith("tensor-layouts"))
+    commands = [one.seen.command for one in ours.documented]
+    commands += [seen.command for fault in ours.faults for seen in fault.seen]
+    assert any(text in command for command in commands)
+
+
+def covers(layout, size):
+    """Whether each of so many elements is held as often, and nothing else."""
+    times = Counter(offsets(modes_of(layout)))
+    return times.keys() == set(range(size)) and len(set(times.values())) == 1
+
+
+def test_what_is_said_of_the_other_atoms_is_all():
+    """NVIDIA's are compared with the rules; of AMD and Intel C covers, and A and B but those."""
+    operands = []
+    for module in (atoms_amd, atoms_amx, atoms_xe):
+        for atom in vars(module).values():
+            if isinstance(atom, MMAAtom):
+                (m, n, k), layouts = atom.shape_mnk, (atom.a_layout, atom.b_layout, atom.c_layout)
+                for key, layout, size in zip("ABC", layouts, (m * k, n * k, m * n), strict=True):
+                    operands.append((atom.name, key, Layout.parse(str(layout)), size))
+    assert len(operands) == 3 * 63
+    wrong = [one for one in operands if not covers(*one[2:])]
+    assert [one[:2] for one in wrong if one[2].cosize > one[3]] == [
+        ("CDNA_4x4x4_F32F16F16_MFMA", "A")
+    ]
+    assert {key for _, key, _, _ in wrong} == {"A", "B"}
+    assert all(name.startswith("CDNA") and tv[0].stride[0] == 0 for name, _, tv, _ in wrong)
