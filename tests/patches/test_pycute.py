@@ -5,7 +5,7 @@ import pytest
 
 from spec import Layout
 from tests.oracle.checkouts import only
-from tests.patches.box import CAUTIOUS, RIGHT, WRONG, judged, sample
+from tests.patches.box import CAUTIOUS, RIGHT, WRONG, judged, lefts, rights, sample
 from tests.patches.cases import (
     CASES,
     PATCHES,
@@ -49,6 +49,20 @@ def test_a_patch_quotes_little(name):
 
 def test_the_table_of_the_text_is_what_comes_of_the_cases(composers):
     assert between("pycute.md", "cases") == of_cases(composers)
+
+
+def test_the_figures_of_the_page_are_those_of_the_box():
+    rows = between("pycute.md", "box").splitlines()[2:]
+    numbers = {
+        cells[0]: [[int(n.replace(",", "")) for n in cell.split("/")] for cell in cells[1:]]
+        for cells in ([cell.strip() for cell in row.strip("| ").split("|")] for row in rows)
+    }
+    page = (PATCHES / "README.md").read_text()
+    assert (
+        f"{sum(numbers['4.2.0.0'][1]):,} of\n{len(lefts()) * len(rights()):,} small cases" in page
+    )
+    assert all(numbers[name][1:4:2] == [[0, 0], [0]] for name in PYTHON_PATCHES)
+    assert numbers["pycute-complete"] == numbers["spec"]
 
 
 def test_what_is_decided_upstream_stays_so(composers):
