@@ -23,7 +23,7 @@ Order: TypeAlias = tuple[int, Weight, str]
 
 
 class Standing(StrEnum):
-    """How two implementations stand to each other on a case."""
+    """The ways in which two implementations stand to each other on a case."""
 
     ALIKE = "both right"
     FORM = "both right, in two forms"
@@ -63,7 +63,7 @@ class Standings:
 def standings(
     first: Implementation, second: Implementation, most: int, only: Collection[str] = ()
 ) -> Iterator[Standings]:
-    """How the two stand on the first `most` cases of each operation that both have."""
+    """The standings of the two on the first `most` cases of each operation that both have."""
     for operation in compared(first, second, only):
         asked = list(islice(cases(operation), most))
         calls = [(operation, arguments) for arguments in asked]
