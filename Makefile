@@ -12,7 +12,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes clean
+.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -46,6 +46,15 @@ test-upstream: $(READY)
 # Some minutes: the reproduction of every C++ finding, given to a shell as it is pasted.
 reproductions: $(READY)
 	$(BIN)/python -m pytest -m "long or not long" tests/upstream/real/reproductions.py
+
+# Some ten minutes: the whole box of compositions, and the tables of upstream-patches/ anew. It needs `patch`.
+patches: $(READY)
+	$(BIN)/python -m tests.patches.running
+
+# Some ten minutes: small changes of pycute, drawn, each shown to `upstream check`:
+# reports/upstream-mutants.md. All 524: `make upstream-mutants SAMPLE=524`.
+upstream-mutants: $(READY)
+	$(BIN)/python -W ignore -m tests.oracle.running $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # Not in `make test`: it needs Debian's chromium. pytest takes its file by name only.
 test-browser: $(READY)

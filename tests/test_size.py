@@ -15,6 +15,7 @@ FEWEST = {
     "operations": 545,
     "oracle": 545,
     "pages": 200,
+    "patches": 7,
     "processes": 45,
     "proofs": 1750,
     "questions": 172,

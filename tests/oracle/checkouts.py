@@ -14,11 +14,16 @@ def checked_out(folder, operations=None):
     copy = folder / "pycute"
     shutil.copytree(PYCUTE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     if operations is not None:
-        kept = {"Layout", *operations}
-        names = "[name for name in globals() if name[0] != '_']"
-        with (copy / "__init__.py").open("a") as text:
-            text.write(f"for name in {names}:\n  if name not in {kept}:\n    del globals()[name]\n")
+        only(copy, operations)
     return copy
+
+
+def only(copy, operations):
+    """Leave of a copy these operations alone, as far as others see it."""
+    kept = {"Layout", *operations}
+    names = "[name for name in globals() if name[0] != '_']"
+    with (copy / "__init__.py").open("a") as text:
+        text.write(f"for name in {names}:\n  if name not in {kept}:\n    del globals()[name]\n")
 
 
 def rewritten(copy, old, new, file="layout.py"):

@@ -9,6 +9,9 @@ import time
 
 import pytest
 
+from tests.oracle.checkouts import PYCUTE
+from verif.cli.main import main
+from verif.oracle.baseline import committed, read_baseline
 from verif.oracle.check import check
 from verif.processes.deadline import Deadline
 from verif.upstream.implementation import implementation
@@ -80,3 +83,24 @@ def test_sigterm_has_what_is_known_written(tmp_path):
     assert process.returncode == 1
     assert out.startswith("sleepy unversioned: ")
     assert json.loads((tmp_path / "out.json").read_text())["schema_version"] == 2
+
+
+def test_no_process_is_started_once_the_time_is_up():
+    stopped = Deadline()
+    stopped.stop()
+    real = implementation(f"pycute@{PYCUTE}")
+    found = check(real, 4.0, read_baseline(committed("pycute", "4.2.0.0")), deadline=stopped)
+    real.stop()
+    assert (found.record.cases, found.record.new, found.record.gone) == (0, (), ())
+
+
+def test_it_is_said_that_calls_fork(tmp_path, monkeypatch, capsys):
+    size = "def size(a):\n  os.fork()\n  return spec.size(a)\n"
+    (tmp_path / "forking.py").write_text(f"import os, spec\nfrom spec import Layout\n{size}")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("verif.oracle.examined.MOST", 20)
+    with pytest.raises(SystemExit) as ended:
+        main(["upstream", "check", "module:forking"])
+    out = capsys.readouterr().out
+    assert ended.value.code == 0, out
+    assert "its calls fork" in out

@@ -187,9 +187,12 @@ def test_what_it_prints_is_no_answer_and_there_is_nothing_to_read(child):
 
 
 def test_of_a_question_that_forks_one_answers(child):
+    assert child.ask([1], PATIENT) == [1]
+    assert not child.has_forked
     first, one, second, two = child.ask([["fork"], 1, ["fork"], 2], PATIENT)
     assert (one, two) == (1, 2)
     assert first != second
+    assert child.has_forked
 
 
 def test_what_it_forked_does_not_hide_its_end_and_ends_with_it(child, tmp_path):

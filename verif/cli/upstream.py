@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Final
 
@@ -25,7 +26,7 @@ from verif.oracle.bisection import halved, of_version, turns, versions_of
 from verif.oracle.comparison import Change, compared, differences, places
 from verif.oracle.shrink import Examiner
 from verif.upstream.environments import is_cached, pinned_versions
-from verif.upstream.implementation import called, implementation
+from verif.upstream.implementation import Implementation, called, implementation
 from verif.upstream.in_process import CrashedError, InProcess, MissingImplementationError
 
 MEANINGS: Final = {
@@ -150,11 +151,9 @@ def compare(
 
     Exit status: 0 if nothing got worse, 1 if something did, 2 for bad input.
     """
-    names = frozenset(only or ())
-    for unknown in sorted(names - {name.removesuffix("_") for name in DRAWN} - DRAWN.keys()):
-        raise typer.BadParameter(f"no operation {unknown!r} has cases: see `operations`")
+    names = operations_named(only)
     chosen = implementation(before), implementation(after)
-    count = most or min(CASES.get(one.name, MOST_CASES) for one in chosen)
+    count = most or cases_of_each(*chosen)
     console = Console(stderr=True)
     shown = track(
         differences(*chosen, count, names),
@@ -183,6 +182,19 @@ def compare(
             typer.echo(f"{change}: {difference}")
     if worse:
         raise typer.Exit(WORSE)
+
+
+def operations_named(only: Sequence[str] | None) -> frozenset[str]:
+    """The operations of an option, each of which has cases; none where it is not given."""
+    names = frozenset(only or ())
+    for unknown in sorted(names - {name.removesuffix("_") for name in DRAWN} - DRAWN.keys()):
+        raise typer.BadParameter(f"no operation {unknown!r} has cases: see `operations`")
+    return names
+
+
+def cases_of_each(*chosen: Implementation) -> int:
+    """The number of cases of each operation: fewer where one of the implementations is slow."""
+    return min(CASES.get(one.name, MOST_CASES) for one in chosen)
 
 
 def _brief(text: str) -> str:

@@ -214,6 +214,8 @@ def _left(result: Checked) -> Iterator[str]:
     """The cases that were not looked at, and why."""
     if result.given_up:
         yield f"given up, as their calls hang: {', '.join(sorted(result.given_up))}"
+    if result.has_forked:
+        yield "its calls fork: the answer of the process that was asked is taken, and no other"
     if result.undecided:
         yield f"undecided: {result.undecided} cases"
     if result.unjudged:

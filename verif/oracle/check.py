@@ -59,6 +59,7 @@ class Checked:
     undecided: int
     unjudged: int
     given_up: frozenset[str]
+    has_forked: bool
     changed: int
     texts: Mapping[str, str]
 
@@ -126,6 +127,7 @@ def check(
         ran.undecided,
         unjudged,
         frozenset(ran.given_up),
+        implementation.has_forked,
         len(ran.other) + len(ran.worse) + len(ran.form),
         texts,
     )
@@ -230,10 +232,11 @@ def _gone(known: Baseline, examiner: Examiner) -> Iterator[FaultSite]:
         for fault in fault_sites(known.implementation, known.findings)
         if fault.own and not fault.is_documented
     ]
-    has = examiner.implementation.operations
     for fault in faults:
         calls = [call_of(finding.case) for finding in fault.own]
+        # The process may have ended with its last call: then no other is started.
         with suppress(DeadlineError):
+            has = examiner.implementation.operations
             if all(call[0] in has for call in calls) and not any(examiner.examine(calls)):
                 yield fault
 

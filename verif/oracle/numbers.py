@@ -7,6 +7,8 @@ from typing import Final
 
 from spec.errors import LayoutError
 from spec.layout import Layout
+from verif.operations.operand import Arguments
+from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation
 
 FIRST: Final = 4096
@@ -22,18 +24,31 @@ def numbers(d: Deviation) -> str:
     'B(3) = 3, A(3) = 5, the result has 3 elements'
     >>> numbers(deviation("complement", (Layout(4, 2), 24), Layout((2, 3), (1, 4))))
     'at 2 it is 4, and 8 is right'
+    >>> a, b = Layout((4, 2), (5, 1)), Layout(3)
+    >>> numbers(deviation("logical_divide", (a, b), Layout((3, (2, 2)), (5, (15, 1)))))
+    'B and its complement are (3,3):(1,3): B(4) = 4, A(4) = 1, the result(4) = 20'
+    >>> a = Layout((2, 4), (7, 2))
+    >>> numbers(deviation("complement", (a, 16), Layout((2, 2), (1, 8))))
+    'A(3) = 9, and the result(3) = 9'
     """
-    got = d.got
-    if not isinstance(got, Layout):
-        return ""
     try:
-        if d.operation == "composition" and isinstance(d.arguments[1], Layout | int):
-            return _of_composition(d.arguments[0], _layout(d.arguments[1]), got)
-        if d.operation == "left_inverse" and isinstance(d.arguments[0], Layout):
-            return _of_inverse(d.arguments[0], got)
+        return _told(d, d.got) if isinstance(d.got, Layout) else ""
     except LayoutError:
         return ""
-    return _of_value(d.true.value, got)
+
+
+def _told(d: Deviation, got: Layout) -> str:
+    match d.operation, d.arguments:
+        case "composition", (a, (Layout() | int()) as b):
+            return _of_composition(a, _layout(b), got)
+        case "logical_divide", (_, Layout() | int()):
+            return _of_divide(d.arguments, got)
+        case "left_inverse", (Layout() as a,):
+            return _of_inverse(a, got)
+        case "complement", (Layout() as a, *_) if not d.true.exists:
+            return _of_complement(a, got)
+        case _:
+            return _of_value(d.true.value, got)
 
 
 def _layout(b: object) -> Layout:
@@ -50,6 +65,24 @@ def _of_composition(a: object, b: Layout, got: Layout) -> str:
             told = f"the result({i}) = {got(i)}" if has else f"the result has {got.size} elements"
             return f"B({i}) = {b(i)}, A({b(i)}) = {right}, {told}"
     return f"the result has {got.size} elements, and B has {b.size}" if got.size != b.size else ""
+
+
+def _of_divide(arguments: Arguments, got: Layout) -> str:
+    """Of A and of the B that has the tiles and what repeats them, as the definition has it."""
+    for name, (a, b) in OPERATIONS["logical_divide"].made_of(*arguments):
+        if name == "composition" and isinstance(b, Layout):
+            told = _of_composition(a, b, got)
+            return told and f"B and its complement are {b}: {told}"
+    return ""
+
+
+def _of_complement(a: Layout, got: Layout) -> str:
+    """An offset, other than 0, that both have, so that together they are not injective."""
+    has = {offset: i for i in islice(range(a.size), FIRST) if (offset := a(i))}
+    for i in islice(range(got.size), FIRST):
+        if got(i) in has:
+            return f"A({has[got(i)]}) = {got(i)}, and the result({i}) = {got(i)}"
+    return ""
 
 
 def _of_inverse(a: Layout, got: Layout) -> str:

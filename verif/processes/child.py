@@ -97,6 +97,8 @@ class Child:
     command: Sequence[str]
     memory: int
     deadline: Deadline = field(default_factory=Deadline)
+    has_forked: bool = field(default=False, init=False)
+    """Whether a question has forked: of the processes that there were then, one has answered."""
     _process: _Process | None = field(default=None, init=False, repr=False)
 
     def hello(self) -> Any:
@@ -121,11 +123,13 @@ class Child:
         """The answers to the first questions, up to one that ends the process; one at least."""
         try:
             process = self._ready()
-            return list(process.answers(questions[:TOGETHER], seconds, self.deadline))
+            answers = list(process.answers(questions[:TOGETHER], seconds, self.deadline))
         except BaseException:
             # Whoever asks next must not read what is still to come of these questions.
             self.stop()
             raise
+        self.has_forked |= process.has_forked
+        return answers
 
     def stop(self) -> None:
         """Kill the process and all that it started; the next question starts a new one."""
@@ -145,6 +149,7 @@ class _Process:
     """One process, and the channel to it; an answer that it does not give ends it."""
 
     hello: Any = None
+    has_forked = False
 
     def __init__(self, asker: Child, command: Sequence[str], memory: int) -> None:
         self._owner = os.getpid()
@@ -202,12 +207,13 @@ class _Process:
         except (TimeoutError, subprocess.TimeoutExpired):
             return self._ended(f"{LATE} {patience:g} s")
         try:
-            number, answer = json.loads(line)
+            number, answer, *forked = json.loads(line)
         except (ValueError, TypeError):
-            number = answer = None
+            number = answer = forked = None
         if number != self._number:
             return self._ended(f"no answer but {bytes(line[:80])!r}")
         self._number += 1
+        self.has_forked = bool(forked)
         return answer
 
     def _line(self, ends: float, deadline: Deadline) -> bytes | None:

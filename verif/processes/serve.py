@@ -2,6 +2,7 @@
 
 The channel is standard input, in both directions. A line in: `[N, seconds, questions]`. Then for
 each question a line out, `[N, answer]`, `[N + 1, answer]` and so on; `[0, hello]` comes first.
+After a question that forked, the lines have `true` at their end.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ def serve(answer: Callable[[Any], Any], hello: Any = None) -> None:
     threading.Thread(target=_end_with_asker, args=(channel,), daemon=True).start()
     born = os.getpid()
     output = channel.makefile("w")
+    forks: list[bool] = []
+    os.register_at_fork(after_in_parent=lambda: forks.append(True))
 
     def send(number: int, message: Any) -> None:
-        output.write(json.dumps([number, message]) + "\n")
+        output.write(json.dumps([number, message, *forks[:1]]) + "\n")
         output.flush()
 
     send(0, hello)

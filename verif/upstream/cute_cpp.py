@@ -139,6 +139,11 @@ class CuteCpp:
         del operation, arguments
         return []
 
+    @property
+    def has_forked(self) -> bool:
+        """Nothing of it is run."""
+        return False
+
     def until(self, deadline: Deadline) -> None:
         """Answer no call after it: DeadlineError."""
         self._deadline = deadline

@@ -75,6 +75,11 @@ class Implementation(Protocol):
         """
         ...
 
+    @property
+    def has_forked(self) -> bool:
+        """Whether a call has forked: of its processes the first one's answer is the outcome."""
+        ...
+
     def until(self, deadline: Deadline) -> None:
         """Answer no call after it: DeadlineError."""
         ...

@@ -102,6 +102,11 @@ class InChild:
             (answer,) = self._child.ask([(operation, encoded(arguments), "ran")], self.seconds)
         return [] if isinstance(answer, Ended) else answer
 
+    @property
+    def has_forked(self) -> bool:
+        """Whether a call has forked."""
+        return self._child.has_forked
+
     def until(self, deadline: Deadline) -> None:
         """Answer no call after it: DeadlineError."""
         self._child.deadline = deadline

@@ -1,0 +1,45 @@
+"""The tables of the texts in `upstream-patches`, each between two marks."""
+
+import re
+
+from tests.patches.box import CAUTIOUS, RIGHT, WRONG
+from tests.patches.cases import PATCHES, by_spec, rows
+
+
+def between(file, mark):
+    """What stands between two marks of a text."""
+    found = re.search(
+        f"<!-- {mark} -->\n(.*?)<!-- end -->", (PATCHES / file).read_text(), re.DOTALL
+    )
+    assert found is not None
+    return found[1]
+
+
+def put_between(file, mark, content):
+    """Write what is to stand between two marks of a text."""
+    text = (PATCHES / file).read_text()
+    head, rest = text.split(f"<!-- {mark} -->\n")
+    tail = rest.partition("<!-- end -->")[2]
+    (PATCHES / file).write_text(f"{head}<!-- {mark} -->\n{content}<!-- end -->{tail}")
+
+
+def of_cases(composers):
+    """The table of cases, a column for the spec and for each composer."""
+    names = ("spec", *composers)
+    head = f"| case | A o B | {' | '.join(names)} |\n|{'---|' * (2 + len(names))}\n"
+    return head + "".join(f"{row}\n" for row in rows(by_spec, *composers.values()))
+
+
+def of_box(counts, lost, names):
+    """The table of the box."""
+    titles = "right, in A / beyond", "wrong", "refused, a composition exists", "lost"
+    head = f"| | {' | '.join(titles)} |\n{'|---' * (1 + len(titles))}|\n"
+    return head + "".join(
+        f"| {name} | {' | '.join(_both(counts, name, kind) for kind in (RIGHT, WRONG, CAUTIOUS))} "
+        f"| {lost[name]:,} |\n"
+        for name in names
+    )
+
+
+def _both(counts, name, kind):
+    return " / ".join(f"{counts[name, place, kind]:,}" for place in ("in A", "beyond"))

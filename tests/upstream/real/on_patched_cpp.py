@@ -1,0 +1,72 @@
+"""The patch of CuTe C++, applied to the headers: what is static and wrong is refused."""
+
+import shutil
+from random import Random
+
+import pytest
+
+from spec import Layout
+from tests.patches.cases import CASES, apply_patch, is_composition
+from tests.patches.texts import between, of_cases
+from verif.upstream.environments import environment
+from verif.upstream.implementation import implementation
+from verif.upstream.outcome import Crashed, Malformed, Rejected
+
+LOST = (Layout((8, 4), (0, 1)), Layout((4, 4), (0, 5)))
+"""Right by a stride 0 that hides a carry, and refused by the patch, as its text says."""
+
+
+def drawn(count):
+    rng = Random("static compositions")
+    for _ in range(count):
+        s = tuple(rng.choice((2, 3, 4, 6, 8)) for _ in range(2))
+        a = Layout(s, rng.choice(((1, 50), (7, 1), (1, s[0]), (5, 1))))
+        rank = rng.choice((1, 2, 2))
+        shape = tuple(rng.choice((2, 3, 4, 5, 6, 8)) for _ in range(rank))
+        strides = tuple(rng.choice((0, 1, 1, 2, 3, 4, 6, 8)) for _ in shape)
+        yield a, Layout(shape, strides) if rank > 1 else Layout(shape[0], strides[0])
+
+
+@pytest.fixture(scope="module")
+def asked():
+    written = [(Layout.parse(a), Layout.parse(b)) for _, a, b in CASES]
+    return [*dict.fromkeys([*written, LOST, *drawn(36)])]
+
+
+@pytest.fixture(scope="module")
+def told(asked, tmp_path_factory):
+    """What comes of each composition, before and after the patch."""
+    tree = tmp_path_factory.mktemp("headers")
+    (headers,) = environment("cute-cpp", "4.2.0.0").rglob("cute/layout.hpp")
+    include = headers.parents[1]
+    shutil.copytree(include / "cute", tree / "include" / "cute")
+    (tree / "include" / "cutlass").symlink_to(include / "cutlass")
+    apply_patch("cute-cpp", tree)
+    found = {}
+    for name, text in {"4.2.0": "4.2.0.0", "patched": str(tree)}.items():
+        real = implementation(f"cute-cpp@{text}")
+        outcomes = real.apply_all([("composition", pair) for pair in asked])
+        found[name] = dict(zip(asked, map(value, outcomes), strict=True))
+    return found
+
+
+def value(outcome):
+    assert not isinstance(outcome, Malformed | Crashed), outcome
+    return None if isinstance(outcome, Rejected) else outcome
+
+
+def test_the_table_of_the_text_is_what_comes_of_the_cases(told):
+    composers = {name: lambda a, b, by=by: by[a, b] for name, by in told.items()}
+    assert between("cute-cpp.md", "cases") == of_cases(composers)
+
+
+def test_what_is_wrong_is_refused_and_only_what_is_said_is_lost(told):
+    before, after = told["4.2.0"], told["patched"]
+    right = {pair for pair, r in before.items() if r is not None and is_composition(*pair, r)}
+    wrong = {pair for pair, r in before.items() if r is not None} - right
+    assert len(wrong) > 6
+    assert {
+        pair for pair, r in after.items() if r is not None and not is_composition(*pair, r)
+    } == set()
+    assert {pair for pair in right if after[pair] is None} == {LOST}
+    assert all(before[pair] == after[pair] for pair in right - {LOST})

@@ -1,0 +1,75 @@
+"""The command `upstream versus`: two implementations head to head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+import typer
+
+from verif.cli.upstream import cases_of_each, operations_named
+from verif.oracle.versus import Meeting, Standing, Standings, standings
+from verif.upstream.implementation import implementation
+
+NOT_EVEN: Final = 1
+
+CLOSER: Final = 4
+"""So many times as many cases where operations are named."""
+
+
+def versus_command(
+    one: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@4.2.0.0.")],
+    other: Annotated[str, typer.Argument(metavar="IMPL", help="As cute-cpp@4.2.0.0.")],
+    most: Annotated[
+        int | None,
+        typer.Option("--cases", min=1, metavar="N", help="Cases of each operation."),
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="OPERATION", help="These alone.")
+    ] = None,
+) -> None:
+    """Print where two implementations are both right, where only in form they differ, and who errs.
+
+    Both answer the same cases: a line an operation with the numbers, then a case for each way in
+    which they do not agree, one that convinces before others.
+
+    `layout-verif upstream versus pycute cute-cpp --only left_inverse`
+
+    Exit status: 0 if neither is wrong where the other is right, 1 if one is, 2 for bad input.
+    """
+    names = operations_named(only)
+    first, second = implementation(one), implementation(other)
+    alone: list[Standings] = []
+    try:
+        count = most or cases_of_each(first, second) * (CLOSER if names else 1)
+        for stood in standings(first, second, count, names):
+            for line in _lines(stood, str(first), str(second)):
+                typer.echo(line)
+            alone += [] if stood.is_even else [stood]
+    finally:
+        first.stop()
+        second.stop()
+    if alone:
+        raise typer.Exit(NOT_EVEN)
+
+
+def _lines(stood: Standings, first: str, second: str) -> Iterator[str]:
+    said = {
+        Standing.ALIKE: "both right",
+        Standing.FORM: "both right in two forms",
+        Standing.FIRST: f"only {first} wrong",
+        Standing.SECOND: f"only {second} wrong",
+        Standing.BOTH: "both wrong",
+        Standing.UNDECIDED: "undecided",
+    }
+    counts = [f"{stood.counts[s]} {words}" for s, words in said.items() if stood.counts.get(s)]
+    yield f"{stood.operation.removesuffix('_')}: {', '.join(counts)}"
+    for standing, words in said.items():
+        if standing in stood.cases:
+            yield f"  {words}: {_told(stood.cases[standing], first, second)}"
+
+
+def _told(met: Meeting, first: str, second: str) -> str:
+    outcomes = zip((first, second), (met.first, met.second), met.numbers, strict=True)
+    told = [f"{name} {text}{f' ({why})' if why else ''}" for name, text, why in outcomes]
+    return f"{met.case}: {', '.join(told)}; right: {met.right}"
