@@ -4,6 +4,7 @@ PYTHON ?= python3
 
 VENV := .venv
 BIN := $(VENV)/bin
+BENCH_READY := $(VENV)/ready-to-bench
 LOCKS := requirements.lock requirements-upstream.lock
 READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
@@ -12,7 +13,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes clean
+.PHONY: prove test test-long test-upstream reproductions test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -91,6 +92,10 @@ lint: $(LINT_READY)
 	$(BIN)/ruff format --check
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
+# Two minutes: a sweep on a cluster of two workers, one of which is killed in the middle.
+test-cluster: $(BENCH_READY)
+	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html reports/site reports/upstream.html
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -102,6 +107,10 @@ $(READY): $(LOCKS) pyproject.toml
 	$(INSTALL) -r requirements.lock
 	$(INSTALL) --no-deps -r requirements-upstream.lock
 	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(BENCH_READY): $(READY) requirements-bench.lock
+	$(INSTALL) --no-deps -r requirements-bench.lock
 	@touch $@
 
 $(LINT_READY): $(READY) requirements-dev.lock
