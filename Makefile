@@ -13,7 +13,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes test-cluster clean
+.PHONY: prove test test-long test-upstream reproductions test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -95,6 +95,17 @@ lint: $(LINT_READY)
 # Two minutes: a sweep on a cluster of two workers, one of which is killed in the middle.
 test-cluster: $(BENCH_READY)
 	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py
+
+# Six minutes of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
+sweeps: $(READY)
+	$(BIN)/layout-verif sweep P1 --max-size 13 --json reports/sweeps/P1.json
+	$(BIN)/layout-verif sweep K2 --max-size 7 --json reports/sweeps/K2.json
+	$(BIN)/layout-verif sweep D6 --max-size 8 --json reports/sweeps/D6.json
+	$(BIN)/layout-verif sweep X1 --max-size 16 --json reports/sweeps/X1.json
+
+# Beside others, in turns: reports/benchmarks.json and .md, growth.svg. Under ten minutes where nothing else runs.
+bench: $(BENCH_READY)
+	$(BIN)/python -m benchmarks.ratios
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html reports/site reports/upstream.html

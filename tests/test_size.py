@@ -24,7 +24,7 @@ FEWEST = {
     "solvers": 46,
     "spec": 835,
     "strategies": 30,
-    "sweeps": 11,
+    "sweeps": 21,
     "symbolic": 664,
     "test_architecture.py": 23,
     "test_documents.py": 105,
