@@ -4,6 +4,7 @@ PYTHON ?= python3
 
 VENV := .venv
 BIN := $(VENV)/bin
+BENCH_READY := $(VENV)/ready-to-bench
 LOCKS := requirements.lock requirements-upstream.lock
 READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
@@ -12,7 +13,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes clean
+.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -100,6 +101,21 @@ lint: $(LINT_READY)
 	$(BIN)/ruff format --check
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
+# Two minutes: a sweep on a cluster of two workers, one of which is killed in the middle.
+test-cluster: $(BENCH_READY)
+	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py
+
+# Six minutes of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
+sweeps: $(READY)
+	$(BIN)/layout-verif sweep P1 --max-size 13 --json reports/sweeps/P1.json
+	$(BIN)/layout-verif sweep K2 --max-size 7 --json reports/sweeps/K2.json
+	$(BIN)/layout-verif sweep D6 --max-size 8 --json reports/sweeps/D6.json
+	$(BIN)/layout-verif sweep X1 --max-size 16 --json reports/sweeps/X1.json
+
+# Beside others, in turns: reports/benchmarks.json and .md, growth.svg. Under ten minutes where nothing else runs.
+bench: $(BENCH_READY)
+	$(BIN)/python -m benchmarks.ratios
+
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html reports/site reports/upstream.html
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -111,6 +127,10 @@ $(READY): $(LOCKS) pyproject.toml
 	$(INSTALL) -r requirements.lock
 	$(INSTALL) --no-deps -r requirements-upstream.lock
 	$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(BENCH_READY): $(READY) requirements-bench.lock
+	$(INSTALL) --no-deps -r requirements-bench.lock
 	@touch $@
 
 $(LINT_READY): $(READY) requirements-dev.lock

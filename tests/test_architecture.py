@@ -32,6 +32,8 @@ LAYERS = {
         *("spec", "operations", "kernel", "symbolic", "readings", "theory", "claims"),
         *("upstream", "deciding", "expression", "questions"),
     },
+    "arrays": {"spec"},
+    "sweeps": {"kernel", "search", "upstream", "deciding"},
     "oracle": {"spec", "operations", "processes", "upstream", "expression", "questions"},
     "certify": {
         *("spec", "kernel", "processes", "symbolic", "readings", "claims", "search", "deciding"),
@@ -56,7 +58,7 @@ LAYERS = {
             "expression",
             "processes",
         ),
-        *("questions", "finding", "sizes", "oracle", "pages"),
+        *("questions", "finding", "sizes", "sweeps", "oracle", "pages"),
     },
 }
 """The others that a package may import: of those above it, which makes the imports one way."""

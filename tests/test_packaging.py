@@ -37,6 +37,7 @@ def required():
 
 def test_the_locks_are_pins_of_packages_and_nothing_else():
     assert [lock.name for lock in LOCKS] == [
+        "requirements-bench.lock",
         "requirements-dev.lock",
         "requirements-upstream.lock",
         "requirements.lock",

@@ -12,7 +12,7 @@ from verif.cli.index import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 
-FEWEST = 11
+FEWEST = 12
 
 AT_ONCE = (
     ("--help",),

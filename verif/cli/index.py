@@ -51,6 +51,10 @@ COMMANDS: Final = {
         "Decide claims: all of them, and write reports, or those selected.",
         "verif.cli.deciding:prove",
     ),
+    "sweep": Command(
+        "Count on all arguments up to a size how often claims hold, and the least failure.",
+        "verif.cli.sweeping:sweep",
+    ),
     "explain": Command(
         "Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.",
         "verif.cli.deciding:explain",

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import permutations
 from itertools import product as cartesian
 from math import prod
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
 from spec.layout import Layout
@@ -59,7 +59,7 @@ def arguments_in_order(domains: Mapping[str, Domain], bound: Bound) -> Iterator[
     """All arguments within the bound, least first."""
     formed, plain = split(domains)
     for values in _values_in_order(tuple(formed.values()), bound):
-        yield from _with_integers(dict(zip(formed, values, strict=True)), tuple(plain.items()))
+        yield from with_integers(dict(zip(formed, values, strict=True)), tuple(plain.items()))
 
 
 def count(domains: Mapping[str, Domain], bound: Bound) -> int:
@@ -78,6 +78,12 @@ def count(domains: Mapping[str, Domain], bound: Bound) -> int:
         taken = indexed.count(name), refined.count(name)
         found = _extend(found, _counts(domain, taken, bound), bound)
     return sum(found.values())
+
+
+def countable(domains: Mapping[str, Domain]) -> bool:
+    """Whether `count` counts all of them: no domain enumerates values of its own."""
+    known = (Index, Indices, Refinements, Integers, Words, Among)
+    return all(isinstance(domain, known) for domain in split(domains)[1].values())
 
 
 def _extend(
@@ -116,35 +122,56 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
     return counts
 
 
+class Level(NamedTuple):
+    """The arguments that have so many modes in all, and these sums of shapes and of strides."""
+
+    modes: int
+    shapes: int
+    strides: int
+
+
+Box: TypeAlias = tuple[tuple[Named, ...], ...]
+"""Values of each domain by text; arguments are one of each."""
+
+
+def levels(domains: Sequence[Formed], bound: Bound) -> Iterator[Level]:
+    """The levels within the bound, least first; of some there are no arguments."""
+    most = sum(max(map(_modes, domain.profiles)) for domain in domains)
+    for level in cartesian(range(most + 1), range(bound[0] + 1), range(bound[1] + 1)):
+        yield Level(*level)
+
+
+def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
+    """The arguments of a level, each in one box: these are apart by modes and sums of each."""
+    ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
+    by_rank = [choice for choice in cartesian(*ranks) if sum(choice) == level.modes]
+    for choice in by_rank:
+        for shapes in tuples(len(domains), level.shapes, "natural"):
+            if not all(map(int.__le__, map(_least_sum, domains, choice), shapes)):
+                continue
+            for strides in tuples(len(domains), level.strides, "natural"):
+                yield tuple(map(named_values, domains, choice, shapes, strides))
+
+
 def _values_in_order(
     domains: tuple[Formed, ...], bound: Bound
 ) -> Iterator[tuple[IntTuple | Layout | XlaShape, ...]]:
     """Values of the domains, one each, by modes, sum of shapes and of strides, nesting, text."""
-    ranks = [sorted(set(map(_modes, domain.profiles))) for domain in domains]
-    for modes in range(sum(map(max, ranks), 0) + 1):
-        by_rank = [choice for choice in cartesian(*ranks) if sum(choice) == modes]
-        for s, t in cartesian(range(bound[0] + 1), range(bound[1] + 1)):
-            level = [
-                values
-                for choice in by_rank
-                for shapes in tuples(len(domains), s, "natural")
-                if all(map(int.__le__, map(_least_sum, domains, choice), shapes))
-                for strides in tuples(len(domains), t, "natural")
-                for values in cartesian(*map(named_values, domains, choice, shapes, strides))
-            ]
-            level.sort(key=_flatter)
-            for values in level:
-                yield tuple(value for _, value in values)
+    for level in levels(domains, bound):
+        values = [named for box in boxes(domains, level) for named in cartesian(*box)]
+        values.sort(key=texts_of)
+        for named in values:
+            yield tuple(value for _, value in named)
 
 
-def _flatter(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
-    """What is flatter comes first, and then what has the lesser text."""
+def texts_of(values: Sequence[Named]) -> tuple[int, tuple[str, ...]]:
+    """The parentheses and the texts, by which arguments of a level are ordered: flatter first."""
     texts = tuple(text for text, _ in values)
     return sum(text.count("(") for text in texts), texts
 
 
-def _with_integers(
-    arguments: dict[str, Any], plain: tuple[tuple[str, Plain], ...]
+def with_integers(
+    arguments: Mapping[str, Any], plain: tuple[tuple[str, Plain], ...]
 ) -> Iterator[Arguments]:
     """The arguments with all integers and indices, the last one fastest."""
     if not plain:
@@ -152,7 +179,7 @@ def _with_integers(
         return
     (name, domain), rest = plain[0], plain[1:]
     for value in _plain_values(domain, arguments):
-        yield from _with_integers({**arguments, name: value}, rest)
+        yield from with_integers({**arguments, name: value}, rest)
 
 
 def _plain_values(domain: Plain, arguments: Arguments) -> Iterable[Any]:

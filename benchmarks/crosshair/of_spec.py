@@ -1,0 +1,18 @@
+"""Composition of the spec after one mode, as a contract for CrossHair: claim P1 at two modes."""
+
+from spec import Layout, LayoutError, composition
+
+
+def composed(s: int, d: int, t: int, e: int, n: int, w: int, i: int) -> bool:
+    """The property of two modes and one.
+
+    pre: 1 <= s and 1 <= t and 1 <= n and 1 <= w
+    pre: 0 <= d and 0 <= e and 0 <= i < n
+    post: __return__
+    """
+    a, b = Layout((s, t), (d, e)), Layout(n, w)
+    try:
+        r = composition(a, b)
+    except LayoutError:
+        return True
+    return r(i) == a.extended(b(i))

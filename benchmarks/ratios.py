@@ -1,0 +1,346 @@
+"""What this project costs beside others, each pair measured in turns in one run.
+
+`make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
+reports/growth.svg. A ratio is the peer's seconds for one of ours: above 1 we are faster. The exit
+status is 1 where a ratio fell below the one in reports/benchmarks.json by a factor of 1.3.
+
+Seconds are the processor's, the children's with them, so that a busy machine is not a slow one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import islpy
+import numpy as np
+import pycute
+import tensor_layouts
+
+import spec
+from benchmarks.rows import Row, lost, table
+from spec import ComposedLayout, Layout
+from verif.arrays import offsets
+from verif.questions.effort import Effort
+from verif.questions.injective import injective
+
+ROOT: Final = Path(__file__).parents[1]
+CROSSHAIR: Final = ROOT / "benchmarks" / "crosshair"
+ROUNDS: Final = 5
+PACKAGES: Final = (
+    *("nvidia-cutlass", "tensor-layouts", "islpy", "crosshair-tool", "numpy", "z3-solver"),
+    *("distributed", "matplotlib"),
+)
+
+
+def seconds() -> float:
+    """Of the processor, for this process and its children that have ended."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in used)
+
+
+def took(work: Callable[[], object]) -> float:
+    before = seconds()
+    work()
+    return max(seconds() - before, 1e-6)
+
+
+def measured(
+    group: str,
+    name: str,
+    peer: str,
+    ours: Callable[[], object],
+    theirs: Callable[[], object],
+    *,
+    rounds: int = ROUNDS,
+    note: str = "",
+) -> Row:
+    """The pair in turns, `rounds` times, after one of each that does not count."""
+    if rounds > 1:
+        ours()
+        theirs()
+    pairs = [(took(ours), took(theirs)) for _ in range(rounds)]
+    ratios = [peer_s / own for own, peer_s in pairs]
+    medians = [statistics.median(column) for column in zip(*pairs, strict=True)]
+    low, high, middle = min(ratios), max(ratios), statistics.median(ratios)
+    row = Row(group, name, peer, *medians, middle, low, high, note)
+    sys.stderr.write(f"{row.key}: {row.ratio:.2f}\n")
+    return row
+
+
+def for_all(
+    function: Callable[..., object], cases: Sequence[tuple[Any, ...]]
+) -> Callable[[], None]:
+    def run() -> None:
+        for case in cases:
+            function(*case)
+
+    return run
+
+
+def drawn(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Shapes and strides, the same in every run: compact, padded, some modes that coalesce."""
+    rng = random.Random(1)
+    found = list[tuple[tuple[int, ...], tuple[int, ...]]]()
+    for _ in range(count):
+        shape = tuple(rng.choice((2, 3, 4, 6, 8)) for _ in range(rng.randint(1, 4)))
+        order = list(range(len(shape)))
+        rng.shuffle(order)
+        stride, step = [0] * len(shape), 1
+        for place in order:
+            stride[place] = step
+            step *= shape[place] * rng.choice((1, 1, 2))
+        found.append((shape, tuple(stride)))
+    return found
+
+
+OPERATIONS: Final = (
+    *("coalesce", "composition", "logical_divide", "complement", "right_inverse", "left_inverse"),
+)
+TENSOR_LAYOUTS: Final = {"composition": "compose"}
+
+
+def arguments(operation: str, make: Callable[..., Any], texts: Sequence[Any]) -> list[Any]:
+    """Arguments of each case; the second of two is one mode, that both accept."""
+    if operation == "composition":
+        return [(make(*text), make(2, 1)) for text in texts]
+    if operation == "logical_divide":
+        return [(make(*text), make(2, 1)) for text in texts]
+    if operation == "complement":
+        return [(make(*text), 4096) for text in texts]
+    return [(make(*text),) for text in texts]
+
+
+def accepts(function: Callable[..., object], case: tuple[Any, ...]) -> bool:
+    with suppress(Exception):
+        function(*case)
+        return True
+    return False
+
+
+def operations() -> Iterator[Row]:
+    texts = drawn(300)
+    for peer, module, names in (
+        ("pycute", pycute, {}),
+        ("tensor-layouts", tensor_layouts, TENSOR_LAYOUTS),
+    ):
+        for operation in OPERATIONS:
+            ours, theirs = (
+                getattr(spec, operation),
+                getattr(module, names.get(operation, operation)),
+            )
+            own = arguments(operation, Layout, texts)
+            other = arguments(operation, module.Layout, texts)
+            both = [
+                pair
+                for pair in zip(own, other, strict=True)
+                if accepts(ours, pair[0]) and accepts(theirs, pair[1])
+            ]
+            mine, their = zip(*both, strict=True)
+            note = f"{len(both)} layouts"
+            yield measured(
+                "operation", operation, peer, for_all(ours, mine), for_all(theirs, their), note=note
+            )
+        own, other = (
+            Layout((6, 8, 9, 5), (1, 6, 50, 450)),
+            module.Layout((6, 8, 9, 5), (1, 6, 50, 450)),
+        )
+        points = [(i,) for i in range(2160)]
+        yield measured(
+            "operation", "points by call", peer, for_all(own, points), for_all(other, points)
+        )
+
+
+def arrays() -> Iterator[Row]:
+    side = 1 << 12
+    rows, columns = np.arange(side)[:, None] * side, np.arange(side)[None, :]
+
+    def write() -> None:
+        np.add(rows, columns, out=np.empty((side, side), np.int64))
+
+    plain = Layout((side, side), (side, 1))
+    swizzled = ComposedLayout(spec.Swizzle(3, 4, 3), 0, plain)
+    for name, layout in (("offsets, 2^24", plain), ("offsets, swizzled, 2^24", swizzled)):
+        yield measured(
+            "arrays", name, "NumPy's write", lambda layout=layout: offsets(layout), write
+        )
+
+
+QUESTIONS: Final = {
+    "structural": ["(4,8):(8,1)", "(32,32):(33,1)", "((4,8),(2,2)):((32,1),(16,8))"],
+    "dense": ["(12,18):(1,12)", "(6,7,8):(56,8,1)", "(5,4):(2,3)"],
+    "coprime": ["(7,11):(11,7)", "(12,18,20):(15,10,6)", "(9,16):(16,9)"],
+    "large gaps": ["(1000,999):(7,100000000000)", "(64,64):(1,4294967296)"],
+    "8 modes at 2^60": [
+        f"({','.join(['128'] * 8)}):({','.join(str(1 << 7 * k) for k in range(8))})"
+    ],
+}
+
+
+def by_isl(text: str) -> bool:
+    """Whether the layout is injective, of a map with its sizes."""
+    layout = Layout.parse(text)
+    modes = list(zip(spec.flatten(layout.shape), spec.flatten(layout.stride), strict=True))
+    names = [f"c{k}" for k in range(len(modes))]
+    total = " + ".join(f"{d}*{name}" for name, (_, d) in zip(names, modes, strict=True))
+    within = " and ".join(f"0 <= {name} < {s}" for name, (s, _) in zip(names, modes, strict=True))
+    return islpy.Map(f"{{ [{', '.join(names)}] -> [{total}] : {within} }}").is_injective()
+
+
+def by_spec(text: str) -> bool:
+    return bool(injective(Layout.parse(text), Effort()).ruling.value == "holds")
+
+
+def by_enumeration(text: str) -> bool:
+    layout = Layout.parse(text)
+    return len({layout(i) for i in range(layout.size)}) == layout.size
+
+
+def questions() -> Iterator[Row]:
+    for kind, texts in QUESTIONS.items():
+        assert [by_spec(text) for text in texts] == [by_isl(text) for text in texts]
+        cases = [(text,) for text in texts]
+        yield measured("injective", kind, "islpy", for_all(by_spec, cases), for_all(by_isl, cases))
+    cases = [("(256,256):(257,1)",)]
+    yield measured(
+        "injective", "2^16", "enumeration", for_all(by_spec, cases), for_all(by_enumeration, cases)
+    )
+
+
+def command(*arguments: str) -> str:
+    """The output of a whole process."""
+    path = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = [sys.executable, *arguments]
+    return subprocess.run(run, env=path, capture_output=True, text=True, check=False).stdout
+
+
+def crosshair(file: str, limit: int) -> str:
+    options = ["--analysis_kind=PEP316", f"--per_condition_timeout={limit}"]
+    return command("-m", "crosshair", "check", *options, str(CROSSHAIR / file))
+
+
+def processes() -> Iterator[Row]:
+    with tempfile.TemporaryDirectory() as folder:
+        told = list[str]()
+
+        def refuted() -> None:
+            told.append(command("-m", "verif.cli.start", "prove", "D1"))
+
+        def found() -> None:
+            told.append(crosshair("of_pycute.py", 60))
+
+        yield measured(
+            "process", "pycute's composition refuted", "CrossHair", refuted, found, rounds=3
+        )
+        assert "REFUTED" in told[0]
+        note = "both refute it" if "false" in told[1] else "CrossHair finds nothing in 60 s"
+        sys.stderr.write(f"{note}\n")
+        said = list[str]()
+
+        def proved() -> None:
+            said.append(command("-m", "verif.cli.start", "prove", "P1"))
+
+        def confirmed() -> None:
+            said.append(crosshair("of_spec.py", 60))
+
+        row = measured(
+            "process", "P1: composition is A after B", "CrossHair", proved, confirmed, rounds=1
+        )
+        assert "PROVED" in said[0]
+        nothing = "ours for every rank; CrossHair says nothing in 60 s of two modes and one"
+        yield Row(
+            **{**asdict(row), "note": nothing if not said[1].strip() else said[1].strip()[:200]}
+        )
+        ways = {jobs: ["--jobs", str(jobs), "--checkpoints", f"{folder}/"] for jobs in (1, 2)}
+        kept = iter(range(100))
+
+        def sweep(jobs: int) -> None:
+            way = [*ways[jobs][:3], f"{folder}/{next(kept)}"]
+            command("-m", "verif.cli.start", "sweep", "D6", "--max-size", "6", *way)
+
+        yield measured(
+            *("process", "sweep D6 to 6 with two workers", "one worker"),
+            *(lambda: sweep(2), lambda: sweep(1)),
+            rounds=2,
+            note="processor's seconds of both: 1 is no loss",
+        )
+
+
+def growth() -> dict[str, dict[str, list[tuple[int, float]]]]:
+    """Seconds by size and by rank, of ours and of peers."""
+    ranks, sizes = (10, 30, 100, 300, 600), tuple(1 << k for k in range(12, 25, 3))
+
+    def coalesced(make: Any, coalesce: Any, rank: int) -> float:
+        layout = make((2,) * rank, tuple(3**k for k in range(rank)))
+        return min(took(lambda: coalesce(layout)) for _ in range(3))
+
+    def by_call(size: int) -> float:
+        layout = Layout((size // 64, 64), (64, 1))
+        some = min(size, 1 << 15)
+        return took(lambda: [layout(i) for i in range(some)]) * size / some
+
+    return {
+        "coalesce, by rank": {
+            "spec": [(r, coalesced(Layout, spec.coalesce, r)) for r in ranks],
+            "pycute": [(r, coalesced(pycute.Layout, pycute.coalesce, r)) for r in ranks],
+        },
+        "all offsets, by size": {
+            "verif.arrays": [
+                (
+                    n,
+                    min(
+                        took(lambda n=n: offsets(Layout((n // 64, 64), (64, 1)))) for _ in range(3)
+                    ),
+                )
+                for n in sizes
+            ],
+            "spec, by call": [(n, by_call(n)) for n in sizes],
+        },
+    }
+
+
+def plotted(curves: dict[str, dict[str, list[tuple[int, float]]]], file: Path) -> None:
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    mpl.rcParams["svg.hashsalt"] = "layout-verif"
+    figure = Figure(figsize=(5 * len(curves), 3.5), layout="constrained")
+    for axes, (title, lines) in zip(figure.subplots(1, len(curves)), curves.items(), strict=True):
+        for name, points in lines.items():
+            axes.loglog(*zip(*points, strict=True), marker="o", label=name)
+        axes.set(title=title, ylabel="seconds of the processor")
+        axes.legend()
+    figure.savefig(file, metadata={"Date": None})
+
+
+def main() -> int:
+    """Measure, compare with what stands in reports/, write, print; 1 where something was lost."""
+    versions = {name: version(name) for name in PACKAGES}
+    rows = [row for some in (operations, arrays, questions, processes) for row in some()]
+    curves = growth()
+    report = ROOT / "reports" / "benchmarks.json"
+    slower = lost(rows, report)
+    content = {"versions": versions, "rows": list(map(asdict, rows)), "growth": curves}
+    report.write_text(json.dumps(content, indent=2) + "\n")
+    text = table(rows, versions)
+    report.with_suffix(".md").write_text(text)
+    plotted(curves, report.with_name("growth.svg"))
+    print(text)
+    print("\n".join(slower))
+    return bool(slower)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

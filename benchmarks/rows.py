@@ -1,0 +1,81 @@
+"""Rows of the table of ratios, and those of them that lost since they were written down."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+LOST: Final = 1.3
+"""The factor by which a ratio may be less than the committed one: so much is a machine's mood."""
+
+NOT_INSTALLED: Final = ("touchstone-prover, which is not installed",)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A pair: seconds of ours and of the peer's, medians, and the ratio with its least and most.
+
+    Where one of them gave no answer, the reason stands in `note`.
+    """
+
+    group: str
+    name: str
+    peer: str
+    ours: float
+    theirs: float
+    ratio: float
+    least: float
+    most: float
+    note: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.group}: {self.name} / {self.peer}"
+
+
+def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
+    """The rows as Markdown."""
+    listed = ", ".join(f"{name} {number}" for name, number in versions.items())
+    lines = [
+        "# Ratios",
+        "",
+        "Written by `make bench`: the peer's seconds of the processor for one of ours, measured in",
+        "turns in one run; above 1 we are faster. The median, and the least and the most.",
+        "",
+        "| what | peer | ratio | ours, s | peer, s | |",
+        "| --- | --- | ---: | ---: | ---: | --- |",
+    ]
+    for row in rows:
+        ratio = f"{row.ratio:.2f} ({row.least:.2f} to {row.most:.2f})"
+        times = f"{row.ours:.4f} | {row.theirs:.4f}"
+        lines.append(f"| {row.group}: {row.name} | {row.peer} | {ratio} | {times} | {row.note} |")
+    missing = "; ".join(NOT_INSTALLED)
+    return "\n".join(
+        [
+            *lines,
+            "",
+            f"Python {sys.version.split()[0]}, {listed}. Not measured: {missing}.",
+            "",
+            "![Growth](growth.svg)",
+            "",
+        ]
+    )
+
+
+def lost(rows: Sequence[Row], before: Path) -> list[str]:
+    """Each ratio that fell by the factor since it was written down."""
+    if not before.exists():
+        return []
+    known = {
+        row["group"] + row["name"] + row["peer"]: row["ratio"]
+        for row in json.loads(before.read_text())["rows"]
+    }
+    return [
+        f"lost: {row.key}: {known[key]:.2f}, now {row.ratio:.2f}"
+        for row in rows
+        if (key := row.group + row.name + row.peer) in known and row.ratio * LOST < known[key]
+    ]

@@ -1,0 +1,84 @@
+"""The array of offsets is the layout, at every coordinate, or it is refused with the number."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spec import ComposedLayout, Layout, LayoutError, Swizzle
+from tests.spec.strategies import layouts
+from verif.arrays import offsets
+
+SWIZZLES = st.builds(Swizzle, st.integers(0, 3), st.integers(0, 3), st.sampled_from((-4, -3, 3, 5)))
+
+
+@settings(max_examples=25)
+@given(layouts())
+def test_it_is_the_layout_by_1_d_coordinate(A):
+    found = offsets(A)
+    assert found.dtype == np.int64
+    assert found.ravel(order="F").tolist() == [A(i) for i in range(A.size)]
+
+
+@settings(max_examples=25)
+@given(layouts(), SWIZZLES, st.integers(-9, 99))
+def test_it_is_the_swizzled_layout_too(A, swizzle, offset):
+    composed = ComposedLayout(swizzle, offset, A)
+    assert offsets(composed).ravel(order="F").tolist() == [composed(i) for i in range(A.size)]
+
+
+@settings(max_examples=25)
+@given(layouts(), layouts(), SWIZZLES)
+def test_it_is_what_is_composed_further(A, outer, swizzle):
+    least = min(A(i) for i in range(A.size))
+    composed = ComposedLayout(outer, 70 - least, ComposedLayout(swizzle, 0, A))
+    inner = offsets(composed.inner)
+    if inner.min() + 70 - least < 0:
+        with pytest.raises(LayoutError, match="a layout takes naturals"):
+            offsets(composed)
+    elif inner.size < 500:
+        expected = [composed(i) for i in range(A.size)]
+        try:
+            assert offsets(composed).ravel(order="F").tolist() == expected
+        except LayoutError as refused:
+            assert "a layout takes naturals" in str(refused)
+
+
+def test_an_axis_is_a_mode():
+    A = Layout(((2, 3), 4, (1, (2, 2))), ((5, -1), 7, (3, (100, 9))))
+    found = offsets(A)
+    assert found.shape == (6, 4, 4)
+    places = product(*map(range, found.shape))
+    assert all(found[place] == A(place) for place in places)
+
+
+@pytest.mark.parametrize("text", ["(3,70000):(70001,2)", "(70000,3):(-2,5)", "(2,32768,5):(1,2,3)"])
+def test_blocks_meet_without_a_gap(text):
+    A = Layout.parse(text)
+    found = offsets(A).ravel(order="F")
+    drawn = [*range(0, A.size, 977), A.size - 1, *range(32760, 32776)]
+    assert [int(found[i]) for i in drawn] == [A(i) for i in drawn]
+
+
+@pytest.mark.parametrize(
+    ("layout", "problem"),
+    [
+        (Layout(1 << 32, 0), "4294967296 offsets are more than the 2147483648 of one array"),
+        (Layout(3, 1 << 62), "the offset 9223372036854775808 has more than 64 bits"),
+        (Layout((1,) * 65, (1,) * 65), "65 modes are more than the 64 axes of an array"),
+        (ComposedLayout(Swizzle(2, 60, 3), 0, Layout(4, 1)), "more than the bits of a 64-bit"),
+        (ComposedLayout(Layout(4, 1), -1, Layout(4, 1)), "takes naturals, and here is -1"),
+        (ComposedLayout(Layout(4, 1), 1 << 64, Layout(4, 1)), "has more than 64 bits"),
+    ],
+)
+def test_refusals_have_the_number(layout, problem):
+    with pytest.raises(LayoutError, match=problem):
+        offsets(layout)
+
+
+def test_every_call_is_an_array_of_its_own():
+    first, second = offsets(Layout(4, 1)), offsets(Layout(4, 1))
+    first[0] = 9
+    assert second[0] == 0

@@ -1,0 +1,49 @@
+"""The command `sweep`: its lines, its file, its exit statuses."""
+
+import json
+
+import pytest
+
+from verif.cli.main import main
+
+
+@pytest.fixture
+def run(capsys, tmp_path):
+    def run(*arguments):
+        with pytest.raises(SystemExit) as exited:
+            main(["sweep", *arguments, "--jobs", "1", "--checkpoints", str(tmp_path / "kept")])
+        out, err = capsys.readouterr()
+        return exited.value.code, out, err
+
+    return run
+
+
+def test_counts_on_the_terminal_and_as_json(run, tmp_path):
+    file = tmp_path / "counts.json"
+    status, out, _ = run("D1", "C1", "--max-size", "5", "--json", str(file))
+    assert status == 1
+    assert "D1  FAILS on pycute" in out
+    assert "least: A = (1,1):(0,1), B = (1,2):(0,1), i = 1: " in out
+    assert "C1  holds on spec" in out
+    first, second = json.loads(file.read_text())["sweeps"]
+    assert (first["claim"], first["size"], second["failed"]) == ("D1", 5, 0)
+    assert first["cases"] == first["satisfied"] + sum(first["discarded"].values())
+    assert sorted(path.name for path in (tmp_path / "kept").iterdir()) == [
+        "C1-5.jsonl",
+        "D1-5.jsonl",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("D66", "--max-size", "3"), "no claim or lemma 'D66'"),
+        (("D6", "--max-size", "3", "--against", "nothing"), "no implementation 'nothing'"),
+        (("D6", "--max-size", "-1"), "-1 is not in the range"),
+    ],
+)
+def test_bad_input(run, arguments, problem):
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert problem in err
+    assert err.count("\n") == 1

@@ -1,0 +1,87 @@
+"""A sweep on a real cluster of dask.distributed: two workers, one of which is killed in the middle.
+
+Not in `make test`: it needs the extra `cluster`. pytest takes its file by name only.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from distributed import Client
+
+from verif.cli.main import main
+from verif.deciding.selection import Reference
+from verif.sweeps.checkpoint import opened
+from verif.sweeps.executors import cluster, processes
+from verif.sweeps.sweep import run
+from verif.sweeps.tally import Sweep
+
+CLAIM = Sweep(Reference("D6"), 6)
+
+
+@pytest.fixture
+def scheduler(tmp_path):
+    """The address of a scheduler on this machine with two workers, each a process of its own."""
+    file = tmp_path / "scheduler.json"
+    own = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    theirs = [sys.executable, "-m", "distributed.cli.dask_worker", "--nthreads=1", "--no-nanny"]
+    local = ["--host=127.0.0.1", "--no-dashboard", f"--scheduler-file={file}"]
+    worker = [*theirs, "--no-dashboard", f"--scheduler-file={file}", "--host=127.0.0.1"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    started = [subprocess.Popen([*own, *local, "--port=0"], **quiet)]
+    started += [subprocess.Popen(worker, **quiet) for _ in range(2)]
+    try:
+        while not file.exists():
+            assert started[0].poll() is None
+        with Client(scheduler_file=str(file)) as client:
+            client.wait_for_workers(2, timeout=60)
+            yield client.scheduler.address
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+def counts(swept):
+    tally = swept.tally
+    return tally.cases, tally.satisfied, tally.failed, tally.discarded, tally.least
+
+
+def test_a_worker_is_killed_and_nothing_is_lost_or_counted_twice(scheduler, tmp_path):
+    with processes(2) as executor, opened(CLAIM, tmp_path / "here") as kept:
+        here = run(CLAIM, executor, kept, lambda far: None)
+    with Client(scheduler) as client:
+        victims = [worker["id"] for worker in client.scheduler_info(-1)["workers"].values()]
+        assert len(victims) == 2
+        pids = list(client.run(os.getpid).values())
+        seen = []
+
+        def kill_one(far):
+            seen.append(far)
+            if len(seen) == here.parts // 4:
+                os.kill(pids[0], signal.SIGKILL)
+
+        with cluster(scheduler) as executor, opened(CLAIM, tmp_path / "there") as kept:
+            there = run(CLAIM, executor, kept, kill_one)
+        assert list(client.run(os.getpid).values()) == pids[1:]
+    assert len(seen) == here.parts == there.parts
+    assert counts(there) == counts(here)
+    assert here.tally.cases == 32_536
+
+
+def test_by_the_command(scheduler, tmp_path, capsys):
+    arguments = ["--max-size", "4", "--checkpoints", str(tmp_path)]
+    with pytest.raises(SystemExit) as exited:
+        main(["sweep", "D6", *arguments, "--scheduler", scheduler])
+    assert exited.value.code == 0
+    assert "D6  holds on spec" in capsys.readouterr().out
+
+
+def test_no_scheduler_answers(tmp_path, capsys):
+    arguments = ["--max-size", "4", "--checkpoints", str(tmp_path)]
+    with pytest.raises(SystemExit) as exited:
+        main(["sweep", "D6", *arguments, "--scheduler", "127.0.0.1:9"])
+    assert exited.value.code == 2
+    assert "127.0.0.1:9" in capsys.readouterr().err

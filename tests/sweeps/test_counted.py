@@ -1,0 +1,65 @@
+"""The committed sweeps are whole, find nothing false, and docs/sweeps.md tells their counts."""
+
+import json
+from math import ceil
+from pathlib import Path
+
+import pytest
+
+from verif.claims.catalogue import catalogue
+from verif.search.enumeration import count
+
+ROOT = Path(__file__).parents[2]
+DOCUMENT = (ROOT / "docs" / "sweeps.md").read_text()
+MAKEFILE = (ROOT / "Makefile").read_text()
+DOMAINS = {claim.id: claim.domains for claim in catalogue()}
+SWEPT = ("P1", "K2", "D6", "X1")
+
+
+def counted(id):
+    (sweep,) = json.loads((ROOT / "reports" / "sweeps" / f"{id}.json").read_text())["sweeps"]
+    return sweep
+
+
+@pytest.mark.parametrize("id", SWEPT)
+def test_nothing_failed_and_every_case_has_its_place(id):
+    sweep = counted(id)
+    assert (sweep["claim"], sweep["failed"], sweep["least"]) == (id, 0, None)
+    assert sweep["cases"] == sweep["satisfied"] + sum(sweep["discarded"].values())
+    assert sweep["satisfied"] > 10_000
+
+
+@pytest.mark.parametrize("id", SWEPT[:-1])
+def test_the_cases_are_all_that_there_are(id):
+    sweep = counted(id)
+    assert sweep["cases"] == count(DOMAINS[id], (sweep["size"],) * 2)
+
+
+@pytest.mark.parametrize("id", SWEPT)
+def test_the_document_tells_them(id):
+    sweep = counted(id)
+    work = sweep["cpu_seconds"] * sweep["next_cases"] / sweep["cases"]
+    cells = (
+        *(id, sweep["size"], f"{sweep['cases']:,}", f"{sweep['satisfied']:,}"),
+        *(f"{sweep['cpu_seconds']:.0f} s", f"{sweep['next_cases']:,}"),
+        *(f"{work / 3600:.2f}", ceil(work / 3600)),
+    )
+    assert f"| {' | '.join(map(str, cells))} |" in DOCUMENT
+    assert f"sweep {id} --max-size {sweep['size']} " in MAKEFILE
+
+
+@pytest.mark.parametrize(("id", "size"), [("D6", 14), ("D6", 16), ("K2", 12)])
+def test_what_further_sizes_cost_is_told_from_the_rate(id, size):
+    sweep = counted(id)
+    cases = count(DOMAINS[id], (size, size))
+    hours = cases * sweep["cpu_seconds"] / sweep["cases"] / 3600
+    cells = (id, size, f"{cases:,}", f"{hours:.1f}", ceil(hours))
+    assert f"| {' | '.join(map(str, cells))} |" in DOCUMENT
+
+
+def test_what_does_not_spread_is_told():
+    sweeps = list(map(counted, SWEPT))
+    longest = ceil(max(sweep["longest_part_cpu_seconds"] for sweep in sweeps))
+    assert f"`longest` is below {longest} s in each" in DOCUMENT
+    assert f"took {sweeps[-1]['alone_cpu_seconds']:.0f} s at size" in DOCUMENT
+    assert max(sweep["alone_cpu_seconds"] for sweep in sweeps[:-1]) < 1

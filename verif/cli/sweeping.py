@@ -1,0 +1,184 @@
+"""The command `sweep`: claims on all arguments up to a size, and what that counted."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+from rich.console import Console
+
+from verif.cli.printing import BadInputError, complain, print_line
+from verif.cli.status import Status
+from verif.deciding.selection import selected
+from verif.pages.encoding import as_json
+from verif.pages.files import require_folder, require_writable, write_whole
+from verif.processes.pool import cores
+from verif.sweeps.checkpoint import file_of, opened
+from verif.sweeps.executors import cluster, processes
+from verif.sweeps.sweep import Far, LostError, Swept, run
+from verif.sweeps.tally import Sweep, Tally
+
+SCHEMA_VERSION: Final = 1
+FOLDER: Final = Path("layout-verif-sweeps")
+EVERY: Final = 10.0
+"""Seconds between two lines of progress, where no terminal shows it."""
+
+
+class SweptRecord(msgspec.Struct, frozen=True):
+    """A sweep and its counts; `least` is the counterexample that comes first, if there is one."""
+
+    claim: str
+    title: str
+    against: str
+    size: int
+    ranks: dict[str, tuple[str, ...]]
+    parts: int
+    cases: int
+    satisfied: int
+    failed: int
+    discarded: dict[str, int]
+    least: str | None
+    cpu_seconds: float
+    alone_cpu_seconds: float
+    longest_part_cpu_seconds: float
+    next_cases: int | None
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The sweeps of a run."""
+
+    schema_version: int
+    sweeps: tuple[SweptRecord, ...]
+
+
+def sweep(
+    names: Annotated[
+        list[str], typer.Argument(metavar="ID|FILE.py|FILE.py:NAME", help="Claims, as of `prove`.")
+    ],
+    size: Annotated[
+        int,
+        typer.Option("--max-size", min=0, help="The most of the sum of shapes, and of strides."),
+    ],
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="IMPL", help="Run them on another: pycute@4.2.0.0, module:NAME."),
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A dask.distributed cluster, as tcp://host:8786."),
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=1, help="Processes side by side, here.")] = cores(),
+    folder: Annotated[
+        Path, typer.Option("--checkpoints", metavar="DIR", help="What is counted is kept there.")
+    ] = FOLDER,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write the counts there too.")
+    ] = None,
+) -> None:
+    """Count on all arguments up to a size how often claims hold, and the least failure.
+
+    The size of arguments is the sum of all shapes, or of all absolute strides, whichever is more;
+    ranks and nestings are those of the claim. Stopped or killed, the same command goes on.
+
+    Exit status: 0 if they hold; 1 if one fails or no case meets its hypotheses; 2 for bad input;
+    4 if processes were killed: run it again.
+
+    Example:
+    layout-verif sweep D1 --max-size 5 --jobs 1
+    """
+    sweeps = [Sweep(one.reference, size, against) for one in selected(names)]
+    if not names:
+        raise BadInputError("name the claims to be swept")
+    require_folder(folder)
+    if json is not None:
+        require_writable(json)
+    done: list[Swept] = []
+    try:
+        with cluster(scheduler) if scheduler else processes(jobs) as executor:
+            for one in sweeps:
+                with opened(one, file_of(one, folder)) as kept, _progress(one) as show:
+                    done.append(run(one, executor, kept, show))
+                for line in _lines(done[-1]):
+                    print_line(line)
+    except LostError as lost:
+        complain(f"{lost}; run it again to go on")
+        raise typer.Exit(Status.ERROR) from lost
+    if json is not None:
+        write_whole(json, as_json(Report(SCHEMA_VERSION, tuple(map(_record, done)))))
+    amiss = any(one.tally.failed or not one.tally.satisfied for one in done)
+    raise typer.Exit(Status.NO if amiss else Status.YES)
+
+
+def _lines(swept: Swept) -> list[str]:
+    """Lines of the counts, what was discarded, the least failure, the next size."""
+    tally = swept.tally
+    verdict = _verdict(tally)
+    ranks = "; ".join(f"{name} of {' '.join(texts)}" for name, texts in swept.ranks.items())
+    counts = f"{tally.cases:,} cases, {tally.satisfied:,} satisfied, {tally.failed:,} failed"
+    cost = f"{tally.seconds:,.1f} CPU s in {swept.parts:,} parts"
+    head = f"{swept.sweep.reference}  {verdict} on {swept.against} up to size {swept.sweep.size}"
+    lines = [f"{head}: {counts}; {cost}", f"      {ranks or 'no layouts'}"]
+    lines += [f"      {count:,} discarded: {label}" for label, count in tally.discarded.items()]
+    lines += [f"      least: {tally.least}"] if tally.least else []
+    return [*lines, *_next(swept)]
+
+
+def _verdict(tally: Tally) -> str:
+    if tally.failed:
+        return "FAILS"
+    return "holds" if tally.satisfied else "is VACUOUS"
+
+
+def _next(swept: Swept) -> list[str]:
+    """The cost of the next size, where its cases can be counted."""
+    if swept.next_seconds is None:
+        return []
+    hours, workers = swept.next_seconds / 3600, swept.workers()
+    some = "no number of workers" if workers is None else f"{workers} worker{'s' * (workers > 1)}"
+    size = f"size {swept.sweep.size + 1}: {swept.following:,} cases"
+    return [f"      {size}, about {hours:,.2f} core-hours; in an hour with {some}"]
+
+
+def _record(swept: Swept) -> SweptRecord:
+    tally = swept.tally
+    return SweptRecord(
+        str(swept.sweep.reference),
+        swept.title,
+        swept.against,
+        swept.sweep.size,
+        dict(swept.ranks),
+        swept.parts,
+        tally.cases,
+        tally.satisfied,
+        tally.failed,
+        dict(tally.discarded),
+        None if tally.least is None else str(tally.least),
+        round(tally.seconds, 2),
+        round(swept.alone, 2),
+        round(tally.longest, 2),
+        swept.following,
+    )
+
+
+@contextmanager
+def _progress(sweep: Sweep) -> Generator[Callable[[Far], None]]:
+    """A function that shows how far a sweep is: on a terminal in place, or a line now and then."""
+    console = Console(stderr=True)
+    last = time.monotonic()
+
+    def line(far: Far) -> None:
+        nonlocal last
+        if time.monotonic() - last >= EVERY:
+            last = time.monotonic()
+            console.print(f"{sweep.reference}: {far}", soft_wrap=True, highlight=False)
+
+    if not console.is_terminal:
+        yield line
+        return
+    with console.status(f"{sweep.reference}: beginning") as status:
+        yield lambda far: status.update(f"{sweep.reference}: {far}")

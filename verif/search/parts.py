@@ -1,0 +1,70 @@
+"""The arguments of a claim within a bound, in parts that can be run apart from each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain, islice
+from itertools import product as cartesian
+from math import prod
+from typing import NamedTuple
+
+from verif.kernel.claim import Arguments, Domain
+from verif.search.enumeration import (
+    Bound,
+    Formed,
+    Level,
+    boxes,
+    count,
+    levels,
+    split,
+    texts_of,
+    with_integers,
+)
+
+CASES = 20_000
+"""The cases of a part, about: a second or less, so that little is lost with a process."""
+
+Place = tuple[Level, tuple[int, tuple[str, ...]]]
+"""The place of arguments in the order of minimality, but for their integers: those increase."""
+
+
+class Part(NamedTuple):
+    """Some of the values of a level, from one to before another, in the order of its boxes."""
+
+    level: Level
+    start: int
+    stop: int
+
+
+def parts(domains: Mapping[str, Domain], bound: Bound) -> tuple[Part, ...]:
+    """The parts of all arguments within the bound, least levels first: the same in each process.
+
+    Each has about `CASES` cases, or fewer.
+    """
+    formed = tuple(split(domains)[0].values())
+    sizes = {level: size for level in levels(formed, bound) if (size := _size(formed, level))}
+    most = max(1, CASES * sum(sizes.values()) // max(1, count(domains, bound)))
+    return tuple(
+        Part(level, start, min(start + most, size))
+        for level, size in sizes.items()
+        for start in range(0, size, most)
+    )
+
+
+def arguments_of(domains: Mapping[str, Domain], part: Part) -> Iterator[tuple[Place, Arguments]]:
+    """The arguments of a part, each with its place: of equal places the least comes first."""
+    formed, plain = split(domains)
+    values = chain.from_iterable(
+        cartesian(*box) for box in boxes(tuple(formed.values()), part.level)
+    )
+    integers = tuple(plain.items())
+    for named in islice(values, part.start, part.stop):
+        place = part.level, texts_of(named)
+        given = dict(zip(formed, (value for _, value in named), strict=True))
+        for arguments in with_integers(given, integers):
+            yield place, arguments
+
+
+def _size(formed: tuple[Formed, ...], level: Level) -> int:
+    """The number of values of a level, without integers."""
+    return sum(prod(map(len, box)) for box in boxes(formed, level))

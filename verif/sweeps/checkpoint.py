@@ -1,0 +1,114 @@
+"""The file of a sweep: the tally of each part as soon as it is known, so that nothing is lost."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import hashlib
+import os
+import re
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+
+import msgspec
+
+from verif.kernel.standing import digest
+from verif.sweeps.tally import Sweep, Tally, implementation_texts
+
+ROOT = Path(__file__).parents[2]
+READ = ("spec", "verif/readings", "verif/search", "verif/theory")
+"""The packages whose text decides what is counted, beside the claim's own."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line of the file: the sweep, and a digest of all texts that decide its counts."""
+
+    sweep: str
+    size: int
+    against: str
+    texts: str
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """Any other line: a part by its number, and its tally."""
+
+    part: int
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """An open file of a sweep, with what it had when it was opened."""
+
+    path: Path
+    known: Mapping[int, Tally]
+    _file: FileIO
+
+    def keep(self, part: int, tally: Tally) -> None:
+        """Write the tally of a part; once this returns, a kill does not lose it."""
+        self._file.write(msgspec.json.encode(Counted(part, tally)) + b"\n")
+
+
+def head_of(sweep: Sweep) -> Head:
+    """The head of the sweep's file; as long as it is the same, parts may be counted together."""
+    claim = sweep.claim()
+    accused = sweep.accused(claim)
+    files = (path for folder in READ for path in sorted((ROOT / folder).rglob("*.py")))
+    read = hashlib.sha256()
+    for content in (*(path.read_bytes() for path in files), digest(claim).encode()):
+        read.update(hashlib.sha256(content).digest())
+    read.update(repr(implementation_texts(sweep)).encode())
+    return Head(str(sweep.reference), sweep.size, str(accused), read.hexdigest())
+
+
+def file_of(sweep: Sweep, folder: Path) -> Path:
+    """The file of a sweep in a folder.
+
+    >>> from verif.deciding.selection import Reference
+    >>> print(file_of(Sweep(Reference("D6"), 8, "pycute@4.2.0.0"), Path("here")))
+    here/D6-8-pycute@4.2.0.0.jsonl
+    """
+    named = "-".join(filter(None, (str(sweep.reference), str(sweep.size), sweep.against)))
+    return folder / f"{re.sub(r'[^A-Za-z0-9.@-]+', '_', named)}.jsonl"
+
+
+@contextmanager
+def opened(sweep: Sweep, path: Path) -> Generator[Checkpoint]:
+    """The file of the sweep, for this process alone; a line that a kill broke off is cut away.
+
+    Errors: OSError where it is another sweep's, or of other texts, or another process has it.
+    """
+    head = head_of(sweep)
+    with FileIO(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666), "r+") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise OSError(errno.EBUSY, "another sweep is writing it", str(path)) from None
+        whole = file.readall().rpartition(b"\n")[0]
+        lines = whole.split(b"\n") if whole else []
+        file.truncate(len(whole) + bool(whole))
+        if not lines:
+            file.write(msgspec.json.encode(head) + b"\n")
+        elif _head(lines[0]) != head:
+            said = "the sweep of other arguments or of an older text, and is kept: remove it first"
+            raise OSError(errno.EEXIST, said, str(path))
+        yield Checkpoint(path, _known(path, lines[1:]), file)
+
+
+def _head(line: bytes) -> Head | None:
+    try:
+        return msgspec.json.decode(line, type=Head)
+    except msgspec.MsgspecError:
+        return None
+
+
+def _known(path: Path, lines: list[bytes]) -> Mapping[int, Tally]:
+    """The tallies by part; OSError for a line that is none, which no kill leaves behind."""
+    try:
+        counted = [msgspec.json.decode(line, type=Counted) for line in lines]
+    except msgspec.MsgspecError as error:
+        raise OSError(errno.EINVAL, f"not the file of a sweep: {error}", str(path)) from error
+    return {one.part: one.tally for one in counted}

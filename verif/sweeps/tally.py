@@ -1,0 +1,140 @@
+"""Counts of a claim's cases, and the least at which it fails: of a part, and of parts together."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from verif.deciding.selection import Reference
+from verif.kernel.claim import Claim
+from verif.kernel.errors import ClaimError
+from verif.search.concrete import Discarded, Fails, Holds, run_concretely
+from verif.search.parts import Part, Place, arguments_of
+from verif.search.texts import text, texts
+from verif.upstream.implementation import called, implementation
+from verif.upstream.in_process import PREDICATES, SPEC, InProcess
+from verif.upstream.named import named
+
+
+class Failing(msgspec.Struct, frozen=True):
+    """Arguments at which the claim fails, their place among all, and how it fails."""
+
+    place: Place
+    arguments: Mapping[str, str]
+    broken: str
+    values: tuple[str, ...]
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name} = {value}" for name, value in self.arguments.items())
+        sides = f" ({' != '.join(self.values)})" if self.values else ""
+        return f"{given}: {self.broken}{sides}"
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """The cases of some parts.
+
+    `satisfied` are those whose hypotheses are all true, `failed` those of them at which a
+    conclusion is false; the others are `discarded`, by the label of the hypothesis that was false.
+    `seconds` are the processor's, `longest` those of the part that took most.
+    """
+
+    cases: int = 0
+    satisfied: int = 0
+    failed: int = 0
+    discarded: Mapping[str, int] = {}
+    least: Failing | None = None
+    seconds: float = 0.0
+    longest: float = 0.0
+
+    def __add__(self, other: Tally) -> Tally:
+        failing = [one for one in (self.least, other.least) if one is not None]
+        return Tally(
+            self.cases + other.cases,
+            self.satisfied + other.satisfied,
+            self.failed + other.failed,
+            dict(sorted((Counter(self.discarded) + Counter(other.discarded)).items())),
+            min(failing, key=lambda one: one.place, default=None),
+            self.seconds + other.seconds,
+            max(self.longest, other.longest),
+        )
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A claim on all arguments of size at most `size`, with an implementation under test.
+
+    The size of arguments is the sum of all shapes, or of all absolute strides, whichever is more.
+    `against` is the name of an implementation, as `pycute@4.2.0.0`; without one the claim is run
+    on what it accuses.
+    """
+
+    reference: Reference
+    size: int
+    against: str | None = None
+
+    def claim(self) -> Claim:
+        """The claim, from its file in this process."""
+        return self.reference.claim()
+
+    def accused(self, claim: Claim) -> InProcess:
+        """The implementation; MissingImplementationError where it is not there."""
+        if self.against == SPEC.name:
+            return SPEC
+        if self.against is None:
+            return named(claim.accuses)
+        real = called(_real(self.against))
+        return InProcess(real.name, real.version, {**real.operations, **PREDICATES})
+
+
+_real = lru_cache(maxsize=None)(implementation)
+
+
+def implementation_texts(sweep: Sweep) -> Mapping[str, str]:
+    """A digest of each function of the implementation's own text; of the spec see its files."""
+    if sweep.against is None or sweep.against == SPEC.name:
+        return {}
+    return dict(sorted(_real(sweep.against).texts.items()))
+
+
+@lru_cache(maxsize=8)
+def _ready(sweep: Sweep) -> tuple[Claim, Any]:
+    """The claim and the operations that it is run on, once a process."""
+    claim = sweep.claim()
+    return claim, sweep.accused(claim).algebra
+
+
+def tallied(sweep: Sweep, part: Part) -> Tally:
+    """The counts of a part, and its least failing case. It may run on another machine.
+
+    Errors: ClaimError where the claim speaks of an operation that the implementation lacks.
+    """
+    claim, algebra = _ready(sweep)
+    started = time.process_time()
+    cases = satisfied = failed = 0
+    discarded = Counter[str]()
+    least: Failing | None = None
+    for place, arguments in arguments_of(claim.domains, part):
+        cases += 1
+        try:
+            result = run_concretely(claim, algebra, arguments)
+        except AttributeError as error:
+            raise ClaimError(f"{claim.id} is not run on {sweep.against}: {error}") from error
+        match result:
+            case Discarded():
+                discarded[result.label] += 1
+            case Holds():
+                satisfied += 1
+            case Fails():
+                satisfied += 1
+                failed += 1
+                if least is None or place < least.place:
+                    printed = tuple(map(text, result.values))
+                    least = Failing(place, texts(arguments), result.label, printed)
+    seconds = time.process_time() - started
+    return Tally(cases, satisfied, failed, discarded, least, seconds, seconds)
