@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -103,11 +104,13 @@ def require_as_ever(folder, **options):
 @pytest.mark.parametrize("seconds", [0.1, 0.5, 1, 1.5, 2, 3])
 def test_one_that_is_killed_in_the_middle_loses_nothing(folder, seconds):
     run = started(folder)
-    with pytest.raises(subprocess.TimeoutExpired):
+    # A fast machine may be done by then: its report is whole.
+    with suppress(subprocess.TimeoutExpired):
         run.communicate(timeout=seconds)
     run.send_signal(signal.SIGKILL)
     run.communicate()
-    assert (folder / "out.json").read_text() == OLD
+    if (folder / "out.json").read_text() != OLD:
+        assert verdicts(folder) == VERDICTS
     require_none_left(run.pid)
     require_as_ever(folder)
 
