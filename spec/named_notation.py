@@ -130,16 +130,19 @@ class NamedParser(Parser):
         """A number; it is one once its names are."""
         value = self._term()
         while True:
-            sign = self._token().text if self._at_sign(OF_TERMS) else ""
-            if sign:
+            if self._at_sign(OF_TERMS):
+                sign = self._token().text
                 self._index += 1
-            elif not self._at_negative():
+                value = self._made(OF_TERMS[sign], value, self._term())
+            elif self._at_negative():
+                # `2*M-2%3` has the token -2, whose sign is that of a difference: 2%3 is taken off.
+                value = self._made(subtracted, value, self._term(-super().integer()))
+            else:
                 return value
-            # `2*M-2` has the token -2: a negative integer behind a number is added.
-            value = self._made(OF_TERMS[sign or "+"], value, self._term())
 
-    def _term(self, *, before_division: bool = False) -> int:
-        value = self._factor()
+    def _term(self, first: int | None = None, *, before_division: bool = False) -> int:
+        """A product, of which the first factor may be read already."""
+        value = self._factor() if first is None else first
         while self._at_sign(OF_FACTORS) and not (before_division and self._at("/")):
             sign = self._token().text
             self._index += 1

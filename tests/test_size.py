@@ -21,7 +21,7 @@ FEWEST = {
     "proofs": 1750,
     "questions": 172,
     "search": 60,
-    "sizes": 410,
+    "sizes": 440,
     "solvers": 46,
     "spec": 835,
     "strategies": 30,

@@ -160,6 +160,41 @@ def test_a_question_that_makes_no_sense_at_some_sizes_says_at_which():
         asked("injective((digits,4):(4,1))", "digits")
 
 
+SENSELESS = [
+    ("M; M != 5000", "aligned((4,1):(5000-M,0), 5000-M)"),
+    ("M; M != 5000", "covers_once(((5000-M)*(5000-M),1):(1,0), (5000-M,5000-M))"),
+    ("M", "distributes((4,4):(1,4), (1,4):(5000-M,1))"),
+    ("M", "composable((4,4):(1,4), (4,1):(1,5000-M))"),
+    ("M; M != 5000", "compatible((5000-M)*(5000-M), (5000-M,5000-M))"),
+]
+"""Questions that make no sense, or have no rule, from M = 5001 on, and hold before."""
+
+
+@pytest.mark.parametrize(("names", "question"), some(SENSELESS, 2))
+def test_what_makes_no_sense_beyond_the_sizes_tried_does_not_hold_for_all(names, question):
+    sizes = read_sizes(names)
+    sized = Sized(question, sizes, read_question_of(question, sizes))
+    seen = [point for point in beside_constants(sizes, question, 20) if point["M"] < 5000]
+    assert all(answer_at(sized, point).ruling is Ruling.HOLDS for point in seen)
+    try:
+        found = decided(sized, seen)
+    except NoSenseError:
+        return
+    assert found.ruling is Ruling.UNKNOWN
+
+
+def test_the_least_sizes_are_found_where_a_bound_falls_as_another_name_grows():
+    found = asked("injective((M,N):(1,1))", "M, N; M >= 10 - 2*N")
+    assert (found.at, found.is_least) == ({"M": 2, "N": 4}, True)
+
+
+def test_the_bound_that_was_taken_is_said():
+    found = asked("injective(4:i)", "i; i + 3 >= 0")
+    assert found.ruling is Ruling.HOLDS
+    assert found.place == "for all i; i + 3 >= 0; i >= 1"
+    assert asked("injective(4:i)", "i; -3 < i").at == {"i": 0}
+
+
 def test_the_answers_at_sizes_are_those_of_the_questions():
     sizes = read_sizes("M, N")
     sized = Sized("q", sizes, read_question_of("injective((M,N):(1,2))", sizes))

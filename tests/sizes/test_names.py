@@ -1,6 +1,7 @@
 """Names, definitions and conditions, and the sizes that are tried."""
 
 import doctest
+import itertools
 
 import pytest
 
@@ -24,6 +25,7 @@ def test_examples():
         ("M; K = L; L = K + M", "defined by themselves"),
         ("M; M <", "expected an integer"),
         ("M; M % 4 = 0", "a condition compares by =="),
+        ("M; K = 2*M; L = M; K = 3*M", "'K' is defined 2 times"),
     ],
 )
 def test_what_makes_no_sense_is_refused(text, problem):
@@ -37,10 +39,57 @@ def test_a_name_is_at_least_1_unless_a_condition_says_otherwise():
     assert dict(sizes.lows) == {"M": 1, "i": 0, "d": -3}
 
 
-def test_the_least_sizes_are_all_there_are_in_order():
-    sizes = read_sizes("M, N; M % 3 == 0; N >= M")
+@pytest.mark.parametrize(
+    ("condition", "low"),
+    [
+        ("-3 < d", -2),
+        ("d > -3", -2),
+        ("-3 <= d", -3),
+        ("-3 == d", -3),
+        ("0 < d and d < 9", 1),
+    ],
+)
+def test_a_bound_is_read_from_either_side(condition, low):
+    sizes = read_sizes(f"d; {condition}")
+    assert (dict(sizes.lows), sizes.taken) == ({"d": low}, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("i; i + 3 >= 0", ("i >= 1",)),
+        ("i; i >= -3 or i == 7", ("i >= 1",)),
+        ("i; i == -2 or i == 5", ("i >= 1",)),
+        ("i, j; i + 3*j >= -3; j >= 0", ("i >= 1",)),
+        ("i; j = i - 7; j >= -9", ("i >= 1",)),
+        ("M, N, ld; ld >= M; M % 128 == 0; M*N <= 2147483648; N == 1 or ld >= 8*M", ()),
+        ("M, t; M != 50*100; 12 % t == 0; M <= 65536", ()),
+    ],
+)
+def test_a_bound_that_a_condition_speaks_below_is_said(text, taken):
+    sizes = read_sizes(text)
+    assert sizes.taken == taken
+    again = read_sizes(sizes.said)
+    assert (again.lows, again.taken) == (sizes.lows, ())
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "M % 3 == 0; N >= M",
+        "M >= 10 - 2*N",
+        "M >= N - 5; N >= 4",
+        "M >= (10 - N)*(12 - N); M <= 30",
+        "M >= ceil(40/N)",
+        "M >= -1*N*N + 20; N >= 0",
+        "N >= 7 % M; M > 2",
+    ],
+)
+def test_the_least_sizes_are_all_there_are_in_order(condition):
+    sizes = read_sizes(f"M, N; {condition}")
     found = [tuple(point.values()) for point in least(sizes, 30)]
-    every = sorted((m + n, m, n) for m in range(3, 40, 3) for n in range(m, 60))
+    both = itertools.product(range(60), repeat=2)
+    every = sorted((m + n, m, n) for m, n in both if sizes.admits({"M": m, "N": n}))
     assert found == [(m, n) for _, m, n in every[:30]]
 
 

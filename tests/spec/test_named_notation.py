@@ -40,6 +40,13 @@ def test_a_polynomial_is_as_python_has_it(text):
     assert valued(parse_number(text, tuple(NUMBERS)), NUMBERS) == eval(text, {}, NUMBERS)
 
 
+@given(sums(1), st.sampled_from("+-*%"), st.integers(1, 9), st.sampled_from("*%"))
+def test_a_number_is_one_text_with_blanks_and_without(text, sign, number, after):
+    told = f"({text}) {sign} {number} {after} 3 - 8 % 5"
+    for one in (told, told.replace(" ", "")):
+        assert valued(parse_number(one, tuple(NUMBERS)), NUMBERS) == eval(told, {}, NUMBERS)
+
+
 @given(layouts())
 def test_without_names_all_is_as_it_was(layout):
     for text in (str(layout), f"size({layout})", f"<{layout},8>", f"({layout.size})"):
@@ -60,6 +67,10 @@ def test_without_names_all_is_as_it_was(layout):
         ("ceil(M/4)", "2"),
         ("floor((M+N)/3)", "5"),
         ("M/2", "3"),
+        ("M+10-5%3", "14"),
+        ("(M-8/4,N-5%3):(1,-5%3)", "(4,8):(1,1)"),
+        ("(N-5%3)*2", "16"),
+        ("f32[N-5%3,M-4/2]{1,0}", "f32[8,4]{1,0}"),
     ],
 )
 def test_values_at_numbers(text, wanted):
@@ -94,6 +105,11 @@ def test_conditions_are_read():
     assert [part.word for part in (condition, condition.parts[0])] == ["or", "and"]
     with pytest.raises(NotationError, match="expected one of == != <= >= < >"):
         parse_condition("M 3", ("M",))
+
+
+def test_a_condition_reads_numbers_as_an_expression_does():
+    condition = parse_condition("M-5%3 == 4-8%5", ("M",))
+    assert valued((condition.left, condition.right), NUMBERS) == (4, 1)
 
 
 def test_names_are_found_in_order():

@@ -22,7 +22,7 @@ from verif.pages.ledger import count_line, counted
 from verif.questions import Answer, Ruling
 from verif.sizes.asked import Asked, asked
 from verif.sizes.calculator import Tabled, tabled
-from verif.sizes.names import sizes_at
+from verif.sizes.names import Sizes, sizes_at
 from verif.sizes.stated import Proved
 from verif.sizes.where import Where
 from verif.sizes.where import where as sizes_where
@@ -89,14 +89,20 @@ class WhereRecord(msgspec.Struct, frozen=True):
 
 def where_line(found: Where) -> str:
     """A line of the condition under which a question holds, and the reason."""
+    question = f"{found.question}{_for(found.sizes)}"
     if found.conditions is None and found.is_exact:
         answer = Answer(Ruling.REFUTED, found.reason)
-        return answer_line(Answered(f"{found.question} everywhere", answer))
+        return answer_line(Answered(f"{question} everywhere", answer))
     known = found.conditions is not None
     exactly = "exactly " if found.is_exact else ""
     place = f" {exactly}where {found.condition}" if found.conditions else " everywhere" * known
     answer = Answer(Ruling.HOLDS if known else Ruling.UNKNOWN, found.reason)
-    return answer_line(Answered(f"{found.question}{place}", answer))
+    return answer_line(Answered(f"{question}{place}", answer))
+
+
+def _for(sizes: Sizes) -> str:
+    """The bounds that were taken and that the conditions do not say, if any."""
+    return f" for {', '.join(sizes.taken)}" if sizes.taken else ""
 
 
 def where_json(found: Where) -> bytes:
@@ -104,7 +110,7 @@ def where_json(found: Where) -> bytes:
     record = WhereRecord(
         SCHEMA_VERSION,
         found.question,
-        found.sizes.text,
+        found.sizes.said,
         found.conditions,
         found.is_exact,
         found.reason,
@@ -157,7 +163,7 @@ def asked_json(found: Asked) -> bytes:
     record = AskedRecord(
         SCHEMA_VERSION,
         found.question,
-        found.sizes.text,
+        found.sizes.said,
         found.ruling.value,
         found.reason,
         found.at,
@@ -180,6 +186,8 @@ def table_lines(table: Tabled, at: str | None) -> list[str]:
     ]
     if len(lines) == 1:
         lines = results
+    if table.sized.sizes.taken:
+        lines.append(_for(table.sized.sizes).strip())
     return lines if at is None else [*lines, f"at {at.strip()}: {_at(table, at)}"]
 
 
@@ -191,7 +199,7 @@ def table_json(table: Tabled, at: str | None) -> bytes:
     record = TableRecord(
         SCHEMA_VERSION,
         table.sized.text,
-        table.sized.sizes.text,
+        table.sized.sizes.said,
         cases if table.proof else (),
         theorem_record(table.proof),
         table.reason,

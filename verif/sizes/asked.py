@@ -97,7 +97,7 @@ class Asked:
     def place(self) -> str:
         """The sizes that the answer is of, in words."""
         if self.at is None:
-            return f"for all {self.sizes.text.strip()}"
+            return f"for all {self.sizes.said}"
         sizes = ", ".join(f"{name}={number}" for name, number in self.at.items())
         if self.is_least:
             return f"at {sizes}, the least sizes"

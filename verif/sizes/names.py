@@ -1,21 +1,23 @@
 """Names that stand for all integers, their definitions, and the conditions on them.
 
 `M, N; M % 128 == 0; N <= 4096; K = 64*k`: names, then conditions and definitions. A name is at
-least 1, unless a condition bounds it from below by a number; one that only a definition or a
-condition names is declared by that.
+least 1, unless a condition of its own compares it with a number that it is at least; one that only
+a definition or a condition names is declared by that.
 """
 
 from __future__ import annotations
 
 import operator
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
 from spec.errors import LayoutError, NotationError
-from spec.named import Name, names_in, valued
+from spec.named import Made, Name, names_in, valued
 from spec.named_notation import (
     RESERVED,
     Comparison,
@@ -68,6 +70,28 @@ class Sizes:
     def names(self) -> tuple[str, ...]:
         return tuple(self.lows)
 
+    @property
+    def said(self) -> str:
+        """The text, with the bounds that were taken where one may read it otherwise."""
+        return "; ".join((self.text.strip(), *self.taken))
+
+    @cached_property
+    def taken(self) -> tuple[str, ...]:
+        """The bounds of names without one in the conditions, as far as these speak of less.
+
+        They do where a comparison is true of all sizes tried from the bounds on, or of none.
+
+        >>> read_sizes("M, i, j; M <= 64; i + j >= -3").taken
+        ('i >= 1', 'j >= 1')
+        """
+        conditions = [condition for _, condition in self.conditions]
+        bounded = {name for name, bound in bounded_by(conditions) if isinstance(bound, int)}
+        points = list(self._from_the_bounds_on())
+        idle = [one for one in _comparisons(conditions) if self._is_idle(one, points)]
+        bodies = dict(self.definitions)
+        spoken = {name for one in idle for name in _named((one.left, one.right), bodies)} - bounded
+        return tuple(f"{name} >= {low}" for name, low in self.lows.items() if name in spoken)
+
     @cached_property
     def known(self) -> tuple[str, ...]:
         """The names that an expression may use, defined ones too."""
@@ -96,6 +120,27 @@ class Sizes:
         """Whether the conditions hold at numbers of all names, defined ones too."""
         return all(holds(condition, numbers) for _, condition in self.conditions)
 
+    def _is_idle(self, comparison: Comparison, points: Collection[Numbers]) -> bool:
+        """Whether it is true at all of the points where it has a truth, or at none."""
+        truths: set[bool] = set()
+        for point in points:
+            with suppress(LayoutError):
+                truths.add(holds(comparison, self.defined(point)))
+        return len(truths) < 2
+
+    def _from_the_bounds_on(self) -> Iterator[dict[str, int]]:
+        """Numbers near the bounds, beside the constants and far off: of all names, and of each."""
+        said = {
+            abs(c) for _, item in (*self.definitions, *self.conditions) for c in constants(item)
+        }
+        near = {0, 1, 2, 3, 1 << 40} | {n for c in said for n in (c - 1, c, c + 1)}
+        for number in sorted(near):
+            above = {name: max(low, number) for name, low in self.lows.items()}
+            yield above
+            for name, low in self.lows.items():
+                yield {**above, name: low}
+                yield {**self.lows, name: above[name]}
+
     def condition(self, text: str) -> Condition:
         """The condition of a text on these names."""
         return parse_condition(text, self.known)
@@ -117,7 +162,11 @@ def read_sizes(text: str) -> Sizes:
     head, *rest = text.split(";")
     names = [name.strip() for name in head.split(",") if name.strip()]
     parts = [part.strip() for part in rest if part.strip()]
-    bodies = {m[1]: m[2] for part in parts if (m := _DEFINITION.match(part))}
+    defined = [(m[1], m[2]) for part in parts if (m := _DEFINITION.match(part))]
+    bodies = dict(defined)
+    for name, count in Counter(name for name, _ in defined).items():
+        if count > 1:
+            raise NamesError(f"{name!r} is defined {count} times: a name has one definition")
     conditions = [part for part in parts if not _DEFINITION.match(part)]
     for part in (*bodies.values(), *conditions):
         if _SINGLE.search(part):
@@ -174,36 +223,49 @@ def sizes_at(text: str, sizes: Sizes) -> dict[str, int]:
 
 
 def constants(item: Any) -> Iterator[int]:
-    """The numbers that stand in a condition, as far as they are no factors of names."""
+    """The numbers that stand in a condition or in a named value."""
     match item:
         case Comparison(_, left, right):
-            for side in (left, right):
-                yield from constants(side)
-        case Joined(_, parts):
+            yield from constants((left, right))
+        case Joined(_, parts) | Made(_, parts) | (*parts,):
             for part in parts:
                 yield from constants(part)
         case int():
             yield item
         case _:
-            yield from (part for part in getattr(item, "parts", ()) if isinstance(part, int))
+            return
 
 
 def bounded_by(conditions: Collection[Condition]) -> Iterator[tuple[str, Any]]:
     """Names with what they are at least, as the conditions say at their top."""
     for condition in conditions:
         match condition:
-            case Comparison(">=", Name(name), bound):
+            case Comparison(">=" | "==", Name(name), bound):
                 yield name, bound
-            case Comparison(">", Name(name), int(bound)):
+            case Comparison("<=" | "==", bound, Name(name)):
+                yield name, bound
+            case Comparison(">", Name(name), int(bound)) | Comparison("<", int(bound), Name(name)):
                 yield name, bound + 1
-            case Comparison("<=", bound, Name(name)):
-                yield name, bound
-            case Comparison("==", Name(name), bound):
-                yield name, bound
             case Joined("and", parts):
                 yield from bounded_by(parts)
             case _:
                 continue
+
+
+def _comparisons(conditions: Collection[Condition]) -> Iterator[Comparison]:
+    """All comparisons of the conditions, those behind `and` and `or`, too."""
+    for condition in conditions:
+        if isinstance(condition, Comparison):
+            yield condition
+        else:
+            yield from _comparisons(condition.parts)
+
+
+def _named(item: Any, bodies: Mapping[str, Any]) -> Iterator[str]:
+    """The names of a named value, and those of the definitions of these."""
+    for name in names_in(item):
+        yield name
+        yield from _named(bodies.get(name), bodies)
 
 
 def _low(name: str, conditions: list[Condition]) -> int:

@@ -77,10 +77,28 @@ COMPACT: Final = "in some order each mode starts where the one before ends"
 GAPLESS: Final = "in some order no stride is more than one above what the modes before it reach"
 
 
+REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
+    "aligned": ('ensure("a multiple of 1 or more", _B >= 1)',),
+    "composable": ('ensure("a mode to overflow into", len(modes_of(_A)) >= 1)',),
+    "covers_once": (
+        'ensure("a mode of threads and one of values", _A.rank == 2)',
+        "for _side in flatten(_B):",
+        '    ensure("a side of 1 or more", _side >= 1)',
+    ),
+    "distributes": (
+        'ensure("a mode to overflow into", len(modes_of(_A)) >= 1)',
+        "for _, _step in modes_of(_B):",
+        '    ensure("no stride below 0", _step >= 0)',
+    ),
+}
+"""The lines that a question makes sense: what its answer at numbers requires of its arguments."""
+
+
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
     """The texts that may decide a question; `by_index` if arrays are compared at each index."""
+    first = (*REQUIRED.get(question, ()), *(EXTENTS if by_index else ()))
     for rule in RULES[question](values) if question in RULES else ():
-        yield replace(rule, lines=(*EXTENTS, *rule.lines)) if by_index else rule
+        yield replace(rule, lines=(*first, *rule.lines))
 
 
 def _injective(values: Values) -> Iterator[Rule]:

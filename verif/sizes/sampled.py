@@ -12,7 +12,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from spec.named import Made, Name, names_in, remainder, valued
+from spec.named import (
+    Made,
+    Name,
+    added,
+    ceiled,
+    floored,
+    multiplied,
+    names_in,
+    remainder,
+    subtracted,
+    valued,
+)
 from spec.named_notation import Comparison
 from spec.tla.formats import FORMATS
 from verif.sizes.names import Sizes, bounded_by
@@ -33,7 +44,7 @@ STEPS: Final = 20_000
 def least(sizes: Sizes, most: int) -> list[Point]:
     """The first of the sizes, by their sum and then as the names stand: none before is left out."""
     found: list[Point] = []
-    bounds = _Bounds(sizes)
+    bounds = _Bounds(sizes, rising=True)
     low = sum(bounds.least().values())
     looked = 0
     for total in range(low, low + 4096):
@@ -82,15 +93,24 @@ def steps_of(sizes: Sizes) -> dict[str, int]:
 
 
 class _Bounds:
-    """Lower bounds of the names, some of them by others, and the steps that divisibility leaves."""
+    """Lower bounds of the names, some of them by others, and the steps that divisibility leaves.
 
-    def __init__(self, sizes: Sizes) -> None:
+    With `rising` those that fall as another name grows are left out: the least numbers of all names
+    are then no more than those of any sizes.
+    """
+
+    def __init__(self, sizes: Sizes, *, rising: bool = False) -> None:
         self.sizes = sizes
         conditions = [condition for _, condition in sizes.conditions]
         self.bounds: dict[str, list[Any]] = {name: [low] for name, low in sizes.lows.items()}
         for name, bound in bounded_by(conditions):
             if name in self.bounds and set(names_in(bound)) <= set(sizes.names) - {name}:
                 self.bounds[name].append(bound)
+        if rising:
+            self.bounds = {
+                name: [bound for bound in bounds if _is_rising(bound, sizes.lows)]
+                for name, bounds in self.bounds.items()
+            }
         self.order = self._order()
         self.steps = dict.fromkeys(sizes.names, 1)
         self.highs: dict[str, int] = {}
@@ -164,3 +184,18 @@ class _Bounds:
                 yield from after(left - number, place + 1, {**point, name: number})
 
         return after(total, 0, {})
+
+
+def _is_rising(bound: Any, lows: Mapping[str, int]) -> bool:
+    """Whether the number falls nowhere as a name grows from its low on."""
+    match bound:
+        case int() | Name():
+            return True
+        case Made(make, (left, right)) if make is added:
+            return _is_rising(left, lows) and _is_rising(right, lows)
+        case Made(make, (left, right)) if make is multiplied:
+            return all(_is_rising(side, lows) and valued(side, lows) >= 0 for side in (left, right))
+        case Made(make, (left, int(number))) if make in (subtracted, ceiled, floored):
+            return _is_rising(left, lows) and (make is subtracted or number >= 1)
+        case _:
+            return False
