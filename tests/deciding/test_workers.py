@@ -113,3 +113,17 @@ def test_a_verdict_is_of_the_claim_that_was_asked_for(tmp_path):
     assert small.verdict.outcome is Outcome.ERROR
     assert "another claim each time that its file is run" in small.verdict.reason
     assert natural.verdict.outcome is Outcome.PROVED
+
+
+def test_claims_of_one_s_own_do_not_wait_for_all_lemmas(tmp_path, monkeypatch):
+    path = tmp_path / "claims.py"
+    one = (
+        "@claim('N{0}', '', source='', n=Integers())\ndef n{0}(alg, n):\n    ensure('so', n >= 0)\n"
+    )
+    text = "from verif import Integers, claim, ensure\n" + "".join(map(one.format, range(9)))
+    path.write_text(text)
+    # Of the theory nothing is asked here.
+    monkeypatch.setattr("verif.deciding.workers.THEORY", None)
+    found = decide_all(selected([str(path)]), 1, 600)
+    assert {decided.verdict.outcome for decided in found} == {Outcome.PROVED}
+    assert len(found) == 9

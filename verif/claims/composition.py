@@ -165,7 +165,6 @@ def composition_by_mode(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     "composition is associative where it is accepted and C stays within B",
     source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",
     expect=proved(),
-    bound=(8, 4),
     A=Layouts(ANY_NESTING),
     B=NATURAL,
     C=NATURAL,
