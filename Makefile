@@ -105,7 +105,7 @@ lint: $(LINT_READY)
 test-cluster: $(BENCH_READY)
 	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py
 
-# Six minutes of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
+# Ten minutes of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
 sweeps: $(READY)
 	$(BIN)/layout-verif sweep P1 --max-size 13 --json reports/sweeps/P1.json
 	$(BIN)/layout-verif sweep K2 --max-size 7 --json reports/sweeps/K2.json
