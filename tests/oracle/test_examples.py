@@ -8,7 +8,7 @@ import pytest
 
 import verif.oracle
 
-WITHOUT = {"check", "examined", "faults", "history", "issue", "sarif", "shrink"}
+WITHOUT = {"check", "examined", "faults", "history", "issue", "sarif", "shrink", "versus"}
 MODULES = [module.name for module in pkgutil.iter_modules(verif.oracle.__path__)]
 
 
