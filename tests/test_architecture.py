@@ -42,6 +42,9 @@ LAYERS = {
         *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
         *("upstream", "deciding", "questions", "oracle", "certify", "finding"),
     },
+    "calculator": {
+        *("spec", "operations", "processes", "upstream", "expression", "questions", "pages"),
+    },
     "testing": {
         *("spec", "operations", "kernel", "deciding", "upstream", "expression", "questions"),
     },
@@ -58,7 +61,7 @@ LAYERS = {
             "expression",
             "processes",
         ),
-        *("questions", "finding", "sizes", "sweeps", "oracle", "pages"),
+        *("questions", "finding", "sizes", "sweeps", "oracle", "pages", "calculator"),
     },
 }
 """The others that a package may import: of those above it, which makes the imports one way."""

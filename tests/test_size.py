@@ -6,7 +6,7 @@ FEWEST = {
     "arrays": 8,
     "attacks": 550,
     "certify": 80,
-    "cli": 262,
+    "cli": 288,
     "deciding": 235,
     "expression": 105,
     "finding": 52,

@@ -6,9 +6,13 @@
 import re
 import subprocess
 from pathlib import Path
+from threading import Thread
+from urllib.parse import quote
+from urllib.request import urlopen
 
 import pytest
 
+from verif.calculator.server import Server
 from verif.claims.catalogue import catalogue
 from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
@@ -183,3 +187,36 @@ def test_it_can_be_seen(page, chromium, tmp_path):
     content = picture.read_bytes()
     assert content.startswith(b"\x89PNG")
     assert len(content) > 20_000
+
+
+@pytest.fixture(scope="module")
+def calculator():
+    """The address of the calculator's page."""
+    server = Server(0, 10.0)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield server.address
+    server.shutdown()
+    server.server_close()
+
+
+ASKED = ("", "(16,64):(64,1)", "Sw<3,0,3> o 0 o (8,8):(8,1)", "injective((4,8):(1,3))", "size(")
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_the_calculator_loads_without_a_word_on_the_console(calculator, chromium, text):
+    shown = chromium("--enable-logging=stderr", "--dump-dom", f"{calculator}?q={quote(text)}")
+    assert 'name="q"' in shown.stdout
+    assert "CONSOLE" not in shown.stderr
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_the_calculator_is_not_cut_on_a_phone(calculator, chromium, tmp_path, text):
+    # The page may stand in no frame: its text does.
+    page, phone = tmp_path / "page.html", tmp_path / "phone.html"
+    with urlopen(f"{calculator}?q={quote(text)}") as answer:
+        page.write_bytes(answer.read())
+    phone.write_text(PHONE.replace("PAGE", page.as_uri()))
+    dom = chromium("--allow-file-access-from-files", "--dump-dom", phone.as_uri()).stdout
+    inside, cut = re.search(r"<output>(\d+) (\d+)</output>", dom).groups()
+    assert int(inside) <= 400
+    assert cut == "0"

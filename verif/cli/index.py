@@ -46,6 +46,10 @@ COMMANDS: Final = {
         "Show the table of a layout, or of two side by side, on the terminal or as SVG.",
         "verif.cli.drawing:draw",
     ),
+    "serve": Command(
+        "Show the calculator as a page: expressions of `eval`, questions of `check`.",
+        "verif.cli.serving:serve",
+    ),
     "find": Command("Search for layouts: `find swizzle`.", "verif.cli.find:app"),
     "prove": Command(
         "Decide claims: all of them, and write reports, or those selected.",

@@ -1,0 +1,139 @@
+"""The calculator's page: asked over HTTP, on this machine alone, until Ctrl-C."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from html import unescape
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+import pytest
+
+from verif.calculator.server import Server
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def serving(*options):
+    """The command in a process of its own, and the port that it says."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "verif.cli.start", "serve", "--port", "0", *options],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        yield process, urlsplit(line.split()[0]).port
+        process.kill()
+
+
+@pytest.fixture(scope="module")
+def port():
+    with serving("--timeout", "1") as (_, port):
+        yield port
+
+
+def got(port, path, method="GET", **headers):
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request(method, path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, answer.headers, answer.read().decode()
+    finally:
+        connection.close()
+
+
+def asked(port, text):
+    status, _, page = got(port, f"/?q={quote(text)}")
+    assert status == 200
+    return page
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("coalesce((2,4):(1,2))", '<pre id="printed" tabindex="0">8:1</pre>'),
+        ("table(2:3)", "+---+"),
+        ("injective(4:0)", "refuted</strong> A(0) = A(1) = 0"),
+        ("size(", "Error</strong> expected"),
+        ("nosuch(4:2)", "Error</strong> unknown operation 'nosuch'"),
+        ("(" * 4000, "Error</strong>"),
+        ("4" * 5000, "at most 4096 characters, here are 5000"),
+    ],
+    ids=lambda value: value[:12],
+)
+def test_it_says_what_the_command_says(port, text, said):
+    assert said in unescape(asked(port, text))
+
+
+def test_a_layout_has_its_drawing_and_its_properties(port):
+    page = asked(port, "(4,2):(1,5)")
+    assert page.count("<svg ") == 1
+    told = dict(re.findall(r'">(\w+)</a></th><td><code>([^<]*)</code>', page))
+    assert (told["size"], told["cosize"], told["injective"][:5]) == ("8", "9", "holds")
+
+
+def test_a_large_layout_has_no_drawing(port):
+    assert "<svg " not in asked(port, "(4096,4096):(1,4096)")
+
+
+def test_what_is_asked_is_escaped(port):
+    page = asked(port, '"><script>alert(1)</script>')
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+
+
+def test_what_takes_too_long_is_an_error():
+    with Server(0, 0.005) as server:
+        assert "no answer within 0.005 s" in server.calculated("(32,32):(32,1)").error
+
+
+@pytest.mark.parametrize("host", ["example.org", "127.0.0.1", "localhost:1", "127.0.0.1.nip.io"])
+def test_another_host_is_refused(port, host):
+    assert got(port, "/?q=4:2", Host=host)[0] == 403
+
+
+def test_localhost_is_its_name_too(port):
+    assert got(port, "/", Host=f"localhost:{port}")[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/etc/passwd", "/../../etc/passwd", "/pyproject.toml"])
+def test_there_are_no_files(port, path):
+    assert got(port, path)[0] == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_there_is_no_other_method(port, method):
+    assert got(port, "/", method)[0] == 501
+
+
+def test_nothing_else_is_loaded_by_the_page(port):
+    _, headers, page = got(port, "/")
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert "<script" not in page
+
+
+def test_every_example_of_the_page_is_answered(port):
+    links = re.findall(r'<a href="(/\?q=[^"]+)"', got(port, "/")[2])
+    assert len(links) > 5
+    assert not [link for link in links if "Error" in got(port, link)[2]]
+
+
+def test_a_port_that_is_taken_is_said_in_one_line(run, port):
+    done = run("serve", "--port", str(port))
+    assert done.status == 2
+    assert done.err == f"layout-verif: port {port} of 127.0.0.1: Address already in use\n"
+
+
+def test_the_keyboard_ends_it_as_it_should():
+    with serving() as (process, port):
+        assert got(port, "/")[0] == 200
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 0

@@ -1,0 +1,1 @@
+"""The calculator as a page: expressions and questions in, layouts out, on this machine alone."""

@@ -1,0 +1,102 @@
+"""An expression or a question, calculated for a page: the value, its drawing, its properties."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from spec.drawing import drawing_of
+from spec.errors import LayoutError
+from spec.kinds import is_int_tuple
+from spec.notation import Call, Literal
+from verif.expression import Result, checked, evaluated, formatted, read
+from verif.operations.kinds import POSITIONED, Signature
+from verif.questions import QUESTIONS, Effort, ask, read_question
+from verif.upstream.in_process import SPEC
+
+PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coalesce")
+"""The operations that tell of a layout, where it has them."""
+
+MOST_CELLS: Final = 1024
+"""The cells of a drawing that a page shows unasked."""
+
+
+@dataclass(frozen=True)
+class Calculated:
+    """The result of a text: a value as it is printed, the answer to a question, or an error.
+
+    `ruling` is empty but for a question, `error` but for what is no expression; `drawing` is SVG,
+    and empty where the value is no layout or not small. Each property has its expression.
+    """
+
+    printed: str = ""
+    ruling: str = ""
+    error: str = ""
+    drawing: str = ""
+    properties: tuple[tuple[str, str], ...] = ()
+
+
+def calculated(text: str, effort: Effort) -> Calculated:
+    """The result of an expression of `eval`, or of a question of `check`.
+
+    >>> calculated("size((2,3):(1,2))", Effort()).printed
+    '6'
+    >>> calculated("injective(4:0)", Effort()).ruling
+    'refuted'
+    >>> calculated("size(", Effort()).error[:8]
+    'expected'
+    """
+    try:
+        return _calculated(text, effort)
+    except LayoutError as error:
+        return Calculated(error=str(error))
+    except RecursionError:
+        return Calculated(error="too many modes")
+
+
+def _calculated(text: str, effort: Effort) -> Calculated:
+    head = re.match(r"\s*(\w*)", text)
+    if head is not None and head[1] in QUESTIONS:
+        answer = ask(read_question(text), effort)
+        return Calculated(answer.reason, str(answer.ruling))
+    value = evaluated(read(text), SPEC)
+    printed = formatted(value)
+    if isinstance(value, str | bool) or is_int_tuple(value) or not POSITIONED.accepts(value):
+        return Calculated(printed)
+    return Calculated(
+        printed,
+        drawing=_drawing(value),
+        properties=(*_operations(value, printed), *_questions(printed, effort)),
+    )
+
+
+def _drawing(value: Result) -> str:
+    try:
+        (layout,) = checked("draw", Signature((POSITIONED,)), (value,))
+    except LayoutError:
+        return ""
+    # A kind has accepted it: it has positions.
+    return drawing_of(layout) or "" if layout.size <= MOST_CELLS else ""  # type: ignore[union-attr,arg-type]
+
+
+def _operations(value: Result, printed: str) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for name in PROPERTIES:
+        try:
+            result = evaluated(Call(name, (Literal(value),)), SPEC)  # type: ignore[arg-type]
+        except LayoutError:
+            continue
+        found.append((f"{name}({printed})", formatted(result)))
+    return found
+
+
+def _questions(printed: str, effort: Effort) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for question in (f"injective({printed})", f"bijective_onto({printed}, size({printed}))"):
+        try:
+            answer = ask(read_question(question), effort)
+        except LayoutError:
+            continue
+        found.append((question, f"{answer.ruling}: {answer.reason}"))
+    return found

@@ -1,0 +1,118 @@
+"""The page over HTTP: GET only, on the loopback address, for whoever asks by its name.
+
+Each text is calculated in a child with limits of time and memory. Nothing is read from files but
+the page's template, and nothing is written.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
+from threading import Lock
+from typing import Final, cast
+from urllib.parse import parse_qs, urlsplit
+
+from verif.calculator.calculated import Calculated
+from verif.pages.rendering import rendered
+from verif.processes.child import GIBIBYTE, Child, Ended, NotStartedError, python
+
+HOST: Final = "127.0.0.1"
+NAMES: Final = (HOST, "localhost")
+
+LONGEST: Final = 4096
+"""The characters of a text that is calculated."""
+
+MEMORY: Final = 4 * GIBIBYTE
+
+HEADERS: Final = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+
+
+class Server(ThreadingHTTPServer):
+    """The server of the page, on a port of the loopback address; 0 is any that is free.
+
+    Errors: OSError where the port is taken, or not this user's.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, port: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._one_asks = Lock()
+        self._child = Child(python("verif.calculator.worker", str(seconds)), MEMORY)
+        super().__init__((HOST, port), _Handler)
+
+    def server_bind(self) -> None:
+        """Take the port, and ask no name service who the loopback address is."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = HOST, self.server_address[1]
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        return f"http://{HOST}:{self.server_port}/"
+
+    def is_own(self, host: str | None) -> bool:
+        """Whether a Host header names this server: a page of another site cannot make it so."""
+        own = {f"{name}:{self.server_port}" for name in NAMES}
+        return host in (own | set(NAMES) if self.server_port == 80 else own)
+
+    def calculated(self, text: str) -> Calculated:
+        """The result of a text, within the limits: what goes beyond them is an error, too."""
+        if len(text) > LONGEST:
+            return Calculated(error=f"at most {LONGEST} characters, here are {len(text)}")
+        try:
+            with self._one_asks:
+                (answer,) = self._child.ask((text,), self._seconds)
+        except NotStartedError as error:
+            return Calculated(error=f"no answer: {error}")
+        if isinstance(answer, Ended):
+            return Calculated(error=answer.how if answer.is_late else f"no answer: {answer}")
+        return Calculated(**answer)
+
+    def server_close(self) -> None:
+        """Let go of the port, and end the child."""
+        super().server_close()
+        self._child.stop()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """One request."""
+
+    timeout = 30.0
+    """The seconds that a connection may be silent."""
+
+    server_version = "layout-verif"
+    sys_version = ""
+
+    def do_GET(self) -> None:
+        """The page, with the result of `?q=TEXT`."""
+        server = cast(Server, self.server)
+        if not server.is_own(self.headers["Host"]):
+            self.send_error(HTTPStatus.FORBIDDEN, "This page has another address")
+            return
+        target = urlsplit(self.path)
+        if target.path != "/":
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return
+        text = parse_qs(target.query).get("q", [""])[0].strip()
+        result = server.calculated(text) if text else None
+        page = rendered("calculator.html.jinja", text=text, result=result, longest=LONGEST).encode()
+        self.send_response(HTTPStatus.OK)
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing: the terminal has the address, and the page the answers."""
