@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import resource
 import statistics
 import subprocess
 import sys
@@ -31,6 +30,7 @@ import tensor_layouts
 
 import spec
 from benchmarks.rows import Row, lost, table
+from benchmarks.upstream import processor_seconds
 from spec import ComposedLayout, Layout
 from verif.arrays import offsets
 from verif.questions.effort import Effort
@@ -45,16 +45,10 @@ PACKAGES: Final = (
 )
 
 
-def seconds() -> float:
-    """Of the processor, for this process and its children that have ended."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
-
-
 def took(work: Callable[[], object]) -> float:
-    before = seconds()
+    before = processor_seconds()
     work()
-    return max(seconds() - before, 1e-6)
+    return max(processor_seconds() - before, 1e-6)
 
 
 def measured(

@@ -42,6 +42,10 @@ class Kind:
     made: Callable[[Any], Any] = lambda value: value
     is_layout: bool = False
 
+    def keeps(self, value: object) -> bool:
+        """Whether the value is of the kind and stays as it is."""
+        return self.accepts(value) and self.made(value) is value
+
 
 def is_integer(value: object) -> bool:
     """Whether it is an integer, which a truth is not.
@@ -259,8 +263,7 @@ def _plain(shape: Signature, instead: Instead | None) -> frozenset[tuple[type, .
             frozenset(
                 type(value)
                 for value in _PLAIN
-                if kind.accepts(value)
-                and kind.made(value) is value
+                if kind.keeps(value)
                 and not (instead is not None and instead.takes(name, kind, value))
             )
         )

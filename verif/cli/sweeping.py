@@ -12,7 +12,7 @@ import msgspec
 import typer
 from rich.console import Console
 
-from verif.cli.printing import BadInputError, complain, print_line
+from verif.cli.printing import complain, print_line
 from verif.cli.status import Status
 from verif.deciding.selection import selected
 from verif.pages.encoding import as_json
@@ -92,8 +92,6 @@ def sweep(
     layout-verif sweep D1 --max-size 5 --jobs 1
     """
     sweeps = [Sweep(one.reference, size, against) for one in selected(names)]
-    if not names:
-        raise BadInputError("name the claims to be swept")
     require_folder(folder)
     if json is not None:
         require_writable(json)

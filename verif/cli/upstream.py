@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 import typer
 from rich.console import Console
@@ -12,6 +12,7 @@ from rich.progress import track
 
 from spec.errors import LayoutError, MalformedError
 from spec.notation import Expression
+from verif.cli.status import Status
 from verif.expression import (
     ExpressionError,
     MissingOperationError,
@@ -40,7 +41,12 @@ MOST_CASES: Final = 2000
 CASES: Final = {"cute-cpp": 70}
 """The number of cases of each operation by implementation; MOST_CASES for those not named."""
 
-WORSE: Final = 1
+MostCases: TypeAlias = Annotated[
+    int | None, typer.Option("--cases", min=1, metavar="N", help="Cases of each operation.")
+]
+Only: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--only", metavar="OPERATION", help="These alone.")
+]
 
 app = typer.Typer(
     name="upstream",
@@ -133,13 +139,8 @@ def bisect(
 def compare(
     before: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@3.8.0.0.")],
     after: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@4.2.0.0.")],
-    most: Annotated[
-        int | None,
-        typer.Option("--cases", min=1, metavar="N", help="Cases of each operation."),
-    ] = None,
-    only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="OPERATION", help="These alone.")
-    ] = None,
+    most: MostCases = None,
+    only: Only = None,
 ) -> None:
     """Print what changed in behaviour from one implementation to another.
 
@@ -181,7 +182,7 @@ def compare(
         for difference in those:
             typer.echo(f"{change}: {difference}")
     if worse:
-        raise typer.Exit(WORSE)
+        raise typer.Exit(Status.NO)
 
 
 def operations_named(only: Sequence[str] | None) -> frozenset[str]:

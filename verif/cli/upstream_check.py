@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from verif.cli.printing import print_lines
+from verif.cli.status import Status
 from verif.oracle.annotations import annotation, listed, said, summary
 from verif.oracle.baseline import (
     Baseline,
@@ -36,8 +37,6 @@ from verif.processes.deadline import Deadline
 from verif.upstream.implementation import Implementation, implementation
 
 BUDGET: Final = 300.0
-
-SOMETHING_NEW: Final = 1
 
 STOPPED: Final = 143
 """As a process has it that SIGTERM ends."""
@@ -123,7 +122,7 @@ def check_command(
             if deadline.is_stopped:
                 break
     if any(result.new for result in results) and not update:
-        raise typer.Exit(SOMETHING_NEW)
+        raise typer.Exit(Status.NO)
     if deadline.is_stopped:
         raise typer.Exit(STOPPED)
 

@@ -7,11 +7,10 @@ from typing import Annotated, Final
 
 import typer
 
-from verif.cli.upstream import cases_of_each, operations_named
+from verif.cli.status import Status
+from verif.cli.upstream import MostCases, Only, cases_of_each, operations_named
 from verif.oracle.versus import Meeting, Standing, Standings, standings
 from verif.upstream.implementation import implementation
-
-NOT_EVEN: Final = 1
 
 CLOSER: Final = 4
 """So many times as many cases where operations are named."""
@@ -20,13 +19,8 @@ CLOSER: Final = 4
 def versus_command(
     one: Annotated[str, typer.Argument(metavar="IMPL", help="As pycute@4.2.0.0.")],
     other: Annotated[str, typer.Argument(metavar="IMPL", help="As cute-cpp@4.2.0.0.")],
-    most: Annotated[
-        int | None,
-        typer.Option("--cases", min=1, metavar="N", help="Cases of each operation."),
-    ] = None,
-    only: Annotated[
-        list[str] | None, typer.Option("--only", metavar="OPERATION", help="These alone.")
-    ] = None,
+    most: MostCases = None,
+    only: Only = None,
 ) -> None:
     """Print where two implementations are both right, where only in form they differ, and who errs.
 
@@ -50,18 +44,12 @@ def versus_command(
         first.stop()
         second.stop()
     if alone:
-        raise typer.Exit(NOT_EVEN)
+        raise typer.Exit(Status.NO)
 
 
 def _lines(stood: Standings, first: str, second: str) -> Iterator[str]:
-    said = {
-        Standing.ALIKE: "both right",
-        Standing.FORM: "both right in two forms",
-        Standing.FIRST: f"only {first} wrong",
-        Standing.SECOND: f"only {second} wrong",
-        Standing.BOTH: "both wrong",
-        Standing.UNDECIDED: "undecided",
-    }
+    named = {Standing.FIRST: f"only {first} wrong", Standing.SECOND: f"only {second} wrong"}
+    said = {standing: named.get(standing, str(standing)) for standing in Standing}
     counts = [f"{stood.counts[s]} {words}" for s, words in said.items() if stood.counts.get(s)]
     yield f"{stood.operation.removesuffix('_')}: {', '.join(counts)}"
     for standing, words in said.items():

@@ -261,12 +261,7 @@ def _parts(name: str, item: Any, *, deep: bool) -> Parts:
     named: Parts = (), ()
     match item:
         case FunctionType():
-            cells = tuple(filterfalse(_is_empty, item.__closure__ or ()))
-            rest = (cell.cell_contents for cell in cells)
-            named = (
-                ("code", "defaults", "named defaults", *_numbered("cell", len(cells))),
-                (item.__code__, item.__defaults__, item.__kwdefaults__, *rest),
-            )
+            named = parts_of_function(item)
         case staticmethod() | classmethod():
             named = _parts(name, item.__func__, deep=deep)
         case property():
@@ -281,6 +276,16 @@ def _parts(name: str, item: Any, *, deep: bool) -> Parts:
         case _:
             pass
     return named
+
+
+def parts_of_function(function: FunctionType) -> Parts:
+    """The code of a function, what it has by default, and what its cells hold, with their names."""
+    cells = tuple(filterfalse(_is_empty, function.__closure__ or ()))
+    rest = (cell.cell_contents for cell in cells)
+    return (
+        ("code", "defaults", "named defaults", *_numbered("cell", len(cells))),
+        (function.__code__, function.__defaults__, function.__kwdefaults__, *rest),
+    )
 
 
 def _fields(item: Any) -> Parts:

@@ -15,6 +15,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from verif.kernel.errors import AlteredError
+from verif.kernel.intact import parts_of_function
 
 MISSING: Final = object()
 """The value of a global that is none: the name is Python's own, or that of an attribute."""
@@ -91,9 +92,7 @@ def _parts(item: Any) -> Iterator[tuple[str, object]]:
     """The parts of a function, a class, a table or an object of data; none of the project's own."""
     kind: Any = type(item)
     if kind is FunctionType and not _is_known(item.__globals__.get("__name__"), item.__globals__):
-        yield from (("code", item.__code__), ("defaults", item.__defaults__))
-        yield "named defaults", item.__kwdefaults__
-        yield from ((f"cell {k}", _held(cell)) for k, cell in enumerate(item.__closure__ or ()))
+        yield from zip(*parts_of_function(item), strict=True)
         names = dict.fromkeys(global_names(item.__code__))
         yield from ((name, item.__globals__.get(name, MISSING)) for name in names)
     elif issubclass(kind, tuple):
@@ -121,13 +120,6 @@ def _is_known(name: object, names: object) -> bool:
         return False
     home = str(name).partition(".")[0]
     return home in ("spec", "verif") or home in sys.stdlib_module_names
-
-
-def _held(cell: Any) -> object:
-    try:
-        return cell.cell_contents
-    except ValueError:
-        return MISSING
 
 
 def _said(part: Any) -> object:

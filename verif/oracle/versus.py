@@ -26,7 +26,7 @@ class Standing(StrEnum):
     """The ways in which two implementations stand to each other on a case."""
 
     ALIKE = "both right"
-    FORM = "both right, in two forms"
+    FORM = "both right in two forms"
     FIRST = "the first wrong"
     SECOND = "the second wrong"
     BOTH = "both wrong"

@@ -93,8 +93,7 @@ class Layouts:
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
         if self.one_mode:
             return self.symbolic(fresh, name, LEAF, earlier)
-        seen = AnyRank if self.are_flat else AsModes
-        lifted = seen(fresh.unknown(name, Modes), fresh.lift, given=True)
+        lifted = self._by_modes(fresh, name)
         self._require(fresh, name, lifted.modes)
         return lifted
 
@@ -106,10 +105,13 @@ class Layouts:
             raise NotLiftableError(f"{name} is proved of flat layouts, and this may be none")
         modes = value.modes if isinstance(value, AnyRank) else fresh.lift(modes_of)(value)
         self._require(fresh, name, modes)
-        seen = AnyRank if self.are_flat else AsModes
-        lifted = seen(fresh.unknown(name, Modes), fresh.lift, given=True)
+        lifted = self._by_modes(fresh, name)
         same(f"{name} is the value", lifted.modes, modes)
         return lifted
+
+    def _by_modes(self, fresh: Fresh, name: str) -> AnyRank:
+        seen = AnyRank if self.are_flat else AsModes
+        return seen(fresh.unknown(name, Modes), fresh.lift, given=True)
 
     def _require(self, fresh: Fresh, name: str, modes: Modes) -> None:
         assume(f"{name} has a mode", bool(modes))

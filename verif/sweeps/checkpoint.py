@@ -15,10 +15,10 @@ from pathlib import Path
 
 import msgspec
 
+from verif.kernel.own import FOLDER
 from verif.kernel.standing import digest
 from verif.sweeps.tally import Sweep, Tally, implementation_texts
 
-ROOT = Path(__file__).parents[2]
 READ = ("spec", "verif/readings", "verif/search", "verif/theory")
 """The packages whose text decides what is counted, beside the claim's own."""
 
@@ -56,7 +56,7 @@ def head_of(sweep: Sweep) -> Head:
     """The head of the sweep's file; as long as it is the same, parts may be counted together."""
     claim = sweep.claim()
     accused = sweep.accused(claim)
-    files = (path for folder in READ for path in sorted((ROOT / folder).rglob("*.py")))
+    files = (path for folder in READ for path in sorted((FOLDER / folder).rglob("*.py")))
     read = hashlib.sha256()
     for content in (*(path.read_bytes() for path in files), digest(claim).encode()):
         read.update(hashlib.sha256(content).digest())

@@ -8,6 +8,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, as_comp
 from dataclasses import dataclass
 from math import ceil
 
+from verif.kernel.claim import Claim
 from verif.search.enumeration import count, countable
 from verif.search.exhaustive import profile_texts
 from verif.search.parts import parts
@@ -97,7 +98,7 @@ def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far]
     every = parts(claim.domains, bound)
     tally = sum(kept.known.values(), Tally())
     before = tally.cases
-    total = _total(sweep)
+    total = _total(claim, sweep.size)
     lost: BaseException | None = None
     waiting = {
         executor.submit(tallied, sweep, part): k
@@ -121,14 +122,13 @@ def run(sweep: Sweep, executor: Executor, kept: Checkpoint, show: Callable[[Far]
     if lost is not None:
         missing = f"{sweep.reference}: a process ended before its part was counted"
         raise LostError(f"{missing}; {tally.cases:,} cases are kept in {kept.path}") from lost
-    following = _total(Sweep(sweep.reference, sweep.size + 1, sweep.against))
+    following = _total(claim, sweep.size + 1)
     against = str(sweep.accused(claim))
     ranks = profile_texts(claim)
     alone = time.process_time() - used
     return Swept(sweep, claim.title, against, ranks, len(every), tally, alone, following)
 
 
-def _total(sweep: Sweep) -> int | None:
-    """The cases of a sweep, counted and not made; None where a domain's values are not counted."""
-    domains = sweep.claim().domains
-    return count(domains, (sweep.size, sweep.size)) if countable(domains) else None
+def _total(claim: Claim, size: int) -> int | None:
+    """The cases up to a size, not made; None where a domain's values cannot be counted."""
+    return count(claim.domains, (size, size)) if countable(claim.domains) else None

@@ -49,7 +49,7 @@ def _are_handed_on(
         if instead is not None and instead.takes(name, kind, value):
             return False
         each = value if takes.kind is Parameter.VAR_POSITIONAL else (value,)
-        if kind and not all(kind.accepts(one) and kind.made(one) is one for one in each):
+        if kind is not None and not all(map(kind.keeps, each)):
             return False
     return True
 
