@@ -176,6 +176,11 @@ def test_json_of_an_unknown(run):
         (["check", "--file", "."], ".: Is a directory"),
         (["check", "-"], "-: has no question"),
         (["check", "--file", "binary"], "binary: not UTF-8 at byte 1"),
+        (
+            ["check", "injective((M,4):(4,1))"],
+            "expected an integer at position 11 of 'injective((M,4):(4,1))': "
+            "check and eval take names, --for M",
+        ),
         (["check", "injective(4:1"], "expected ',' or ')' at position 13 of 'injective(4:1'"),
         (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, here are 2"),
         (["check", "covers(4:1, 4:1)"], "argument 2 of covers must be an integer, and 4:1 is none"),

@@ -11,6 +11,7 @@ from spec.errors import LayoutError
 from verif.cli.answers import OF_RULING, Answered, answer_line
 from verif.cli.options import ForAll, Obligations
 from verif.cli.printing import BadInputError, complain, print_line
+from verif.cli.refusals import said
 from verif.cli.status import Status, worst
 from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
@@ -77,7 +78,7 @@ def check(
         try:
             answered = Answered(line.text, ask(read_question(line.text), effort))
         except LayoutError as error:
-            complain(f"{line.place}{error}")
+            complain(f"{line.place}{said(error)}")
             statuses.add(Status.BAD_INPUT)
             continue
         statuses.add(OF_RULING[answered.answer.ruling])

@@ -30,13 +30,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         problem = "too many modes"
     except Exception as error:  # noqa: BLE001 - a fault of ours is no answer, whatever it is
         # Whoever asks for `--help` needs no layout.
-        from verif.cli.refusals import REFUSALS
+        from verif.cli.refusals import REFUSALS, said
         from verif.upstream.in_process import AbsentError
 
         if not isinstance(error, REFUSALS):
             _complain_of_a_fault(error)
             sys.exit(Status.FAULT)
-        complain(str(error))
+        complain(said(error))
         sys.exit(Status.ABSENT if isinstance(error, AbsentError) else Status.BAD_INPUT)
     else:
         sys.exit(status)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from spec.errors import LayoutError
+from spec.errors import LayoutError, NotationError
 from verif.cli.printing import BadInputError
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.upstream.in_process import MissingImplementationError
@@ -12,3 +13,16 @@ from verif.upstream.in_process import MissingImplementationError
 REFUSALS: Final = (
     *(BadInputError, ClaimError, LayoutError, MissingImplementationError, TheoryError),
 )
+
+
+def said(refusal: Exception) -> str:
+    """The message of a refusal; where a name stands for an integer, with the option that takes names.
+
+    >>> said(NotationError("(M,4)", 1, "expected an integer"))
+    "expected an integer at position 1 of '(M,4)': check and eval take names, --for M"
+    """
+    if isinstance(refusal, NotationError) and refusal.problem == "expected an integer":
+        name = re.compile(r"[A-Za-z]\w*").match(refusal.text, refusal.position)
+        if name is not None:
+            return f"{refusal}: check and eval take names, --for {name[0]}"
+    return str(refusal)
