@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+import spec
 import verif.pages.proof
+import verif.theory
 from verif.claims.catalogue import catalogue
 from verif.cli.proof_tree import proof_tree
 from verif.deciding.outline import tree
@@ -18,6 +20,13 @@ from verif.pages.site import GRAPH, SITE, site_pages, write_site
 PROSE = Path(verif.pages.proof.__file__).parent / "templates" / "prose"
 
 CLAIMS = {claim.id: claim for claim in catalogue()}
+
+FUNCTIONS = {
+    name
+    for package in (spec, verif.theory)
+    for file in Path(package.__path__[0]).rglob("*.py")
+    for name in re.findall(r"^def (\w+)", file.read_text(), re.MULTILINE)
+}
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +151,15 @@ def test_prose_is_of_a_claim_that_is_proved(file):
     name, suffix = file.name.split(".", 1)
     assert suffix == "html.jinja"
     assert CLAIMS[name].expect.outcome is Outcome.PROVED
+
+
+@pytest.mark.parametrize("file", sorted(PROSE.iterdir()), ids=lambda file: file.name)
+def test_prose_speaks_of_claims_and_functions_that_there_are(file):
+    text = file.read_text()
+    assert Parsed(text).ids == []
+    speaks_of = re.findall(r'href="(?:\.\./index\.html#)?(\w+)(?:\.html)?"', text)
+    assert set(speaks_of) <= CLAIMS.keys()
+    assert set(re.findall(r"<code>(\w+)</code>", text)) <= FUNCTIONS
 
 
 def test_every_claim_has_a_page_and_a_page_without_a_claim_goes(decided, tmp_path):
