@@ -102,7 +102,7 @@ def without_times(text):
     "command",
     [
         pytest.param(
-            command, marks=[pytest.mark.long] if re.search("my_theorem|my_lemmas", command) else []
+            command, marks=[pytest.mark.long] if re.search("my_theorem|my_lemmas|my_range", command) else []
         )
         for command in re.findall(r"^\$ layout-verif (prove my.*)$", OWN, re.MULTILINE)
     ],

@@ -318,3 +318,25 @@ def test_a_domain_of_one_s_own_does_not_tell_where_it_is_read(judge, tmp_path, c
     with pytest.raises(OutsideFragmentError, match=refused):
         prove(judge, one)
     assert decide(one).outcome is not Outcome.PROVED
+
+
+COUNTED = """
+from verif import Integers, claim, definition, ensure
+
+@definition(on="n")
+def times(n: int) -> int:
+    return 0 if n <= 0 else 1 + times(n - 1)
+
+@claim("COUNTED", "", source="", n=Integers(0))
+def as_many(alg, n):
+    ensure("as many", times(n) == n)
+"""
+
+
+def test_a_definition_is_on_a_list(judge, tmp_path):
+    path = tmp_path / "counted.py"
+    path.write_text(COUNTED)
+    (as_many,) = claims_in(path).values()
+    told = r"^times is defined on n, no list: give it a contract\(\.\., on='n'\)$"
+    with pytest.raises(TheoryError, match=told):
+        prove(judge, as_many)

@@ -15,6 +15,7 @@ from verif.kernel.theory import Theory
 from verif.symbolic.drawn import OTHERS, cases
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
+from verif.symbolic.forms import key_of
 from verif.symbolic.gate import admit_contract
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
@@ -76,13 +77,13 @@ def prove_defined(judge: Judge, theory: Theory, function: Observation) -> Theore
 
     Raises UnprovedError where that is not shown: nothing can be said then of its values.
     """
-    name = function.__name__
+    name, on = function.__name__, theory.observations[function]
     if types_of(function).get("return") not in (int, bool):
         raise TheoryError(f"{name} is defined, and its values are no integers and no truths")
+    if key_of(types_of(function).get(on)) not in theory.kinds:
+        raise TheoryError(f"{name} is defined on {on}, no list: give it a contract(.., on={on!r})")
     statement = f"{name} is defined of every list"
-    contract = Contract(
-        f"definition of {name}", statement, function, returns, theory.observations[function]
-    )
+    contract = Contract(f"definition of {name}", statement, function, returns, on)
     return prove_contract(judge, replace(theory, contracts=(*theory.contracts, contract)), contract)
 
 
