@@ -94,6 +94,9 @@ def test_the_picture_is_what_the_command_under_it_draws(tmp_path):
     assert drawn.read_text() == (ROOT / name).read_text()
 
 
+LONG = "my_theorem|my_lemmas|my_range"
+
+
 def without_times(text):
     return re.sub(r" *\d+\.\d s|time", "TIME", text)
 
@@ -101,9 +104,7 @@ def without_times(text):
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(
-            command, marks=[pytest.mark.long] if re.search("my_theorem|my_lemmas|my_range", command) else []
-        )
+        pytest.param(command, marks=[pytest.mark.long] if re.search(LONG, command) else [])
         for command in re.findall(r"^\$ layout-verif (prove my.*)$", OWN, re.MULTILINE)
     ],
 )

@@ -167,6 +167,9 @@ def test_json_of_an_unknown(run):
     assert (shown.status, question["answer"], question["witness"]) == (3, "unknown", None)
 
 
+TAKES_NAMES = "check and eval take names, --for M"
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
@@ -178,8 +181,7 @@ def test_json_of_an_unknown(run):
         (["check", "--file", "binary"], "binary: not UTF-8 at byte 1"),
         (
             ["check", "injective((M,4):(4,1))"],
-            "expected an integer at position 11 of 'injective((M,4):(4,1))': "
-            "check and eval take names, --for M",
+            f"expected an integer at position 11 of {'injective((M,4):(4,1))'!r}: {TAKES_NAMES}",
         ),
         (["check", "injective(4:1"], "expected ',' or ')' at position 13 of 'injective(4:1'"),
         (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, here are 2"),

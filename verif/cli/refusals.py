@@ -16,7 +16,7 @@ REFUSALS: Final = (
 
 
 def said(refusal: Exception) -> str:
-    """The message of a refusal; where a name stands for an integer, with the option that takes names.
+    """The message of a refusal; of a name for an integer, with the option that takes names.
 
     >>> said(NotationError("(M,4)", 1, "expected an integer"))
     "expected an integer at position 1 of '(M,4)': check and eval take names, --for M"
