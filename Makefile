@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 BENCH_READY := $(VENV)/ready-to-bench
+SITE_READY := $(VENV)/ready-for-the-site
 LOCKS := requirements.lock requirements-upstream.lock
 READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
@@ -13,7 +14,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants test-browser lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants test-browser site test-site lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -60,6 +61,15 @@ upstream-mutants: $(READY)
 # Not in `make test`: it needs Debian's chromium. pytest takes its file by name only.
 test-browser: $(READY)
 	$(BIN)/python -m pytest -n0 tests/browser/in_chromium.py
+
+# Five minutes: all claims are decided; of that, the documents and the docstrings: build/site/.
+site: $(SITE_READY)
+	$(BIN)/layout-verif prove --out build/reports
+	$(BIN)/python -m website.building build/reports build/site
+
+# Some minutes: build/site/ in Debian's chromium, page by page.
+test-site: site
+	$(BIN)/python -m pytest -n0 tests/browser/of_the_site.py
 
 # Run it after a refuted claim or an upstream deviation has changed; a test compares.
 findings: $(READY)
@@ -131,6 +141,10 @@ $(READY): $(LOCKS) pyproject.toml
 
 $(BENCH_READY): $(READY) requirements-bench.lock
 	$(INSTALL) --no-deps -r requirements-bench.lock
+	@touch $@
+
+$(SITE_READY): $(READY) requirements-site.lock
+	$(INSTALL) --no-deps -r requirements-site.lock
 	@touch $@
 
 $(LINT_READY): $(READY) requirements-dev.lock

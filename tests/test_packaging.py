@@ -39,12 +39,13 @@ def test_the_locks_are_pins_of_packages_and_nothing_else():
     assert [lock.name for lock in LOCKS] == [
         "requirements-bench.lock",
         "requirements-dev.lock",
+        "requirements-site.lock",
         "requirements-upstream.lock",
         "requirements.lock",
     ]
     for lock in LOCKS:
         lines = [line for line in lock.read_text().splitlines() if not line.startswith("#")]
-        assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][0-9.]*", line) for line in lines)
+        assert all(re.fullmatch(r"[a-z0-9-]+==[0-9][0-9.]*(b[0-9]+)?", line) for line in lines)
 
 
 @pytest.mark.parametrize("requirement", list(map(Requirement, required())), ids=lambda r: r.name)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
+from spec.bridges.positions import Positioned
 from spec.drawing import drawing_of
 from spec.errors import LayoutError
 from spec.kinds import is_int_tuple
-from spec.notation import Call, Literal
 from verif.expression import Result, checked, evaluated, formatted, read
 from verif.operations.kinds import POSITIONED, Signature
 from verif.questions import QUESTIONS, Effort, ask, read_question
@@ -67,27 +67,29 @@ def _calculated(text: str, effort: Effort) -> Calculated:
     return Calculated(
         printed,
         drawing=_drawing(value),
-        properties=(*_operations(value, printed), *_questions(printed, effort)),
+        properties=(*_operations(printed), *_questions(printed, effort)),
     )
 
 
 def _drawing(value: Result) -> str:
     try:
-        (layout,) = checked("draw", Signature((POSITIONED,)), (value,))
+        (accepted,) = checked("draw", Signature((POSITIONED,)), (value,))
     except LayoutError:
         return ""
-    # A kind has accepted it: it has positions.
-    return drawing_of(layout) or "" if layout.size <= MOST_CELLS else ""  # type: ignore[union-attr,arg-type]
+    # What the kind has accepted has positions, which its type does not say.
+    layout = cast("Positioned", accepted)
+    return drawing_of(layout) or "" if layout.size <= MOST_CELLS else ""
 
 
-def _operations(value: Result, printed: str) -> list[tuple[str, str]]:
+def _operations(printed: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for name in PROPERTIES:
+        expression = f"{name}({printed})"
         try:
-            result = evaluated(Call(name, (Literal(value),)), SPEC)  # type: ignore[arg-type]
+            result = evaluated(read(expression), SPEC)
         except LayoutError:
             continue
-        found.append((f"{name}({printed})", formatted(result)))
+        found.append((expression, formatted(result)))
     return found
 
 

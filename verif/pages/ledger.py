@@ -163,7 +163,7 @@ def lines_of_code(text: str) -> int:
 
 def _standing(decided: Decided, in_rocq: bool) -> Standing:
     return Standing(
-        {name: _declared(domain) for name, domain in decided.claim.domains.items()},
+        {name: declared(domain) for name, domain in decided.claim.domains.items()},
         Section(decided).hypotheses,
         decided.verdict.witness,
         tuple(outline.id for outline in decided.proof[:-1]),
@@ -172,7 +172,7 @@ def _standing(decided: Decided, in_rocq: bool) -> Standing:
     )
 
 
-def _declared(domain: Any) -> str:
+def declared(domain: Any) -> str:
     """A domain as it is declared, without what it has anyway."""
     given = (
         f"{one.name}={getattr(domain, one.name)!r}"

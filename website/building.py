@@ -1,0 +1,124 @@
+"""`python -m website.building REPORTS OUT`: the site, one folder of pages that needs no server.
+
+It is made of the documents as they stand, of the docstrings, of every file of the code, and of what
+`layout-verif prove` wrote to the folder of reports. Every warning of Sphinx ends it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Container, Iterable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from sphinx.cmd.build import build_main
+
+from verif.claims.catalogue import catalogue
+from verif.kernel.claim import Claim
+from verif.pages.record import ClaimRecord, decoded
+from website.claims import claim_pages
+from website.markdown import relinked, targets
+from website.reference import reference_pages
+from website.tree import tree_pages
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+HERE: Final = Path(__file__).resolve().parent
+BEGIN: Final = PurePosixPath("README.md")
+LANDING: Final = "index.md"
+
+
+def tracked() -> list[PurePosixPath]:
+    """The files of the project, from its root."""
+    command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard"]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return [PurePosixPath(line) for line in told.splitlines() if (ROOT / line).is_file()]
+
+
+def lay_out(reports: Path, source: Path) -> None:
+    """Write all pages as Markdown, and what they show, to a folder that is not there yet."""
+    files = tracked()
+    own = PurePosixPath("website")
+    documents = [path for path in files if path.suffix == ".md" and path.parts[0] != own.name]
+    linked = {one for path in documents for one in targets((ROOT / path).read_text(), path)}
+    pages = tree_pages(ROOT, (path for path in files if _is_shown(path, linked)))
+    pages |= reference_pages(ROOT)
+    pages |= claim_pages(*_decided(reports), frozenset(_findings(files)))
+    shown = set(pages)
+    for path in documents:
+        name = LANDING if path == BEGIN else str(path)
+        pages[name] = _document(path, frozenset(shown))
+    pages[LANDING] += (HERE / "landing.md").read_text()
+    for name, text in pages.items():
+        target = source / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text)
+    for path in files:
+        if path.suffix == ".svg":
+            shutil.copyfile(ROOT / path, source / path)
+
+
+def build(reports: Path, out: Path) -> None:
+    """Write the site to the folder `out`, in the place of what is there.
+
+    Pre-conditions: `layout-verif prove --out` of all claims has written to `reports`.
+    Errors: SystemExit where Sphinx has a warning.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        source, trees = Path(folder, "source"), Path(folder, "trees")
+        lay_out(reports, source)
+        shutil.rmtree(out, ignore_errors=True)
+        told = build_main(
+            [
+                *("-b", "html", "-c", str(HERE), "-d", str(trees)),
+                *("-q", "-W", "--keep-going", str(source), str(out)),
+            ]
+        )
+    if told:
+        raise SystemExit(told)
+    _copy_reports(reports, out / "reports")
+
+
+def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:
+    """Whether a file has a page of its own: the packages, and what documents speak of."""
+    if path.suffix in {".md", ".svg"}:
+        return False
+    of_package = path.parts[0] in {"spec", "verif"} and path.suffix == ".py"
+    return of_package or any(one in linked for one in (path, *path.parents))
+
+
+def _decided(reports: Path) -> tuple[list[Claim], dict[str, ClaimRecord]]:
+    """The claims that were decided, in the order of the catalogue, and what was found, by id."""
+    records = {one.id: one for one in decoded((reports / "prove.json").read_bytes()).claims}
+    return [claim for claim in catalogue() if claim.id in records], records
+
+
+def _findings(files: Iterable[PurePosixPath]) -> Iterator[str]:
+    return (path.stem for path in files if path.parts[:2] == ("reports", "findings"))
+
+
+def _document(path: PurePosixPath, pages: frozenset[str]) -> str:
+    """The text of a document, whose links to code lead to the pages of it."""
+
+    def place(target: PurePosixPath) -> str:
+        if target == BEGIN:
+            return LANDING
+        return f"{target}.md" if f"{target}.md" in pages else str(target)
+
+    return relinked((ROOT / path).read_text(), path, place)
+
+
+def _copy_reports(reports: Path, folder: Path) -> None:
+    """The pages of `layout-verif prove`, each with a way back."""
+    for page in [reports / "index.html", *(reports / "site").glob("*.html")]:
+        target = folder / page.relative_to(reports)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        up = "../" * len(target.relative_to(folder).parts)
+        back = f'<body>\n<p><a href="{up}index.html">layout-verif</a></p>'
+        target.write_text(page.read_text().replace("<body>", back, 1))
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]), Path(sys.argv[2]))

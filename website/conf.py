@@ -1,0 +1,41 @@
+"""How Sphinx makes the site, of the pages that `website.building` lays out for it."""
+
+from sphinx.application import Sphinx
+
+from website import docstrings, mathml
+
+project = "layout-verif"
+author = "the authors of layout-verif"
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+myst_enable_extensions = ["dollarmath"]
+# The anchors that a code host gives to headings.
+myst_heading_anchors = 6
+# Claims, findings and code are reached by links: with them the list beside each page is too long.
+suppress_warnings = ["toc.not_included"]
+
+html_theme = "furo"
+html_title = "layout-verif"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_math_renderer = "mathml"
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_show_copyright = False
+html_theme_options = {"navigation_with_keys": True, "top_of_page_buttons": []}
+enable_search_shortcuts = True
+pygments_style = "friendly"
+pygments_dark_style = "github-dark"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+add_module_names = False
+nitpicky = False
+
+
+def setup(app: Sphinx) -> None:
+    """Docstrings are read as they are written, and formulas are MathML."""
+    docstrings.setup(app)
+    mathml.setup(app)

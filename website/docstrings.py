@@ -1,0 +1,53 @@
+"""Docstrings are plain English with examples: signs of theirs are none of reStructuredText."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+
+def setup(app: Sphinx) -> None:
+    """Have each docstring escaped before it is read."""
+    app.connect("autodoc-process-docstring", _escape)
+
+
+def _escape(
+    _app: Sphinx, _what: str, _name: str, _object: Any, _options: Any, lines: list[str]
+) -> None:
+    lines[:] = escaped(lines)
+
+
+def escaped(lines: list[str]) -> list[str]:
+    r"""The lines for reStructuredText; code in backticks, what is set in, and examples stay.
+
+    >>> escaped(["A* of `x_`, y_", "", ">>> f(*x_)", "(4,)"])
+    ['A\\* of ``x_``, y\\_', '', '>>> f(*x_)', '(4,)']
+    >>> escaped(["It is one of", "  x*", "  y*", "and no other"])
+    ['It is one of', '', '::', '', '  x*', '  y*', '', 'and no other']
+    """
+    found: list[str] = []
+    is_example, is_set_in, in_list = False, False, False
+    for line in lines:
+        goes_in = line.startswith(" ")
+        is_example = line.startswith(">>>") or (is_example and bool(line))
+        in_list = line.startswith("- ") or (in_list and (goes_in or not line))
+        begins = goes_in and not (is_example or is_set_in or in_list)
+        ends = is_set_in and bool(line) and not goes_in
+        if begins:
+            found += ["", "::", ""]
+        elif ends:
+            found.append("")
+        is_set_in = begins or (is_set_in and not ends)
+        found.append(line if is_example or is_set_in else _line(line))
+    return found
+
+
+def _line(line: str) -> str:
+    parts = re.split(r"(`[^`]*`)", line)
+    return "".join(
+        f"`{part}`" if part.startswith("`") else re.sub(r"([\\*_|`])", r"\\\1", part)
+        for part in parts
+    )

@@ -1,0 +1,46 @@
+"""Texts and links of Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import PurePosixPath
+from posixpath import normpath
+from typing import Final
+
+
+def escaped(text: str) -> str:
+    r"""A text in which Markdown finds no sign of its own.
+
+    >>> escaped("A^(x) <= [y]*z_1")
+    'A\\^(x) \\<= \\[y\\]\\*z\\_1'
+    """
+    return re.sub(r"([\\`*_{}\[\]<>#|$^~])", r"\\\1", text)
+
+
+LINK: Final = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
+"""What stands between the parentheses of a link to a file: its path, and an anchor if any."""
+
+
+def targets(text: str, page: PurePosixPath) -> list[PurePosixPath]:
+    """The paths from the root that a page has links to.
+
+    >>> targets("[a](../b.py#c), [d](https://e.f)", PurePosixPath("docs/c.md"))
+    [PurePosixPath('b.py')]
+    """
+    return [PurePosixPath(normpath(page.parent / found[1])) for found in LINK.finditer(text)]
+
+
+def relinked(text: str, page: PurePosixPath, place: Callable[[PurePosixPath], str]) -> str:
+    """The text of a page with the path of each link as `place` has it, of the path from the root.
+
+    >>> relinked("[a](../b.py)", PurePosixPath("docs/c.md"), lambda path: f"{path}.md")
+    '[a](../b.py.md)'
+    """
+
+    def link(found: re.Match[str]) -> str:
+        target = PurePosixPath(normpath(page.parent / found[1]))
+        moved = place(target)
+        return "../" * (len(page.parts) - 1) + moved + (found[2] or "")
+
+    return LINK.sub(link, text)
