@@ -64,8 +64,10 @@ def build(reports: Path, out: Path) -> None:
     """Write the site to the folder `out`, in the place of what is there.
 
     Pre-conditions: `layout-verif prove --out` of all claims has written to `reports`.
-    Errors: SystemExit where Sphinx has a warning.
+    Errors: SystemExit where `out` is a folder of something else, or Sphinx has a warning.
     """
+    if out.exists() and not (out / "searchindex.js").exists():
+        raise SystemExit(f"{out} is no site, and is left as it is")
     with tempfile.TemporaryDirectory() as folder:
         source, trees = Path(folder, "source"), Path(folder, "trees")
         lay_out(reports, source)
