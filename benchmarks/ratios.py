@@ -29,10 +29,12 @@ import pycute
 import tensor_layouts
 
 import spec
+from benchmarks.asked import KINDS, as_relation, committed
 from benchmarks.rows import Row, lost, table
 from benchmarks.upstream import processor_seconds
 from spec import ComposedLayout, Layout
 from verif.arrays import offsets
+from verif.questions.answer import Ruling
 from verif.questions.effort import Effort
 from verif.questions.injective import injective
 
@@ -69,9 +71,7 @@ def measured(
     ratios = [peer_s / own for own, peer_s in pairs]
     medians = [statistics.median(column) for column in zip(*pairs, strict=True)]
     low, high, middle = min(ratios), max(ratios), statistics.median(ratios)
-    row = Row(group, name, peer, *medians, middle, low, high, note)
-    sys.stderr.write(f"{row.key}: {row.ratio:.2f}\n")
-    return row
+    return Row(group, name, peer, *medians, middle, low, high, note)
 
 
 def for_all(
@@ -172,42 +172,39 @@ def arrays() -> Iterator[Row]:
         )
 
 
-QUESTIONS: Final = {
-    "structural": ["(4,8):(8,1)", "(32,32):(33,1)", "((4,8),(2,2)):((32,1),(16,8))"],
-    "dense": ["(12,18):(1,12)", "(6,7,8):(56,8,1)", "(5,4):(2,3)"],
-    "coprime": ["(7,11):(11,7)", "(12,18,20):(15,10,6)", "(9,16):(16,9)"],
-    "large gaps": ["(1000,999):(7,100000000000)", "(64,64):(1,4294967296)"],
-    "8 modes at 2^60": [
-        f"({','.join(['128'] * 8)}):({','.join(str(1 << 7 * k) for k in range(8))})"
-    ],
-}
+def by_isl(layout: Layout) -> bool:
+    return bool(islpy.Map(as_relation(layout)).is_injective())
 
 
-def by_isl(text: str) -> bool:
-    """Whether the layout is injective, of a map with its sizes."""
-    layout = Layout.parse(text)
-    modes = list(zip(spec.flatten(layout.shape), spec.flatten(layout.stride), strict=True))
-    names = [f"c{k}" for k in range(len(modes))]
-    total = " + ".join(f"{d}*{name}" for name, (_, d) in zip(names, modes, strict=True))
-    within = " and ".join(f"0 <= {name} < {s}" for name, (s, _) in zip(names, modes, strict=True))
-    return islpy.Map(f"{{ [{', '.join(names)}] -> [{total}] : {within} }}").is_injective()
+def by_spec(layout: Layout) -> bool:
+    return injective(layout, Effort()).ruling is Ruling.HOLDS
 
 
-def by_spec(text: str) -> bool:
-    return bool(injective(Layout.parse(text), Effort()).ruling.value == "holds")
-
-
-def by_enumeration(text: str) -> bool:
-    layout = Layout.parse(text)
+def by_enumeration(layout: Layout) -> bool:
     return len({layout(i) for i in range(layout.size)}) == layout.size
 
 
+REPEATED: Final = 5
+"""How often a question is asked in a row: an answer takes some microseconds."""
+
+
 def questions() -> Iterator[Row]:
-    for kind, texts in QUESTIONS.items():
-        assert [by_spec(text) for text in texts] == [by_isl(text) for text in texts]
-        cases = [(text,) for text in texts]
-        yield measured("injective", kind, "islpy", for_all(by_spec, cases), for_all(by_isl, cases))
-    cases = [("(256,256):(257,1)",)]
+    """Each of the committed questions beside islpy, and a row for each kind."""
+    asked = committed()
+    assert [by_spec(one.layout) for one in asked] == [one.is_injective for one in asked]
+    for kind in KINDS:
+        layouts = [one.layout for one in asked if one.kind == kind]
+        found = [
+            measured("injective", kind, "islpy", for_all(by_spec, some), for_all(by_isl, some))
+            for some in ([(layout,)] * REPEATED for layout in layouts)
+        ]
+        slower = sum(row.ratio < 1 for row in found)
+        columns = zip(*((row.ours, row.theirs, row.ratio) for row in found), strict=True)
+        medians = map(statistics.median, columns)
+        low, high = min(row.ratio for row in found), max(row.ratio for row in found)
+        note = f"{len(found)} layouts, {slower} of them slower; least and most are of one"
+        yield Row("injective", kind, "islpy", *medians, low, high, note)
+    cases = [(Layout((256, 256), (257, 1)),)]
     yield measured(
         "injective", "2^16", "enumeration", for_all(by_spec, cases), for_all(by_enumeration, cases)
     )
@@ -322,7 +319,11 @@ def plotted(curves: dict[str, dict[str, list[tuple[int, float]]]], file: Path) -
 def main() -> int:
     """Measure, compare with what stands in reports/, write, print; 1 where something was lost."""
     versions = {name: version(name) for name in PACKAGES}
-    rows = [row for some in (operations, arrays, questions, processes) for row in some()]
+    rows = list[Row]()
+    for measure in (operations, arrays, questions, processes):
+        for row in measure():
+            sys.stderr.write(f"{row.key}: {row.ratio:.2f}\n")
+            rows.append(row)
     curves = growth()
     report = ROOT / "reports" / "benchmarks.json"
     slower = lost(rows, report)
