@@ -112,9 +112,10 @@ sweeps: $(READY)
 	$(BIN)/layout-verif sweep D6 --max-size 8 --json reports/sweeps/D6.json
 	$(BIN)/layout-verif sweep X1 --max-size 16 --json reports/sweeps/X1.json
 
-# Beside others, in turns: reports/benchmarks.json and .md, growth.svg. Under ten minutes where nothing else runs.
+# Beside others, in turns: reports/benchmarks.json and .md, growth.svg. Under ten minutes where nothing else runs;
+# some of it, `make bench GROUPS="operation injective"`.
 bench: $(BENCH_READY)
-	$(BIN)/python -m benchmarks.ratios
+	$(BIN)/python -m benchmarks.ratios $(GROUPS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis reports/prove.json reports/index.html reports/site reports/upstream.html

@@ -1,8 +1,9 @@
 """What this project costs beside others, each pair measured in turns in one run.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
-reports/growth.svg. A ratio is the peer's seconds for one of ours: above 1 we are faster. The exit
-status is 1 where a ratio fell below the one in reports/benchmarks.json by a factor of 1.3.
+reports/growth.svg; `make bench GROUPS="operation arrays"` measures these and keeps the other rows.
+A ratio is the peer's seconds for one of ours: above 1 we are faster. The exit status is 1 where a
+ratio fell below the one in reports/benchmarks.json by a factor of 1.3.
 
 Seconds are the processor's, the children's with them, so that a busy machine is not a slow one.
 """
@@ -16,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -30,7 +32,7 @@ import tensor_layouts
 
 import spec
 from benchmarks.asked import KINDS, as_relation, committed
-from benchmarks.rows import Row, lost, table
+from benchmarks.rows import Row, committed_rows, lost, table
 from benchmarks.upstream import processor_seconds
 from spec import ComposedLayout, Layout
 from verif.arrays import offsets
@@ -269,9 +271,52 @@ def processes() -> Iterator[Row]:
         )
 
 
+STARTS: Final = {
+    "eval": (
+        ["eval", "composition((4,8):(1,4), 2:2)"],
+        "composition(Layout((4,8),(1,4)),Layout(2,2))",
+    ),
+    "check": (["check", "injective((4,8):(1,4))"], "Layout((4,8),(1,4))"),
+    "draw": (["draw", "(4,8):(1,4)"], "Layout((4,8),(1,4))"),
+    "--help": (["--help"], "0"),
+}
+"""What the command is started for, and an expression that a process of pycute's prints."""
+
+
+def starts() -> Iterator[Row]:
+    """The command as a whole process beside a process that does as much in pycute."""
+    for name, (arguments, expression) in STARTS.items():
+        yield measured(
+            *("start", name, "import pycute"),
+            lambda arguments=arguments: command("-P", "-m", "verif.cli.start", *arguments),
+            lambda text=expression: command("-c", f"from pycute import *\nprint({text})"),
+        )
+
+
+def proofs() -> Iterator[Row]:
+    """Every claim decided once: what `make prove` takes, and whether both cores are busy."""
+    with tempfile.TemporaryDirectory() as folder:
+        started = time.monotonic()
+        used = took(lambda: command("-m", "verif.cli.start", "prove", "--out", folder))
+        passed = time.monotonic() - started
+        busy = used / (2 * passed)
+        note = "by the clock; 1 is both cores busy; unchanged the same: nothing is kept"
+        yield Row(
+            "proving",
+            "every claim, on two cores",
+            "its own work",
+            2 * passed,
+            used,
+            busy,
+            busy,
+            busy,
+            note,
+        )
+
+
 def growth() -> dict[str, dict[str, list[tuple[int, float]]]]:
-    """Seconds by size and by rank, of ours and of peers."""
-    ranks, sizes = (10, 30, 100, 300, 600), tuple(1 << k for k in range(12, 25, 3))
+    """Seconds by size, by rank and by number of unknowns, of ours and of peers."""
+    ranks, sizes = (10, 30, 100, 300, 900), tuple(1 << k for k in range(12, 25, 3))
 
     def coalesced(make: Any, coalesce: Any, rank: int) -> float:
         layout = make((2,) * rank, tuple(3**k for k in range(rank)))
@@ -282,10 +327,24 @@ def growth() -> dict[str, dict[str, list[tuple[int, float]]]]:
         some = min(size, 1 << 15)
         return took(lambda: [layout(i) for i in range(some)]) * size / some
 
+    def asked(count: int) -> Layout:
+        return Layout((16,) * count, tuple(17**k for k in range(count)))
+
+    def answered(answer: Callable[[Layout], bool], count: int) -> float:
+        layout = asked(count)
+        return min(took(lambda: answer(layout)) for _ in range(3))
+
     return {
+        # Beyond this rank `coalesce` of spec refuses: its recursion is as deep as there are modes.
         "coalesce, by rank": {
             "spec": [(r, coalesced(Layout, spec.coalesce, r)) for r in ranks],
-            "pycute": [(r, coalesced(pycute.Layout, pycute.coalesce, r)) for r in ranks],
+            "pycute": [
+                (r, coalesced(pycute.Layout, pycute.coalesce, r)) for r in (*ranks, 3000, 10000)
+            ],
+        },
+        "injective, by number of unknowns": {
+            "spec": [(n, answered(by_spec, n)) for n in (2, 4, 8, 16)],
+            "islpy": [(n, answered(by_isl, n)) for n in (2, 4, 8, 16)],
         },
         "all offsets, by size": {
             "verif.arrays": [
@@ -316,16 +375,31 @@ def plotted(curves: dict[str, dict[str, list[tuple[int, float]]]], file: Path) -
     figure.savefig(file, metadata={"Date": None})
 
 
-def main() -> int:
+GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = {
+    "operation": operations,
+    "arrays": arrays,
+    "injective": questions,
+    "start": starts,
+    "process": processes,
+    "proving": proofs,
+}
+
+
+def main(groups: Sequence[str]) -> int:
     """Measure, compare with what stands in reports/, write, print; 1 where something was lost."""
+    if unknown := set(groups) - GROUPS.keys():
+        sys.exit(f"no group of ratios: {', '.join(sorted(unknown))}")
     versions = {name: version(name) for name in PACKAGES}
+    report = ROOT / "reports" / "benchmarks.json"
     rows = list[Row]()
-    for measure in (operations, arrays, questions, processes):
+    for group, measure in GROUPS.items():
+        if groups and group not in groups:
+            rows += committed_rows(report, group)
+            continue
         for row in measure():
             sys.stderr.write(f"{row.key}: {row.ratio:.2f}\n")
             rows.append(row)
     curves = growth()
-    report = ROOT / "reports" / "benchmarks.json"
     slower = lost(rows, report)
     content = {"versions": versions, "rows": list(map(asdict, rows)), "growth": curves}
     report.write_text(json.dumps(content, indent=2) + "\n")
@@ -338,4 +412,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

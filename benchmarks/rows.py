@@ -66,6 +66,11 @@ def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
     )
 
 
+def committed_rows(report: Path, group: str) -> list[Row]:
+    """The rows of a group as they were written down."""
+    return [Row(**row) for row in json.loads(report.read_text())["rows"] if row["group"] == group]
+
+
 def lost(rows: Sequence[Row], before: Path) -> list[str]:
     """Each ratio that fell by the factor since it was written down."""
     if not before.exists():

@@ -124,7 +124,7 @@ def _bound(printer: Printer, target: ast.expr, of: Type, scope: Scope) -> tuple[
 
 
 def comprehension(
-    printer: Printer, node: ast.GeneratorExp, scope: Scope, want: Type | None
+    printer: Printer, node: ast.GeneratorExp | ast.ListComp, scope: Scope, want: Type | None
 ) -> Term:
     """The list of what a generator makes."""
     element = want.element if isinstance(want, ListOf) else None
@@ -192,15 +192,28 @@ def _quantified(printer: Printer, node: ast.GeneratorExp, scope: Scope) -> Term:
     return Term(of.every(code), BOOL, both(of.ok, ok))
 
 
+def _in_pairs(function: ast.expr, first: ast.expr, second: ast.expr) -> ast.GeneratorExp:
+    """The loop that `map` makes of a function of two entries, of lists of one length."""
+    pair: list[ast.expr] = [ast.Name("entry"), ast.Name("other")]
+    zipped = ast.Call(ast.Name("zip_modes"), [first, second], [])
+    return ast.GeneratorExp(
+        ast.Call(function, pair, []), [ast.comprehension(ast.Tuple(pair), zipped, [], 0)]
+    )
+
+
 def builtin(  # noqa: PLR0911 - a case a line
     printer: Printer, meant: Any, node: ast.Call, scope: Scope, want: Type | None
 ) -> Term:
     """A call of a function of Python's own. Raises UnprintableError."""
     match node.args:
-        case [ast.GeneratorExp() as made] if meant is tuple:
+        case [ast.GeneratorExp() | ast.ListComp() as made] if meant is tuple:
             return comprehension(printer, made, scope, want)
         case [ast.GeneratorExp() as made] if meant is all:
             return _quantified(printer, made, scope)
+        case [ast.Call(args=[function, first, second]) as made] if meant is all and (
+            printer.meaning(made.func, scope) is map
+        ):
+            return _quantified(printer, _in_pairs(function, first, second), scope)
         case [function, listed] if meant is map:
             entry = ast.Name("entry")
             made = ast.GeneratorExp(
