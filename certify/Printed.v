@@ -151,7 +151,7 @@ Definition get (t : tree) : tree :=
 Definition size (x : tree) : Z :=
   (product (get (_shape x))).
 
-(* spec/layout.py: makes_layout *)
+(* spec/checks.py: makes_layout *)
 Fixpoint makes_layout (shape : tree) (stride : tree) : bool :=
   (match shape with
   | Tuple shape => (match stride with

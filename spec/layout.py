@@ -13,6 +13,7 @@ from sys import getrecursionlimit
 from typing import Any, ClassVar, Final, cast, overload
 
 from spec import int_tuple
+from spec.checks import makes_layout, refusal, require_int_tuple
 from spec.coordinates import digits, natural, require_coordinate, require_natural
 from spec.errors import CongruenceError, CoordinateError, LayoutError, ModeError
 from spec.int_tuple import (
@@ -25,7 +26,6 @@ from spec.int_tuple import (
     inner_product,
     prefix_product,
     product,
-    require_shape,
     suffix_product,
     unflatten,
     weakly_congruent,
@@ -107,10 +107,10 @@ class Layout:
 
     def __init__(self, shape: IntTuple, stride: IntTuple | None = None) -> None:
         if stride is None:
-            _require_int_tuple(shape)
+            require_int_tuple(shape)
         strides = prefix_product(shape) if stride is None else stride
         if not makes_layout(shape, strides):
-            raise _refusal(shape, strides)
+            raise refusal(shape, strides)
         # The dataclass is frozen, and its strides have a default that depends on the shape.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", strides)
@@ -209,43 +209,6 @@ def reach(shapes: tuple[int, ...], strides: tuple[int, ...]) -> int:
     if not shapes:
         return 0
     return (shapes[0] - 1) * abs(strides[0]) + reach(shapes[1:], strides[1:])
-
-
-def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
-    """Whether they are a shape and strides of a layout: integers, sizes >= 1, of one profile.
-
-    >>> makes_layout((4, (2, 2)), (2, (1, 8))), makes_layout((4, 2), 1), makes_layout(0, 1)
-    (True, False, False)
-    """
-    if isinstance(shape, tuple):
-        if not isinstance(stride, tuple):
-            return False
-        return len(shape) == len(stride) and all(map(makes_layout, shape, stride))
-    integers = isinstance(shape, int) and isinstance(stride, int)  # pyright: ignore[reportUnnecessaryIsInstance]
-    return integers and shape >= 1 and not isinstance(shape, bool) and not isinstance(stride, bool)
-
-
-def _refusal(shape: IntTuple, stride: IntTuple) -> LayoutError:
-    """The error of a shape and strides that are no layout's."""
-    _require_int_tuple(shape)
-    require_shape(shape)
-    _require_int_tuple(stride)
-    return CongruenceError(
-        f"stride {format_int_tuple(stride)} does not fit shape {format_int_tuple(shape)}"
-    )
-
-
-def _require_int_tuple(t: object) -> None:
-    if isinstance(t, tuple):
-        for mode in cast("tuple[object, ...]", t):
-            _require_int_tuple(mode)
-    elif not isinstance(t, int) or isinstance(t, bool):
-        raise LayoutError(_no_int_tuple(t))
-
-
-def _no_int_tuple(t: object) -> str:
-    reads = "; Layout.parse reads a text" if isinstance(t, str) else ""
-    return f"{t!r} is not an integer or a tuple of integers{reads}"
 
 
 def free_in(crd: object) -> bool:

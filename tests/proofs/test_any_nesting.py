@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec import CongruenceError, CoordinateError, Layout, ShapeError
+from spec.checks import makes_layout
 from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
-from spec.layout import makes_layout
 from spec.modes import Modes, modes_of, shapes_of, strides_of
 from spec.nesting import nested_as
 from tests.spec.strategies import int_tuples, shapes

@@ -15,10 +15,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NoReturn
 
 from spec import PLAIN
+from spec.checks import makes_layout
 from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.errors import CongruenceError, CoordinateError, ShapeError
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
-from spec.layout import Layout, makes_layout
+from spec.layout import Layout
 from spec.modes import Modes, shapes_of, strides_of
 from spec.nesting import nested_as
 from verif.kernel.errors import NotLiftableError
