@@ -1,8 +1,9 @@
 """What this project costs beside others, each pair measured in turns in one run.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
-reports/growth.svg. A ratio is the peer's seconds for one of ours: above 1 we are faster. The exit
-status is 1 where a ratio fell below the one in reports/benchmarks.json by a factor of 1.3.
+reports/growth.svg; `make bench GROUPS="operation arrays"` measures these and keeps the other rows.
+A ratio is the peer's seconds for one of ours: above 1 we are faster. The exit status is 1 where a
+ratio fell below the one in reports/benchmarks.json by a factor of 1.3.
 
 Seconds are the processor's, the children's with them, so that a busy machine is not a slow one.
 """
@@ -16,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -29,10 +31,12 @@ import pycute
 import tensor_layouts
 
 import spec
-from benchmarks.rows import Row, lost, table
+from benchmarks.asked import KINDS, as_relation, committed
+from benchmarks.rows import Row, committed_rows, lost, table
 from benchmarks.upstream import processor_seconds
 from spec import ComposedLayout, Layout
 from verif.arrays import offsets
+from verif.questions.answer import Ruling
 from verif.questions.effort import Effort
 from verif.questions.injective import injective
 
@@ -69,9 +73,7 @@ def measured(
     ratios = [peer_s / own for own, peer_s in pairs]
     medians = [statistics.median(column) for column in zip(*pairs, strict=True)]
     low, high, middle = min(ratios), max(ratios), statistics.median(ratios)
-    row = Row(group, name, peer, *medians, middle, low, high, note)
-    sys.stderr.write(f"{row.key}: {row.ratio:.2f}\n")
-    return row
+    return Row(group, name, peer, *medians, middle, low, high, note)
 
 
 def for_all(
@@ -172,42 +174,39 @@ def arrays() -> Iterator[Row]:
         )
 
 
-QUESTIONS: Final = {
-    "structural": ["(4,8):(8,1)", "(32,32):(33,1)", "((4,8),(2,2)):((32,1),(16,8))"],
-    "dense": ["(12,18):(1,12)", "(6,7,8):(56,8,1)", "(5,4):(2,3)"],
-    "coprime": ["(7,11):(11,7)", "(12,18,20):(15,10,6)", "(9,16):(16,9)"],
-    "large gaps": ["(1000,999):(7,100000000000)", "(64,64):(1,4294967296)"],
-    "8 modes at 2^60": [
-        f"({','.join(['128'] * 8)}):({','.join(str(1 << 7 * k) for k in range(8))})"
-    ],
-}
+def by_isl(layout: Layout) -> bool:
+    return bool(islpy.Map(as_relation(layout)).is_injective())
 
 
-def by_isl(text: str) -> bool:
-    """Whether the layout is injective, of a map with its sizes."""
-    layout = Layout.parse(text)
-    modes = list(zip(spec.flatten(layout.shape), spec.flatten(layout.stride), strict=True))
-    names = [f"c{k}" for k in range(len(modes))]
-    total = " + ".join(f"{d}*{name}" for name, (_, d) in zip(names, modes, strict=True))
-    within = " and ".join(f"0 <= {name} < {s}" for name, (s, _) in zip(names, modes, strict=True))
-    return islpy.Map(f"{{ [{', '.join(names)}] -> [{total}] : {within} }}").is_injective()
+def by_spec(layout: Layout) -> bool:
+    return injective(layout, Effort()).ruling is Ruling.HOLDS
 
 
-def by_spec(text: str) -> bool:
-    return bool(injective(Layout.parse(text), Effort()).ruling.value == "holds")
-
-
-def by_enumeration(text: str) -> bool:
-    layout = Layout.parse(text)
+def by_enumeration(layout: Layout) -> bool:
     return len({layout(i) for i in range(layout.size)}) == layout.size
 
 
+REPEATED: Final = 5
+"""How often a question is asked in a row: an answer takes some microseconds."""
+
+
 def questions() -> Iterator[Row]:
-    for kind, texts in QUESTIONS.items():
-        assert [by_spec(text) for text in texts] == [by_isl(text) for text in texts]
-        cases = [(text,) for text in texts]
-        yield measured("injective", kind, "islpy", for_all(by_spec, cases), for_all(by_isl, cases))
-    cases = [("(256,256):(257,1)",)]
+    """Each of the committed questions beside islpy, and a row for each kind."""
+    asked = committed()
+    assert [by_spec(one.layout) for one in asked] == [one.is_injective for one in asked]
+    for kind in KINDS:
+        layouts = [one.layout for one in asked if one.kind == kind]
+        found = [
+            measured("injective", kind, "islpy", for_all(by_spec, some), for_all(by_isl, some))
+            for some in ([(layout,)] * REPEATED for layout in layouts)
+        ]
+        slower = sum(row.ratio < 1 for row in found)
+        columns = zip(*((row.ours, row.theirs, row.ratio) for row in found), strict=True)
+        medians = map(statistics.median, columns)
+        low, high = min(row.ratio for row in found), max(row.ratio for row in found)
+        note = f"{len(found)} layouts, {slower} of them slower; least and most are of one"
+        yield Row("injective", kind, "islpy", *medians, low, high, note)
+    cases = [(Layout((256, 256), (257, 1)),)]
     yield measured(
         "injective", "2^16", "enumeration", for_all(by_spec, cases), for_all(by_enumeration, cases)
     )
@@ -272,9 +271,52 @@ def processes() -> Iterator[Row]:
         )
 
 
+STARTS: Final = {
+    "eval": (
+        ["eval", "composition((4,8):(1,4), 2:2)"],
+        "composition(Layout((4,8),(1,4)),Layout(2,2))",
+    ),
+    "check": (["check", "injective((4,8):(1,4))"], "Layout((4,8),(1,4))"),
+    "draw": (["draw", "(4,8):(1,4)"], "Layout((4,8),(1,4))"),
+    "--help": (["--help"], "0"),
+}
+"""What the command is started for, and an expression that a process of pycute's prints."""
+
+
+def starts() -> Iterator[Row]:
+    """The command as a whole process beside a process that does as much in pycute."""
+    for name, (arguments, expression) in STARTS.items():
+        yield measured(
+            *("start", name, "import pycute"),
+            lambda arguments=arguments: command("-P", "-m", "verif.cli.start", *arguments),
+            lambda text=expression: command("-c", f"from pycute import *\nprint({text})"),
+        )
+
+
+def proofs() -> Iterator[Row]:
+    """Every claim decided once: what `make prove` takes, and whether both cores are busy."""
+    with tempfile.TemporaryDirectory() as folder:
+        started = time.monotonic()
+        used = took(lambda: command("-m", "verif.cli.start", "prove", "--out", folder))
+        passed = time.monotonic() - started
+        busy = used / (2 * passed)
+        note = "by the clock; 1 is both cores busy; unchanged the same: nothing is kept"
+        yield Row(
+            "proving",
+            "every claim, on two cores",
+            "its own work",
+            2 * passed,
+            used,
+            busy,
+            busy,
+            busy,
+            note,
+        )
+
+
 def growth() -> dict[str, dict[str, list[tuple[int, float]]]]:
-    """Seconds by size and by rank, of ours and of peers."""
-    ranks, sizes = (10, 30, 100, 300, 600), tuple(1 << k for k in range(12, 25, 3))
+    """Seconds by size, by rank and by number of unknowns, of ours and of peers."""
+    ranks, sizes = (10, 30, 100, 300, 900), tuple(1 << k for k in range(12, 25, 3))
 
     def coalesced(make: Any, coalesce: Any, rank: int) -> float:
         layout = make((2,) * rank, tuple(3**k for k in range(rank)))
@@ -285,10 +327,24 @@ def growth() -> dict[str, dict[str, list[tuple[int, float]]]]:
         some = min(size, 1 << 15)
         return took(lambda: [layout(i) for i in range(some)]) * size / some
 
+    def asked(count: int) -> Layout:
+        return Layout((16,) * count, tuple(17**k for k in range(count)))
+
+    def answered(answer: Callable[[Layout], bool], count: int) -> float:
+        layout = asked(count)
+        return min(took(lambda: answer(layout)) for _ in range(3))
+
     return {
+        # Beyond this rank `coalesce` of spec refuses: its recursion is as deep as there are modes.
         "coalesce, by rank": {
             "spec": [(r, coalesced(Layout, spec.coalesce, r)) for r in ranks],
-            "pycute": [(r, coalesced(pycute.Layout, pycute.coalesce, r)) for r in ranks],
+            "pycute": [
+                (r, coalesced(pycute.Layout, pycute.coalesce, r)) for r in (*ranks, 3000, 10000)
+            ],
+        },
+        "injective, by number of unknowns": {
+            "spec": [(n, answered(by_spec, n)) for n in (2, 4, 8, 16)],
+            "islpy": [(n, answered(by_isl, n)) for n in (2, 4, 8, 16)],
         },
         "all offsets, by size": {
             "verif.arrays": [
@@ -319,12 +375,31 @@ def plotted(curves: dict[str, dict[str, list[tuple[int, float]]]], file: Path) -
     figure.savefig(file, metadata={"Date": None})
 
 
-def main() -> int:
+GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = {
+    "operation": operations,
+    "arrays": arrays,
+    "injective": questions,
+    "start": starts,
+    "process": processes,
+    "proving": proofs,
+}
+
+
+def main(groups: Sequence[str]) -> int:
     """Measure, compare with what stands in reports/, write, print; 1 where something was lost."""
+    if unknown := set(groups) - GROUPS.keys():
+        sys.exit(f"no group of ratios: {', '.join(sorted(unknown))}")
     versions = {name: version(name) for name in PACKAGES}
-    rows = [row for some in (operations, arrays, questions, processes) for row in some()]
-    curves = growth()
     report = ROOT / "reports" / "benchmarks.json"
+    rows = list[Row]()
+    for group, measure in GROUPS.items():
+        if groups and group not in groups:
+            rows += committed_rows(report, group)
+            continue
+        for row in measure():
+            sys.stderr.write(f"{row.key}: {row.ratio:.2f}\n")
+            rows.append(row)
+    curves = growth()
     slower = lost(rows, report)
     content = {"versions": versions, "rows": list(map(asdict, rows)), "growth": curves}
     report.write_text(json.dumps(content, indent=2) + "\n")
@@ -337,4 +412,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

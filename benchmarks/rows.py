@@ -37,6 +37,16 @@ class Row:
         return f"{self.group}: {self.name} / {self.peer}"
 
 
+BELOW: Final = """\
+Where pycute is faster: it checks no layout that it makes, and merges modes in loops; here each
+layout is checked where it is made, and the operations are the recursions on lists of modes that
+the proofs are of. `coalesce`, `composition` and points by call are small beside these two. A
+recursion is as deep as there are modes, so that some hundreds are the most, where pycute takes
+10,000; more are refused. A command reads its text and imports more than pycute's one module,
+and `prove` more than it takes to find the counterexample that CrossHair finds sooner. An
+unchanged catalogue is decided anew, as nothing is kept from one `make prove` to the next."""
+
+
 def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
     """The rows as Markdown."""
     listed = ", ".join(f"{name} {number}" for name, number in versions.items())
@@ -58,12 +68,19 @@ def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
         [
             *lines,
             "",
+            BELOW,
+            "",
             f"Python {sys.version.split()[0]}, {listed}. Not measured: {missing}.",
             "",
             "![Growth](growth.svg)",
             "",
         ]
     )
+
+
+def committed_rows(report: Path, group: str) -> list[Row]:
+    """The rows of a group as they were written down."""
+    return [Row(**row) for row in json.loads(report.read_text())["rows"] if row["group"] == group]
 
 
 def lost(rows: Sequence[Row], before: Path) -> list[str]:

@@ -12,8 +12,8 @@ import time
 from typing import Final
 
 from spec.layout import Layout
+from verif.operations.operand import Operand
 from verif.upstream.implementation import Implementation, implementation
-from verif.upstream.outcome import Operand
 
 LEAST: Final = {
     "pycute@4.2.0.0": (20_000, 20_000),

@@ -32,7 +32,7 @@ Proof.
   intros V P. pose proof (point_digits _ _ _ P) as D. destruct P as (R & O & F & _ & _).
   assert (C : congruent (natural c (layout_shape L)) (layout_stride L) = true).
   { apply congruent_profile. rewrite F. now apply congruent_profile, valid_congruent. }
-  pose proof (valid_length L V) as N. unfold Layout_call_ok, Layout_call, inner_product_ok, inner_product.
+  pose proof (valid_length L V) as N. destruct (call_parts L c V) as [-> ->]. unfold inner_product_ok, inner_product.
   rewrite R, O, congruent_defined, C, D, dot_digits, dot_defined by now rewrite ?digits_length. easy.
 Qed.
 
@@ -109,7 +109,7 @@ Qed.
 Theorem I2 : S_I2.
 Proof.
   intros L i V I0 I1. change (size_of_layout L) with (product (layout_shape L)) in I1. cbv zeta.
-  assert (S : require_shape_ok (layout_shape L) = true) by (unfold Layout_ok in V; now bools).
+  assert (S : require_shape_ok (layout_shape L) = true) by (rewrite layout_parts in V; now bools).
   pose proof (shape_positive _ S) as W. pose proof (at_integer _ i W (conj I0 I1)) as P0.
   destruct (point_call L _ i V P0) as [-> ->]. rewrite (idx2crd_point _ _ i S P0).
   pose proof (at_natural _ i W (conj I0 I1)) as P1. unfold idx2crd at 1 2 3 4.

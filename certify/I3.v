@@ -34,7 +34,7 @@ Proof.
   intros L V N S. unfold cosize_ok, cosize. change (Layout_mode_ok L) with (Layout_ok (layout_shape L) (layout_stride L)).
   rewrite V. assert (E : Layout_mode L = L).
   { unfold Layout_mode, get. destruct (made_layout (layout_shape L) (layout_stride L)) as [_ ->]; [|now apply valid_congruent|now destruct L].
-    unfold Layout_ok in V. now bools. }
+    rewrite layout_parts in V. now bools. }
   rewrite E. destruct (cosize_reach L V) as [-> ->]. pose proof (modes_shapes L V) as W. split; [easy|].
   rewrite size_total by easy. pose proof (total_pos _ W). destruct (call_value L V (total (modes_of L) - 1)) as [-> ->]; [lia|].
   split; [easy|]. rewrite reach_last by easy. lia.

@@ -47,14 +47,43 @@ Proof.
   - destruct l as [|e l]; [discriminate L|]. rewrite dot_cons, IH by easy. cbn [paired]. lia.
 Qed.
 
+(* What `Layout` checks at each terminal, of sizes and of profiles. *)
+Lemma makes_layout_defined s : forall t, makes_layout_ok s t = true.
+Proof.
+  induction s as [n|ts IH] using tree_ind'; intros [m|us]; try easy. cbn [makes_layout_ok modes_in as_many].
+  destruct (Z.of_nat (length ts) =? Z.of_nat (length us)) eqn:E; cbn [negb orb andb]; [|easy].
+  apply andb_true_iff. split; [apply Nat.eqb_eq, length_eqb, E|].
+  clear E. revert us. induction IH as [|t ts H _ IHts]; intros [|u us]; try easy. cbn [all2_ok].
+  rewrite H. cbn [andb]. apply orb_true_iff. right. apply IHts.
+Qed.
+Lemma makes_layout_tuple ts us : makes_layout (Tuple ts) (Tuple us) = forall2 makes_layout ts us.
+Proof.
+  cbn [makes_layout modes_in]. destruct (Z.of_nat (length ts) =? Z.of_nat (length us)) eqn:E; [easy|].
+  symmetry. apply not_true_is_false. intros F. apply forall2_Forall2, Forall2_length in F.
+  apply Z.eqb_neq in E. lia.
+Qed.
+Lemma makes_layout_parts s : forall t, makes_layout s t = (require_shape_ok s && congruent s t)%bool.
+Proof.
+  unfold congruent, require_shape_ok. induction s as [n|ts IH] using tree_ind'; intros [m|us].
+  - cbn. rewrite !andb_true_r. rewrite Z.leb_antisym. easy.
+  - cbn. now rewrite andb_false_r.
+  - cbn [makes_layout _at_terminals]. now rewrite andb_false_r.
+  - rewrite makes_layout_tuple, at_terminals_tuple. revert us.
+    induction IH as [|t ts H _ IHts]; intros [|u us]; try easy; [now rewrite andb_false_r|].
+    rewrite flatten_cons, forallb_app. cbn [forall2]. rewrite H, IHts.
+    destruct (forallb _ (flatten t)), (_at_terminals t u _); cbn [andb]; try easy. now rewrite andb_false_r.
+Qed.
+Lemma layout_parts s t : Layout_ok s t = (require_shape_ok s && congruent s t)%bool.
+Proof. unfold Layout_ok. now rewrite makes_layout_defined, makes_layout_parts. Qed.
+
 (* The modes of a layout. *)
 Lemma valid_sizes A : valid A -> Forall (Z.le 1) (flatten (layout_shape A)).
 Proof.
-  intros V. unfold Layout_ok in V. bools. unfold require_shape_ok in H. apply forallb_Forall in H.
+  intros V. rewrite layout_parts in V. bools. unfold require_shape_ok in H. apply forallb_Forall in H.
   eapply Forall_impl; [|exact H]. intros. cbv beta in *. bools. lia.
 Qed.
 Lemma valid_congruent A : valid A -> congruent (layout_shape A) (layout_stride A) = true.
-Proof. intros V. unfold Layout_ok in V. now bools. Qed.
+Proof. intros V. rewrite layout_parts in V. now bools. Qed.
 Lemma valid_length A : valid A -> length (flatten (layout_shape A)) = length (flatten (layout_stride A)).
 Proof. intros V. now apply congruent_length, valid_congruent. Qed.
 Lemma modes_defined A : valid A -> modes_of_ok A = true.
@@ -82,10 +111,21 @@ Proof.
   - now apply dot_digits.
 Qed.
 
+(* The digits of an integer need not be put under the profile of the shape. *)
+Lemma call_parts A c : valid A ->
+  Layout_call_ok A c = (require_coordinate_ok c (layout_shape A) && (natural_ok c (layout_shape A) &&
+    inner_product_ok (natural c (layout_shape A)) (layout_stride A)))%bool /\
+  Layout_call A c = inner_product (natural c (layout_shape A)) (layout_stride A).
+Proof.
+  intros V. destruct c as [x|cs]; [|easy]. destruct (natural_integer A x V) as (N & O & E).
+  rewrite N, O, E. unfold Layout_call_ok, Layout_call. pose proof (valid_length A V) as L.
+  rewrite digits_defined by now apply valid_sizes. rewrite dot_defined by now rewrite digits_length.
+  split; [easy|]. now apply dot_digits.
+Qed.
 Theorem call_value A : valid A -> forall x, 0 <= x < total (modes_of A) ->
   Layout_call_ok A (Leaf x) = true /\ Layout_call A (Leaf x) = value (modes_of A) x.
 Proof.
-  intros V x X. destruct (natural_integer A x V) as (N & O & E). unfold Layout_call_ok, Layout_call.
+  intros V x X. destruct (natural_integer A x V) as (N & O & E). destruct (call_parts A (Leaf x) V) as [-> ->].
   rewrite N, O, E, extended_value by auto using modes_shapes. split; [|easy].
   cbn. rewrite <- size_total in X by easy. unfold Layout_size in X. both; try easy; [now apply Z.leb_le|now apply Z.ltb_lt].
 Qed.
@@ -107,7 +147,7 @@ Lemma paired_split m : paired (map fst m) (map snd m) = m.
 Proof. induction m as [|[s d] m IH]; [easy|]. cbn. now rewrite IH. Qed.
 Lemma made_layout s t : require_shape_ok s = true -> congruent s t = true ->
   Layout_ok s t = true /\ Layout s t = {| layout_shape := s; layout_stride := t |}.
-Proof. intros R C. unfold Layout_ok, Layout. now rewrite R, C, congruent_defined. Qed.
+Proof. intros R C. rewrite layout_parts. unfold Layout. now rewrite makes_layout_parts, R, C. Qed.
 Lemma flat_tree l : flatten (Tuple (map Leaf l)) = l.
 Proof. apply flat_map_Leaf. Qed.
 Lemma flat_congruent k l : length k = length l -> congruent (Tuple (map Leaf k)) (Tuple (map Leaf l)) = true.

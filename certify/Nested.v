@@ -32,7 +32,7 @@ Proof.
   destruct (natural_is_own c (layout_shape A)) as (R & N & E); [now apply congruent_profile|now rewrite F|].
   assert (C : congruent c (layout_stride A) = true).
   { apply congruent_profile. rewrite P. now apply congruent_profile, valid_congruent. }
-  unfold Layout_call_ok, Layout_call, inner_product_ok, inner_product. rewrite R, N, E, congruent_defined, C, F.
+  destruct (call_parts A c V) as [-> ->]. unfold inner_product_ok, inner_product. rewrite R, N, E, congruent_defined, C, F.
   assert (S : map snd (modes_of A) = flatten (layout_stride A)) by now apply paired_facts, valid_length.
   rewrite S, dot_defined; [easy|]. now rewrite L, valid_length.
 Qed.

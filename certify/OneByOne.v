@@ -48,7 +48,7 @@ Proof.
   intros V O. pose proof (valid_congruent B V) as C. apply congruent_profile in C. destruct B as [[n|ss] [w|ds]]; try discriminate C.
   - assert (E : Layout_iter {| layout_shape := Leaf n; layout_stride := Leaf w |} = [{| layout_shape := Leaf n; layout_stride := Leaf w |}]).
     { change (Layout_iter {| layout_shape := Leaf n; layout_stride := Leaf w |}) with [Layout (Leaf n) (Leaf w)].
-      destruct (made_layout (Leaf n) (Leaf w)) as [_ ->]; [|easy|easy]. unfold Layout_ok in V. cbn [layout_shape layout_stride] in V. now bools. }
+      destruct (made_layout (Leaf n) (Leaf w)) as [_ ->]; [|easy|easy]. rewrite layout_parts in V. cbn [layout_shape layout_stride] in V. now bools. }
     rewrite E. split; [now constructor|]. split; [easy|]. intros Ls _ T W.
     destruct (side_by_side Ls W) as (_ & V' & M & S). apply Z.eqb_eq. change (product (layout_shape (make_layout Ls))) with (Layout_size (make_layout Ls)).
     rewrite size_total, M by easy. inversion T as [|? M' ? ? T1 T2]; subst. inversion T2; subst. cbn [map concat]. rewrite app_nil_r, T1. cbn. lia.

@@ -14,8 +14,8 @@ Definition cut_from (m : modes) (p : Z * Z) (g : modes) := cuts_into m (fst p) (
 Lemma layout_of_shapes g : layout_of_ok g = true -> shapes g.
 Proof.
   intros O. destruct g as [|[s d] [|q g]]; [constructor| |].
-  - cbn in O. unfold Layout_ok in O. bools. cbn in H. bools. repeat constructor. cbn. lia.
-  - unfold layout_of_ok, Layout_ok in O. bools. unfold require_shape_ok in H. rewrite map_firsts, flat_tree in H.
+  - change (Layout_ok (Leaf s) (Leaf d) = true) in O. rewrite layout_parts in O. bools. cbn in H. bools. repeat constructor. cbn. lia.
+  - unfold layout_of_ok in O. rewrite layout_parts in O. bools. unfold require_shape_ok in H. rewrite map_firsts, flat_tree in H.
     apply forallb_Forall in H. apply (proj1 (Forall_map fst _ _)) in H. eapply Forall_impl; [|exact H]. intros p K. cbv beta in K. bools. lia.
 Qed.
 Lemma groups_fit b : forall gs, forallb layout_of_ok gs = true -> cuts b gs = true -> Forall2 fit b gs.

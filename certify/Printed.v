@@ -151,11 +151,28 @@ Definition get (t : tree) : tree :=
 Definition size (x : tree) : Z :=
   (product (get (_shape x))).
 
+(* spec/checks.py: makes_layout *)
+Fixpoint makes_layout (shape : tree) (stride : tree) : bool :=
+  (match shape with
+  | Tuple shape => (match stride with
+  | Tuple stride => (((Z.of_nat (length shape)) =? (Z.of_nat (length stride))) && (forall2 makes_layout shape stride))
+  | Leaf stride => false end)
+  | Leaf shape => (let integers := (match stride with
+  | Tuple stride => false
+  | Leaf stride => true end) in
+  (integers && (1 <=? shape))) end).
+Fixpoint makes_layout_ok (shape : tree) (stride : tree) : bool :=
+  (match shape with
+  | Tuple shape => (match stride with
+  | Tuple stride => ((negb ((Z.of_nat (length shape)) =? (Z.of_nat (length stride)))) || ((as_many shape (Tuple stride)) && (all2_ok makes_layout makes_layout_ok shape stride)))
+  | Leaf stride => true end)
+  | Leaf shape => true end).
+
 (* spec/layout.py: Layout.__init__ *)
 Definition Layout (shape : tree) (stride : tree) : layout :=
-  (if (congruent shape stride) then (Build_layout shape stride) else no_layout).
+  (if (makes_layout shape stride) then (Build_layout shape stride) else no_layout).
 Definition Layout_ok (shape : tree) (stride : tree) : bool :=
-  ((require_shape_ok shape) && ((congruent_ok shape stride) && (congruent shape stride))).
+  ((makes_layout_ok shape stride) && (makes_layout shape stride)).
 
 (* spec/modes.py: paired *)
 Fixpoint paired (shapes : (list Z)) (strides : (list Z)) : (list (Z * Z)) :=
@@ -217,9 +234,13 @@ Definition inner_product_ok (a : tree) (b : tree) : bool :=
 
 (* spec/layout.py: Layout.__call__ *)
 Definition Layout_call (self : layout) (coordinate_0 : tree) : Z :=
-  (inner_product (natural coordinate_0 (layout_shape self)) (layout_stride self)).
+  (match coordinate_0 with
+  | Tuple crd => (inner_product (natural (Tuple crd) (layout_shape self)) (layout_stride self))
+  | Leaf crd => (dot (digits crd (flatten (layout_shape self))) (flatten (layout_stride self))) end).
 Definition Layout_call_ok (self : layout) (coordinate_0 : tree) : bool :=
-  ((require_coordinate_ok coordinate_0 (layout_shape self)) && ((natural_ok coordinate_0 (layout_shape self)) && (inner_product_ok (natural coordinate_0 (layout_shape self)) (layout_stride self)))).
+  ((require_coordinate_ok coordinate_0 (layout_shape self)) && (match coordinate_0 with
+  | Tuple crd => ((natural_ok (Tuple crd) (layout_shape self)) && (inner_product_ok (natural (Tuple crd) (layout_shape self)) (layout_stride self)))
+  | Leaf crd => ((digits_ok crd (flatten (layout_shape self))) && (dot_ok (digits crd (flatten (layout_shape self))) (flatten (layout_stride self)))) end)).
 
 (* spec/modes.py: total *)
 Fixpoint total (modes : (list (Z * Z))) : Z :=

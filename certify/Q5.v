@@ -14,7 +14,7 @@ Lemma part_of_two A C : valid A -> valid C ->
 Proof.
   intros V W. destruct A as [s d], C as [t e]. unfold make_layout_layout_layout. cbn [layout_shape layout_stride] in *.
   assert (P : forall s d, Layout_ok s d = true -> Layout s d = {| layout_shape := s; layout_stride := d |}).
-  { intros s0 d0 O. unfold Layout_ok in O. bools. now apply made_layout. }
+  { intros s0 d0 O. rewrite layout_parts in O. bools. now apply made_layout. }
   pose proof (valid_congruent {| layout_shape := s; layout_stride := d |} V) as CV. pose proof (valid_congruent {| layout_shape := t; layout_stride := e |} W) as CW.
   cbn [layout_shape layout_stride] in CV, CW. apply congruent_profile in CV, CW.
   destruct (made_layout (Tuple [s; t]) (Tuple [d; e])) as [_ E].

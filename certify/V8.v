@@ -81,7 +81,7 @@ Proof.
     repeat split; (easy || lia).
   - assert (VL : valid (Layout (Leaf 1) (Leaf 0))) by easy. change (Layout (Leaf 1) (Leaf 0)) with {| layout_shape := Leaf 1; layout_stride := Leaf 0 |}.
     intros I1. change (i < 1) in I1. assert (i = 0) by lia. subst i. repeat (split; [easy|]). intros _.
-    cbn [Layout_call]. set (Z0 := Layout_call _ (Leaf 0)). assert (EZ : Z0 = 0) by easy. rewrite EZ.
+    set (Z0 := Layout_call {| layout_shape := Leaf 1; layout_stride := Leaf 0 |} (Leaf 0)). assert (EZ : Z0 = 0) by easy. rewrite EZ.
     destruct (call_value A V 0) as [-> ->]; [pose proof (total_pos _ (modes_shapes A V)); lia|].
     destruct (call_value B W 0) as [-> ->]; [pose proof (total_pos _ (modes_shapes B W)); lia|].
     rewrite !value_zero by now apply modes_shapes. easy.

@@ -64,7 +64,7 @@ def flatten(t: IntTuple) -> tuple[int, ...]:
 
     Source: CuTe tuple_algorithms.hpp.
     """
-    return tuple(n for mode in t for n in flatten(mode)) if isinstance(t, tuple) else (t,)
+    return tuple([n for mode in t for n in flatten(mode)]) if isinstance(t, tuple) else (t,)
 
 
 def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:

@@ -16,9 +16,9 @@ from spec.bridges.convert import Array, as_layout
 from spec.bridges.positions import Positioned, positions
 from spec.composed import ComposedLayout
 from spec.composition import Tiler
-from spec.errors import KindError, LayoutError
+from spec.errors import KindError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
-from spec.layout import Layout, Major
+from spec.layout import Layout, Major, is_unknown, too_many_modes
 from spec.linear import LinearLayout
 from spec.memory.machine import Machine
 from spec.notation import format_tiler
@@ -236,9 +236,9 @@ def taking(function: Callable[P, R], instead: Instead | None = None) -> Callable
                 return instead.function(*bound.args, **bound.kwargs)
             return function(*bound.args, **bound.kwargs)
         except RecursionError:
-            if _is_unknown((*given, *named.values())):
+            if is_unknown((*given, *named.values())):
                 raise
-            raise LayoutError(f"{name}: too many modes or parentheses") from None
+            raise too_many_modes(name) from None
 
     call.__module__ = "spec"
     return call
@@ -308,17 +308,3 @@ def shown(value: object) -> str:
         return format_tiler(cast(Tiler, value))
     text: object = str if is_layout(value) or is_swizzled(value) else repr
     return cast("Callable[[object], str]", text)(value)
-
-
-def _is_unknown(arguments: tuple[object, ...]) -> bool:
-    """Whether an integer in the arguments is none of Python's own, but stands for many."""
-    left: list[Any] = [*arguments]
-    while left:
-        value = left.pop()
-        if isinstance(value, tuple):
-            left += value
-        elif isinstance(value, Layout):
-            left += (value.shape, value.stride)
-        elif isinstance(value, int) and type(value) not in (int, bool):
-            return True
-    return False

@@ -9,22 +9,23 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import wraps
 from math import prod
+from sys import getrecursionlimit
 from typing import Any, ClassVar, Final, cast, overload
 
 from spec import int_tuple
-from spec.coordinates import natural, require_coordinate, require_natural
+from spec.checks import makes_layout, refusal, require_int_tuple
+from spec.coordinates import digits, natural, require_coordinate, require_natural
 from spec.errors import CongruenceError, CoordinateError, LayoutError, ModeError
 from spec.int_tuple import (
     IntTuple,
     SliceTuple,
-    congruent,
+    dot,
     flatten,
     format_int_tuple,
     get,
     inner_product,
     prefix_product,
     product,
-    require_shape,
     suffix_product,
     unflatten,
     weakly_congruent,
@@ -35,18 +36,45 @@ from spec.int_tuple import (
 def sliceable(offset: Callable[..., int]) -> Any:
     """A layout's call: its offset, or where None is in the coordinate the slice.
 
-    LayoutError for what is no coordinate.
+    LayoutError for what is no coordinate, and for too many modes.
     """
 
     @wraps(offset)
     def call(layout: "Layout", *coordinate: SliceTuple) -> "int | Layout":
-        if len(coordinate) == 1 and type(coordinate[0]) is int:
+        try:
+            if len(coordinate) == 1 and type(coordinate[0]) is int:
+                return offset(layout, *coordinate)
+            if free_in(coordinate):
+                return slice_(coordinate[0] if len(coordinate) == 1 else coordinate, layout)
             return offset(layout, *coordinate)
-        if free_in(coordinate):
-            return slice_(coordinate[0] if len(coordinate) == 1 else coordinate, layout)
-        return offset(layout, *coordinate)
+        except RecursionError:
+            if is_unknown((layout, *coordinate)):
+                raise
+            raise too_many_modes("a layout's call") from None
 
     return call
+
+
+def too_many_modes(name: str) -> LayoutError:
+    """The error of more modes or parentheses than Python's recursion takes."""
+    return LayoutError(
+        f"{name}: too many modes or parentheses for Python's recursion, whose limit is"
+        f" {getrecursionlimit():,} calls"
+    )
+
+
+def is_unknown(arguments: tuple[object, ...]) -> bool:
+    """Whether an integer in the arguments is none of Python's own, but stands for many."""
+    left: list[Any] = [*arguments]
+    while left:
+        value = left.pop()
+        if isinstance(value, tuple):
+            left += value
+        elif isinstance(value, Layout):
+            left += (value.shape, value.stride)
+        elif isinstance(value, int) and type(value) not in (int, bool):
+            return True
+    return False
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -78,14 +106,11 @@ class Layout:
     stride: IntTuple
 
     def __init__(self, shape: IntTuple, stride: IntTuple | None = None) -> None:
-        _require_int_tuple(shape)
-        require_shape(shape)
+        if stride is None:
+            require_int_tuple(shape)
         strides = prefix_product(shape) if stride is None else stride
-        _require_int_tuple(strides)
-        if not congruent(shape, strides):
-            raise CongruenceError(
-                f"stride {format_int_tuple(strides)} does not fit shape {format_int_tuple(shape)}"
-            )
+        if not makes_layout(shape, strides):
+            raise refusal(shape, strides)
         # The dataclass is frozen, and its strides have a default that depends on the shape.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", strides)
@@ -136,7 +161,9 @@ class Layout:
         """
         crd = coordinate[0] if len(coordinate) == 1 else coordinate
         require_coordinate(crd, self.shape)
-        return inner_product(natural(crd, self.shape), self.stride)
+        if isinstance(crd, tuple):
+            return inner_product(natural(crd, self.shape), self.stride)
+        return dot(digits(crd, flatten(self.shape)), flatten(self.stride))
 
     def extended(self, x: int) -> int:
         """The offset of any natural number, the last terminal taking the overflow: A^ of x.
@@ -182,19 +209,6 @@ def reach(shapes: tuple[int, ...], strides: tuple[int, ...]) -> int:
     if not shapes:
         return 0
     return (shapes[0] - 1) * abs(strides[0]) + reach(shapes[1:], strides[1:])
-
-
-def _require_int_tuple(t: object) -> None:
-    if isinstance(t, tuple):
-        for mode in cast("tuple[object, ...]", t):
-            _require_int_tuple(mode)
-    elif not isinstance(t, int) or isinstance(t, bool):
-        raise LayoutError(_no_int_tuple(t))
-
-
-def _no_int_tuple(t: object) -> str:
-    reads = "; Layout.parse reads a text" if isinstance(t, str) else ""
-    return f"{t!r} is not an integer or a tuple of integers{reads}"
 
 
 def free_in(crd: object) -> bool:

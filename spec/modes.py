@@ -138,7 +138,7 @@ def layout_of(modes: Modes) -> Layout:
         return Layout(1, 0)
     if not modes[1:]:
         return Layout(*modes[0])
-    return Layout(tuple(s for s, _ in modes), tuple(d for _, d in modes))
+    return Layout(tuple([s for s, _ in modes]), tuple([d for _, d in modes]))
 
 
 def joined(groups: Groups) -> Modes:

@@ -19,7 +19,7 @@ FEWEST = {
     "patches": 7,
     "processes": 45,
     "proofs": 1750,
-    "questions": 172,
+    "questions": 173,
     "search": 60,
     "sizes": 440,
     "solvers": 46,

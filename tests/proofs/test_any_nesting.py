@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec import CongruenceError, CoordinateError, Layout, ShapeError
+from spec.checks import makes_layout
 from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
 from spec.modes import Modes, modes_of, shapes_of, strides_of
@@ -35,7 +36,7 @@ LIFTER = Lifter(THEORY)
 def accepted(check, *arguments):
     try:
         check(*arguments)
-    except (CoordinateError, ShapeError):
+    except (CongruenceError, CoordinateError, ShapeError):
         return False
     return True
 
@@ -78,6 +79,13 @@ def test_sizes_are_those_of_the_terminals(t):
     assert accepted(require_shape, t) == at_least(1, flatten(t))
 
 
+@given(int_tuples(st.integers(-1, 5)), int_tuples(st.integers(-1, 5)))
+def test_a_layout_is_made_of_positive_sizes_and_congruent_strides(shape, stride):
+    for strides in (stride, shape):
+        expected = accepted(require_shape, shape) and congruent(shape, strides)
+        assert makes_layout(shape, strides) == accepted(Layout, shape, strides) == expected
+
+
 @given(shapes_and_points())
 def test_a_natural_coordinate_is_in_bounds_terminal_by_terminal(example):
     shape, point = example
@@ -112,6 +120,15 @@ def test_at_known_terminals_the_readings_do_what_the_functions_do(example):
         assert LIFTER.lift(congruent)(point, seen)
 
     assert not explored(text).failures
+
+
+@settings(max_examples=25)
+@given(st.lists(int_tuples(st.integers(-1, 3)), max_size=3).map(tuple))
+def test_at_known_terminals_a_layout_is_made_as_it_is(shape):
+    found = []
+    seen = by_mode(shape)
+    explored(lambda _: found.append(bool(LIFTER.lift(makes_layout)(seen, seen))))
+    assert found == [makes_layout(shape, shape)]
 
 
 @given(shapes(), st.integers(-2, 2))
@@ -164,7 +181,7 @@ def test_a_refusal_is_of_the_type_that_proofs_take():
 
 def test_each_function_that_has_a_reading_there_is_compared_here():
     compared = {flatten, unflatten, congruent, product, product_each, require_shape, some_mode}
-    compared |= {nested_as}
+    compared |= {nested_as, makes_layout}
     nested = registered(any_nesting.__name__).readings
     assert set(nested) == compared | {require_coordinate, coordinate_refusal, natural}
     assert nested.items() <= THEORY.readings.items()

@@ -16,7 +16,7 @@ import verif.questions.question
 import verif.questions.relations
 from spec.modes import offsets
 from verif.questions.image import chain, coordinate, digits_of, first_missing, offset
-from verif.questions.relations import entangled, greedy_relation, relation
+from verif.questions.relations import entangled, greedy_relation, relation, tried_relation
 
 MODULES = (
     verif.questions.answer,
@@ -107,6 +107,15 @@ def test_a_relation_is_found_by_the_solver_where_there_is_one(found):
     solved = relation(proper, tied, 5.0) if tied else None
     assert (solved is not None) == bool(relations(proper))
     assert solved is None or solved in relations(proper)
+
+
+@given(modes(st.integers(-30, 30)))
+def test_a_relation_is_found_by_trials_where_there_is_one(found):
+    proper = tuple((s, d) for s, d in found if d != 0)
+    tied = entangled(proper)
+    tried = tried_relation(proper, tied) if tied else None
+    assert (tried is not None) == bool(relations(proper))
+    assert tried is None or tried in relations(proper)
 
 
 @given(modes(st.integers(-9, 9)))

@@ -272,3 +272,9 @@ def test_a_layout_runs_on_integers_that_are_only_computed_with(layout, data):
     )
     assert plain(make_layout(*hidden).stride) == make_layout(*layout).stride
     assert hidden == layout
+
+
+@pytest.mark.parametrize("coordinate", [(5,), ((0,) * 3000,), (None,) * 3000])
+def test_a_call_of_too_many_modes_is_refused_with_the_limit(coordinate):
+    with pytest.raises(LayoutError, match=r"too many modes or parentheses .* limit is 1,000 calls"):
+        Layout((2,) * 3000)(*coordinate)

@@ -161,6 +161,7 @@ def _by_kind(
     of: dict[Any, bool] = {
         tuple: term.type == ITEMS or isinstance(term.type, ListOf | Product),
         int: term.type == INT,
+        bool: term.type == BOOL,
         Layout: term.type == LAYOUT,
     }
     if kind not in of:

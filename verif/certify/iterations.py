@@ -68,7 +68,10 @@ def source(printer: Printer, target: ast.expr, iterated: ast.expr, scope: Scope)
             zip,
             zip_modes,
         ):
-            return _side_by_side(printer, target, iterated, first, second, scope)
+            checks = printer.meaning(function, scope) is zip_modes
+            if not checks and [ast.unparse(k.value) for k in iterated.keywords] != ["True"]:
+                raise UnprintableError("zip of lists whose lengths may differ")
+            return _side_by_side(printer, target, first, second, scope, checks=checks)
         case _:
             pass
     whole = printer.term(iterated, scope)
@@ -83,23 +86,23 @@ def source(printer: Printer, target: ast.expr, iterated: ast.expr, scope: Scope)
 def _side_by_side(
     printer: Printer,
     target: ast.expr,
-    call: ast.Call,
     first: ast.expr,
     second: ast.expr,
     scope: Scope,
+    *,
+    checks: bool,
 ) -> Source:
+    """The two lists; where it `checks`, it is owed that they are as long as each other."""
     if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
         raise UnprintableError("pairs that are not taken apart")
     left, right = printer.term(first, scope), printer.term(second, scope)
     ok = both(left.ok, right.ok)
-    if printer.meaning(call.func, scope) is zip_modes:
+    if checks:
         if right.type == TREE:
             ok = both(ok, f"(as_many {left.code} {right.code})")
             right = Term(f"(modes_in {right.code})", ListOf(TREE))
         else:
             ok = both(ok, f"(as_many {left.code} (Tuple {right.code}))")
-    elif [ast.unparse(k.value) for k in call.keywords] != ["True"]:
-        raise UnprintableError("zip of lists whose lengths may differ")
     if not isinstance(left.type, ListOf) or not isinstance(right.type, ListOf):
         raise UnprintableError(f"pairs of {left.type} and {right.type}")
     x, inner = _bound(printer, target.elts[0], left.type.element, scope)
@@ -124,7 +127,7 @@ def _bound(printer: Printer, target: ast.expr, of: Type, scope: Scope) -> tuple[
 
 
 def comprehension(
-    printer: Printer, node: ast.GeneratorExp, scope: Scope, want: Type | None
+    printer: Printer, node: ast.GeneratorExp | ast.ListComp, scope: Scope, want: Type | None
 ) -> Term:
     """The list of what a generator makes."""
     element = want.element if isinstance(want, ListOf) else None
@@ -184,7 +187,20 @@ def _quantified(printer: Printer, node: ast.GeneratorExp, scope: Scope) -> Term:
     if len(node.generators) != 1 or node.generators[0].ifs:
         raise UnprintableError("`all` of more than one loop")
     of = source(printer, node.generators[0].target, node.generators[0].iter, scope)
-    code, ok = truth(printer, node.elt, of.scope)
+    return _of_all(printer, node.elt, of)
+
+
+def _quantified_pairs(
+    printer: Printer, function: ast.expr, first: ast.expr, second: ast.expr, scope: Scope
+) -> Term:
+    """`all` of what `map` makes of two lists, which must be as long as each other."""
+    pair: list[ast.expr] = [ast.Name("entry"), ast.Name("other")]
+    of = _side_by_side(printer, ast.Tuple(pair), first, second, scope, checks=True)
+    return _of_all(printer, ast.Call(function, pair, []), of)
+
+
+def _of_all(printer: Printer, test: ast.expr, of: Source) -> Term:
+    code, ok = truth(printer, test, of.scope)
     if ok != "true":
         # Python stops at the first that does not hold.
         name = "all_ok" if len(of.lists) == 1 else "all2_ok"
@@ -197,10 +213,14 @@ def builtin(  # noqa: PLR0911 - a case a line
 ) -> Term:
     """A call of a function of Python's own. Raises UnprintableError."""
     match node.args:
-        case [ast.GeneratorExp() as made] if meant is tuple:
+        case [ast.GeneratorExp() | ast.ListComp() as made] if meant is tuple:
             return comprehension(printer, made, scope, want)
         case [ast.GeneratorExp() as made] if meant is all:
             return _quantified(printer, made, scope)
+        case [ast.Call(args=[function, first, second]) as made] if meant is all and (
+            printer.meaning(made.func, scope) is map
+        ):
+            return _quantified_pairs(printer, function, first, second, scope)
         case [function, listed] if meant is map:
             entry = ast.Name("entry")
             made = ast.GeneratorExp(

@@ -9,7 +9,7 @@ from verif.questions.answer import Answer, Ruling, holds, refuted
 from verif.questions.effort import Effort
 from verif.questions.image import coordinate
 from verif.questions.program import UndecidedError
-from verif.questions.relations import entangled, greedy_relation, relation
+from verif.questions.relations import entangled, greedy_relation, relation, trials, tried_relation
 
 
 def injective(layout: Layout, effort: Effort) -> Answer:
@@ -20,11 +20,17 @@ def injective(layout: Layout, effort: Effort) -> Answer:
         tied = entangled(modes)
         if not tied:
             return holds("no stride is a sum of multiples of the others")
-        if layout.size <= effort.elements:
+        tries = trials(modes, tied)
+        if layout.size <= min(effort.elements, tries):
             return _injective_by_enumeration(modes)
-        difference = relation(modes, tied, effort.seconds)
-    if difference is None:
-        return holds("Z3 finds no two coordinates with one offset")
+        exhausted = "no steps along the modes add up to 0"
+        if tries <= effort.elements:
+            difference = tried_relation(modes, tied)
+        else:
+            difference = relation(modes, tied, effort.seconds)
+            exhausted = "Z3 finds no two coordinates with one offset"
+        if difference is None:
+            return holds(exhausted)
     one = tuple(max(0, t) for t in difference)
     other = tuple(max(0, -t) for t in difference)
     pair = sorted((coordinate(modes, one), coordinate(modes, other)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from math import gcd
+from itertools import islice, product
+from math import gcd, prod
+from operator import mul
 
 from spec.modes import Modes
 from verif.questions.image import Digits, coordinate, digits_of
@@ -55,6 +57,48 @@ def _stands_alone(modes: Modes, k: int, others: set[int]) -> bool:
     reach = sum((modes[j][0] - 1) * abs(modes[j][1]) for j in others)
     divisor = gcd(*(modes[j][1] for j in others))
     return abs(d) > reach or divisor // gcd(divisor, d) >= s
+
+
+def trials(modes: Modes, tied: frozenset[int]) -> int:
+    """The number of sums that `tried_relation` looks at, at most.
+
+    >>> trials(((12, 15), (18, 10), (20, 6), (30, 7)), frozenset({0, 1, 2, 3}))
+    403
+    """
+    tried = sorted(modes[k][0] for k in tied)[:-2]
+    return prod(2 * s - 1 for s in tried) // 2 + 1
+
+
+def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
+    """A relation that is not all 0, of the modes that are entangled; None if there is none.
+
+    What the shorter modes add up to is tried, and for the two longest p*d + q*e = -x is solved: p
+    is known modulo e/gcd(d, e), and the bounds of p and q leave an interval of it.
+
+    Pre-conditions: at least two modes are entangled, as by `entangled`.
+
+    >>> tried_relation(((12, 15), (18, 10), (20, 6), (30, 7)), frozenset({0, 1, 2, 3}))
+    (0, 0, 7, -6)
+    """
+    *tried, a, b = sorted(tied, key=lambda k: modes[k][0])
+    (s, d), (t, e) = (modes[k] for k in (a, b))
+    sign, d, e = (1 if d > 0 else -1), abs(d), e if d > 0 else -e
+    divisor, reach = gcd(d, e), (t - 1) * abs(e)
+    period = abs(e) // divisor
+    inverse = pow(d // divisor, -1, period)
+    strides = [sign * modes[k][1] for k in tried]
+    # Of a relation and its negative one is enough: from the middle on, where all are 0.
+    half = trials(modes, tied) - 1
+    for taken in islice(product(*(range(1 - modes[k][0], modes[k][0]) for k in tried)), half, None):
+        x = sum(map(mul, taken, strides))
+        if x % divisor != 0:
+            continue
+        low = max(1 - s, -((reach + x) // d)) if any(taken) else 1
+        p = low + (-x // divisor * inverse - low) % period
+        if p <= min(s - 1, (reach - x) // d):
+            found = {a: p, b: (-x - p * d) // e, **dict(zip(tried, taken, strict=True))}
+            return tuple(found.get(k, 0) for k in range(len(modes)))
+    return None
 
 
 def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | None:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NoReturn
 
 from spec import PLAIN
+from spec.checks import makes_layout
 from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.errors import CongruenceError, CoordinateError, ShapeError
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
@@ -180,6 +181,18 @@ def _congruent(lifter: Any) -> Callable[[Any, Any], bool]:
         if not _one_profile(a, b):
             raise NotLiftableError("profiles that may be the same or not")
         return True
+
+    return lifted
+
+
+@reading(makes_layout)
+def _makes_layout(lifter: Any) -> Callable[[Any, Any], bool]:
+    def lifted(shape: Any, stride: Any) -> bool:
+        if not _unknown(shape) and not _unknown(stride):
+            return lifter.body(makes_layout)(shape, stride)
+        if not lifter.lift(congruent)(shape, stride):
+            return False
+        return lifter.lift(at_least)(1, lifter.lift(flatten)(shape))
 
     return lifted
 

@@ -1,0 +1,52 @@
+"""The checks of a layout: of a shape and strides, once, where it is made.
+
+A layout that exists has passed them, and no operation makes them again.
+"""
+
+from typing import cast
+
+from spec.errors import CongruenceError, LayoutError
+from spec.int_tuple import IntTuple, format_int_tuple, require_shape
+
+
+def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
+    """Whether they are a shape and strides of a layout: integers, sizes >= 1, of one profile.
+
+    >>> makes_layout((4, (2, 2)), (2, (1, 8))), makes_layout((4, 2), 1), makes_layout(0, 1)
+    (True, False, False)
+    """
+    if isinstance(shape, tuple):
+        if not isinstance(stride, tuple):
+            return False
+        return len(shape) == len(stride) and all(map(makes_layout, shape, stride))
+    integers = isinstance(shape, int) and isinstance(stride, int)  # pyright: ignore[reportUnnecessaryIsInstance]
+    return integers and shape >= 1 and not isinstance(shape, bool) and not isinstance(stride, bool)
+
+
+def refusal(shape: IntTuple, stride: IntTuple) -> LayoutError:
+    """The error of a shape and strides that are no layout's."""
+    require_int_tuple(shape)
+    require_shape(shape)
+    require_int_tuple(stride)
+    return CongruenceError(
+        f"stride {format_int_tuple(stride)} does not fit shape {format_int_tuple(shape)}"
+    )
+
+
+def require_int_tuple(t: object) -> None:
+    """Raises LayoutError unless it is an integer or a tuple of IntTuples.
+
+    >>> require_int_tuple((4, 2.0))
+    Traceback (most recent call last):
+    spec.errors.LayoutError: 2.0 is not an integer or a tuple of integers
+    """
+    if isinstance(t, tuple):
+        for mode in cast("tuple[object, ...]", t):
+            require_int_tuple(mode)
+    elif not isinstance(t, int) or isinstance(t, bool):
+        raise LayoutError(_no_int_tuple(t))
+
+
+def _no_int_tuple(t: object) -> str:
+    reads = "; Layout.parse reads a text" if isinstance(t, str) else ""
+    return f"{t!r} is not an integer or a tuple of integers{reads}"

@@ -1,0 +1,18 @@
+"""The committed questions are those that are drawn, and are answered as islpy answered them."""
+
+from benchmarks.asked import KINDS, committed, drawn
+from verif.questions.answer import Ruling
+from verif.questions.effort import Effort
+from verif.questions.injective import injective
+
+
+def test_the_questions_are_drawn_from_their_seeds():
+    assert [(one.kind, one.layout) for one in committed()] == drawn()
+    assert {one.kind for one in committed()} == KINDS.keys()
+
+
+def test_each_is_answered_as_by_islpy_and_without_a_solver():
+    for _, layout, is_injective in committed():
+        answer = injective(layout, Effort(seconds=0.0))
+        assert (answer.ruling is Ruling.HOLDS) == is_injective
+        assert answer.ruling is not Ruling.UNKNOWN
