@@ -28,7 +28,9 @@ def ids(core, examiner):
         conditions = [core.condition]
     else:
         conditions = [" and ".join(told) for told in some]
-    return {Cause(core.operation, core.kind, condition, path).id for condition in conditions}
+    at = core.operation, core.kind
+    beyond = core.is_beyond and not path[1:]
+    return {Cause(*at, condition, path, beyond).id for condition in conditions}
 
 
 def unexplained(deviations, examiner, known=KNOWN):
