@@ -98,7 +98,7 @@ def fault_sites(
     }
 
     def entry_of(finding: FindingRecord) -> Deviating | None:
-        """What is published of a cause holds beyond A too, where nothing else is."""
+        """The entry of its cause; one of a cause inside A holds beyond it, where there is no other."""
         return told.get(finding.id) or told.get(finding.id.removesuffix(BEYOND))
 
     own: dict[str, list[FindingRecord]] = {}
