@@ -223,12 +223,14 @@ def prefix_product_by_mode(shape: IntTuple, first: IntTuple) -> IntTuple:
 
 _SIZE: Final = Signature((INTEGER,))
 
+_CHAINED: Final = "coalesce(prepend({0}, {1}))"
+
 ROWS: Final = (
     Operation(
         "coalesced_prepend",
         coalesced_prepend,
         Signature((LAYOUT, LAYOUT)),
-        Names(NONE, *["coalesce(prepend({0}, {1}))"] * 2, NONE),
+        Names(NONE, _CHAINED, _CHAINED, NONE),
         Cases(((NATURAL, NATURAL),), draws.two),
         AS_FUNCTION,
     ),

@@ -98,7 +98,7 @@ def fault_sites(
     }
 
     def entry_of(finding: FindingRecord) -> Deviating | None:
-        """The entry of its cause; one of a cause inside A holds beyond it, where there is no other."""
+        """The entry of its cause; that of the cause inside A, where there is none beyond."""
         return told.get(finding.id) or told.get(finding.id.removesuffix(BEYOND))
 
     own: dict[str, list[FindingRecord]] = {}
