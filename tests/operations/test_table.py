@@ -24,10 +24,18 @@ FUNCTIONS = frozenset(
 ) | set(FORMATS)
 
 OWN = {
-    *("complement_of_shape", "equals", "evaluate", "idx2crd_by_stride", "left_inverse_of_shape"),
+    *(
+        "coalesced_prepend",
+        "complement_of_shape",
+        "equals",
+        "evaluate",
+        "idx2crd_by_stride",
+        "left_inverse_of_shape",
+    ),
     *("mode", "prefix_product_by_mode", "right_inverse_of_shape", "signum", "swizzle_size"),
     *("swizzled_equals", "swizzled_layout_size", "swizzled_mode", "swizzled_offset"),
-    *("swizzled_rank", "tuple_max"),
+    *("swizzled_rank", "tuple_max", "coalesce_of_dynamic", "composition_by_dynamic"),
+    *("composition_of_dynamic", "logical_divide_by_dynamic"),
 }
 """The operations of implementations that the spec has no function of."""
 

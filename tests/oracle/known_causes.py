@@ -17,7 +17,8 @@ KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 def ids(core, examiner):
     """The causes that a core can have: of its path, else of its condition, else of some traits.
 
-    A check tells by how often each of them deviates which of the traits make it.
+    A check tells by how often each of them deviates which of the traits make it. One inside A holds
+    beyond A, too.
     """
     path = (core.operation, *path_of(core, examiner))
     shown = traits(core.arguments)
@@ -28,7 +29,9 @@ def ids(core, examiner):
         conditions = [core.condition]
     else:
         conditions = [" and ".join(told) for told in some]
-    return {Cause(core.operation, core.kind, condition, path).id for condition in conditions}
+    at = core.operation, core.kind
+    beyond = (False, True) if core.is_beyond and not path[1:] else (False,)
+    return {Cause(*at, condition, path, of).id for condition in conditions for of in beyond}
 
 
 def unexplained(deviations, examiner, known=KNOWN):

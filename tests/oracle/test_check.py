@@ -9,9 +9,10 @@ import pytest
 from tests.oracle.checkouts import PYCUTE, checked_out, rewritten
 from verif.cli.main import main
 from verif.oracle.baseline import committed, packed, read_baseline
-from verif.oracle.causes import Cause
-from verif.oracle.deviation import Kind, call_of, deviation
-from verif.oracle.examined import examined
+from verif.oracle.causes import BEYOND, Cause
+from verif.oracle.deviation import Kind, call_of, deviation, is_beyond
+from verif.oracle.examined import SLOW, examined
+from verif.oracle.history import baselines
 from verif.processes.deadline import Deadline
 from verif.upstream.implementation import implementation
 
@@ -188,9 +189,23 @@ def test_a_reproduction_shows_it():
             assert printed == finding.got.strip("<>") or "<" in finding.got, (finding, printed)
 
 
+# A check of what is compiled takes most of an hour: its committed ids are of before.
+TOLD_APART = [one for one in baselines() if one.implementation not in SLOW]
+
+
+@pytest.mark.parametrize("known", TOLD_APART, ids=lambda one: f"{one.implementation} {one.version}")
+def test_a_case_inside_a_and_one_beyond_it_are_two_findings(known):
+    own = [one for one in known.findings if not one.origin]
+    beyond = {one.id for one in own if is_beyond(*call_of(one.case))}
+    assert beyond == {one.id for one in own if one.id.endswith(BEYOND)}
+    assert {one.removesuffix(BEYOND) for one in beyond} & {one.id for one in own}
+
+
 def test_an_id_is_made_of_the_cause():
     cause = Cause("slice_", Kind.FORM_ONLY, "A is left out", ("slice_",))
     assert cause.id == "slice-form-only-a-left-out"
+    beyond = Cause("coalesce", Kind.CRASH, "", ("coalesce",), is_beyond=True)
+    assert beyond.id == "coalesce-crash-beyond-a"
     inner = Cause("tiled_divide", Kind.CRASH, "", ("tiled_divide", "composition"))
     assert inner.id == "tiled-divide-crash-in-composition"
     assert inner.title.endswith(", as composition does")

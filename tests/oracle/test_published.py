@@ -11,7 +11,8 @@ import pytest
 from spec import Layout
 from tests.oracle.known_causes import BASELINE, OF_PYCUTE, VERSION, unexplained
 from verif.expression import read
-from verif.oracle.deviation import Kind, call_of, deviation, weight
+from verif.oracle.deviation import Kind, call_of, deviation, flaws, weight
+from verif.oracle.faults import fault_sites
 from verif.oracle.history import baselines
 from verif.oracle.published import Published, published
 from verif.oracle.shrink import Examiner, is_alike
@@ -47,7 +48,7 @@ def outcome(text):
 
 def test_so_many_are_published():
     assert {of.implementation: (len(of.faults), len(of.conventions)) for of in published()} == {
-        "cute-cpp": (8, 5),
+        "cute-cpp": (8, 6),
         "pycute": (13, 3),
         "tensor-layouts": (13, 8),
     }
@@ -90,7 +91,7 @@ def test_no_root_cause_is_listed_twice(of):
 
 # No case of a check of pycute is like these: they are met where larger arguments are drawn.
 BEYOND = {
-    "composition-unsound-accept-steps-until-leaves-last-mode-a-all",
+    "composition-unsound-accept-steps-until-leaves-last-mode-a-all-beyond-a",
     "composition-unsound-accept-stride-not-negative",
     "composition-wrong-result-stride-not-negative",
     "crd2idx-unsound-accept-coordinate-lie-shape",
@@ -179,6 +180,33 @@ def test_its_case_is_the_least_that_is_proper(one, examiner):
     assert len(lighter) >= 10
     alike = [d for d in examiner.examine(lighter) if d is not None and is_alike(d, least)]
     assert not [d.case for d in alike]
+
+
+BY_NATURE = {
+    "cute-cpp-downcast-neighbours": "two strides of 1",
+    "cute-cpp-kept-modes": "what is left out",
+    "cute-cpp-left-inverse-negative": "a negative stride",
+    "cute-cpp-left-inverse-unsound": "what is not injective",
+    "cute-cpp-products-of-one-mode": "a tuple of one mode",
+    "pycute-composition-drops-last-stride": "what the last mode takes beyond A",
+    "pycute-cosize-negative-stride": "a negative stride",
+    "tensor-layouts-composition-drops-last-stride": "what the last mode takes beyond A",
+    "tensor-layouts-dice-nesting": "a tuple of one mode",
+    "tensor-layouts-downcast-neighbours": "two strides of 1",
+    "tensor-layouts-right-inverse-equal-strides": "equal strides, which are not injective",
+}
+"""The faults that no case convinces of which has no flaw, and what each is a fault of."""
+
+
+@pytest.mark.parametrize(
+    "known", baselines(), ids=lambda one: f"{one.implementation} {one.version}"
+)
+def test_the_case_of_a_fault_convinces(known):
+    """Inside A, injective, of no mode of size 1 and no stride 0, wherever there is such a case."""
+    sites = fault_sites(known.implementation, known.findings)
+    told = {one.id: call_of(one.least.case) for one in sites if one.own and one.published}
+    faults = {one.id for one in sites if not one.is_documented}
+    assert {id_ for id_, call in told.items() if flaws(*call)} & faults <= BY_NATURE.keys()
 
 
 def test_a_file_that_lacks_something_is_refused():

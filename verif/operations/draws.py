@@ -121,6 +121,18 @@ def composed(rng: Random) -> Arguments:
     return a, rng.choice((_walk(rng, a), any_layout(rng, most=3), mode))
 
 
+def walked(rng: Random) -> tuple[Layout, Layout]:
+    """A layout, and one that walks through it."""
+    a = any_layout(rng)
+    return a, _walk(rng, a)
+
+
+def tiled_by_integer(rng: Random) -> Arguments:
+    """A layout and an integer, mostly a divisor of its size."""
+    a = any_layout(rng)
+    return a, rng.choice(_divisors(a.size)) if rng.random() < 0.7 else rng.randint(1, 2 * a.size)
+
+
 def any_shape(rng: Random) -> IntTuple:
     """The shape of a layout that is drawn."""
     return any_layout(rng).shape

@@ -178,6 +178,16 @@ def complement_of_shape(shape: int, cotarget: int) -> Layout:
 
 
 @taking
+def coalesced_prepend(layout: Layout, mode: Layout) -> Layout:
+    """A layout with a mode in front, coalesced.
+
+    >>> print(coalesced_prepend(Layout(6, 4), Layout(4)))
+    24:1
+    """
+    return spec.coalesce(spec.prepend(layout, mode))
+
+
+@taking
 def left_inverse_of_shape(shape: int) -> Layout:
     """The left inverse of the compact layout of a size.
 
@@ -213,7 +223,17 @@ def prefix_product_by_mode(shape: IntTuple, first: IntTuple) -> IntTuple:
 
 _SIZE: Final = Signature((INTEGER,))
 
+_CHAINED: Final = "coalesce(prepend({0}, {1}))"
+
 ROWS: Final = (
+    Operation(
+        "coalesced_prepend",
+        coalesced_prepend,
+        Signature((LAYOUT, LAYOUT)),
+        Names(NONE, _CHAINED, _CHAINED, NONE),
+        Cases(((NATURAL, NATURAL),), draws.two),
+        AS_FUNCTION,
+    ),
     Operation(
         "complement_of_shape",
         complement_of_shape,

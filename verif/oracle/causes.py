@@ -14,19 +14,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final
 
 from spec.errors import LayoutError
 from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
 from verif.oracle.deviation import Deviation, Kind, deviation, flaws, traits
-from verif.oracle.shrink import Examiner, cores
+from verif.oracle.shrink import Examiner, Way, cores, way
 from verif.processes.deadline import DeadlineError
 from verif.questions.program import UndecidedError
 from verif.upstream.in_process import MissingImplementationError
 
 MOST_LOOKS: Final = 12
-"""Of the deviations of an operation, a kind and a condition, so many looks are shrunk."""
+"""Of the deviations of one way so many looks are shrunk."""
+
+BEYOND: Final = "-beyond-a"
+"""The end of the id of a cause where B is beyond A."""
 
 SAME_RATE: Final = 0.7
 """A trait without which calls deviate nearly as often is not what makes them deviate."""
@@ -34,12 +37,16 @@ SAME_RATE: Final = 0.7
 
 @dataclass(frozen=True)
 class Cause:
-    """A root cause of deviations. `path` leads from the called operation to the one at fault."""
+    """A root cause of deviations. `path` leads from the called operation to the one at fault.
+
+    `is_beyond` says that B is beyond A, where the called operation itself is at fault.
+    """
 
     operation: str
     kind: Kind
     condition: str
     path: tuple[str, ...]
+    is_beyond: bool = False
 
     @property
     def id(self) -> str:
@@ -52,7 +59,8 @@ class Cause:
         told = [word.lower() for word in words if word not in _UNTOLD]
         through = ["in", self.path[-1]] if len(self.path) > 1 else []
         parts = [self.operation, self.kind, *through, *told[:9]]
-        return "-".join(part.strip("_") for part in parts).replace("_", "-")
+        id_ = "-".join(part.strip("_") for part in parts).replace("_", "-")
+        return id_ + BEYOND if self.is_beyond else id_
 
     @property
     def title(self) -> str:
@@ -60,10 +68,11 @@ class Cause:
         meaning = self.kind.meaning.removeprefix("it ")
         if len(self.path) > 1:
             return f"{self.operation} {meaning}, as {self.path[-1]} does"
+        beyond = ", B being beyond A" if self.is_beyond else ""
         if not self.condition:
-            return f"{self.operation} {meaning}"
+            return f"{self.operation} {meaning}{beyond}"
         link = " where " if re.match("[A-D] (has|is) ", self.condition) else ": "
-        return f"{self.operation} {meaning}{link}{self.condition}"
+        return f"{self.operation} {meaning}{link}{self.condition}{beyond}"
 
 
 _UNTOLD: Final = frozenset(("the", "of", "it", "its", "a", "an", "must", "be", "in", "is", "and"))
@@ -103,15 +112,11 @@ def population(cases: Iterable[Arguments]) -> Population:
     return Population(Counter(frozenset(traits(arguments)) for arguments in cases))
 
 
-Way: TypeAlias = tuple[str, Kind, str]
-"""Operation, kind and condition of a deviation."""
-
-
 def looks(deviations: Iterable[Deviation]) -> dict[Way, dict[frozenset[str], Look]]:
-    """The deviations by operation, kind and condition, and then by what the arguments are like."""
+    """The deviations by the way in which they deviate, and then by what the arguments are like."""
     found: dict[Way, dict[frozenset[str], Look]] = {}
     for d in deviations:
-        alike = found.setdefault((d.operation, d.kind, d.condition), {})
+        alike = found.setdefault(way(d), {})
         look = frozenset(traits(d.arguments))
         known = alike.get(look)
         least = d if known is None else min(known.least, d, key=Deviation.order)
@@ -133,32 +138,25 @@ def grouped(
     After the deadline of the implementation nothing is shrunk any more, and nothing is followed.
     """
     ways = looks(deviations)
-    chosen = {
-        way: sorted(alike.values(), key=lambda look: look.least.order())[:MOST_LOOKS]
-        for way, alike in ways.items()
-    }
-    leasts = [look.least for alike in chosen.values() for look in alike]
-    least = iter(cores(leasts, examiner) if shrunk else leasts)
+    chosen = {of: _chosen(alike) for of, alike in ways.items()}
+    leasts = [look.least for _, others in chosen.values() for look in others]
+    convincing = [best.convincing for best, _ in chosen.values()]
+    if shrunk:
+        leasts = cores(leasts, examiner)
+        convincing = cores(convincing, examiner, convincing=True)
+    least, shown = iter(leasts), iter(convincing)
     found: dict[Cause, Finding] = {}
-    for way, alike in ways.items():
+    for of, alike in ways.items():
+        best, others = chosen[of]
         deviating = Population({look: known.count for look, known in alike.items()})
-        first: tuple[Cause, Deviation] | None = None
-        for look in chosen[way]:
-            core = next(least)
-            cause = cause_of(core, examiner, deviating, examined[way[0]])
-            first = first or (cause, core)
+        told = [*((next(least), look) for look in others), (next(shown), best)]
+        causes = [cause_of(core, examiner, deviating, examined[of[0]]) for core, _ in told]
+        for cause, (core, look) in zip(causes, told, strict=True):
             _count(found, cause, core, look.count)
         # What looks otherwise is a larger case of one that was shrunk: it counts with the least.
-        more = deviating.having(frozenset()) - sum(look.count for look in chosen[way])
-        if first is not None and more:
-            _count(found, *first, more)
-    convincing = {
-        way: min((look.convincing for look in alike.values()), key=conviction)
-        for way, alike in ways.items()
-    }
-    cases = [*convincing.values()]
-    told = cores(cases, examiner, convincing=True) if shrunk else cases
-    _convince(found, ways, told, examined, examiner)
+        more = deviating.having(frozenset()) - sum(look.count for _, look in told)
+        if more:
+            _count(found, causes[0], told[0][0], more)
     return sorted(found.values(), key=lambda f: (f.cause.operation, f.cause.kind, f.cause.id))
 
 
@@ -167,19 +165,11 @@ def conviction(d: Deviation) -> tuple[int, object]:
     return flaws(d.operation, d.arguments), d.order()
 
 
-def _convince(
-    found: dict[Cause, Finding],
-    ways: Mapping[Way, Mapping[frozenset[str], Look]],
-    convincing: Sequence[Deviation],
-    examined: Mapping[str, Population],
-    examiner: Examiner,
-) -> None:
-    """Let each finding be told by a case of it that convinces, where there is one for its way."""
-    for (way, alike), core in zip(ways.items(), convincing, strict=True):
-        deviating = Population({look: known.count for look, known in alike.items()})
-        known = found.get(cause_of(core, examiner, deviating, examined[way[0]]))
-        if known is not None and conviction(core) < conviction(known.least):
-            found[known.cause] = replace(known, least=core)
+def _chosen(alike: Mapping[frozenset[str], Look]) -> tuple[Look, list[Look]]:
+    """The look with the case that convinces most, and the least of the others."""
+    best = min(alike.values(), key=lambda look: conviction(look.convincing))
+    others = (look for look in alike.values() if look is not best)
+    return best, sorted(others, key=lambda look: look.least.order())[:MOST_LOOKS]
 
 
 def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: int) -> None:
@@ -187,7 +177,7 @@ def _count(found: dict[Cause, Finding], cause: Cause, core: Deviation, count: in
     if known is None:
         found[cause] = Finding(cause, core, count)
     else:
-        least = min(known.least, core, key=Deviation.order)
+        least = min(known.least, core, key=conviction)
         found[cause] = replace(known, least=least, count=known.count + count)
 
 
@@ -199,7 +189,7 @@ def cause_of(
     if path[1:]:
         return Cause(core.operation, core.kind, "", path)
     condition = core.condition or " and ".join(essential(core, deviating, examined))
-    return Cause(core.operation, core.kind, condition, path)
+    return Cause(core.operation, core.kind, condition, path, core.is_beyond)
 
 
 def essential(core: Deviation, deviating: Population, examined: Population) -> tuple[str, ...]:

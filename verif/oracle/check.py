@@ -23,7 +23,7 @@ from verif.oracle.baseline import (
     FindingRecord,
     baseline,
 )
-from verif.oracle.causes import Finding, Population, grouped, origins_of
+from verif.oracle.causes import BEYOND, Finding, Population, grouped, origins_of
 from verif.oracle.deviation import Deviation, Kind, call_of
 from verif.oracle.examined import SLOW, Examined, Progress, examined, untold
 from verif.oracle.faults import FaultSite, fault_sites
@@ -168,7 +168,7 @@ def _new(
             is_known = (record.site, finding.cause.kind.gravity) in sites
             if ends.is_over:
                 return
-            if record.id in documented:
+            if {record.id, record.id.removesuffix(BEYOND)} & documented:
                 continue
             if not is_known or (not by_itself and not record.origin):
                 yield _at_change(record, known, examiner)

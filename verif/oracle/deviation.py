@@ -20,11 +20,14 @@ from spec.modes import modes_of
 from spec.notation import Call, Literal
 from verif.expression import read
 from verif.operations.operand import Arguments, Case
-from verif.operations.table import SPELLED
+from verif.operations.table import OPERATIONS, SPELLED
 from verif.oracle.truth import Truth, is_right, searched, text, truth
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 Weight: TypeAlias = tuple[int, int, int, int, int]
+
+FIRST: Final = 4096
+"""The coordinates of a layout that are looked at."""
 
 
 class Kind(StrEnum):
@@ -93,6 +96,11 @@ class Deviation:
         if isinstance(self.got, Crashed):
             return _numberless(self.got.how)
         return "" if self.true.refusal is None else broken_condition(self.true.refusal)
+
+    @property
+    def is_beyond(self) -> bool:
+        """Whether B of the case is beyond A: another finding than a B that stays inside."""
+        return is_beyond(self.operation, self.arguments)
 
     @property
     def shown(self) -> str:
@@ -229,9 +237,32 @@ def flaws(operation: str, arguments: Arguments) -> int:
     found = {trait for argument in arguments for trait in _traits_of(argument)} & _FLAWS
     layouts = [argument for argument in arguments if isinstance(argument, Layout)]
     is_injective = all(map(_is_injective, layouts))
-    leaves = operation in _REACHING and len(layouts) > 1 and layouts[1].cosize > layouts[0].size
-    singles = any(isinstance(a, Layout) and a.rank == 1 and a.depth > 0 for a in arguments)
-    return len(found) + (not is_injective) + leaves + singles
+    singles = any(a.rank == 1 and a.depth > 0 for a in layouts)
+    return len(found) + (not is_injective) + is_beyond(operation, arguments) + singles
+
+
+def is_beyond(operation: str, arguments: Arguments) -> bool:
+    """Whether B takes an offset that is no coordinate of A; of a tuple, one of its entries does.
+
+    >>> a = Layout((3, 2), (1, 5))
+    >>> is_beyond("composition", (a, Layout(2, 5))), is_beyond("composition", (a, Layout(2, 6)))
+    (False, True)
+    >>> is_beyond("composition", (a, (3, 4))), is_beyond("logical_product", (a, Layout(2, 6)))
+    (True, False)
+    """
+    match arguments:
+        case (Layout() as a, b) if OPERATIONS[operation].function.__name__ in _REACHING:
+            return _reaches_over(a, b)
+        case _:
+            return False
+
+
+def _reaches_over(a: Layout, b: object) -> bool:
+    if isinstance(b, tuple):
+        modes = [*a] if isinstance(a.shape, tuple) else [a]
+        return any(_reaches_over(*pair) for pair in zip(modes, cast("Arguments", b), strict=False))
+    reached = b.cosize if isinstance(b, Layout) else b
+    return isinstance(reached, int) and reached > a.size
 
 
 _FLAWS: Final = {
@@ -244,12 +275,15 @@ _REACHING: Final = {"composition", "logical_divide", "zipped_divide", "tiled_div
 
 
 def _is_injective(layout: Layout) -> bool:
-    """Whether no stride is below the end of the mode before it, which suffices."""
-    reached = 1
-    for stride, shape in sorted((abs(d), s) for s, d in modes_of(layout) if s > 1):
-        if stride < reached:
+    """Whether no two coordinates have one offset; False of what is too large to be looked at."""
+    if layout.size > FIRST:
+        return False
+    offsets = {0}
+    for shape, stride in modes_of(layout):
+        reached = {start + c * stride for start in offsets for c in range(shape)}
+        if len(reached) < len(offsets) * shape:
             return False
-        reached = stride * (shape - 1) + reached
+        offsets = reached
     return True
 
 

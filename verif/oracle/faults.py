@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from verif.oracle.baseline import FaultRecord, FindingRecord
+from verif.oracle.causes import BEYOND
 from verif.oracle.deviation import Kind, call_of, flaws, weight
 from verif.oracle.published import Convention, Deviating, Fault, Published, published
 
@@ -95,20 +96,25 @@ def fault_sites(
         for one in of.all
         for cause in one.causes
     }
+
+    def entry_of(finding: FindingRecord) -> Deviating | None:
+        """The entry of its cause; that of the cause inside A, where there is none beyond."""
+        return told.get(finding.id) or told.get(finding.id.removesuffix(BEYOND))
+
     own: dict[str, list[FindingRecord]] = {}
     entries: dict[str, Deviating | None] = {}
     sites: dict[str, str] = {}
     for finding in wrong:
-        if finding.origin and finding.id not in told:
+        entry = entry_of(finding)
+        if finding.origin and entry is None:
             continue
-        entry = told.get(finding.id)
         id_ = _unpublished(implementation, finding.operation) if entry is None else entry.id
         own.setdefault(id_, []).append(finding)
         entries[id_] = entry
         sites[id_] = call_of(entry.case)[0] if entry is not None else finding.operation
     inherited: dict[str, list[FindingRecord]] = {}
     for finding in wrong:
-        if finding.origin and finding.id not in told:
+        if finding.origin and entry_of(finding) is None:
             id_ = _origin(finding, own) or _unpublished(implementation, finding.origin)
             inherited.setdefault(id_, []).append(finding)
             sites.setdefault(id_, finding.origin)

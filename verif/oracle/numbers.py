@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Final
 
 from spec.errors import LayoutError
 from spec.layout import Layout
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
-from verif.oracle.deviation import Deviation
-
-FIRST: Final = 4096
-"""The coordinates that are looked at."""
+from verif.oracle.deviation import FIRST, Deviation
 
 
 def numbers(d: Deviation) -> str:
@@ -38,7 +34,7 @@ def numbers(d: Deviation) -> str:
 
 
 def _told(d: Deviation, got: Layout) -> str:
-    match d.operation, d.arguments:
+    match OPERATIONS[d.operation].function.__name__, d.arguments:
         case "composition", (a, (Layout() | int()) as b):
             return _of_composition(a, _layout(b), got)
         case "logical_divide", (_, Layout() | int()):

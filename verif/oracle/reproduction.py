@@ -6,9 +6,11 @@ from typing import Any, Final
 
 from spec.layout import Layout
 from verif.operations import names
+from verif.operations.dynamic import DYNAMIC
 from verif.operations.names import IMPLEMENTATIONS, written_out
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
+from verif.upstream.cpp_dynamic import MAKING
 from verif.upstream.cpp_text import call_text
 from verif.upstream.environments import needed, pinned_versions
 
@@ -17,7 +19,7 @@ CPP: Final = """\
 test -d headers || pip install --quiet --no-deps --target headers {packages}
 cat > case.cpp << 'END'
 #include <cute/tensor.hpp>
-int main() {{
+{before}int main() {{
   cute::print({call});
   cute::print("\\n");
 }}
@@ -58,7 +60,12 @@ def _cpp(call: str, version: str) -> str:
     else:
         packages = f"nvidia-cutlass=={version}", *packages
     return CPP.format(
-        version=version, packages=" ".join(packages), include=include, cuda=CUDA, call=call
+        version=version,
+        packages=" ".join(packages),
+        include=include,
+        cuda=CUDA,
+        before=MAKING if DYNAMIC in call else "",
+        call=call,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from spec.errors import LayoutError
 from spec.int_tuple import unflatten
@@ -13,13 +13,16 @@ from spec.layout import Layout
 from spec.modes import Modes, layout_of, modes_of
 from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
-from verif.oracle.deviation import Deviation, deviation, flaws, weight
+from verif.oracle.deviation import Deviation, Kind, deviation, flaws, weight
 from verif.processes.deadline import DeadlineError
 from verif.questions.program import UndecidedError
 from verif.upstream.implementation import Implementation
 
 TOGETHER: Final = 256
 """The calls between two looks at the clock."""
+
+Way: TypeAlias = tuple[str, Kind, str, bool]
+"""Operation, kind and condition of a deviation, and whether B is beyond A."""
 
 MOST_TRIED: Final = 40
 """The smaller calls of one call that are tried, least first."""
@@ -89,11 +92,12 @@ def _tried(d: Deviation, *, convincing: bool) -> list[Case]:
 
 def is_alike(one: Deviation, other: Deviation) -> bool:
     """Whether they deviate in one way."""
-    return (one.operation, one.kind, one.condition) == (
-        other.operation,
-        other.kind,
-        other.condition,
-    )
+    return way(one) == way(other)
+
+
+def way(d: Deviation) -> Way:
+    """The way in which it deviates; B inside A and B beyond it are two."""
+    return d.operation, d.kind, d.condition, d.is_beyond
 
 
 def smaller(d: Deviation) -> list[Case]:

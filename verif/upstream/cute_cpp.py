@@ -25,6 +25,7 @@ from verif.processes.child import GIBIBYTE, WATCH, limited
 from verif.processes.deadline import Deadline
 from verif.processes.pool import cores
 from verif.upstream.adapted import one_line
+from verif.upstream.cpp_dynamic import declaration, preceding
 from verif.upstream.cpp_text import CALLS, PREAMBLE, call_text, value_of
 from verif.upstream.environments import environment, pinned_versions
 from verif.upstream.in_process import AbsentError, MissingImplementationError
@@ -183,10 +184,7 @@ class CuteCpp:
         return found
 
     def _compiled(self, cases: Sequence[Case]) -> Compiled:
-        lines = [
-            f"Result<decltype({call_text(*case)})> x{position};"
-            for position, case in enumerate(cases)
-        ]
+        lines = [declaration(call_text(*case), position) for position, case in enumerate(cases)]
         results: dict[int, CallOutcome] = {}
         errors: dict[int, CallOutcome] = {}
         whole = True
@@ -210,9 +208,10 @@ class CuteCpp:
         header = self._header
         with tempfile.TemporaryDirectory(dir=header.parent) as name:
             folder = Path(name)
-            text = f'#include "{header}"\n' + "\n".join(lines) + "\n"
-            (folder / "unit.cpp").write_text(text)
-            seconds = SECONDS[0] + SECONDS[1] * text.count("\n")
+            calls = [*lines]
+            text = (f'#include "{header}"', *preceding(calls, FIRST), *calls, "")
+            (folder / "unit.cpp").write_text("\n".join(text))
+            seconds = SECONDS[0] + SECONDS[1] * len(calls)
             done = self._run(("-fsyntax-only", "unit.cpp"), folder, seconds)
         return done.stderr.splitlines()
 

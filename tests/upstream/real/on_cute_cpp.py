@@ -196,3 +196,23 @@ def test_without_a_compiler_one_line_says_so(monkeypatch):
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(MissingImplementationError, match=r"needs g\+\+, and there is none"):
         implementation("cute-cpp@4.2.0.0")
+
+
+def test_dynamic_integers_beside_static_ones(cpp):
+    """CUTLASS's issue 3513 to the letter; an error is laid to the call that has it."""
+    whole = Layout((12, (4, 8)), (7, (1, 30)))
+    split = Layout(((12, 4, 2), (1, 1, 3)), ((7, 1, 30), (896, 11, 90)))
+    told = cpp.apply_all(
+        [
+            ("logical_divide_by_dynamic", (whole, 128)),
+            ("logical_divide_by_dynamic", (whole, whole)),
+            ("composition_of_dynamic", (Layout((6, 2), (1, 7)), Layout(4, 2))),
+            ("composition", (Layout((3, 2), (1, 5)), Layout(5, 1))),
+            ("coalesce_of_dynamic", (Layout((4, 6), (1, 4)),)),
+            ("coalesced_prepend", (Layout(6, 4), Layout(4))),
+        ]
+    )
+    assert told[0] == split
+    assert split.size == 288
+    assert [type(one) for one in told[1:4]] == [Rejected, Layout, Rejected]
+    assert told[4:] == [Layout((4, 6), (1, 4)), Layout(24)]
