@@ -17,7 +17,7 @@ def make_layout_like(layout: Layout) -> Layout:
     strides alone, and gives equal ones one start.
 
     Post-conditions: the shape is kept (definition); without the modes of stride 0 a bijection onto
-    0 .. size - 1 (tested).
+    0 .. size - 1 (G8).
 
     >>> print(make_layout_like(Layout((2, 3, 4, 5), (0, 42, 1, 0))))
     (2,3,4,5):(0,4,1,0)
@@ -79,7 +79,7 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     Of one shape its strides are the sums; else the modes of both are cut where the other's end.
 
     Pre-conditions: one size; of the ends of the modes of both, coalesced, each divides the next.
-    Post-conditions: R(i) == A(i) + B(i) for all i (tested).
+    Post-conditions: R(i) == A(i) + B(i) for all i, of one shape (G6); of others too (tested).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
     (4,8):(8,101)

@@ -59,7 +59,7 @@ def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple
     """The natural coordinate in `dst_shape` that has the 1-D coordinate of `crd` in `src_shape`.
 
     Pre-conditions: crd is a coordinate of src_shape; no more elements there than in dst_shape.
-    Post-conditions: congruent(result, dst_shape) (tested).
+    Post-conditions: congruent(result, dst_shape) (I10).
 
     >>> crd2crd((1, (1, 2)), (3, (2, 3)), (3, 6)), crd2crd((1, 5), (3, 6), 18)
     ((1, 5), 16)
@@ -73,7 +73,7 @@ def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
     """`idx2crd` of all naturals: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of idx fits shape, its entries are >= 0.
-    Post-conditions: congruent(result, shape) (tested).
+    Post-conditions: congruent(result, shape), of an integer (I11); of a tuple too (tested).
 
     >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
     ((0, (0, 3)), (4, (0, 3)))

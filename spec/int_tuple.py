@@ -72,7 +72,7 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
 
     Pre-conditions: as many entries as the profile has terminals.
     Post-conditions: weakly_congruent(profile, result) (tested); if all entries are integers,
-    flatten(result) == flat and congruent(profile, result) (tested).
+    flatten(result) == flat and congruent(profile, result) (I15).
 
     >>> unflatten((4, 2, 1, 3), (0, (0, (0, 0))))
     (4, (2, (1, 3)))
@@ -144,7 +144,7 @@ def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
     """Each terminal of `a` times the product of what stands at its place in `b`.
 
     Pre-conditions: weakly_congruent(a, b).
-    Post-conditions: congruent(result, a) (tested).
+    Post-conditions: congruent(result, a) (I13).
 
     >>> elem_scale((2, 3), (5, (7, 2)))
     (10, 42)
@@ -159,7 +159,7 @@ def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
 def prefix_product(t: IntTuple, init: int = 1) -> IntTuple:
     """`init` times the product of the terminals to the left: compact column-major strides.
 
-    Post-conditions: congruent(result, t) (tested).
+    Post-conditions: congruent(result, t) (I9).
 
     >>> prefix_product((2, (2, 2)))
     (1, (2, 4))
@@ -172,7 +172,7 @@ def prefix_product(t: IntTuple, init: int = 1) -> IntTuple:
 def suffix_product(t: IntTuple) -> IntTuple:
     """The product of the terminals to the right: compact row-major strides.
 
-    Post-conditions: congruent(result, t) (tested).
+    Post-conditions: congruent(result, t) (I9).
 
     >>> suffix_product((2, (2, 2)))
     (4, (2, 1))
@@ -289,7 +289,7 @@ def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
     """Whether at each terminal of the shape `a` stands a part of `b` of a multiple of that size.
 
     Pre-conditions: entries of a >= 1.
-    Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (tested).
+    Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (I14).
 
     >>> weakly_compatible((2, 3), (4, (2, 3))), weakly_compatible(5, 6)
     (True, False)

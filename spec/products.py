@@ -129,7 +129,7 @@ def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = Layo
 
     Pre-conditions: no more modes in the block than in the shape; each of its sizes divides the
     one there; those of blocked_product.
-    Post-conditions: the sizes of the modes are those of the shape's (tested).
+    Post-conditions: the sizes of the modes are those of the shape's (Q9).
 
     >>> print(tile_to_shape(Layout((2, 4), (4, 1)), (4, 8)))
     ((2,2),(4,2)):((4,8),(1,16))

@@ -12,7 +12,7 @@ MOST_MODES: Final = 65_536
 def select(layout: Layout, *indices: int) -> Layout:
     """The layout of the modes at these indices, in their order.
 
-    Post-conditions: mode k of the result is mode indices[k] of the layout (definition).
+    Post-conditions: mode k of the result is mode indices[k] of the layout (G5).
 
     >>> print(select(Layout((2, 3, 5), (15, 5, 1)), 2, 0), select(Layout((2, 3, 5)), 1))
     (5,2):(1,15) (3):(2)
@@ -71,7 +71,7 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
 def replace(layout: Layout, index: int, mode: Layout) -> Layout:
     """The layout with another mode at an index.
 
-    Post-conditions: all other modes are kept (definition).
+    Post-conditions: all other modes are kept (G5).
 
     >>> print(replace(Layout((2, 3, 5)), 1, Layout((4, 2), (1, 8))))
     (2,(4,2),5):(1,(1,8),6)
