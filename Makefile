@@ -75,9 +75,11 @@ test-site: site
 findings: $(READY)
 	$(BIN)/python -m verif.cli.regenerate
 
-# Which functions of `spec` each claim speaks of: reports/exported.md; a test compares.
+# Which functions of `spec` each claim speaks of, and which claims prove what its docstrings promise:
+# reports/exported.md and promises.md; tests compare.
 exported: $(READY)
 	$(BIN)/python -m verif.pages.exported
+	$(BIN)/python -m verif.pages.promises
 
 # Some minutes: every hypothesis dropped, reports/hypotheses.md. Run it after claims have changed.
 hypotheses: $(READY)

@@ -332,6 +332,38 @@ Definition ceil_div_ok (a : Z) (b : Z) : bool :=
   ((require_shape_ok (Leaf b)) && (let divisor := (product (Leaf b)) in
   (negb (divisor =? 0)))).
 
+(* spec/coordinates.py: crd2crd *)
+Definition crd2crd (crd : tree) (src_shape : tree) (dst_shape : tree) : tree :=
+  (idx2crd (Leaf (crd2idx crd src_shape)) dst_shape).
+Definition crd2crd_ok (crd : tree) (src_shape : tree) (dst_shape : tree) : bool :=
+  ((crd2idx_ok crd src_shape) && (idx2crd_ok (Leaf (crd2idx crd src_shape)) dst_shape)).
+
+(* spec/coordinates.py: idx2crd_extended *)
+Definition idx2crd_extended (idx : tree) (shape : tree) : tree :=
+  (natural idx shape).
+Definition idx2crd_extended_ok (idx : tree) (shape : tree) : bool :=
+  ((require_shape_ok shape) && ((require_natural_ok idx shape) && (natural_ok idx shape))).
+
+(* spec/coordinates.py: crd2idx_extended *)
+Definition crd2idx_extended (crd : tree) (shape : tree) : Z :=
+  (_offset crd shape).
+Definition crd2idx_extended_ok (crd : tree) (shape : tree) : bool :=
+  ((require_shape_ok shape) && ((require_natural_ok crd shape) && (_offset_ok crd shape))).
+
+(* spec/coordinates.py: _offset *)
+Definition _offset_tree_tree_tree (crd : tree) (shape : tree) (stride : tree) : Z :=
+  (let point := (natural crd shape) in
+  (inner_product point stride)).
+Definition _offset_tree_tree_tree_ok (crd : tree) (shape : tree) (stride : tree) : bool :=
+  ((natural_ok crd shape) && (let point := (natural crd shape) in
+  (inner_product_ok point stride))).
+
+(* spec/coordinates.py: crd2idx_extended *)
+Definition crd2idx_extended_tree_tree_tree (crd : tree) (shape : tree) (stride : tree) : Z :=
+  (_offset_tree_tree_tree crd shape stride).
+Definition crd2idx_extended_tree_tree_tree_ok (crd : tree) (shape : tree) (stride : tree) : bool :=
+  ((require_shape_ok shape) && ((require_natural_ok crd shape) && (_offset_tree_tree_tree_ok crd shape stride))).
+
 (* spec/coalesce.py: push *)
 Definition push (mode : (Z * Z)) (modes : (list (Z * Z))) : (list (Z * Z)) :=
   (let '(s, d) := mode in

@@ -107,6 +107,47 @@ Definition S_I7 : Prop := forall (more : Z) (less : Z) (b : Z) (c : Z) (fewer : 
   ((ceil_div_ok a (b * c)) = true /\
   (twice = (ceil_div a (b * c)))))))))).
 
+(* I10: crd2crd takes a coordinate to that of the same index in another shape, of its profile *)
+Definition S_I10 : Prop := forall (S_ : tree) (T : tree) (i : Z),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  0 <= i ->
+  i < (size_of S_) ->
+  (((size S_) <= (size T)) ->
+  (((idx2crd_ok (Leaf i) S_) && (crd2crd_ok (idx2crd (Leaf i) S_) S_ T)) = true /\
+  (let over := (crd2crd (idx2crd (Leaf i) S_) S_ T) in
+  ((congruent_ok over T) = true /\
+  (((congruent over T) = true) /\
+  ((crd2idx_ok over T) = true /\
+  ((crd2idx over T) = i))))))).
+
+(* I11: beyond the size the last mode takes what overflows, within it idx2crd_extended and crd2idx_extended are idx2crd and crd2idx *)
+Definition S_I11 : Prop := forall (L : layout) (x : Z),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  0 <= x ->
+  (let S_ := (layout_shape L) in
+  ((idx2crd_extended_ok (Leaf x) S_) = true /\
+  (let c := (idx2crd_extended (Leaf x) S_) in
+  ((congruent_ok c S_) = true /\
+  (((congruent c S_) = true) /\
+  ((crd2idx_extended_ok (Leaf x) S_) = true /\
+  (((crd2idx_extended (Leaf x) S_) = x) /\
+  ((crd2idx_extended_tree_tree_tree_ok (Leaf x) S_ (layout_stride L)) = true /\
+  ((Layout_extended_ok L x) = true /\
+  (((crd2idx_extended_tree_tree_tree (Leaf x) S_ (layout_stride L)) = (Layout_extended L x)) /\
+  ((inner_product_ok c (layout_stride L)) = true /\
+  ((Layout_extended_ok L x) = true /\
+  (((inner_product c (layout_stride L)) = (Layout_extended L x)) /\
+  ((x < (size S_)) ->
+  ((idx2crd_ok (Leaf x) S_) = true /\
+  (((flatten c) = (flatten (idx2crd (Leaf x) S_))) /\
+  ((crd2idx_extended_ok (Leaf x) S_) = true /\
+  ((crd2idx_ok (Leaf x) S_) = true /\
+  ((crd2idx_extended (Leaf x) S_) = (crd2idx (Leaf x) S_)))))))))))))))))))).
+
 (* C1: coalesce keeps the size and the function, in depth at most 1 *)
 Definition S_C1 : Prop := forall (A : layout) (i : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
@@ -402,6 +443,20 @@ Definition S_P6i : Prop := forall (n : Z) (B : layout) (i : Z),
   ((Layout_call_ok R (Leaf i)) = true /\
   ((Layout_call_ok B (Leaf i)) = true /\
   ((Layout_call R (Leaf i)) = (Layout_call B (Leaf i))))))))).
+
+(* E4: one mode with a stride below 0 is refused as B of a composition: from its second element on it is at coordinates below 0, of which A has none *)
+Definition S_E4 : Prop := forall (A : layout) (n : Z) (w : Z) (c : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= n ->
+  1 <= w ->
+  1 <= c ->
+  ((Layout_ok (Leaf n) (Leaf (- w))) = true /\
+  (let B := (Layout (Leaf n) (Leaf (- w))) in
+  (((negb (composition_ok A B)) = true) /\
+  ((c < n) ->
+  ((Layout_call_ok B (Leaf c)) = true /\
+  ((Layout_call B (Leaf c)) < 0)))))).
 
 (* P1x: composition accepts A o B exactly where a layout R compatible with B is A after B, R(c) = A^(B(c)), no deltas d_(k+1) - s_k*d_k of coalesced A adding up to 0; where it refuses, every such R is wrong at the coordinate `mismatch` *)
 Definition S_P1x : Prop := forall (A : layout) (B : layout) (G : (list (list (Z * Z)))) (i : Z),
@@ -794,6 +849,21 @@ Definition S_K3c : Prop := forall (A : layout) (M : Z),
   ((complement_ok A (Leaf M)) = true /\
   ((Layout_size (complement A (Leaf M))) <= M)))))).
 
+(* K8: the complement, where it is accepted, is coalesced: coalesce changes nothing *)
+Definition S_K8 : Prop := forall (A : layout) (M : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  1 <= M ->
+  (let R := (complement A (Leaf M)) in
+  (((complement_ok A (Leaf M)) = true) ->
+  (((complement_ok A (Leaf M)) && (coalesce_ok R)) = true /\
+  (let again := (coalesce R) in
+  ((modes_of_ok again) = true /\
+  (((complement_ok A (Leaf M)) && (modes_of_ok R)) = true /\
+  (((modes_of again) = (modes_of R)) /\
+  ((complement_ok A (Leaf M)) = true /\
+  ((Layout_depth again) = (Layout_depth R)))))))))).
+
 (* K9: layout and complement are a bijection onto [0, M), the layout, sorted, being a chain of multiples up to M *)
 Definition S_K9 : Prop := forall (A : layout) (M : Z) (a : Z) (b : Z) (x : Z) (y : Z) (t : Z),
   (Layout_ok (layout_shape A) (layout_stride A)) = true ->
@@ -842,6 +912,19 @@ Definition S_V1 : Prop := forall (L : layout) (i : Z),
   (((Layout_call_ok R (Leaf i)) && (Layout_call_ok L (Leaf (Layout_call R (Leaf i))))) = true /\
   ((Layout_call L (Leaf (Layout_call R (Leaf i)))) = i))))))).
 
+(* V9: the right inverse is coalesced: coalesce changes nothing *)
+Definition S_V9 : Prop := forall (L : layout),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  ((right_inverse_ok L) = true /\
+  (let R := (right_inverse L) in
+  ((coalesce_ok R) = true /\
+  (let again := (coalesce R) in
+  ((modes_of_ok again) = true /\
+  ((modes_of_ok R) = true /\
+  (((modes_of again) = (modes_of R)) /\
+  ((Layout_depth again) = (Layout_depth R))))))))).
+
 (* V5: the left inverse of an accepted injective layout of strides >= 0 gives the coordinates back *)
 Definition S_V5 : Prop := forall (L : layout) (i : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
@@ -870,6 +953,34 @@ Definition S_V7o : Prop := forall (L : layout) (i : Z),
   ((Layout_call_ok L (Leaf at_)) = true /\
   ((Layout_call_ok L (Leaf i)) = true /\
   ((Layout_call L (Leaf at_)) = (Layout_call L (Leaf i)))))))))).
+
+(* V9l: the left inverse, where it is accepted, is coalesced: coalesce changes nothing *)
+Definition S_V9l : Prop := forall (L : layout),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  (let R := (left_inverse L) in
+  (((left_inverse_ok L) = true) ->
+  ((modes_of_ok L) = true /\
+  (let merged := (coalesce_modes (modes_of L)) in
+  (((~ (~ ((nonempty merged) = true))) ->
+  ((~ ((nonempty (tl merged)) = true)) ->
+  (nonempty merged) = true)) /\
+  ((((~ ((nonempty merged) = true)) \/ (((nonempty (tl merged)) = true) \/ ((snd (hd (0, 0) merged)) <> 0))) ->
+  (((left_inverse_ok L) && (coalesce_ok R)) = true /\
+  (let again := (coalesce R) in
+  ((modes_of_ok again) = true /\
+  (((left_inverse_ok L) && (modes_of_ok R)) = true /\
+  (((modes_of again) = (modes_of R)) /\
+  ((left_inverse_ok L) = true /\
+  ((Layout_depth again) = (Layout_depth R))))))))) /\
+  ((~ ((~ ((nonempty merged) = true)) \/ (((nonempty (tl merged)) = true) \/ ((snd (hd (0, 0) merged)) <> 0)))) ->
+  (((left_inverse_ok L) && (coalesce_ok R)) = true /\
+  (let again := (coalesce R) in
+  ((modes_of_ok again) = true /\
+  (((left_inverse_ok L) && (modes_of_ok R)) = true /\
+  (((modes_of again) = (modes_of R)) /\
+  ((left_inverse_ok L) = true /\
+  ((Layout_depth again) = (Layout_depth R))))))))))))))).
 
 (* V8: max_common_layout, where it is accepted, takes i to a coordinate at which both layouts are i *)
 Definition S_V8 : Prop := forall (A : layout) (B : layout) (i : Z),

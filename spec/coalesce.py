@@ -11,9 +11,9 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
 
     Pre-conditions: the profile, whose integers mean nothing, has no more modes than the
     layout anywhere; modes that it does not reach are kept.
-    Post-conditions: without a profile the size and the function on [0, size) are kept, and
-    no layout with that function has fewer modes (1:0 for the layouts of size 1); with one,
-    each mode under an integer of the profile is coalesced alone.
+    Post-conditions: without a profile the size and the function on [0, size) are kept (C1);
+    no layout with that function has fewer modes, 1:0 for the layouts of size 1 (C3); with one,
+    each mode under an integer of the profile is coalesced alone (C6, C8).
 
     >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))
     12:1
@@ -50,8 +50,9 @@ def coalesce_extended(modes: Modes) -> Modes:
     """The modes merged without ever dropping the last one, which takes the overflow.
 
     Pre-conditions: at least one mode.
-    Post-conditions: the extended function is kept, on all naturals. `coalesce_modes` does
-    not keep it: (2,1):(1,5) is 5 at 2, and 2:1 is 2.
+    Post-conditions: the extended function is kept, on all naturals (contract).
+
+    `coalesce_modes` does not keep it: (2,1):(1,5) is 5 at 2, and 2:1 is 2.
 
     >>> coalesce_extended(((2, 1), (1, 5)))
     ((2, 1), (1, 5))

@@ -16,8 +16,8 @@ def make_layout_like(layout: Layout) -> Layout:
     Modes of stride 0 keep it; of equal strides the left one comes first. CuTe orders them by static
     strides alone, and gives equal ones one start.
 
-    Post-conditions: the shape is kept; without the modes of stride 0 a bijection onto
-    0 .. size - 1.
+    Post-conditions: the shape is kept (definition); without the modes of stride 0 a bijection onto
+    0 .. size - 1 (G8).
 
     >>> print(make_layout_like(Layout((2, 3, 4, 5), (0, 42, 1, 0))))
     (2,3,4,5):(0,4,1,0)
@@ -39,8 +39,8 @@ def make_fragment_like(layout: Layout) -> Layout:
     The other modes follow in the order of their strides. In mode 0 strides of 0 are kept, so that
     its values are held once; a fragment has room for all others.
 
-    Post-conditions: the shape is kept; without the modes of stride 0 in mode 0 a bijection onto
-    0 .. size - 1.
+    Post-conditions: the shape is kept (tested); without the modes of stride 0 in mode 0 a
+    bijection onto 0 .. size - 1 (tested).
 
     >>> print(make_fragment_like(Layout(((2, 2), 3, 4), ((8, 0), 64, 16))))
     ((2,2),3,4):((1,0),8,2)
@@ -79,7 +79,7 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     Of one shape its strides are the sums; else the modes of both are cut where the other's end.
 
     Pre-conditions: one size; of the ends of the modes of both, coalesced, each divides the next.
-    Post-conditions: R(i) == A(i) + B(i) for all i.
+    Post-conditions: R(i) == A(i) + B(i) for all i, of one shape (G6); of others too (tested).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
     (4,8):(8,101)

@@ -18,8 +18,8 @@ def composition(a: Layout, b: Tiler) -> Layout:
     Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps
     carry out of no mode of coalesced A (`refine`), and all the pieces together carry out of
     none (`no_carry`). InadmissibleError says which mode breaks which.
-    Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B).
-    Under a tuple of tilers, modes that it does not reach are kept.
+    Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c).
+    Under a tuple of tilers, modes that it does not reach are kept (P8).
 
     Upstream differ here. CuTe C++ and pycute compose each mode of B alone and do not ask
     whether the modes carry into each other: (36,18):(1,72) o (9,4):(4,9) is refused here,
@@ -49,7 +49,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 
     Pre-conditions: at least one mode, n >= 1, w >= 0. `most` bounds the number of pieces:
     more pieces than A has modes always carry together.
-    Post-conditions: the pieces are the function i -> i*w on [0, n).
+    Post-conditions: the pieces are the function i -> i*w on [0, n) (contract).
 
     >>> refine(((6, 8), (2, 2)), 4, 3, 2)
     ((2, 3), (2, 6))
@@ -71,7 +71,7 @@ def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
 def first_break(modes: Modes, n: int, w: int) -> int:
     """The number of steps of w, at most n, that can be taken before a digit of the sum carries.
 
-    Post-conditions: n, or the least t < n such that t*w carries out of a mode.
+    Post-conditions: n, or the least t < n such that t*w carries out of a mode (contract).
 
     >>> first_break(((6, 8), (2, 2)), 4, 3)
     2

@@ -24,7 +24,8 @@ def idx2crd(idx: IntTuple, shape: IntTuple) -> IntTuple:
     """The natural coordinate of any coordinate.
 
     Pre-conditions: idx is a coordinate of shape.
-    Post-conditions: congruent(result, shape), crd2idx(result, shape) == crd2idx(idx, shape).
+    Post-conditions: congruent(result, shape), and crd2idx(result, shape) == crd2idx(idx, shape)
+    (I1, I2r).
 
     >>> idx2crd(16, (3, (2, 3))), idx2crd((1, 5), (3, (2, 3))), idx2crd((1, (1, 2)), (3, (2, 3)))
     ((1, (1, 2)), (1, (1, 2)), (1, (1, 2)))
@@ -40,7 +41,7 @@ def crd2idx(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> i
     """The offset of any coordinate; without strides, its 1-D coordinate.
 
     Pre-conditions: crd is a coordinate of shape; congruent(shape, stride).
-    Post-conditions: inner_product(idx2crd(crd, shape), stride).
+    Post-conditions: inner_product(idx2crd(crd, shape), stride) (definition).
 
     >>> crd2idx((1, (1, 2)), (3, (2, 3))), crd2idx((1, 5), (3, (2, 3)))
     (16, 16)
@@ -58,7 +59,7 @@ def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple
     """The natural coordinate in `dst_shape` that has the 1-D coordinate of `crd` in `src_shape`.
 
     Pre-conditions: crd is a coordinate of src_shape; no more elements there than in dst_shape.
-    Post-conditions: congruent(result, dst_shape).
+    Post-conditions: congruent(result, dst_shape) (I10).
 
     >>> crd2crd((1, (1, 2)), (3, (2, 3)), (3, 6)), crd2crd((1, 5), (3, 6), 18)
     ((1, 5), 16)
@@ -72,7 +73,7 @@ def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
     """`idx2crd` of all naturals: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of idx fits shape, its entries are >= 0.
-    Post-conditions: congruent(result, shape).
+    Post-conditions: congruent(result, shape), of an integer (I11); of a tuple too (tested).
 
     >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
     ((0, (0, 3)), (4, (0, 3)))
@@ -88,7 +89,7 @@ def crd2idx_extended(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = N
     """`crd2idx` of all naturals: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of crd fits shape, its entries are >= 0; congruent(shape, stride).
-    Post-conditions: inner_product(idx2crd_extended(crd, shape), stride).
+    Post-conditions: inner_product(idx2crd_extended(crd, shape), stride) (definition).
 
     >>> crd2idx_extended(5, (2, 2), (1, 10)), crd2idx_extended((1, 2), (2, 2), (1, 10))
     (21, 21)

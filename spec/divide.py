@@ -23,8 +23,9 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     kept.
 
     Pre-conditions: those of complement and of composition, for B and its complement as a whole.
-    Post-conditions: mode 0 is A o B. Where `divides_evenly`, size and image are A's; elsewhere
-    the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is (5,5):(1,5).
+    Post-conditions: mode 0 is A o B (Q1, Q3). Where `divides_evenly`, size and image are A's (Q1).
+
+    Elsewhere the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is (5,5):(1,5).
 
     CuTe C++ makes the complement from the shape of A and not from its size, and loses elements
     where a tile does not fit into it: (5,2):(1,100) by (2,2):(1,3), refused here, has 4 of 10.
@@ -48,8 +49,9 @@ divide its size, but here are 2 and 3
 def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
     """`logical_divide` with the tiles of all modes in mode 0, and what is left in mode 1.
 
-    Post-conditions: a mode under None is in mode 1 whole and its tile is 1:0, as in pycute;
-    CuTe C++ gives it no meaning.
+    Post-conditions: a mode under None is in mode 1 whole and its tile is 1:0 (tested).
+
+    So it is in pycute; CuTe C++ gives it no meaning.
 
     >>> print(zipped_divide(Layout((8, 6, 5)), (4, 2)))
     ((4,2),(2,3,5)):((1,8),(4,16,48))
@@ -86,7 +88,7 @@ def flat_divide(a: Layout, tiler: Tiler) -> Layout:
 def divides_evenly(a: Layout, tiler: Tiler) -> bool:
     """Whether a divide takes every element of A into one tile, and nothing else.
 
-    Post-conditions: if so, size and image of logical_divide(a, tiler) are A's.
+    Post-conditions: if so, size and image of logical_divide(a, tiler) are A's (Q1).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
     (True, False)

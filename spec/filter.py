@@ -13,8 +13,8 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
 
     Pre-conditions: the profile, whose integers mean nothing, has no more modes than the
     layout anywhere; modes that it does not reach are kept.
-    Post-conditions: without a profile the image is kept, and the result is coalesced; with
-    one, each mode under an integer of the profile is filtered alone.
+    Post-conditions: without a profile the image is kept (N2); the result is coalesced
+    (definition); with one, each mode under an integer of it is filtered alone (tested).
 
     >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
     8:1
@@ -37,7 +37,7 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
 def filter_zeros(layout: Layout) -> Layout:
     """The layout with size 1 for its modes of stride 0.
 
-    Post-conditions: profile and image are kept.
+    Post-conditions: profile and image are kept (N1).
 
     >>> print(filter_zeros(Layout((2, (3, 4)), (1, (0, 2)))))
     (2,(1,4)):(1,(0,2))
@@ -62,8 +62,10 @@ def unrepeated(modes: Modes) -> Modes:
 def nullspace(layout: Layout) -> Layout:
     """The coordinates along the modes of stride 0, all of which go to 0; 1:0 without such modes.
 
-    Post-conditions: L(R(i)) == 0 for all i < size(R), and size(L) == size(R) *
-    size(filter_(L)). Coordinates where strides cancel each other are not looked for.
+    Post-conditions: L(R(i)) == 0 for all i < size(R) (N3); size(L) == size(R) *
+    size(filter_(L)) (N2).
+
+    Coordinates where strides cancel each other are not looked for.
 
     >>> print(nullspace(Layout((2, 3, 4), (0, 1, 0))))
     (2,4):(1,6)

@@ -42,7 +42,7 @@ def get(t: IntTuple, *path: int) -> IntTuple:
     """The entry at an index path, `get<I, J>(t)` of CuTe.
 
     Pre-conditions: each index is below the rank where it is used.
-    Post-conditions: get(t) == t, and get(n, 0) == n for an integer n.
+    Post-conditions: get(t) == t, and get(n, 0) == n for an integer n (definition).
 
     >>> get((3, (6, 2), 8), 1, 0)
     6
@@ -71,8 +71,8 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
     """The entries of `flat`, one at each terminal of `profile`.
 
     Pre-conditions: as many entries as the profile has terminals.
-    Post-conditions: weakly_congruent(profile, result); if all entries are integers,
-    flatten(result) == flat and congruent(profile, result).
+    Post-conditions: weakly_congruent(profile, result) (tested); if all entries are integers,
+    flatten(result) == flat and congruent(profile, result) (I15).
 
     >>> unflatten((4, 2, 1, 3), (0, (0, (0, 0))))
     (4, (2, (1, 3)))
@@ -144,7 +144,7 @@ def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
     """Each terminal of `a` times the product of what stands at its place in `b`.
 
     Pre-conditions: weakly_congruent(a, b).
-    Post-conditions: congruent(result, a).
+    Post-conditions: congruent(result, a) (I13).
 
     >>> elem_scale((2, 3), (5, (7, 2)))
     (10, 42)
@@ -159,7 +159,7 @@ def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
 def prefix_product(t: IntTuple, init: int = 1) -> IntTuple:
     """`init` times the product of the terminals to the left: compact column-major strides.
 
-    Post-conditions: congruent(result, t).
+    Post-conditions: congruent(result, t) (I9).
 
     >>> prefix_product((2, (2, 2)))
     (1, (2, 4))
@@ -172,7 +172,7 @@ def prefix_product(t: IntTuple, init: int = 1) -> IntTuple:
 def suffix_product(t: IntTuple) -> IntTuple:
     """The product of the terminals to the right: compact row-major strides.
 
-    Post-conditions: congruent(result, t).
+    Post-conditions: congruent(result, t) (I9).
 
     >>> suffix_product((2, (2, 2)))
     (4, (2, 1))
@@ -221,7 +221,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
     right; a tuple `b` divides an integer by its product.
 
     Pre-conditions: entries >= 1; of two integers that meet, one divides the other.
-    Post-conditions: congruent(result, a).
+    Post-conditions: congruent(result, a) (tested).
 
     >>> shape_div(12, 4), shape_div(4, 12), shape_div((4, 5, 6), 40), shape_div((8, 9), (2, 3))
     (3, 1, (1, 1, 3), (4, 3))
@@ -275,7 +275,7 @@ def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
 def compatible(a: IntTuple, b: IntTuple) -> bool:
     """Whether at each terminal of the shape `a` stands a part of `b` of that size: a partial order.
 
-    Post-conditions: if so, the sizes are equal and each coordinate of `a` is one of `b`.
+    Post-conditions: if so, the sizes are equal and each coordinate of `a` is one of `b` (I6).
 
     >>> compatible(24, (4, 6)), compatible((4, 6), (4, (2, 3))), compatible((4, 6), 24)
     (True, True, False)
@@ -289,7 +289,7 @@ def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
     """Whether at each terminal of the shape `a` stands a part of `b` of a multiple of that size.
 
     Pre-conditions: entries of a >= 1.
-    Post-conditions: if so, some c has compatible(elem_scale(a, c), b).
+    Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (I14).
 
     >>> weakly_compatible((2, 3), (4, (2, 3))), weakly_compatible(5, 6)
     (True, False)

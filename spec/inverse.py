@@ -24,8 +24,8 @@ def right_inverse(layout: Layout) -> Layout:
     """The coordinates of the offsets 0, 1, 2, .. as far as modes of the layout reach them in turn.
 
     Pre-conditions: none.
-    Post-conditions: L(R(i)) == i for all i < size(R). R is coalesced; 1:0 where no mode has
-    stride 1.
+    Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 where no
+    mode has stride 1 (tested).
 
     As in CuTe C++, a mode that does not go on from the offsets reached is skipped; pycute stops
     there, and returns 1:0 wherever a mode has stride 0. Of modes of equal stride the first one
@@ -50,8 +50,8 @@ def left_inverse(layout: Layout) -> Layout:
     Pre-conditions: of the coalesced modes of stride != 0, sorted by stride, each stride is a
     multiple of the one before it, and reaches over that mode: d_(k-1) | d_k and
     s_(k-1) * d_(k-1) <= d_k. InadmissibleError says which mode breaks which.
-    Post-conditions: L(R(L(i))) == L(i) for all i < size(L), and R(L(i)) < size(L); where L is
-    injective, R(L(i)) == i. R is coalesced.
+    Post-conditions: L(R(L(i))) == L(i) for all i < size(L), and R(L(i)) < size(L) (V7o); where L
+    is injective, R(L(i)) == i (V5). R is coalesced (V9l).
 
     CuTe C++ asks for the multiples only: (2,3):(2,1) is refused here, its (2,2):(2,1) takes
     the offset 4 to 2, and L(2) is 1. pycute's stops short: (4,8):(1,5) gives 4:1. A layout

@@ -169,7 +169,7 @@ class Layout:
         """The offset of any natural number, the last terminal taking the overflow: A^ of x.
 
         Pre-conditions: x >= 0.
-        Post-conditions: A.extended(x) == A(x) where x < A.size.
+        Post-conditions: A.extended(x) == A(x) where x < A.size (I2m).
 
         >>> A = Layout((2, 2), (1, 10))
         >>> A(3), A.extended(3), A.extended(5)
@@ -320,7 +320,7 @@ def slice_(crd: SliceTuple, layout: Layout) -> Layout:
 def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
     """The slice, and the offset where it starts.
 
-    Post-conditions: layout(crd) == slice(free part of crd) + offset, for all crd.
+    Post-conditions: layout(crd) == slice(free part of crd) + offset, for all crd (G3).
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> slice_and_offset(((1, 1), (None, None)), A)
@@ -399,7 +399,7 @@ def depth(x: Layout | IntTuple, *path: int) -> int:
 def cosize(layout: Layout, *path: int) -> int:
     """One more than the distance between the least and the greatest offset.
 
-    Post-conditions: layout(layout.size - 1) + 1, where no stride is negative.
+    Post-conditions: layout(layout.size - 1) + 1, where no stride is negative (I3).
 
     >>> cosize(Layout(8, 2)), cosize(Layout((4, (2, 2)), (2, (1, 8))), 1)
     (15, 10)

@@ -92,7 +92,7 @@ class LinearLayout:
         """The matrix that takes each value back.
 
         Pre-conditions: bijective.
-        Post-conditions: inverse @ M and M @ inverse take each number to itself.
+        Post-conditions: inverse @ M and M @ inverse take each number to itself (tested).
 
         >>> LinearLayout((1, 3, 4)).inverse
         LinearLayout(columns=(1, 3, 4))
@@ -111,7 +111,7 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
 
     Pre-conditions: the shapes are powers of two; the strides are >= 0 and the bits of any two
     steps d*2^j do not meet (`meeting_steps` has none); the offset of a composed layout is 0.
-    Post-conditions: result(i) == x(i) for all i.
+    Post-conditions: result(i) == x(i) for all i (tested).
 
     >>> linear_layout(Layout((4, 2), (2, 1)))
     LinearLayout(columns=(2, 4, 1))
@@ -146,8 +146,8 @@ def meeting_steps(layout: Layout) -> tuple[int, int] | None:
     """Two coordinates i < j, powers of two, whose offsets d*2^k have a bit in common.
 
     Pre-conditions: the shapes are powers of two, the strides >= 0.
-    Post-conditions: where there are some A(i ^ j) != A(i) ^ A(j); otherwise that is equal for
-    all i and j, so that A is linear over F2 (claim S5).
+    Post-conditions: where there are some A(i ^ j) != A(i) ^ A(j) (S5); otherwise that is equal
+    for all i and j, so that A is linear over F2 (S5).
 
     >>> meeting_steps(Layout((4, 2), (1, 4))), meeting_steps(Layout((4, 2), (1, 2)))
     (None, (2, 4))
@@ -164,7 +164,7 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
     Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two,
     as many coordinates as the matrix takes, and within each entry a column is twice the one
     before it.
-    Post-conditions: linear_layout(result) == matrix.
+    Post-conditions: linear_layout(result) == matrix (tested).
 
     >>> print(layout_of_linear(LinearLayout((2, 4, 1))))
     (4,2):(2,1)

@@ -16,8 +16,8 @@ def flatten(x: IntTuple) -> tuple[int, ...]: ...
 def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
     """A layout without nesting, or the terminals of an IntTuple.
 
-    Post-conditions: of a layout, the function of 1-D coordinates is kept, and a mode without
-    parentheses stays one.
+    Post-conditions: of a layout, the function of 1-D coordinates is kept (G1); a mode without
+    parentheses stays one (definition).
 
     >>> print(flatten(Layout((4, (2, 2)), (2, (1, 8)))), flatten(Layout(8)), flatten((4, (2, 2))))
     (4,2,2):(2,1,8) 8:1 (4, 2, 2)
@@ -35,7 +35,7 @@ def group(layout: Layout, begin: int, end: int = -1) -> Layout:
     """The layout with the modes from `begin` up to `end` as one; up to the last one for -1.
 
     Pre-conditions: 0 <= begin < end <= rank.
-    Post-conditions: the function of 1-D coordinates is kept.
+    Post-conditions: the function of 1-D coordinates is kept (G1).
 
     >>> print(group(Layout((2, 3, 5, 7)), 1, 3), group(Layout((2, 3, 5, 7)), 2))
     (2,(3,5),7):(1,(2,6),30) (2,3,(5,7)):(1,2,(6,30))

@@ -73,7 +73,7 @@ Expression: TypeAlias = Literal | Call
 def parse_int_tuple(text: str) -> IntTuple:
     """The IntTuple of a text.
 
-    Post-conditions: parse_int_tuple(format_int_tuple(t)) == t.
+    Post-conditions: parse_int_tuple(format_int_tuple(t)) == t (tested).
 
     >>> parse_int_tuple("(_4, (2, -2))"), parse_int_tuple("(8)"), parse_int_tuple("(8,)")
     ((4, (2, -2)), (8,), (8,))
@@ -86,7 +86,7 @@ def parse_int_tuple(text: str) -> IntTuple:
 def parse_coordinate(text: str) -> SliceTuple:
     """The coordinate of a text, `_` being None.
 
-    Post-conditions: parse_coordinate(format_int_tuple(c)) == c.
+    Post-conditions: parse_coordinate(format_int_tuple(c)) == c (tested).
 
     >>> parse_coordinate("(_,(1,_))")
     (None, (1, None))
@@ -99,7 +99,7 @@ def parse_coordinate(text: str) -> SliceTuple:
 def parse_layout(text: str) -> Layout:
     """The layout of a text, compact column-major where the stride is left out.
 
-    Post-conditions: parse_layout(format_layout(A)) == A.
+    Post-conditions: parse_layout(format_layout(A)) == A (tested).
 
     >>> print(parse_layout("(4, (2, 2)) : (2, (1, 8))"), parse_layout("(_4,_8)"), parse_layout("8"))
     (4,(2,2)):(2,(1,8)) (4,8):(1,4) 8:1
@@ -112,7 +112,7 @@ def parse_layout(text: str) -> Layout:
 def parse_tiler(text: str) -> Tiler:
     """The tiler of a text: a layout, an integer, None, or a tuple of tilers.
 
-    Post-conditions: parse_tiler(format_tiler(t)) == t.
+    Post-conditions: parse_tiler(format_tiler(t)) == t (tested).
 
     >>> parse_tiler("<_, 8:2>")
     (None, Layout.parse('8:2'))
@@ -125,7 +125,7 @@ def parse_tiler(text: str) -> Tiler:
 def parse_swizzle(text: str) -> Swizzle:
     """The swizzle of a text, however it is spelled.
 
-    Post-conditions: parse_swizzle(str(s)) == s.
+    Post-conditions: parse_swizzle(str(s)) == s (tested).
 
     >>> print(parse_swizzle("Swizzle<3, 4, 3>"), parse_swizzle("SW_2_0_-3"))
     Sw<3,4,3> Sw<2,0,-3>
@@ -138,7 +138,7 @@ def parse_swizzle(text: str) -> Swizzle:
 def parse_composed_layout(text: str) -> ComposedLayout:
     """The composed layout of a text; its offset is 0 where it is left out.
 
-    Post-conditions: parse_composed_layout(str(c)) == c.
+    Post-conditions: parse_composed_layout(str(c)) == c (tested).
 
     >>> print(parse_composed_layout("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)"))
     Sw<3,4,3> o 0 o (8,64):(64,1)

@@ -46,8 +46,8 @@ def local_partition(
 
     Pre-conditions: `tile` takes its coordinates to the threads 0 .. size - 1, each once, and
     0 <= index < size; those of zipped_divide. CuTe takes any strides, and any index.
-    Post-conditions: where the tiles divide A evenly, each element is of exactly one thread; of one
-    class of threads that the projection tells apart.
+    Post-conditions: where the tiles divide A evenly, each element is of exactly one thread (G9); of
+    one class of threads that the projection tells apart (tested).
 
     >>> local_partition(Layout((16, 64)), Layout((2, 16)), 5)
     (Layout.parse('(8,4):(2,256)'), 33)
@@ -123,7 +123,7 @@ def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
     Pre-conditions: those of zipped_divide; coord is a coordinate of its second mode. Modes that
     are None in it, or beyond its end, stay.
-    Post-conditions: the first modes of the layout are the tile's.
+    Post-conditions: the first modes of the layout are the tile's (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
     (Layout.parse('(4,2):(1,8)'), 36)
@@ -139,7 +139,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
     Pre-conditions: those of zipped_divide; coord is a coordinate of its first mode. Modes that
     are None in it, or beyond its end, stay.
-    Post-conditions: the last modes of the layout go from tile to tile.
+    Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))
     (Layout.parse('(2,3):(4,16)'), 9)

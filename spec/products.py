@@ -35,10 +35,10 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
     repeated, and modes under None or beyond the tilers are kept.
 
     Pre-conditions: those of complement and of composition.
-    Post-conditions: mode 0 is A, the size is size(A) * size(B). The copies do not overlap where
-    B is injective and A, sorted by stride, is a divisible chain, s_i d_i | d_(i+1); without the
-    chain they may, in CuTe as here: (2,2,2):(1,5,19) by 3:1 reaches 5 twice.
+    Post-conditions: mode 0 is A, the size is size(A) * size(B) (Q5). The copies do not overlap
+    where B is injective and A, sorted by stride, is a divisible chain, s_i d_i | d_(i+1) (Q6).
 
+    Without the chain they may, in CuTe as here: (2,2,2):(1,5,19) by 3:1 reaches 5 twice.
     CuTe C++ and pycute compose A* with each mode of B alone: 2:60 by (2,3,2,2):(1,12,15,20) is
     refused here, theirs reaches 60 twice. pycute divides where the tiler is an integer.
 
@@ -91,8 +91,8 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
     """The block repeated over the tiler, each mode a block and its copies: ((A,a),(B,b)).
 
     Pre-conditions: those of logical_product.
-    Post-conditions: rank max(rank A, rank B), the shorter one filled up with modes 1:0; the
-    image is that of logical_product(A, B).
+    Post-conditions: rank max(rank A, rank B), the shorter one filled up with modes 1:0 (Q8); the
+    image is that of logical_product(A, B) (Q8).
 
     Of rank 1, `8:1` and `(8):(1)` are alike here; CuTe C++ refuses some such pairs and nests
     others deeper.
@@ -109,7 +109,8 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
 def raked_product(block: Layout, tiler: Layout) -> Layout:
     """The block repeated over the tiler, each mode its copies and a block: ((a,A),(b,B)).
 
-    Pre-conditions, post-conditions: those of blocked_product.
+    Pre-conditions: those of logical_product.
+    Post-conditions: those of blocked_product (Q8).
 
     >>> print(raked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
     ((3,2),(4,5)):((10,5),(30,1))
@@ -128,7 +129,7 @@ def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = Layo
 
     Pre-conditions: no more modes in the block than in the shape; each of its sizes divides the
     one there; those of blocked_product.
-    Post-conditions: the sizes of the modes are those of the shape's.
+    Post-conditions: the sizes of the modes are those of the shape's (Q9).
 
     >>> print(tile_to_shape(Layout((2, 4), (4, 1)), (4, 8)))
     ((2,2),(4,2)):((4,8),(1,16))

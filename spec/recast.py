@@ -14,8 +14,9 @@ def upcast(layout: Layout, n: int) -> Layout:
 
     Pre-conditions: n >= 1; each stride divides n or is a multiple of it, where it is not 0.
     Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 where |d| >= n,
-    and n * R(c) == L(k_1 * c_1, ..) for all natural c. If a size is not a multiple of its k the
-    last wide element reaches over the end, as in CuTe.
+    and n * R(c) == L(k_1 * c_1, ..) for all natural c (R1).
+
+    If a size is not a multiple of its k the last wide element reaches over the end, as in CuTe.
 
     >>> print(upcast(Layout((8, 4), (1, 16)), 4))
     (2,4):(1,4)
@@ -36,7 +37,7 @@ def downcast(layout: Layout, n: int) -> Layout:
     """The layout in elements of an n-th of the width: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
-    Post-conditions: R(c with n*c_k + j for c_k) == n * L(c) + j for j < n, k being that mode.
+    Post-conditions: R(c with n*c_k + j for c_k) == n * L(c) + j for j < n, k being that mode (R2).
 
     CuTe C++ multiplies the sizes of all modes of stride 1 and -1, and so makes too many
     elements of (4,2):(1,1), and others than L's of 2:-1; they are refused here.

@@ -12,7 +12,7 @@ MOST_MODES: Final = 65_536
 def select(layout: Layout, *indices: int) -> Layout:
     """The layout of the modes at these indices, in their order.
 
-    Post-conditions: mode k of the result is mode indices[k] of the layout.
+    Post-conditions: mode k of the result is mode indices[k] of the layout (G5).
 
     >>> print(select(Layout((2, 3, 5), (15, 5, 1)), 2, 0), select(Layout((2, 3, 5)), 1))
     (5,2):(1,15) (3):(2)
@@ -41,8 +41,8 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
     """The layout with a mode added at its end, 1:0 without one; up to a rank as often as it needs.
 
     Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
-    Post-conditions: the first modes are the layout's, all others the mode; of the function of 1-D
-    coordinates the first size(layout) values are kept.
+    Post-conditions: the first modes are the layout's, all others the mode (definition); of the
+    function of 1-D coordinates the first size(layout) values are kept (G2).
 
     >>> print(append(Layout((2, 3)), Layout(4, 6)), append(Layout(8), Layout(1, 0), 3))
     (2,3,4):(1,2,6) (8,1,1):(1,0,0)
@@ -57,7 +57,7 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
     """The layout with a mode added in front, 1:0 without one; up to a rank as often as it needs.
 
     Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
-    Post-conditions: the last modes are the layout's, all others the mode.
+    Post-conditions: the last modes are the layout's, all others the mode (definition).
 
     >>> print(prepend(Layout((2, 3)), Layout(4, 6)), prepend(Layout(8), Layout(1, 0), 3))
     (4,2,3):(6,1,2) (1,1,8):(0,0,1)
@@ -71,7 +71,7 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
 def replace(layout: Layout, index: int, mode: Layout) -> Layout:
     """The layout with another mode at an index.
 
-    Post-conditions: all other modes are kept.
+    Post-conditions: all other modes are kept (G5).
 
     >>> print(replace(Layout((2, 3, 5)), 1, Layout((4, 2), (1, 8))))
     (2,(4,2),5):(1,(1,8),6)

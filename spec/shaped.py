@@ -47,8 +47,8 @@ def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
     Of a swizzled layout the offset is inside it, in front of the swizzle.
 
     Pre-conditions: crd is a coordinate of the layout.
-    Post-conditions: the offset is layout(crd); its own coordinates are those of the whole layout,
-    of which those that reach over its end are of no element.
+    Post-conditions: the offset is layout(crd) (G7); its own coordinates are those of the
+    whole layout, of which those that reach over its end are of no element (G7).
 
     >>> domain_offset((1, 2), Layout((4, 8), (8, 1)))
     (Layout.parse('(4,8):(8,1)'), 10)

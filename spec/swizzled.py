@@ -203,7 +203,7 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
     """The inverse of A after the swizzle, which is its own: CuTe's, as far as it is one.
 
     Pre-conditions: the offset is 0.
-    Post-conditions: C(R(i)) == i for all i < size(R).
+    Post-conditions: C(R(i)) == i for all i < size(R) (tested).
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(4,1)")
     >>> R = right_inverse_of(C)
@@ -220,7 +220,7 @@ def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
     """The left inverse of A after the swizzle, which is its own.
 
     Pre-conditions: the offset is 0; those of left_inverse of A.
-    Post-conditions: C(R(C(i))) == C(i) for all i < size(C).
+    Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (tested).
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 3:1")
     >>> R = left_inverse_of(C)
@@ -246,7 +246,7 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
     Those that the swizzles do not move. CuTe takes 2^M to be so many.
 
     Pre-conditions: the offsets are 0; those of max_common_layout of the layouts inside.
-    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R).
+    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (tested).
 
     >>> C = ComposedLayout.parse("Sw<3,1,3> o 0 o (8,64):(64,1)")
     >>> print(common_layout(C, Layout((8, 64), (64, 1))))
@@ -266,7 +266,7 @@ def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     far as it takes these offsets to one another. CuTe leaves that out.
 
     Pre-conditions: those of `common_layout`.
-    Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R).
+    Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R) (tested).
 
     >>> C = ComposedLayout.parse("Sw<2,0,2> o 0 o (4,4):(1,4)")
     >>> common_vector(C, C), common_vector(C, Layout((4, 4)))
@@ -288,7 +288,7 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
 
     Pre-conditions: n is a power of two, and the swizzle keeps the places inside one wide element:
     n <= 2^M; n divides the offset. CuTe has a swizzle for every n, and moves parts of elements.
-    Post-conditions: n * R(c) == C(k_1 * c_1, ..), the k being those of upcast.
+    Post-conditions: n * R(c) == C(k_1 * c_1, ..), the k being those of upcast (tested).
 
     >>> print(upcast_of(ComposedLayout.parse("Sw<3,4,3> o 16 o (8,64):(64,1)"), 8))
     Sw<3,1,3> o 2 o (8,8):(8,1)

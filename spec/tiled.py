@@ -18,8 +18,8 @@ def tiled_copy(thr: Layout, val: Layout) -> Layout:
 
     Pre-conditions: thr takes its coordinates to the threads 0 .. size(thr) - 1, each once, val to
     the values; each is refused where it does not.
-    Post-conditions: each element of the tile is of exactly one (thread, value); in mode k thread
-    thr(i) and value val(j) have the place j_k + size(val_k)*i_k.
+    Post-conditions: each element of the tile is of exactly one (thread, value) (tested); in mode k
+    thread thr(i) and value val(j) have the place j_k + size(val_k)*i_k (tested).
 
     >>> print(tiled_copy(Layout((16, 8), (8, 1)), Layout((1, 8))))
     ((8,16),8):((128,1),16)
@@ -57,8 +57,9 @@ def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layo
 
     Pre-conditions: tv goes from (thread, value) to 1-D coordinates of the tile; those of
     zipped_divide, and of the composition of a tile with tv.
-    Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r. Where tv
-    covers the tile once and the tiles divide A evenly, each element is of exactly one thread.
+    Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r (tested).
+    Where tv covers the tile once and the tiles divide A evenly, each element is of exactly one
+    thread (tested).
 
     >>> tiler, tv = make_layout_tv(Layout((16, 8), (8, 1)), Layout((1, 8)))
     >>> partition_tv(Layout((64, 64), (64, 1)), tiler, tv, 9)

@@ -54,7 +54,7 @@ def mma_atom(name: str) -> Atom:
     """The atom of a name of CuTe's: mma.sync of SM70 to SM90, and wgmma.
 
     Pre-conditions: the shape is one that the rule divides.
-    Post-conditions: each element of C is held once, each of A and B as often as stated.
+    Post-conditions: each element of C is held once, each of A and B as often as stated (tested).
 
     >>> atom = mma_atom("SM80_16x8x16_F32F16F16F32_TN")
     >>> print(atom.a.layout, atom.b.layout, atom.c.layout)

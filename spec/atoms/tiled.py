@@ -17,7 +17,7 @@ def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
     Pre-conditions: `atoms` has three modes and takes its coordinates to 0 .. size - 1, each once;
     the atom's threads are lanes 0 .. T - 1.
     Post-conditions: an operand's element is held as often as the atom's, times the atoms that have
-    the same part.
+    the same part (tested).
 
     >>> from spec.atoms import mma_atom
     >>> tile = tiled_mma(mma_atom("SM80_16x8x16_F32F16F16F32_TN"), Layout((2, 2, 1)))

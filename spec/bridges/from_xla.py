@@ -43,7 +43,7 @@ def restricted_xla(shape: XlaShape) -> Restricted:
 
     NoLayoutError where sums carry, with the indices that show it; LayoutError where a tile cuts
     through a digit that another one follows, and the array is too large to try it out.
-    Post-conditions: result(*index) == linear_index(shape, index) for every index.
+    Post-conditions: result(*index) == linear_index(shape, index) for every index (B2).
 
     >>> A = restricted_xla(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     >>> print(A.layout, A.extents, A(2, 3))

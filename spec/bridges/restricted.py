@@ -82,7 +82,7 @@ def canonical(array: Restricted) -> tuple[Modes, ...]:
     """The coalesced modes of each dimension, as far as its extent reaches.
 
     Post-conditions: arrays of the same extents, all >= 1, are one function if and only if these
-    are equal: a mode ends where the offset first is no multiple of the step.
+    are equal: a mode ends where the offset first is no multiple of the step (tested).
 
     >>> canonical(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5)))
     (((2, 2), (2, 12)), ((2, 1), (3, 4)))
@@ -112,7 +112,7 @@ def layout_on(array: Restricted, name: str) -> Layout:
 
     Pre-conditions: extents >= 1, and in each dimension the modes that are reached divide its
     extent. NoLayoutError shows by two offsets that otherwise no layout is this function.
-    Post-conditions: result(i, j, ..) == array(i, j, ..).
+    Post-conditions: result(i, j, ..) == array(i, j, ..) (B2l).
 
     >>> print(layout_on(Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (4, 4)), "A"))
     ((2,2),(2,2)):((2,12),(1,4))

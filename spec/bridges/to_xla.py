@@ -24,8 +24,8 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
 
     Pre-conditions: a format of TLA or a tile of one: the elements of a block lie row by row or
     column by column without gaps, and so do the blocks. ShapeError where they do not.
-    Post-conditions: linear_index(result, index) == layout(*index) for every index; without
-    elements no tiles.
+    Post-conditions: linear_index(result, index) == layout(*index) for every index (B4);
+    without elements no tiles (tested).
 
     >>> from spec.tla import Tag, make_layout
     >>> print(as_xla_shape(make_layout("f16", Tag.ZZ, 30, 48), "f16"))

@@ -17,7 +17,8 @@ def wavefronts(
     Pre-conditions: smem takes coordinates of the tile to offsets in elements, tv(thread, value) is
     a 1-D coordinate of it; width is the bits of an access that the values are taken by, or None:
     the widest.
-    Post-conditions: by ranks where smem after tv is linear over F2, otherwise by enumeration.
+    Post-conditions: by ranks where smem after tv is linear over F2, otherwise by enumeration
+    (definition).
 
     >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
     >>> wavefronts(Layout((64, 64), (64, 1)), rows, "f16")

@@ -12,7 +12,7 @@ def xor_of(columns: Steps, x: int) -> int:
     """The XOR of the columns at the bits of x.
 
     Pre-conditions: columns and x >= 0.
-    Post-conditions: LinearLayout(columns)(x), where x is below 2^(number of columns).
+    Post-conditions: LinearLayout(columns)(x), where x is below 2^(number of columns) (tested).
 
     >>> xor_of((1, 3, 4), 3), xor_of((1, 3, 4), 6)
     (2, 7)
@@ -26,8 +26,8 @@ def multiples(columns: Steps, n: int) -> Steps:
     """A basis of the multiples of n among the XORs of columns.
 
     Pre-conditions: columns >= 0; n is a power of two.
-    Post-conditions: each XOR of the result is an XOR of columns that n divides (claim W3), each
-    such XOR of columns is an XOR of the result (W4), no two of the result's are the same (W5).
+    Post-conditions: each XOR of the result is an XOR of columns that n divides (W3); each
+    such XOR of columns is an XOR of the result (W4); no two of the result's are the same (W5).
 
     >>> multiples((1, 33, 64, 3, 2), 32), multiples((1, 2, 4), 8)
     ((32, 64), ())
@@ -45,7 +45,7 @@ def taker(columns: Steps, n: int, y: int) -> int:
     """The coordinate at which the columns have the XOR at y of the basis.
 
     Pre-conditions: those of `multiples`; y >= 0.
-    Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (claim W3).
+    Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).
 
     >>> taker((1, 33, 64, 3, 2), 32, 1), taker((1, 33, 64, 3, 2), 32, 2)
     (3, 4)

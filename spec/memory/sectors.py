@@ -65,7 +65,7 @@ def vector_width(
 
     Pre-conditions: tv(thread, value) is a 1-D coordinate of both sides.
     Post-conditions: so many bits of values are neighbours in src and in dst, in the same order, at
-    offsets that are multiples of so many bits, the same values in all threads.
+    offsets that are multiples of so many bits, the same values in all threads (tested).
 
     >>> rows, columns = Layout((64, 64), (64, 1)), Layout((64, 64), (1, 64))
     >>> tv = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))

@@ -54,7 +54,7 @@ def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
     """The layout of a matrix, `MakeLayout<Element, Tag>(rows, columns)`.
 
     Pre-conditions: rows, columns >= 0.
-    Post-conditions: the origin shape is (rows, columns); of a vector, (columns).
+    Post-conditions: the origin shape is (rows, columns), of a vector (columns) (definition).
 
     CATLASS makes nN for MX scales alone: see `make_mx_scale_layout`.
 
@@ -110,7 +110,7 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
     """The layout in blocks of (rows, columns) elements, each of which lies in one piece.
 
     Pre-conditions: one of the four tags of two letters; block entries >= 1; rows, columns >= 0.
-    Post-conditions: a bijection from the padded matrix onto 0 .. its size - 1 (claim L1).
+    Post-conditions: a bijection from the padded matrix onto 0 .. its size - 1 (L1, L1o).
 
     >>> print(fractal_layout(Tag.ZN, (4, 4), 8, 12))
     ((4,2),(4,3)):((4,16),(1,32)):(8,12)

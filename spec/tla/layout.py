@@ -120,7 +120,7 @@ def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
     """The layout of a tile of the given extents: another shape, the same stride.
 
     Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
-    Post-conditions: each extent is rounded up to whole fractals where the mode has them.
+    Post-conditions: each extent is rounded up to whole fractals where the mode has them (tested).
 
     >>> print(make_layout_tile(Layout(((4, 2), (4, 3)), ((4, 16), (1, 32))), (4, 4)))
     ((4,1),(4,1)):((4,16),(1,32))
@@ -136,9 +136,9 @@ def get_tile_layout(layout: TlaLayout, tile: Extents, coordinate: Extents) -> Tl
     The tile's offset is not part of it: the tile is at layout(coordinate).
 
     Pre-conditions: a tile extent and a coordinate entry >= 0 for each mode.
-    Post-conditions: the stride is the layout's; the shape is the tile, rounded up to whole
-    fractals where the mode has them; the origin shape is what the tile has of the layout's,
-    min(tile, max(origin - coordinate, 0)).
+    Post-conditions: the stride is the layout's (L6); the shape is the tile, rounded up to whole
+    fractals where the mode has them (L6, L6f); the origin shape is what the tile has of the
+    layout's, min(tile, max(origin - coordinate, 0)) (L6).
 
     >>> A = TlaLayout(((4, 2), (4, 3)), ((4, 16), (1, 32)))
     >>> print(get_tile_layout(A, (5, 4), (6, 10)))

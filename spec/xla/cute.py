@@ -16,7 +16,7 @@ def row_major_layout(bounds: tuple[int, ...]) -> Layout:
     """The layout of an array without tiles: each stride is the product of the sizes after.
 
     Pre-conditions: bounds >= 1.
-    Post-conditions: at an index it is linear_index(index, bounds).
+    Post-conditions: at an index it is linear_index(index, bounds) (tested).
     Raises ShapeError.
 
     >>> print(row_major_layout((2, 3, 5)))
@@ -31,8 +31,8 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
     """The layout of an array in tiles of its rank: each mode is (tile, number of tiles).
 
     Pre-conditions: bounds >= 1; a side >= 1 for each of them.
-    Post-conditions: at an index it is linear_index_with_tile(index, bounds, tile). Where a side
-    does not divide its bound, the layout is that of the array padded to whole tiles.
+    Post-conditions: at an index it is linear_index_with_tile(index, bounds, tile), of the array
+    padded to whole tiles where a side does not divide its bound (tested).
     Raises CongruenceError, ShapeError.
 
     >>> print(tile_layout((16, 256), (8, 128)))

@@ -43,7 +43,7 @@ _TOKEN = re.compile(
 def parse_xla_shape(text: str) -> XlaShape:
     """The XLA shape of a text.
 
-    Post-conditions: parse_xla_shape(str(shape)) == shape.
+    Post-conditions: parse_xla_shape(str(shape)) == shape (tested).
 
     >>> parse_xla_shape("f32[3, 5]{1,0:T(2,2)}")
     XlaShape.parse('f32[3,5]{1,0:T(2,2)}')

@@ -56,7 +56,7 @@ def tpu_format(shape: XlaShape) -> XlaShape:
     """The same array in the format that the document gives to its element size and bounds.
 
     Pre-conditions: those of `tpu_format_name`.
-    Post-conditions: the dimensions, their order and the element size are the shape's.
+    Post-conditions: the dimensions, their order and the element size are the shape's (definition).
 
     >>> print(tpu_format(XlaShape.parse("bf16[16,256]")))
     bf16[16,256]{1,0:T(8,128)(2,1)}

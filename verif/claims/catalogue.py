@@ -26,11 +26,13 @@ from verif.theory import THEORY
 
 SUBJECTS = (
     "coordinates",
+    "int_tuples",
     "coalesce",
     "filter",
     "recast",
     "modes",
     "composition",
+    "least",
     "exactness",
     "carries",
     "distributivity",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec.complement import sort_modes
+from spec.coalesce import coalesce_modes
+from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.int_tuple import IntTuple
 from spec.layout import Layout, make_layout
@@ -20,6 +21,7 @@ from verif.kernel.claim import (
     ensure,
     ensure_equal,
     proved,
+    same,
 )
 from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
@@ -36,6 +38,7 @@ from verif.theory.complement.gaps import (
     layout_and_complement_are_disjoint,
 )
 from verif.theory.layouts.modes import increasing
+from verif.theory.layouts.normal_form import coalescing_changes_no_canonical_modes
 
 SOURCE = "CuTe 02_layout_algebra.md, Complement"
 
@@ -167,6 +170,24 @@ def complement_asks_for_the_size(alg: Any, A: Layout, S: IntTuple) -> None:
     R = attempt(alg.complement, A, S)
     assume("complement accepts", accepted(R))
     ensure_equal("complement(A, S) = complement(A, size(S))", R, alg.complement(A, alg.size(S)))
+
+
+@claim(
+    "K8",
+    "the complement, where it is accepted, is coalesced: coalesce changes nothing",
+    source=f"{SOURCE}; CuTe layout.hpp, complement",
+    expect=proved(),
+    bound=(5, 4),
+    A=Layouts(ANY_NESTING),
+    M=Integers(1, width=6),
+)
+def complement_is_coalesced(alg: Any, A: Layout, M: int) -> None:
+    R = attempt(alg.complement, A, M)
+    assume("complement accepts", R is not None)
+    by(coalescing_changes_no_canonical_modes, coalesce_modes(gaps(sort_modes(modes_of(A)), 1, M)))
+    again = alg.coalesce(R)
+    same("the modes", modes_of(again), modes_of(R))
+    ensure_equal("the depth", again.depth, R.depth)
 
 
 @claim(

@@ -36,6 +36,7 @@ from verif.readings.numbers import Integers
 from verif.theory.layouts.coordinates import (
     digits_count_to_their_number,
     digits_of_a_count_are_the_point,
+    digits_of_any_number_count_to_it,
     extent_is_positive,
     inner_product_at_digits_is_extended,
     last_coordinate_reaches_furthest,
@@ -226,3 +227,46 @@ def coordinates_are_remainders(
     first, (second, third) = T
     digits = j % first, ((j // first) % second, (j // (first * second)) % third)
     ensure_equal("(M,(N,K))", alg.idx2crd(j, T), digits)
+
+
+@claim(
+    "I10",
+    "crd2crd takes a coordinate to that of the same index in another shape, of its profile",
+    source="CuTe stride.hpp, crd2crd",
+    expect=proved(),
+    bound=(7, 1),
+    S=Shapes(NESTED),
+    T=Shapes(NESTED),
+    i=Index("S"),
+)
+def coordinates_go_over(alg: Any, S: IntTuple, T: IntTuple, i: int) -> None:
+    assume("no more elements in S", alg.size(S) <= alg.size(T))
+    by(digits_count_to_their_number, i, flatten(S))
+    by(digits_count_to_their_number, i, flatten(T))
+    over = alg.crd2crd(alg.idx2crd(i, S), S, T)
+    ensure("the profile of T", alg.congruent(over, T))
+    ensure_equal("the same index", alg.crd2idx(over, T), i)
+
+
+@claim(
+    "I11",
+    "beyond the size the last mode takes what overflows, within it idx2crd_extended and "
+    "crd2idx_extended are idx2crd and crd2idx",
+    source="CuTe stride.hpp, idx2crd, crd2idx",
+    expect=proved(),
+    bound=(4, 2),
+    L=NestedLayouts(profiles=NESTED),
+    x=Integers(0),
+)
+def coordinates_go_on(alg: Any, L: Layout, x: int) -> None:
+    S = L.shape
+    by(digits_of_any_number_count_to_it, x, flatten(S))
+    by(inner_product_at_digits_is_extended, x, flatten(S), flatten(L.stride))
+    c = alg.idx2crd_extended(x, S)
+    ensure("the profile of S", alg.congruent(c, S))
+    ensure_equal("the number comes back", alg.crd2idx_extended(x, S), x)
+    ensure_equal("the offset", alg.crd2idx_extended(x, S, L.stride), L.extended(x))
+    ensure_equal("the offset of c", alg.inner_product(c, L.stride), L.extended(x))
+    if x < alg.size(S):
+        same("within, idx2crd", flatten(c), flatten(alg.idx2crd(x, S)))
+        ensure_equal("within, crd2idx", alg.crd2idx_extended(x, S), alg.crd2idx(x, S))

@@ -6,11 +6,21 @@ from typing import Any
 
 from spec.coalesce import coalesce_modes
 from spec.errors import LayoutError, MalformedError
-from spec.inverse import PlacedModes, placed, sort_placed
+from spec.inverse import PlacedModes, chain, placed, quotients, sort_placed
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.kernel.claim import REFUTED, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import (
+    REFUTED,
+    assume,
+    attempt,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+    same,
+)
 from verif.readings.domains import LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.inverse.left_inverse import (
@@ -19,6 +29,7 @@ from verif.theory.inverse.left_inverse import (
     repeats_nothing,
 )
 from verif.theory.inverse.right_inverse import chain_is_a_right_inverse
+from verif.theory.layouts.normal_form import coalescing_changes_no_canonical_modes
 
 SOURCE = "CuTe layout.hpp, {}; Cecka 2026, section 3.5"
 SMALL = (LEAF, *flat(1, 2, 3), ((0, 0),))
@@ -57,6 +68,22 @@ def right_inverse_is_inverse(alg: Any, L: Layout, i: int) -> None:
 
 
 @claim(
+    "V9",
+    "the right inverse is coalesced: coalesce changes nothing",
+    source=SOURCE.format("right_inverse"),
+    expect=proved(),
+    bound=(5, 4),
+    L=Layouts(profiles=SMALL),
+)
+def right_inverse_is_coalesced(alg: Any, L: Layout) -> None:
+    by(coalescing_changes_no_canonical_modes, coalesce_modes(chain(graph(L), 1)))
+    R = alg.right_inverse(L)
+    again = alg.coalesce(R)
+    same("the modes", modes_of(again), modes_of(R))
+    ensure_equal("the depth", again.depth, R.depth)
+
+
+@claim(
     "V5",
     "the left inverse of an accepted injective layout of strides >= 0 gives the coordinates back",
     source=SOURCE.format("left_inverse"),
@@ -91,6 +118,26 @@ def left_inverse_is_generalised(alg: Any, L: Layout, i: int) -> None:
     at = alg.left_inverse(L)(L(i))
     ensure("L'(L(i)) is a coordinate", 0 <= at < L.size)
     ensure_equal("L(L'(L(i))) = L(i)", L(at), L(i))
+
+
+@claim(
+    "V9l",
+    "the left inverse, where it is accepted, is coalesced: coalesce changes nothing",
+    source=SOURCE.format("left_inverse"),
+    expect=proved(),
+    bound=(5, 4),
+    L=Layouts(profiles=SMALL),
+)
+def left_inverse_is_coalesced(alg: Any, L: Layout) -> None:
+    R = attempt(alg.left_inverse, L)
+    assume("L is accepted", R is not None)
+    merged = coalesce_modes(modes_of(L))
+    by(coalescing_changes_no_canonical_modes, merged)
+    if not merged or merged[1:] or merged[0][1] != 0:
+        by(coalescing_changes_no_canonical_modes, coalesce_modes(quotients(graph(L), 1, 1, 0)))
+    again = alg.coalesce(R)
+    same("the modes", modes_of(again), modes_of(R))
+    ensure_equal("the depth", again.depth, R.depth)
 
 
 @claim(

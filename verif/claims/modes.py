@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spec.layout import Layout, make_layout
+from spec.modes import modes_of
 from verif.claims.coordinates import NESTED, NESTED_TEXTS
 from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Layouts, flat, profile_text
@@ -88,3 +89,111 @@ def every_element_is_in_its_tile(alg: Any, A: Layout, p: int, q: int, i: int) ->
     S, offset = alg.outer_partition(A, (p, q), there)
     ensure_equal("number of tiles", S.size * R.size, A.size)
     ensure_equal("in each tile", S(tile) + offset, A(i))
+
+
+@claim(
+    "G5",
+    "modes go by their indices: select, take and replace keep those that are named, in order, and "
+    "shape, stride, rank and depth are those of the layout",
+    source="CuTe layout.hpp, select, take, replace, shape, stride, rank, depth",
+    expect=proved(ranks=tuple(f"{profile_text(profile)} *" for profile in TWO)),
+    bound=(5, 1),
+    A=Layouts(profiles=TWO),
+    B=Layouts(profiles=(LEAF,)),
+)
+def modes_go_by_their_indices(alg: Any, A: Layout, B: Layout) -> None:
+    first, second = A.mode(0), A.mode(1)
+    ensure_equal("rank and depth", (alg.rank(A), alg.depth(A)), (A.rank, A.depth))
+    ensure_equal("shape", (alg.shape(A, 0), alg.shape(A, 1)), A.shape)
+    ensure_equal("stride", (alg.stride(A, 0), alg.stride(A, 1)), A.stride)
+    ensure_equal("select all", alg.select(A, 0, 1), A)
+    ensure_equal("select in another order", alg.select(A, 1, 0), make_layout(second, first))
+    ensure_equal("take the first", alg.take(A, 0, 1), make_layout(first))
+    ensure_equal("replace the first", alg.replace(A, 0, B), make_layout(B, second))
+    ensure_equal("replace the second", alg.replace(A, 1, B), make_layout(first, B))
+
+
+@claim(
+    "G6",
+    "layout_add of one shape adds the offsets: R(i) = A(i) + B(i)",
+    source="NVlabs/CuTe 04_layout_algebra.md, layout_add",
+    expect=proved(ranks=("(*,*)",)),
+    bound=(4, 1),
+    A=Layouts(profiles=flat(2)),
+    strides=Layouts(profiles=flat(2)),
+    i=Index("A"),
+)
+def offsets_are_added(alg: Any, A: Layout, strides: Layout, i: int) -> None:
+    B = Layout(A.shape, strides.stride)
+    R = alg.layout_add(A, B)
+    ensure_equal("the shape", R.shape, A.shape)
+    ensure_equal("the sum", R(i), A(i) + B(i))
+
+
+@claim(
+    "G7",
+    "domain_offset is the layout from a coordinate on: R(x) + offset = A(c + x) within A",
+    source="CuTe layout.hpp, domain_offset",
+    expect=proved(ranks=("(*,*)",)),
+    bound=(5, 2),
+    A=Layouts(profiles=flat(2)),
+    i=Index("A"),
+    k=Index("A"),
+)
+def layouts_begin_anywhere(alg: Any, A: Layout, i: int, k: int) -> None:
+    (c, d), (x, y) = alg.idx2crd(i, A.shape), alg.idx2crd(k, A.shape)
+    assume("within A", c + x < A[0].size and d + y < A[1].size)
+    R, offset = alg.domain_offset((c, d), A)
+    ensure_equal("the offset", offset, A(i))
+    ensure_equal("R(x) + offset = A(c + x)", R(k) + offset, A((c + x, d + y)))
+
+
+@claim(
+    "G8",
+    "make_ordered_layout is compact in the order that is given, make_layout_like in that of the "
+    "strides: a bijection onto 0 .. size - 1 without the modes of stride 0, which are kept",
+    source="CuTe layout.hpp, make_ordered_layout, make_layout_like",
+    expect=proved(ranks=("(*,*)",)),
+    bound=(5, 2),
+    A=Layouts(profiles=flat(2)),
+    i=Index("A"),
+    j=Index("A"),
+)
+def compact_in_an_order(alg: Any, A: Layout, i: int, j: int) -> None:
+    S = A.shape
+    (m, d), (n, e) = modes_of(A)
+    column, row = Layout(S, alg.prefix_product(S)), Layout(S, alg.suffix_product(S))
+    ensure_equal("the first mode first", alg.make_ordered_layout(S, (0, 1)), column)
+    ensure_equal("the last mode first", alg.make_ordered_layout(S, (1, 0)), row)
+    R = alg.make_layout_like(A)
+    if d == 0 or e == 0:
+        ensure_equal("strides of 0 are kept", R, Layout(S, (int(d != 0), int(e != 0))))
+    else:
+        ensure_equal("the order of A", R, column if d <= e else row)
+        x, y = alg.idx2crd(i, S)
+        fast, slow, size = (x, y, m) if d <= e else (y, x, n)
+        ensure_equal("R(i)", R(i), fast + size * slow)
+        ensure("below the size", 0 <= R(i) < A.size)
+        ensure("each once", i == j or R(i) != R(j))
+
+
+@claim(
+    "G9",
+    "local_partition by a tile that divides A's sizes: each element is of the thread of its place "
+    "in its tile, at the coordinate of the tile",
+    source="CuTe tensor_impl.hpp, local_partition",
+    expect=proved(ranks=("(*,*)",)),
+    bound=(4, 1),
+    A=Layouts(profiles=flat(2)),
+    p=Integers(1, width=2),
+    q=Integers(1, width=2),
+    i=Index("A"),
+)
+def every_element_is_of_a_thread(alg: Any, A: Layout, p: int, q: int, i: int) -> None:
+    M, N = A[0].size, A[1].size
+    assume("p divides M", M % p == 0)
+    assume("q divides N", N % q == 0)
+    x, y = alg.idx2crd(i, A.shape)
+    R, offset = alg.local_partition(A, Layout((p, q)), x % p + p * (y % q))
+    ensure_equal("number of its elements", R.size * p * q, A.size)
+    ensure_equal("its element", R((x // p, y // q)) + offset, A(i))

@@ -141,3 +141,19 @@ def blocked_and_raked_products_regroup(alg: Any, A: Layout, B: Layout, a: int, b
     at = P((element, copy))
     ensure_equal("blocked", blocked(tuple(zip(elements, repeats, strict=True))), at)
     ensure_equal("raked", raked(tuple(zip(repeats, elements, strict=True))), at)
+
+
+@claim(
+    "Q9",
+    "tile_to_shape, where it is accepted, has the size of the shape",
+    source="CuTe layout.hpp, tile_to_shape",
+    expect=proved(ranks=("(*)",)),
+    bound=(5, 3),
+    A=Layouts(profiles=flat(1), strides="natural"),
+    m=Integers(1, width=2),
+)
+def blocks_fill_a_shape(alg: Any, A: Layout, m: int) -> None:
+    R = attempt(alg.tile_to_shape, A, (A.size * m,))
+    assume("it is accepted", R is not None)
+    ensure_equal("ranks", (R.rank, R[0].rank), (1, 2))
+    ensure_equal("the size", R[0].size, A.size * m)

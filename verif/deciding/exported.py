@@ -50,6 +50,17 @@ def spoken_of(claim: Claim) -> tuple[str, ...]:
     return tuple(name for name in (*EXPORTED, CALL, *ASKED) if name in found)
 
 
+def speaks_of(claim: Claim, function: Any) -> bool:
+    """Whether the claim's text names this function of `spec`, exported or not."""
+    exported = (name for name, item in EXPORTED.items() if item is function)
+    methods = (f"Layout.{name}" for name, item in vars(Layout).items() if item is function)
+    return bool({*exported, *methods} & set(spoken_of(claim))) or any(
+        isinstance(node, ast.Name) and text.__globals__.get(node.id) is function
+        for text in _texts(claim)
+        for node in _statements(source_of(text).node)
+    )
+
+
 def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
     """The functions that `spec` exports and none of the claims speaks of."""
     found = {name for claim in claims for name in spoken_of(claim)}

@@ -75,6 +75,24 @@ def digits_count_to_their_number(x: int, sizes: Terminals) -> Lemma:
 
 
 @lemma
+def digits_of_any_number_count_to_it(x: int, sizes: Terminals) -> Lemma:
+    """The digits of a number count to it, beyond the size too: the last takes the overflow."""
+    opened(sizes)
+    assume("sizes >= 1", at_least(1, sizes))
+    assume("at least one mode", bool(sizes))
+
+    def shows() -> None:
+        ensure("counted(digits(x)) = x", counted(digits(x, sizes), sizes) == x)
+
+    def proof() -> None:
+        """Induction on the sizes."""
+        if sizes and sizes[1:]:
+            digits_of_any_number_count_to_it(x // sizes[0], sizes[1:])
+
+    return shows, proof
+
+
+@lemma
 def digits_of_a_count_are_the_point(point: Terminals, sizes: Terminals) -> Lemma:
     """A point in bounds counts to a number whose digits are the point."""
     opened(point, sizes)

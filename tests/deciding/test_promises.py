@@ -1,0 +1,91 @@
+"""Every post-condition in a docstring of `spec` says what keeps it, and that does."""
+
+from dataclasses import replace
+
+import pytest
+
+import spec
+from spec.coalesce import coalesce, coalesce_extended
+from spec.complement import complement
+from verif.claims.catalogue import catalogue
+from verif.deciding.promises import Kept, Promise, carried, for_all, promises, promises_of, unkept
+
+CLAIMS = {claim.id: claim for claim in catalogue()}
+PROMISES = promises()
+
+MOST_TESTED = 58
+"""Promises that no claim proves, for which tests stand; to become fewer."""
+
+
+def test_every_promise_is_kept_as_it_is_marked():
+    assert {p.name: p.text for p in PROMISES if unkept(p, CLAIMS)} == {}
+
+
+def test_promises_that_are_tested_alone_do_not_grow_in_number():
+    assert sum(promise.kept is Kept.TESTED for promise in PROMISES) <= MOST_TESTED
+
+
+def test_promises_of_functions_classes_and_methods_are_found():
+    assert {"composition", "Swizzle", "Layout.extended", "refine"} <= {p.name for p in PROMISES}
+
+
+def said(text):
+    def function():
+        """Overwritten."""
+
+    function.__doc__ = text
+    return [(one.text, one.marks) for one in promises_of("function", function)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A thing.", []),
+        ("Post-conditions: a; b (C1).", [("a", ()), ("b", ("C1",))]),
+        ("Post-conditions: f(x) (C1, P1c). g(x).", [("f(x)", ("C1", "P1c")), ("g(x)", ())]),
+        (
+            "Post-conditions: onto\n    0 .. 3\n    (tested).\n\n    More (C2).",
+            [("onto 0 .. 3", ("tested",))],
+        ),
+        ("Post-conditions: x (contract).\nRaises ShapeError.", [("x", ("contract",))]),
+    ],
+)
+def test_a_promise_is_a_clause_with_its_mark(text, found):
+    assert said(text) == found
+
+
+@pytest.mark.parametrize(
+    ("function", "marks", "reason"),
+    [
+        (coalesce, ("C1",), None),
+        (coalesce, (), "it ends in no mark"),
+        (coalesce, ("C0",), "C0 is no claim that is proved"),
+        (coalesce, ("C1", "C7"), "C7 is no claim that is proved"),
+        (complement, ("C1",), "C1 does not speak of complement"),
+        (spec.Layout.extended, ("I2m",), None),
+        (coalesce_extended, ("contract",), None),
+        (coalesce, ("contract",), "the theory has no contract"),
+        (coalesce, ("tested",), None),
+    ],
+)
+def test_what_does_not_keep_a_promise_is_said(function, marks, reason):
+    assert unkept(Promise(function.__name__, function, "a promise", marks), CLAIMS) == reason
+
+
+def test_a_mark_within_a_promise_is_no_mark_of_it():
+    within = Promise("coalesce", coalesce, "a function (C1), and a normal form", ("C2",))
+    assert unkept(within, CLAIMS) == "it has a mark within"
+
+
+def test_a_promise_is_for_all_where_each_of_its_claims_is():
+    one = Promise("coalesce", coalesce, "a promise", ("C1",))
+    assert for_all(one, CLAIMS)
+    assert not for_all(replace(one, marks=("C1", "C6")), CLAIMS)
+    assert not for_all(replace(one, marks=("tested",)), CLAIMS)
+
+
+def test_a_claim_carries_the_promises_that_name_it():
+    assert {promise.name for promise in carried(CLAIMS["Q1"], PROMISES)} == {
+        "logical_divide",
+        "divides_evenly",
+    }

@@ -1,0 +1,82 @@
+"""Claims about the least: layouts of rank 0, extents of 0, and strides of B that lead below 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.layout import Layout
+from spec.xla import XlaShape
+from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal, proved
+from verif.readings.domains import ANY_NESTING, LEAF, Layouts, Shapes, flat
+from verif.readings.numbers import Integers
+
+FEW = (LEAF, *flat(2))
+FEW_TEXTS = ("*", "(*,*)")
+
+
+@claim(
+    "E1",
+    "the layout of rank 0 is one element at 0: of size and cosize 1, coalesced and inverted 1:0, "
+    "its complement all, M:1; composed to any layout it is itself",
+    source="CuTe 01_layout.md; CuTe test/unit/cute/core/coalesce.cpp, complement.cpp",
+    expect=proved(ranks=FEW_TEXTS),
+    bound=(4, 2),
+    A=Layouts(profiles=FEW),
+    M=Integers(1),
+)
+def rank_0_is_one_element(alg: Any, A: Layout, M: int) -> None:
+    E = Layout((), ())
+    ensure_equal("size, cosize, rank", (E.size, alg.cosize(E), alg.rank(E)), (1, 1, 0))
+    ensure_equal("E(0)", E(0), 0)
+    for unary in (alg.coalesce, alg.right_inverse, alg.left_inverse):
+        ensure_equal("1:0", unary(E), Layout(1, 0))
+    ensure_equal("the complement", alg.coalesce(alg.complement(E, M)), alg.coalesce(Layout(M, 1)))
+    ensure_equal("A o E", alg.composition(A, E), E)
+
+
+@claim(
+    "E2",
+    "a layout has extents of at least 1, and is refused with any other",
+    source="NVlabs/CuTe 01_layout.md: a shape is made of positive integers",
+    expect=proved(),
+    s=Integers(0, width=3),
+    t=Integers(0, width=3),
+    d=Integers(0, width=2),
+)
+def extents_are_positive(alg: Any, s: int, t: int, d: int) -> None:
+    A = attempt(alg.make_layout, (s, t), (d, d))
+    ensure_equal("accepted where no extent is 0", A is not None, s >= 1 and t >= 1)
+
+
+@claim(
+    "E3",
+    "an XLA array has dimensions of 0, tiled or not: it takes no bytes if and only if one is 0",
+    source="XLA tiled layout; XLA layout, element_size_in_bits",
+    expect=proved(ranks=("(*,*)",)),
+    dims=Shapes(flat(2), low=0),
+    tile=Shapes(flat(2)),
+)
+def empty_arrays_take_no_bytes(alg: Any, dims: tuple[int, int], tile: tuple[int, int]) -> None:
+    m, n = dims
+    for tiles in ((), (tile,)):
+        nothing = alg.size_bytes(XlaShape("f32", dims, tiles=tiles)) == 0
+        ensure_equal("no bytes", nothing, m == 0 or n == 0)
+
+
+@claim(
+    "E4",
+    "one mode with a stride below 0 is refused as B of a composition: from its second element on "
+    "it is at coordinates below 0, of which A has none",
+    source="CuTe test/unit/cute/core/composition.cpp, negative strides",
+    expect=proved(),
+    bound=(3, 2),
+    A=Layouts(ANY_NESTING),
+    n=Integers(1, width=2),
+    w=Integers(1, width=2),
+    c=Integers(1, width=2),
+)
+def strides_below_0_lead_nowhere(alg: Any, A: Layout, n: int, w: int, c: int) -> None:
+    B = Layout(n, -w)
+    ensure("it is refused", attempt(alg.composition, A, B) is None)
+    assume("c is a coordinate of B, and not the first", c < n)
+    ensure("below 0", B(c) < 0)

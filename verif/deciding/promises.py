@@ -1,0 +1,141 @@
+"""The promises of `spec`: what its docstrings say under *Post-conditions*, and what keeps each.
+
+A promise is a clause, up to a semicolon or a full stop. It ends in its mark: the claims that prove
+it, as (C1, C2); (contract), where the theory has one of the function; (definition), where the text
+says nothing else; (tested), where tests alone stand for it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+import spec
+from verif.deciding.exported import speaks_of
+from verif.kernel.claim import Claim
+from verif.kernel.verdict import EVERYTHING, Outcome
+from verif.theory import THEORY
+
+_SAID: Final = re.compile(r"[Pp]ost-conditions: (.*?)(?=\n\n|\nRaises |\Z)", re.DOTALL)
+_END: Final = re.compile(r"(?<!\.)[;.](?:\s+|$)")
+_MARKED: Final = re.compile(r" \(((?:[A-Z]+\d+[a-z]*(?:, )?)+|contract|definition|tested)\)")
+_MARK: Final = re.compile(f"{_MARKED.pattern}$")
+
+
+class Kept(StrEnum):
+    """The grounds on which a promise is kept."""
+
+    PROVED = "proved"
+    DEFINITION = "by definition"
+    TESTED = "tested"
+    UNMARKED = "unmarked"
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A post-condition of a function of `spec`; `marks` are what its text says keeps it."""
+
+    name: str
+    function: Any
+    text: str
+    marks: tuple[str, ...]
+
+    @property
+    def kept(self) -> Kept:
+        """The grounds that its marks name."""
+        match self.marks:
+            case ():
+                return Kept.UNMARKED
+            case ("tested",):
+                return Kept.TESTED
+            case ("definition",):
+                return Kept.DEFINITION
+            case _:
+                return Kept.PROVED
+
+    @property
+    def claims(self) -> tuple[str, ...]:
+        """The ids of the claims that prove it."""
+        return () if self.kept is not Kept.PROVED or self.marks == ("contract",) else self.marks
+
+
+def promises() -> tuple[Promise, ...]:
+    """All promises of `spec`, module after module, as they stand in the docstrings."""
+    return tuple(
+        promise
+        for module in _modules()
+        for name, function in _public(module)
+        for promise in promises_of(name, function)
+    )
+
+
+def promises_of(name: str, function: Any) -> Iterator[Promise]:
+    """The promises of a function's docstring.
+
+    >>> def doubled(n): "Post-conditions: even (C1); at least n (tested). No less."
+    >>> [(promise.text, promise.marks) for promise in promises_of("doubled", doubled)]
+    [('even', ('C1',)), ('at least n', ('tested',)), ('No less', ())]
+    """
+    said = _SAID.search(inspect.cleandoc(function.__doc__ or ""))
+    for clause in _END.split(" ".join(said[1].split())) if said else ():
+        mark = _MARK.search(clause)
+        if clause:
+            marks = tuple(mark[1].split(", ")) if mark else ()
+            yield Promise(name, function, _MARK.sub("", clause), marks)
+
+
+def unkept(promise: Promise, claims: Mapping[str, Claim]) -> str | None:
+    """The reason that the promise is not kept as its marks say; None if it is.
+
+    A claim that keeps it is proved, and speaks of the function.
+    """
+    if promise.kept is Kept.UNMARKED:
+        return "it ends in no mark"
+    if _MARKED.search(promise.text):
+        return "it has a mark within"
+    if promise.marks == ("contract",):
+        return None if promise.function in THEORY.contract_of else "the theory has no contract"
+    for name in promise.claims:
+        claim = claims.get(name)
+        if claim is None or claim.expect.outcome is not Outcome.PROVED:
+            return f"{name} is no claim that is proved"
+        if not speaks_of(claim, promise.function):
+            return f"{name} does not speak of {promise.name}"
+    return None
+
+
+def for_all(promise: Promise, claims: Mapping[str, Claim]) -> bool:
+    """Whether it is proved for every rank and all integers."""
+    scopes = (claims[name].expect.scope for name in promise.claims)
+    return promise.kept is Kept.PROVED and all(scope == EVERYTHING for scope in scopes)
+
+
+def carried(by: Claim, among: Iterable[Promise]) -> tuple[Promise, ...]:
+    """The promises that the claim proves."""
+    return tuple(promise for promise in among if by.id in promise.claims)
+
+
+def _modules() -> Iterator[ModuleType]:
+    for found in pkgutil.walk_packages(spec.__path__, "spec."):
+        yield importlib.import_module(found.name)
+
+
+def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
+    """The functions, classes and methods that a module defines, by name."""
+    for name, item in vars(module).items():
+        if name.startswith("_") or getattr(item, "__module__", None) != module.__name__:
+            continue
+        if isinstance(item, FunctionType | type):
+            yield name, item
+        if isinstance(item, type):
+            methods = ((m, x) for m, x in vars(item).items() if not m.startswith("_"))
+            yield from (
+                (f"{name}.{m}", x) for m, x in methods if isinstance(x, FunctionType | property)
+            )

@@ -1,0 +1,45 @@
+"""The page `reports/promises.md`: post-conditions of `spec`, and what keeps each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+from verif.claims.catalogue import catalogue
+from verif.deciding.promises import Kept, carried, for_all, promises
+from verif.kernel.verdict import Outcome
+from verif.pages.files import write_whole
+from verif.pages.rendering import rendered
+
+PAGE: Final = Path("reports/promises.md")
+
+
+def promises_page() -> str:
+    """All promises with their marks, and the claims that are proved with what each carries."""
+    claims = {claim.id: claim for claim in catalogue()}
+    found = promises()
+    proved = [claim for claim in claims.values() if claim.expect.outcome is Outcome.PROVED]
+    return rendered(
+        "promises.md.jinja",
+        share=share(),
+        rows=[(one, [(name, claims[name].expect.scope) for name in one.claims]) for one in found],
+        carried=[(claim, carried(claim, found)) for claim in proved],
+    )
+
+
+def share() -> str:
+    """The promises counted by what keeps them, in a sentence."""
+    claims = {claim.id: claim for claim in catalogue()}
+    found = promises()
+    kept = Counter(promise.kept for promise in found)
+    everywhere = sum(for_all(promise, claims) for promise in found)
+    return (
+        f"Of the {len(found)} promises that docstrings of `spec` make, {kept[Kept.PROVED]} are "
+        f"proved, {everywhere} of them for every rank and all integers; {kept[Kept.DEFINITION]} "
+        f"hold by definition, and {kept[Kept.TESTED]} are tested alone."
+    )
+
+
+if __name__ == "__main__":
+    write_whole(PAGE, promises_page().encode())
