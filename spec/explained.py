@@ -88,12 +88,15 @@ def _composed_with(a: Layout, b: Layout) -> Lines:
     groups: list[Modes] = []
     for n, w in modes_of(b) if modes else ():
         yield f"mode {n}:{w} of B:"
-        if w >= 0:
-            pieces = refine(modes, n, w, len(modes))
-            yield from _indented(_one_mode(modes, n, w, pieces))
-            groups.append(pieces)
-    if len(groups) > 1:
-        yield from _together(modes, joined(tuple(groups)))
+        if w < 0:
+            # The composition is refused here, before what follows is looked at.
+            break
+        pieces = refine(modes, n, w, len(modes))
+        yield from _indented(_one_mode(modes, n, w, pieces))
+        groups.append(pieces)
+    else:
+        if len(groups) > 1:
+            yield from _together(modes, joined(tuple(groups)))
     yield f"= {composition(a, b)}"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from xdist.scheduler import LoadScheduling
 
 from tests.decisions import Decisions
 
@@ -49,6 +50,31 @@ def lemmas(decisions):
 DECIDING = ("tests/proofs/test_theory.py", "tests/proofs/test_catalogue.py")
 """The files whose items decide something each, so that others find it decided."""
 
+FIRST = (*DECIDING, "tests/upstream/test_xla.py")
+"""The files whose items come before all others: an item of seconds at the end would run alone."""
+
+
+AHEAD = 5
+"""The items that a process has before it, so that it waits for none while others are sent."""
+
+
+class Ahead(LoadScheduling):
+    """Gives each process items in order, a few ahead.
+
+    Given one at a time, a process waits after each of them until it is sent another.
+    """
+
+    def check_schedule(self, node, duration=0):
+        if self.pending and not node.shutting_down:
+            self._send_tests(node, AHEAD - len(self.node2pending[node]))
+        else:
+            super().check_schedule(node, duration)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    return Ahead(config, log) if config.getoption("dist") == "load" else None
+
 
 COLLECTED = pytest.StashKey[Counter[str]]()
 
@@ -76,4 +102,4 @@ def collected(request):
 
 def _turn(item):
     file = item.nodeid.split("::")[0]
-    return DECIDING.index(file) if file in DECIDING else len(DECIDING)
+    return FIRST.index(file) if file in FIRST else len(FIRST)

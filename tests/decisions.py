@@ -30,13 +30,13 @@ from verif.theory import THEORY
 SECONDS: Final = 1200.0
 """The budget of a claim: on a machine that is busy otherwise it must not become UNKNOWN."""
 
-SEARCHED: Final = 2_000
+SEARCHED: Final = 500
 """The cases of a claim that is to be proved; `make prove` searches 10,000, or up to its bound."""
 
-DRAWN: Final = 10
+DRAWN: Final = 5
 """The random cases of a claim that is to be proved; `make prove` draws 50."""
 
-SECONDED: Final = 10
+SECONDED: Final = 40
 """One query of so many is put to the second solver too; `make prove` puts all to it."""
 
 

@@ -135,9 +135,9 @@ def test_a_text_that_exits_does_not_end_the_command(run, claims_file):
 
 
 def test_the_page_of_one_claim_of_the_catalogue_stands_alone(run, tmp_path):
-    assert run("explain", "Q1", "--html", ".").status == 0
-    page = (tmp_path / "Q1.html").read_text()
-    assert "layout-verif explain Q1 --smt2 DIR" in page
+    assert run("explain", "R3", "--html", ".").status == 0
+    page = (tmp_path / "R3.html").read_text()
+    assert "layout-verif explain R3 --smt2 DIR" in page
     assert "index.html" not in page
 
 

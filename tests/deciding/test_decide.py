@@ -212,7 +212,7 @@ def test_proofs_that_resist_tell_why(name, reply, text, why):
         (loops, {"A": A}),
         (is_the_identity, {"A": A, "i": Index("A")}),
         (is_no_far_number, {"A": A}),
-        (never_satisfied, {"A": A}),
+        pytest.param(never_satisfied, {"A": A}, marks=pytest.mark.long),
     ],
 )
 def test_the_verdict_is_the_same_with_the_proof_first(text, domains):

@@ -74,6 +74,7 @@ def test_what_is_so_at_some_ranks_is_not_proved_for_every_rank(claim):
     )
 
 
+@pytest.mark.long
 def test_contradictory_hypotheses_prove_nothing():
     verdict = decide(attacks.assumes_what_is_never_so)
     assert verdict.outcome is Outcome.VACUOUS

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import one_of_each
 from verif.cli.main import main
 
 pytestmark = pytest.mark.usefixtures("lemmas")
@@ -35,8 +36,15 @@ def test_it_has_sessions():
     assert len(PYTHON) == 2
 
 
-@pytest.mark.parametrize(("command", "output"), SESSION, ids=[c for c, _ in SESSION])
-def test_a_session_is_as_it_says(command, output, capsys):
+def by_options(shown):
+    """A session's kind is its command with its options."""
+    words = shlex.split(shown[0])
+    return " ".join([words[1], *(word for word in words if word.startswith("--"))]), shown[0]
+
+
+@pytest.mark.parametrize("shown", one_of_each(SESSION, by_options))
+def test_a_session_is_as_it_says(shown, capsys):
+    command, output = shown
     name, *arguments = shlex.split(command)
     assert name == "layout-verif"
     with pytest.raises(SystemExit):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import spec
@@ -15,6 +15,7 @@ from tests.spec.strategies import layouts
 OPERATIONS = ("composition", *DIVIDES)
 
 
+@example("composition", Layout((2, 1), (0, 1)), Layout((1, 3), (-1, 1)))
 @given(st.sampled_from(OPERATIONS), layouts(), layouts() | st.integers(1, 8))
 def test_the_last_line_is_the_result_or_the_refusal(operation, A, B):
     last = explain(operation, A, B).splitlines()[-1]
