@@ -12,6 +12,7 @@ from math import prod
 from typing import Any, ClassVar, Final, cast, overload
 
 from spec import int_tuple
+from spec.basis import has_coordinates, require_one_module
 from spec.coordinates import natural, require_coordinate, require_natural
 from spec.errors import CongruenceError, CoordinateError, LayoutError, ModeError
 from spec.int_tuple import (
@@ -53,7 +54,8 @@ def sliceable(offset: Callable[..., int]) -> Any:
 class Layout:
     """A shape and strides of the same profile; strides left out are compact column-major.
 
-    Pre-conditions: congruent(shape, stride); shape entries >= 1; strides are any integers.
+    Pre-conditions: congruent(shape, stride); shape entries >= 1; strides are any integers, or
+    coordinates and 0 (`E`).
 
     >>> A = Layout((4, (2, 2)), (2, (1, 8)))
     >>> A(6), A(2, 1), A(2, (1, 0)), A((2, (1, 0)))
@@ -64,6 +66,8 @@ class Layout:
     Layout.parse('(4,(2,2)):(2,(1,8))')
     >>> Layout.parse("(4, 8)") == Layout((4, 8), (1, 4))
     True
+    >>> print(Layout.parse("(4,8):(1@0,1@1)")(1, 2))
+    (1,2)
 
     Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 2.4.
     """
@@ -81,7 +85,7 @@ class Layout:
         _require_int_tuple(shape)
         require_shape(shape)
         strides = prefix_product(shape) if stride is None else stride
-        _require_int_tuple(strides)
+        _require_strides(strides)
         if not congruent(shape, strides):
             raise CongruenceError(
                 f"stride {format_int_tuple(strides)} does not fit shape {format_int_tuple(shape)}"
@@ -190,6 +194,13 @@ def _require_int_tuple(t: object) -> None:
             _require_int_tuple(mode)
     elif not isinstance(t, int) or isinstance(t, bool):
         raise LayoutError(_no_int_tuple(t))
+
+
+def _require_strides(t: object) -> None:
+    if has_coordinates(t):
+        require_one_module(t)
+    else:
+        _require_int_tuple(t)
 
 
 def _no_int_tuple(t: object) -> str:
