@@ -24,7 +24,9 @@ from spec import (
     right_inverse,
     zipped_divide,
 )
-from spec.modes import modes_of
+from spec.coalesce import coalesce_extended, coalesce_modes
+from spec.composition import images, no_carry, refine_all
+from spec.modes import extended, joined, modes_of, total, value
 from verif.expression.evaluation import evaluated, formatted, read
 from verif.operations.operation import Cases
 from verif.operations.table import OPERATIONS
@@ -148,3 +150,43 @@ def test_a_coordinate_tensor_of_a_padded_tiling_is_in_bounds_exactly_on_the_arra
         if all(x < n for x, n in zip(c.entries, (rows, columns), strict=True))
     ]
     assert sorted(within) == [(i, j) for i in range(rows) for j in range(columns)]
+
+
+class Remainder:
+    """An element of Z/6, which has torsion: it is added, multiplied by integers, and compared."""
+
+    def __init__(self, n):
+        self.n = n % 6
+
+    def __add__(self, other):
+        return Remainder(self.n + (other.n if isinstance(other, Remainder) else other))
+
+    def __mul__(self, factor):
+        return Remainder(self.n * factor)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __eq__(self, other):
+        return self.n == (other.n if isinstance(other, Remainder) else other % 6)
+
+    __hash__ = None
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 5)), min_size=1, max_size=4), st.data())
+def test_the_texts_take_strides_of_a_module_with_torsion(modes, data):
+    """Python's own texts, on which the theorems for every integer module are."""
+    strides = tuple((s, Remainder(d)) for s, d in modes)
+    x = data.draw(st.integers(0, total(strides) - 1))
+    assert value(coalesce_modes(strides), x) == value(strides, x)
+    y = data.draw(st.integers(0, 100))
+    assert extended(coalesce_extended(strides), y) == extended(strides, y)
+    b = data.draw(cute.layouts("natural", 2))
+    merged = coalesce_extended(strides)
+    try:
+        pieces = joined(refine_all(merged, modes_of(b)))
+    except InadmissibleError:
+        return
+    if no_carry(merged, pieces):
+        i = data.draw(st.integers(0, b.size - 1))
+        assert value(images(merged, pieces), i) == extended(strides, b(i))
