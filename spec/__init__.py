@@ -2,10 +2,10 @@
 
 Read top-down: int_tuple, coordinates, checks, layout, notation, table; then the operations:
 coalesce, composition, complement, inverse, divide, products, and what is made of these: partition,
-common, filter, nesting, recast, identity. Swizzles are in swizzle, composed and linear, XLA's tiled
-arrays in xla, the layouts of CATLASS in tla, what leads from one to another in bridges, banks and
-sectors of memory in memory, operands of matrix instructions in atoms, copies in tiled, errors in
-errors.
+common, filter, nesting, recast, identity. Strides that are coordinates are in basis. Swizzles are
+in swizzle, composed and linear, XLA's tiled arrays in xla, the layouts of CATLASS in tla, what
+leads from one to another in bridges, banks and sectors of memory in memory, operands of matrix
+instructions in atoms, copies in tiled, errors in errors.
 
 Those texts are of layouts alone, and plain has them by name. What is exported here takes every kind
 that it makes sense of, as kinds says; what it does to swizzled layouts is in swizzled.
@@ -25,6 +25,7 @@ from spec.plain import (
     divides_evenly,
     filter_,
     group,
+    make_identity_layout,
     make_layout,
     slice_,
     tiled_copy,
@@ -63,13 +64,14 @@ PLAIN[Layout.__call__] = unwrap(Layout.__call__)
 
 globals().update({function.__name__: exported for exported, function in PLAIN.items()})
 
-# CuTe's name, which Python has for something else; that of the DSL; that of a thread-value layout.
+# CuTe's names, two of which Python has for something else; the DSL's; a thread-value layout's.
 evenly_divides = divides_evenly
 filter = filter_  # noqa: A001
 group_modes = group
+make_identity_tensor = make_identity_layout
 slice = slice_  # noqa: A001
 tv_layout = tiled_copy
 
 # Without `filter` and `slice`, so that `from spec import *` leaves those of Python.
-__all__ = ["evenly_divides", "group_modes", "tv_layout"]
+__all__ = ["evenly_divides", "group_modes", "make_identity_tensor", "tv_layout"]
 __all__ += plain.__all__

@@ -5,12 +5,15 @@ A layout that exists has passed them, and no operation makes them again.
 
 from typing import cast
 
+from spec.basis import ArithmeticTuple
 from spec.errors import CongruenceError, LayoutError
 from spec.int_tuple import IntTuple, format_int_tuple, require_shape
 
 
 def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
-    """Whether they are a shape and strides of a layout: integers, sizes >= 1, of one profile.
+    """Whether they are a shape and strides of a layout: sizes >= 1 and strides, of one profile.
+
+    Strides are integers, or coordinates; those that cannot be added are refused where they are.
 
     >>> makes_layout((4, (2, 2)), (2, (1, 8))), makes_layout((4, 2), 1), makes_layout(0, 1)
     (True, False, False)
@@ -19,7 +22,7 @@ def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
         if not isinstance(stride, tuple):
             return False
         return len(shape) == len(stride) and all(map(makes_layout, shape, stride))
-    integers = isinstance(shape, int) and isinstance(stride, int)  # pyright: ignore[reportUnnecessaryIsInstance]
+    integers = isinstance(shape, int) and isinstance(stride, int | ArithmeticTuple)  # pyright: ignore[reportUnnecessaryIsInstance]
     return integers and shape >= 1 and not isinstance(shape, bool) and not isinstance(stride, bool)
 
 

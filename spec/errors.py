@@ -25,6 +25,10 @@ class ShapeError(LayoutError):
     """Raised for a shape with an entry below 1, or a size that does not divide."""
 
 
+class StrideError(LayoutError):
+    """Raised where strides that are coordinates meet what asks for integers, or cannot be added."""
+
+
 class CoordinateError(LayoutError):
     """Raised for a coordinate outside its shape."""
 

@@ -10,6 +10,7 @@ from math import prod
 from operator import mul
 from typing import TypeAlias, overload
 
+from spec.basis import ArithmeticTuple
 from spec.errors import CongruenceError, ModeError, ShapeError, numeral
 
 IntTuple: TypeAlias = int | tuple["IntTuple", ...]
@@ -343,4 +344,4 @@ def format_int_tuple(t: SliceTuple) -> str:
         return "_"
     if isinstance(t, tuple):
         return "(" + ",".join(map(format_int_tuple, t)) + ")"
-    return numeral(t)
+    return t.sum if isinstance(t, ArithmeticTuple) else numeral(t)

@@ -12,6 +12,7 @@ from inspect import Parameter, Signature, signature
 from itertools import product
 from typing import Any, Final, ParamSpec, TypeGuard, TypeVar, cast
 
+from spec.basis import ArithmeticTuple
 from spec.bridges.convert import Array, as_layout
 from spec.bridges.positions import Positioned, positions
 from spec.composed import ComposedLayout
@@ -97,6 +98,11 @@ def is_flat(value: object) -> bool:
     return isinstance(value, tuple) and all(map(is_integer, cast("tuple[object, ...]", value)))
 
 
+def _is_stride(value: object) -> bool:
+    """Whether it is an IntTuple in which coordinates may stand for integers."""
+    return is_tree(value, lambda leaf: isinstance(leaf, ArithmeticTuple) or is_integer(leaf))
+
+
 def _of(*types: type) -> Callable[[object], bool]:
     return lambda value: isinstance(value, types)
 
@@ -135,7 +141,7 @@ _KINDS: Final[dict[object, Kind]] = {
     Layout | IntTuple: Kind("a layout or an IntTuple", is_array, _layout_of_array, is_layout=True),
     Layout | IntTuple | Major: Kind(
         "a layout, an IntTuple or an order",
-        lambda value: isinstance(value, Major) or is_array(value),
+        lambda value: isinstance(value, Major) or is_array(value) or _is_stride(value),
         _layout_of_array,
     ),
     IntTuple | Major: Kind(

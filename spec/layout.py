@@ -81,7 +81,8 @@ def is_unknown(arguments: tuple[object, ...]) -> bool:
 class Layout:
     """A shape and strides of the same profile; strides left out are compact column-major.
 
-    Pre-conditions: congruent(shape, stride); shape entries >= 1; strides are any integers.
+    Pre-conditions: congruent(shape, stride); shape entries >= 1; strides are any integers, or
+    coordinates and 0 (`E`).
 
     >>> A = Layout((4, (2, 2)), (2, (1, 8)))
     >>> A(6), A(2, 1), A(2, (1, 0)), A((2, (1, 0)))
@@ -92,6 +93,8 @@ class Layout:
     Layout.parse('(4,(2,2)):(2,(1,8))')
     >>> Layout.parse("(4, 8)") == Layout((4, 8), (1, 4))
     True
+    >>> print(Layout.parse("(4,8):(1@0,1@1)")(1, 2))
+    (1,2)
 
     Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 2.4.
     """

@@ -9,7 +9,10 @@
                | "SW_" integer "_" integer "_" integer
     tiler      = "<" list(tile) ">"
     tile       = tiler | layout | int_tuple | "_"
-    layout     = int_tuple ":" int_tuple
+    layout     = int_tuple ":" strides
+    strides    = stride | "(" list(strides) ")"
+    stride     = basis { "+" basis }
+    basis      = integer { "@" digits }
     tla_layout = layout ":" int_tuple
     coordinate = integer | "_" | "(" list(coordinate) ")"
     int_tuple  = integer | "(" list(int_tuple) ")"
@@ -20,17 +23,18 @@
 Spaces may stand between the tokens. `(8):(1)` has rank 1, and `8:1` is its one mode; `_8` is a
 static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice or a tiler leaves
 as it is; a tiler is a tuple of tilers. Where only a layout can stand, its stride may be left out:
-it is compact column-major. An XLA shape is told by its element type and `[`; spec/xla/notation.py
-reads it. An element type, `f16`, stands for itself. A TLA layout has its origin shape behind the
-stride.
+it is compact column-major. A stride may be a coordinate: `5@1@0` is 5 in entry 1 of entry 0, and
+`1@0+2@1` is (1,2). An XLA shape is told by its element type and `[`; spec/xla/notation.py reads
+it. An element type, `f16`, stands for itself. A TLA layout has its origin shape behind the stride.
 A swizzle is spelled as by CuTe C++, by its text, by the DSL, and by pycute.
 """
 
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import ClassVar, Final, NoReturn, TypeAlias, TypeVar
+from typing import ClassVar, Final, NoReturn, TypeAlias, TypeVar, cast
 
+from spec.basis import E, require_one_module
 from spec.composed import ComposedLayout
 from spec.composition import Tiler
 from spec.errors import LayoutError, NotationError
@@ -39,6 +43,7 @@ from spec.layout import Layout
 from spec.spelling import suggested
 from spec.swizzle import Swizzle
 from spec.tla.layout import TlaLayout
+from spec.tokens import TOKEN, Token, tokens
 from spec.xla.notation import read_xla_shape
 from spec.xla.shape import BITS, XlaShape
 
@@ -182,32 +187,6 @@ def format_tiler(tiler: Tiler) -> str:
     return format_int_tuple(tiler)
 
 
-@dataclass(frozen=True)
-class Token:
-    kind: str
-    text: str
-    position: int
-
-
-_TOKEN = re.compile(
-    r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<swizzle>SW(?:_-?[0-9]{1,9}){3})"
-    r"|(?P<name>[A-Za-z][A-Za-z0-9_]*)"
-    r"|(?P<symbol>[_:,()<>\[])|(?P<end>$)|(?P<unexpected>\S))"
-)
-
-
-def _tokens(text: str, known: re.Pattern[str], position: int = 0) -> list[Token]:
-    """The tokens from a position on, up to the first that is none."""
-    tokens: list[Token] = []
-    while not tokens or tokens[-1].kind not in ("end", "unexpected"):
-        match = known.match(text, position)
-        assert match is not None
-        kind = str(match.lastgroup)
-        tokens.append(Token(kind, match[kind], match.start(kind)))
-        position = match.end()
-    return tokens
-
-
 def _parse(text: str, rule: "Callable[[Parser], _T]") -> _T:
     parser = Parser(text)
     value = rule(parser)
@@ -222,11 +201,11 @@ class Parser:
     values later.
     """
 
-    tokens_known: ClassVar[re.Pattern[str]] = _TOKEN
+    tokens_known: ClassVar[re.Pattern[str]] = TOKEN
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._tokens = _tokens(text, self.tokens_known)
+        self._tokens = tokens(text, self.tokens_known)
         self._index = 0
         self._nesting = 0
 
@@ -248,7 +227,7 @@ class Parser:
     def _xla_shape(self) -> XlaShape:
         # It has tokens of its own, so those after it are made anew.
         shape, end = self._read_xla_shape(self._token().position)
-        self._tokens, self._index = _tokens(self._text, self.tokens_known, end), 0
+        self._tokens, self._index = tokens(self._text, self.tokens_known, end), 0
         return shape
 
     def _read_xla_shape(self, position: int) -> tuple[XlaShape, int]:
@@ -270,14 +249,30 @@ class Parser:
             return coordinate
         self._index = start
         shape, stride = self.int_tuple(), self._after_colon()
-        if self._at(":"):
-            return self._made(TlaLayout, shape, stride, self._after_colon())
+        if self._accept(":"):
+            return self._made(TlaLayout, shape, stride, self.int_tuple())
         layout = self._made(Layout, shape, stride)
         return self._composed_with(layout) if self._at_o() else layout
 
     def _after_colon(self) -> IntTuple:
         self._index += 1
-        return self.int_tuple()
+        stride = self._strides()
+        require_one_module(stride)
+        return stride
+
+    def _strides(self) -> IntTuple:
+        if self._at("("):
+            return self._list("(", self._strides, ")")
+        stride = self._basis()
+        while self._accept("+"):
+            stride = stride + self._basis()
+        return stride
+
+    def _basis(self) -> int:
+        n, path = self.integer(), tuple[int, ...]()
+        while self._accept("@"):
+            path = (self.integer(), *path)
+        return n * cast("int", E(*path)) if path else n
 
     def swizzle(self) -> Swizzle:
         if not self._at_swizzle():
@@ -343,7 +338,7 @@ class Parser:
 
     def layout(self) -> Layout:
         shape = self.int_tuple()
-        return self._made(Layout, shape, self.int_tuple() if self._accept(":") else None)
+        return self._made(Layout, shape, self._after_colon() if self._at(":") else None)
 
     def coordinate(self) -> SliceTuple:
         if self._at("("):

@@ -7,6 +7,7 @@
 """
 
 from spec.atoms import mma_fragment
+from spec.basis import ArithmeticTuple, E
 from spec.bridges import as_layout, as_xla_shape
 from spec.coalesce import coalesce
 from spec.common import max_common_layout, max_common_vector
@@ -31,6 +32,7 @@ from spec.errors import (
     ModeError,
     NotationError,
     ShapeError,
+    StrideError,
 )
 from spec.explained import explain
 from spec.filter import filter_, filter_zeros, nullspace
@@ -125,10 +127,12 @@ from spec.xla import (
 )
 
 __all__ = [
+    "ArithmeticTuple",
     "Call",
     "ComposedLayout",
     "CongruenceError",
     "CoordinateError",
+    "E",
     "Expression",
     "InadmissibleError",
     "IntTuple",
@@ -144,6 +148,7 @@ __all__ = [
     "NotationError",
     "ShapeError",
     "SliceTuple",
+    "StrideError",
     "Swizzle",
     "Tiler",
     "TlaLayout",

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from spec.basis import has_coordinates
 from spec.bridges.positions import Positioned, rows_of
 from spec.errors import LayoutError, numeral
 from spec.layout import Layout
@@ -46,8 +47,11 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
         )
     offsets = [str(layout(i)) for i in range(layout.size)]
     # As CuTe, the cosize decides: a longer number, such as a negative one, widens its own cell.
-    # What is swizzled has no cosize: there the longest offset decides.
-    width = len(str(layout.cosize)) if isinstance(layout, Layout) else max(map(len, offsets))
+    # What is swizzled has no cosize, nor have coordinates: there the longest offset decides.
+    if isinstance(layout, Layout) and not has_coordinates(layout.stride):
+        width = len(str(layout.cosize))
+    else:
+        width = max(map(len, offsets))
     return grid(str(layout), rows_of(layout), offsets, width, marked)
 
 

@@ -23,7 +23,7 @@ FEWEST = {
     "search": 60,
     "sizes": 440,
     "solvers": 46,
-    "spec": 835,
+    "spec": 955,
     "strategies": 30,
     "sweeps": 21,
     "symbolic": 664,

@@ -38,6 +38,13 @@ PLANTED = [
     Mutant("spec.complement", "if d < current:", "if d > current:", "K2"),
     Mutant("spec.inverse", "if d == current:", "if d >= current:", "V1"),
     Mutant("spec.xla.cute", "((t, stride), (c, far))", "((c, stride), (t, far))", "B1"),
+    # The same of integers, and not of every integer module: an order of strides.
+    Mutant(
+        "spec.coalesce",
+        "if next_d == s * d:",
+        "if next_d <= s * d and s * d <= next_d:",
+        "Module",
+    ),
     # Claims: a hypothesis dropped, a conclusion denied, or too much said.
     Mutant(
         "verif.claims.coalesce",

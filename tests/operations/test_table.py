@@ -100,7 +100,7 @@ def test_what_an_adapter_has_and_nobody_draws_is_what_cannot_be_compared():
         if isinstance(row.cases, NotDrawn)
         and any(isinstance(row.upstream.of(its), str) for its in IMPLEMENTATIONS)
     }
-    # Its strides are basis elements in CuTe, and the spec's are integers.
+    # Its strides are coordinates, which adapters read nothing of.
     assert undrawn == {"make_identity_layout"}
 
 

@@ -12,13 +12,11 @@ from spec import (
     ShapeError,
     coalesce,
     composition,
-    crd2idx,
     downcast,
     filter_,
     filter_zeros,
     flatten,
     group,
-    make_identity_layout,
     make_layout,
     nullspace,
     recast_layout,
@@ -118,14 +116,6 @@ def test_recast_is_upcast_or_downcast(layout, old, new):
         assert result == layout
     else:
         assert result == (upcast(layout, new // old) if new > old else downcast(layout, old // new))
-
-
-@given(ANY, st.data())
-def test_the_identity_takes_each_coordinate_to_itself(layout, data):
-    identity = make_identity_layout(layout.shape)
-    i = data.draw(st.integers(0, layout.size - 1))
-    assert identity(i) == i == crd2idx(i, layout.shape)
-    assert coalesce(composition(layout, identity)) == coalesce(layout)
 
 
 @pytest.mark.parametrize(("w", "stride"), [(0, 0), (3, 3), (4, 100), (5, 5), (8, 200)])

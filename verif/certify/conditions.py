@@ -10,6 +10,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from spec.basis import ArithmeticTuple
 from spec.layout import Layout
 from verif.certify.gallina import (
     BOOL,
@@ -147,6 +148,9 @@ def _by_kind(
     printer: Printer, subject: ast.expr, kind: Any, scope: Scope, yes: Branch, no: Branch
 ) -> str:
     term = printer.term(subject, scope)
+    if kind == int | ArithmeticTuple:
+        # The strides of theorems are integers: certify/Module.v has those of any module.
+        kind = int
     if term.type == TREE and kind in (tuple, int):
         name = subject.id if isinstance(subject, ast.Name) else "_"
         variable = printer.functions.safe(name) if name != "_" else "_"

@@ -277,8 +277,10 @@ class Expressions:
     # Calls.
 
     def meaning(self, node: ast.expr, scope: Scope) -> Any:
-        """The function that a call names; None for a variable."""
+        """The function that a call names, or the type or union of types; None for a variable."""
         match node:
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+                found = self.meaning(left, scope) | self.meaning(right, scope)
             case ast.Name(id=name) if name not in scope:
                 found = self.globals.get(name, vars(builtins).get(name))
             case ast.Attribute(value=ast.Name(id="alg"), attr=name):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias, cast
 
 from spec import (
+    ArithmeticTuple,
     Expression,
     Layout,
     LayoutError,
@@ -44,7 +45,7 @@ from verif.operations.operation import Function, Operation
 from verif.operations.table import SPELLED
 from verif.upstream.in_process import SPEC, InProcess
 
-Result: TypeAlias = Value | LinearLayout | Positions | bool | str
+Result: TypeAlias = Value | ArithmeticTuple | LinearLayout | Positions | bool | str
 """The result of an operation: a value of the notation, a matrix, an answer, or a table."""
 
 
@@ -97,7 +98,7 @@ def formatted(result: Result) -> str:
         return result
     if isinstance(result, bool):
         return str(result).lower()
-    if isinstance(result, XlaShape | TlaLayout) or is_swizzled(result):
+    if isinstance(result, XlaShape | TlaLayout | ArithmeticTuple) or is_swizzled(result):
         return str(result)
     if isinstance(result, LinearLayout):
         return format_int_tuple(result.columns)

@@ -83,7 +83,8 @@ ROWS: Final = (
         spec.make_identity_layout,
         Signature((INT_TUPLE,)),
         Names(NONE, "make_identity_layout", "make_identity_layout", NONE),
-        NotDrawn("the strides of CuTe's are basis elements, the spec's are integers"),
+        NotDrawn("its strides are coordinates, of which adapters know nothing"),
+        synonyms=("make_identity_tensor",),
     ),
     Operation(
         "make_layout",

@@ -62,6 +62,7 @@ DRAWN: Final[Mapping[str, Cases]] = {
 _TEXT: Final = "reads or writes a text, as the calculator itself does"
 
 NO_OPERATIONS: Final[Mapping[str, str]] = {
+    "E": "a stride, which the notation writes `1@0`",
     "explain": "a text of the steps of an operation, as `layout-verif explain` prints it",
     "format_int_tuple": _TEXT,
     "format_layout": _TEXT,

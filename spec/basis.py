@@ -1,0 +1,213 @@
+"""Strides that are coordinates: multiples of CuTe's basis elements, and sums of them.
+
+`E(0)` is the coordinate (1,0,..), `E(1)` is (0,1,0,..), and `E(1, 0)` is (0,(1,0,..),0,..), the
+first entry of the mode 1. They are written from the inside out, as CuTe prints them: `1@0`, `1@1`,
+`1@0@1`. Coordinates are added and multiplied by integers, an integer module, and have no order.
+"""
+
+from dataclasses import dataclass
+from typing import NoReturn, TypeAlias, cast
+
+from spec.errors import LayoutError, StrideError, numeral
+
+Path: TypeAlias = tuple[int, ...]
+"""The way to an entry of a coordinate, from outside in."""
+
+Entries: TypeAlias = int | tuple["Entries", ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ArithmeticTuple:
+    """A coordinate as a sum of multiples of basis elements; all other entries are 0.
+
+    Pre-conditions: no entry stands inside another one.
+
+    >>> x = 2 * E(0) + 3 * E(1, 0)
+    >>> print(x, x.entries, x.sum)
+    (2,(3)) (2, (3,)) 2@0+3@0@1
+    >>> print(5 * E(0, 1), E(0) == E(0) + 0 * E(1))
+    5@1@0 True
+    >>> E(0) < E(1)
+    Traceback (most recent call last):
+    spec.errors.StrideError: 1@0 is a coordinate, and coordinates have no order: strides must be \
+integers here
+
+    Source: CuTe arithmetic_tuple.hpp, ScaledBasis and ArithmeticTuple; 0z_tma_tensors.md.
+    """
+
+    terms: tuple[tuple[Path, int], ...]
+    """The multiple of each basis element, by its path; some may be 0."""
+
+    @property
+    def entries(self) -> Entries:
+        """The coordinate as a tuple, as long as the terms reach."""
+        return _nested(dict(self.terms))
+
+    @property
+    def sum(self) -> str:
+        """The text as a stride: the multiples of basis elements that are not 0."""
+        return "+".join(map(_multiple, self._nonzero)) or "0"
+
+    def __str__(self) -> str:
+        return _multiple(self.terms[0]) if len(self.terms) == 1 else _text(self.entries)
+
+    __repr__ = __str__
+
+    def __add__(self, other: object) -> "ArithmeticTuple":
+        if isinstance(other, int):
+            other = ArithmeticTuple((((), other),))
+        if not isinstance(other, ArithmeticTuple):
+            raise StrideError(f"{self} and {other!r} cannot be added")
+        sums = dict(self.terms)
+        for path, n in other.terms:
+            sums[path] = sums.get(path, 0) + n
+        return ArithmeticTuple(tuple(sorted(_apart(sums).items())))
+
+    __radd__ = __add__
+
+    def __mul__(self, factor: object) -> "ArithmeticTuple":
+        if not isinstance(factor, int):
+            raise StrideError(f"{self} is multiplied by integers, and {factor!r} is none")
+        return ArithmeticTuple(tuple((path, factor * n) for path, n in self.terms))
+
+    __rmul__ = __mul__
+
+    def __neg__(self) -> "ArithmeticTuple":
+        return self * -1
+
+    def __sub__(self, other: "int | ArithmeticTuple") -> "ArithmeticTuple":
+        return self + -other
+
+    def __rsub__(self, other: int) -> "ArithmeticTuple":
+        return -self + other
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, int):
+            return not self._nonzero and other == 0
+        return isinstance(other, ArithmeticTuple) and self._nonzero == other._nonzero
+
+    def __hash__(self) -> int:
+        # Linear, so that the coordinate 0 has that of 0, which it is equal to.
+        return sum(n * _weight(path) for path, n in self.terms)
+
+    def __bool__(self) -> bool:
+        return bool(self._nonzero)
+
+    @property
+    def _nonzero(self) -> tuple[tuple[Path, int], ...]:
+        return tuple((path, n) for path, n in self.terms if n != 0)
+
+    def _unordered(self, *_: object) -> NoReturn:
+        raise StrideError(
+            f"{self} is a coordinate, and coordinates have no order: strides must be integers here"
+        )
+
+    # Nothing of Python's integers is left out, so that whoever needs one is told.
+    __lt__ = __le__ = __gt__ = __ge__ = __abs__ = __index__ = __int__ = _unordered
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _unordered
+    __and__ = __rand__ = __xor__ = __rxor__ = __or__ = __ror__ = _unordered
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __truediv__ = __pow__ = _unordered
+
+
+def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
+    """The basis element at a path: 1 there, and 0 everywhere else; without a path it is 1.
+
+    Pre-conditions: path >= 0.
+
+    >>> E(0), E(1), E(0, 1), E(1, 0), E()
+    (1@0, 1@1, 1@1@0, 1@0@1, 1)
+
+    Source: CuTe arithmetic_tuple.hpp; 0z_tma_tensors.md, Basis elements.
+    """
+    for place in path:
+        if place < 0:
+            raise LayoutError(f"the place {numeral(place)} of a basis element is below 0")
+    return ArithmeticTuple(((path, 1),)) if path else 1
+
+
+def has_coordinates(t: object) -> bool:
+    """Whether a coordinate is among the strides of a tuple, or is what is given.
+
+    >>> has_coordinates((E(0), (E(1), 0))), has_coordinates((1, 4))
+    (True, False)
+    """
+    if isinstance(t, tuple):
+        return any(map(has_coordinates, cast("tuple[object, ...]", t)))
+    return isinstance(t, ArithmeticTuple)
+
+
+def require_one_module(t: object) -> None:
+    """Raises StrideError unless the strides are integers, or coordinates and 0, that can be added.
+
+    >>> require_one_module((E(0), 3))
+    Traceback (most recent call last):
+    spec.errors.StrideError: 3 and 1@0 are no strides of one layout: they cannot be added
+    """
+    of: dict[Path, object] = {}
+    for stride in _leaves(t):
+        for path, n in stride.terms if isinstance(stride, ArithmeticTuple) else (((), stride),):
+            if n != 0:
+                of.setdefault(path, stride)
+    for path, stride in of.items():
+        for depth in range(len(path)):
+            if path[:depth] in of:
+                raise StrideError(
+                    f"{_leaf(of[path[:depth]])} and {_leaf(stride)} are no strides of one layout:"
+                    " they cannot be added"
+                )
+
+
+def _leaves(t: object) -> "tuple[int | ArithmeticTuple, ...]":
+    if isinstance(t, tuple):
+        return tuple(leaf for part in cast("tuple[object, ...]", t) for leaf in _leaves(part))
+    if isinstance(t, bool) or not isinstance(t, int | ArithmeticTuple):
+        raise LayoutError(f"{t!r} is neither an integer nor a coordinate")
+    return (t,)
+
+
+def _leaf(stride: object) -> str:
+    return stride.sum if isinstance(stride, ArithmeticTuple) else str(stride)
+
+
+def _apart(sums: dict[Path, int]) -> dict[Path, int]:
+    """The terms without those that are 0 and stand around another, or inside one.
+
+    StrideError where one that is not 0 stands inside such a one.
+    """
+    kept = dict(sums)
+    for path, n in sums.items():
+        for around in (path[:depth] for depth in range(len(path))):
+            if kept.get(around) == 0:
+                del kept[around]
+            elif around in kept and kept.pop(path, 0) != 0:
+                one, other = (((around, sums[around]),), ((path, n),))
+                raise StrideError(
+                    f"{ArithmeticTuple(one)} and {ArithmeticTuple(other)} cannot be added:"
+                    " one is inside the other"
+                )
+    return kept
+
+
+def _weight(path: Path) -> int:
+    return 1 + path[0] + 1009 * _weight(path[1:]) if path else 1
+
+
+def _multiple(term: tuple[Path, int]) -> str:
+    path, n = term
+    return "@".join((numeral(n), *map(str, reversed(path))))
+
+
+def _nested(terms: dict[Path, int]) -> Entries:
+    if () in terms:
+        return terms[()]
+    inside: dict[int, dict[Path, int]] = {}
+    for path, n in terms.items():
+        inside.setdefault(path[0], {})[path[1:]] = n
+    reached = 1 + max(inside, default=-1)
+    return tuple(_nested(inside[k]) if k in inside else 0 for k in range(reached))
+
+
+def _text(entries: Entries) -> str:
+    if isinstance(entries, tuple):
+        return f"({','.join(map(_text, entries))})"
+    return numeral(entries)
