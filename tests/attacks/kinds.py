@@ -12,7 +12,8 @@ from typing import Any
 import spec
 from spec import ComposedLayout, Layout, Swizzle
 from verif.kernel.claim import Claim, accepted, attempt, claim, ensure
-from verif.readings.domains import ANY_NESTING, Index, Layouts
+from verif.readings.domains import ANY_NESTING, Index, Layouts, flat
+from verif.readings.numbers import Integers
 
 LARGE = 10**6
 
@@ -135,3 +136,25 @@ def modes(alg: Any, A: Layout, B: Layout, i: int) -> None:
     if A.size > LARGE:
         ensure("so", alg.composition(A, B).rank == B.rank == len(spec.modes.modes_of(B)))
     ensure("small or large", A.size >= 1)
+
+
+@of_large("G21-ALG-CONGRUENT")
+def congruent_with_two(alg: Any, A: Layout) -> bool:
+    return alg.congruent(A, alg.make_layout(A, A)) or alg.congruent(A, 5)
+
+
+@of_large("G22-ALG-WEAKLY")
+def weakly_congruent(alg: Any, A: Layout) -> bool:
+    return alg.weakly_congruent(alg.make_layout(A, A), A)
+
+
+@of_large("G23-ALG-GET")
+def mode_that_is_all(alg: Any, A: Layout) -> bool:
+    return alg.get(alg.make_layout(A, A), 0).size == A.size * A.size
+
+
+@claim("G24-ALG-PROFILES", "", source="", A=Layouts(flat(2)), B=Layouts(flat(1)), n=Integers())
+def at_profiles(alg: Any, A: Layout, B: Layout, n: int) -> None:
+    if n > LARGE:
+        ensure("so", alg.congruent(A, B) or alg.get(A, 0) == A)
+    ensure("small or large", n >= 0)

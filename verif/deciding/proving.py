@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from spec import plain as spec
+import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account
 from verif.deciding.judges import judge

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import spec
 from spec.composition import composition, regroup
 from spec.layout import Layout
 from spec.modes import Groups, Modes, layout_of, modes_of
@@ -38,7 +39,7 @@ def _one_by_one(lifter: Any) -> Callable[[Any, Layout, Layout], Layout]:
     def lifted(alg: Any, a: Layout, b: Layout) -> Layout:
         if type(b) is not AnyRank:
             return lifter.body(one_by_one)(alg, a, b)
-        if lifter.lift(alg.composition) is not lifter.lift(composition):
+        if lifter.lift(alg.composition) is not lifter.lift(spec.composition):
             raise NotLiftableError("the composition of another algebra")
         flattened = lifter.lift(modes_of)
         groups = lifter.lift(compositions)(flattened(a), flattened(b))
