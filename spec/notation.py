@@ -34,7 +34,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import ClassVar, Final, NoReturn, TypeAlias, TypeVar, cast
 
-from spec.basis import E, require_one_module
+from spec.basis import E, has_coordinates, require_one_module
 from spec.composed import ComposedLayout
 from spec.composition import Tiler
 from spec.errors import LayoutError, NotationError
@@ -257,7 +257,8 @@ class Parser:
     def _after_colon(self) -> IntTuple:
         self._index += 1
         stride = self._strides()
-        require_one_module(stride)
+        if has_coordinates(stride):
+            require_one_module(stride)
         return stride
 
     def _strides(self) -> IntTuple:

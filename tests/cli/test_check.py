@@ -169,6 +169,8 @@ def test_json_of_an_unknown(run):
 
 TAKES_NAMES = "check and eval take names, --for M"
 
+PYTHONS_LIMIT = "Python's recursion, whose limit is 1,000 calls"
+
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
@@ -220,7 +222,10 @@ TAKES_NAMES = "check and eval take names, --for M"
             ["draw", "4:1", "--banks", "f16", "--by", "4:1@x"],
             "behind @ of '4:1@x' must stand the bits of an access",
         ),
-        (["draw", f"coalesce(({'2,' * 3000}))"], "coalesce: too many modes or parentheses"),
+        (
+            ["draw", f"coalesce(({'2,' * 3000}))"],
+            f"coalesce: too many modes or parentheses for {PYTHONS_LIMIT}",
+        ),
     ],
 )
 def test_bad_input_is_one_line(run, tmp_path, arguments, problem):
