@@ -36,7 +36,7 @@ def rank_0_is_one_element(alg: Any, A: Layout, M: int) -> None:
 
 @claim(
     "E2",
-    "a layout has extents of at least 1, and is refused with any other",
+    "a layout of two extents, none below 0, is accepted if and only if neither is 0",
     source="NVlabs/CuTe 01_layout.md: a shape is made of positive integers",
     expect=proved(),
     s=Integers(0, width=3),
