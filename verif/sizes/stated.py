@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from spec import plain as spec
+import spec
 from verif.claims.catalogue import claims_in
 from verif.deciding.judges import judge
 from verif.deciding.proving import CONCRETE, foundations
