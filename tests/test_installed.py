@@ -63,7 +63,9 @@ def test_the_command_is_there(environment, tmp_path):
 def test_the_repository_of_the_examples_passes_its_tests(environment, tmp_path):
     there = tmp_path / "kernel-tests"
     shutil.copytree(ROOT / "examples" / "kernel-tests", there)
-    passed = environment.run(there, "python", "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider")
+    # Hypothesis's own profile for machines of any speed.
+    options = ("-q", "-n0", "-p", "no:cacheprovider", "--hypothesis-profile=ci")
+    passed = environment.run(there, "python", "-m", "pytest", *options)
     assert passed.returncode == 0, passed.stdout + passed.stderr
     assert "layout-verif: 7 holds, 1 refuted" in passed.stdout
     asked = environment.run(there, "layout-verif", "check", "--file", "questions.txt")

@@ -17,6 +17,12 @@ from verif.calculator.server import Server
 
 ROOT = Path(__file__).parents[2]
 
+PATIENCE = 600
+"""The seconds by the clock for what comes at once: the machine may be busy."""
+
+ENDLESS = f"covers({'(2,1000003):(1,2) o 0 o ' * 100}(65535,1):(3,-1), 5)"
+"""A question whose answer takes a minute of the processor."""
+
 
 @contextmanager
 def serving(*options):
@@ -36,12 +42,12 @@ def serving(*options):
 
 @pytest.fixture(scope="module")
 def port():
-    with serving("--timeout", "1") as (_, port):
+    with serving() as (_, port):
         yield port
 
 
 def got(port, path, method="GET", **headers):
-    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request(method, path, headers=headers)
         answer = connection.getresponse()
@@ -91,8 +97,8 @@ def test_what_is_asked_is_escaped(port):
 
 
 def test_what_takes_too_long_is_an_error():
-    with Server(0, 0.005) as server:
-        assert "no answer within 0.005 s" in server.calculated("(32,32):(32,1)").error
+    with Server(0, 0.25) as server:
+        assert server.calculated(ENDLESS).error.startswith("no answer within ")
 
 
 @pytest.mark.parametrize("host", ["example.org", "127.0.0.1", "localhost:1", "127.0.0.1.nip.io"])
@@ -136,4 +142,4 @@ def test_the_keyboard_ends_it_as_it_should():
     with serving() as (process, port):
         assert got(port, "/")[0] == 200
         process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0

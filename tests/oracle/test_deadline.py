@@ -100,7 +100,7 @@ def test_it_is_said_that_calls_fork(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("verif.oracle.examined.MOST", 20)
     with pytest.raises(SystemExit) as ended:
-        main(["upstream", "check", "module:forking"])
+        main(["upstream", "check", "module:forking", "--budget", "600"])
     out = capsys.readouterr().out
     assert ended.value.code == 0, out
     assert "its calls fork" in out

@@ -4,7 +4,9 @@ import os
 import re
 import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,9 @@ HARD = Obligation(
     "(not (= (+ (* x x x) (* y y y) (- 0 (* z z z))) 42))",
 )
 
+PATIENT = 100.0
+"""The seconds of a question, of which those that are answered take a hundredth of one."""
+
 BITS = 3000
 LARGE = f"""(set-logic QF_BV)
 (declare-fun x () (_ BitVec {BITS}))
@@ -43,24 +48,26 @@ def solver(request):
 
 
 def test_what_holds_is_unsat(solver):
-    answer = solver.check(TRUE.query(), 2.0)
+    answer = solver.check(TRUE.query(), PATIENT)
     assert (answer.reply, answer.solver) == (Reply.UNSAT, solver.name)
 
 
 def test_what_does_not_hold_is_sat(solver):
-    assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
+    assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
 
 
 def test_z3_shows_where_it_does_not_hold():
     solver = z3_solver()
-    assert solver.check(FALSE.query(), 2.0).model == (("x", 7),)
+    assert solver.check(FALSE.query(), PATIENT).model == (("x", 7),)
     solver.stop()
 
 
 def test_z3_shows_a_function_by_its_table():
     solver = z3_solver()
     hypotheses = "(= (f 1 x) 5)", "(= (f 2 3) 6)", "(= x 1)"
-    answer = solver.check(Obligation("", (("f", 2), ("x", 0)), hypotheses, "false").query(), 2.0)
+    answer = solver.check(
+        Obligation("", (("f", 2), ("x", 0)), hypotheses, "false").query(), PATIENT
+    )
     ((name, (*rows, elsewhere)),) = answer.tables
     found = {tuple(arguments): value for *arguments, value in rows}
     assert name == "f"
@@ -73,8 +80,8 @@ def test_functions_have_arities_of_their_own(solver):
     symbols = (("f", 1), ("f.i", 2), ("x", 0))
     equal = Obligation("", symbols, ("(= x 1)",), "(= (f.i (f x) x) (f.i (f 1) 1))")
     different = Obligation("", symbols, (), "(= (f x) (f.i x x))")
-    assert solver.check(equal.query(), 2.0).reply is Reply.UNSAT
-    assert solver.check(different.query(), 2.0).reply is Reply.SAT
+    assert solver.check(equal.query(), PATIENT).reply is Reply.UNSAT
+    assert solver.check(different.query(), PATIENT).reply is Reply.SAT
 
 
 @pytest.mark.parametrize(
@@ -90,8 +97,8 @@ def test_functions_have_arities_of_their_own(solver):
     ],
 )
 def test_a_malformed_query_is_never_unsat(solver, query):
-    assert solver.check(query, 2.0).reply is not Reply.UNSAT
-    assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
+    assert solver.check(query, PATIENT).reply is not Reply.UNSAT
+    assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
 
 
 def test_a_question_that_is_given_up_leaves_no_answer_behind(solver, monkeypatch):
@@ -101,34 +108,58 @@ def test_a_question_that_is_given_up_leaves_no_answer_behind(solver, monkeypatch
     assert answer.reply is Reply.UNKNOWN
     assert answer.reason == f"{solver.solver}: no answer within 0.05 s of processor time"
     monkeypatch.undo()
-    assert solver.check(TRUE.query(), 2.0).reply is Reply.UNSAT
-    assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
+    assert solver.check(TRUE.query(), PATIENT).reply is Reply.UNSAT
+    assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
 
 
 def test_a_question_that_is_interrupted_leaves_no_answer_behind(solver):
     def interrupt(*_):
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGALRM, interrupt)
+    assert solver.check(TRUE.query(), PATIENT).reply is Reply.UNSAT
+    before = signal.signal(signal.SIGUSR1, interrupt)
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.5)
-        with pytest.raises(KeyboardInterrupt):
-            solver.check(HARD.query(), 100.0)
+        with (
+            once_busy(newest_child(), lambda: os.kill(os.getpid(), signal.SIGUSR1)),
+            pytest.raises(KeyboardInterrupt),
+        ):
+            solver.check(HARD.query(), PATIENT)
     finally:
-        signal.signal(signal.SIGALRM, before)
-    assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
+        signal.signal(signal.SIGUSR1, before)
+    assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
 
 
 def test_one_that_is_killed_in_the_middle_is_replaced(solver):
-    assert solver.check(TRUE.query(), 2.0).reply is Reply.UNSAT
+    assert solver.check(TRUE.query(), PATIENT).reply is Reply.UNSAT
     pid = newest_child()
-    killing = threading.Timer(0.3, os.kill, (pid, signal.SIGKILL))
-    killing.start()
-    answer = solver.check(HARD.query(), 100.0)
-    killing.join()
+    with once_busy(pid, lambda: os.kill(pid, signal.SIGKILL)):
+        answer = solver.check(HARD.query(), PATIENT)
     assert (answer.reply, answer.reason) == (Reply.UNKNOWN, f"{solver.solver}: SIGKILL")
     assert newest_child() != pid
-    assert solver.check(FALSE.query(), 2.0).reply is Reply.SAT
+    assert solver.check(FALSE.query(), PATIENT).reply is Reply.SAT
+
+
+@contextmanager
+def once_busy(pid, act):
+    """Act as soon as the process works on what it is asked in this block."""
+    began = ticks(pid)
+
+    def watch():
+        # A tenth of a second: it has more to do than to read.
+        while ticks(pid) < began + os.sysconf("SC_CLK_TCK") // 10:
+            time.sleep(0.01)
+        act()
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    yield
+    watching.join()
+
+
+def ticks(pid):
+    """The processor time of a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
 
 
 def newest_child():
@@ -138,10 +169,10 @@ def newest_child():
 
 def test_one_that_takes_too_much_memory_does_not_know(solver):
     small = SolverProcess(solver.solver, memory=300_000_000)
-    answer = small.check(LARGE, 100.0)
+    answer = small.check(LARGE, PATIENT)
     assert answer.reply is Reply.UNKNOWN
     assert re.search("memory|bad_alloc", answer.reason)
-    assert small.check(FALSE.query(), 2.0).reply is Reply.SAT
+    assert small.check(FALSE.query(), PATIENT).reply is Reply.SAT
     small.stop()
 
 
@@ -150,7 +181,9 @@ def test_two_at_once_each_answer_their_own():
     queries = TRUE.query(), FALSE.query()
     with ThreadPoolExecutor(2) as threads:
         for _ in range(20):
-            answers = threads.map(lambda solver, query: solver.check(query, 2.0), solvers, queries)
+            answers = threads.map(
+                lambda solver, query: solver.check(query, PATIENT), solvers, queries
+            )
             assert [answer.reply for answer in answers] == [Reply.UNSAT, Reply.SAT]
     for solver in solvers:
         solver.stop()
@@ -161,13 +194,13 @@ def test_two_at_once_each_answer_their_own():
 )
 def test_what_is_no_answer_to_the_question_is_no_answer(solver, monkeypatch, told):
     monkeypatch.setattr(Child, "ask", lambda *_: [told])
-    answer = solver.check(FALSE.query(), 2.0)
+    answer = solver.check(FALSE.query(), PATIENT)
     assert (answer.reply, answer.reason) == (Reply.UNKNOWN, f"{solver.solver}: {told}")
 
 
 def test_one_that_cannot_be_started_does_not_know(solver, monkeypatch):
     broken = SolverProcess(solver.solver, memory=2**20)
-    answer = broken.check(TRUE.query(), 2.0)
+    answer = broken.check(TRUE.query(), PATIENT)
     assert answer.reply is Reply.UNKNOWN
     assert answer.reason.startswith(f"{solver.solver}: ")
 
