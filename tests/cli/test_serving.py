@@ -32,12 +32,16 @@ def serving(*options):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         text=True,
+        # Tests that run behind a shell have it ignored, and so would what they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     with process:
         assert process.stdout is not None
-        line = process.stdout.readline()
-        yield process, urlsplit(line.split()[0]).port
-        process.kill()
+        try:
+            line = process.stdout.readline()
+            yield process, urlsplit(line.split()[0]).port
+        finally:
+            process.kill()
 
 
 @pytest.fixture(scope="module")
