@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from types import ModuleType
 
@@ -132,7 +132,7 @@ class Part:
             for contract in registered(package).contracts
             if contract.function.__module__.startswith(f"{package}.")
         }
-        return tuple(claim for claim in catalogue() if own.intersection(_named(claim)))
+        return tuple(claim for claim in catalogue() if own & _named(claim.text))
 
 
 def parts(name: str | None = None) -> tuple[Part, ...]:
@@ -166,10 +166,9 @@ def _prose(module: ModuleType) -> Prose:
     return Prose(" ".join(title.split()).removesuffix("."), tuple(paragraphs))
 
 
-def _named(claim: Claim) -> Iterator[Text]:
-    """The functions that a claim's text names."""
-    for node in ast.walk(ast.parse(inspect.cleandoc(inspect.getsource(claim.text)))):
-        if isinstance(node, ast.Name):
-            found = claim.text.__globals__.get(node.id)
-            if inspect.isfunction(found):
-                yield found
+@cache
+def _named(text: Text) -> frozenset[Text]:
+    """The functions that a claim's text names; every part asks it of every claim."""
+    tree = ast.parse(inspect.cleandoc(inspect.getsource(text)))
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return frozenset(filter(inspect.isfunction, map(text.__globals__.get, names)))
