@@ -98,7 +98,9 @@ def test_the_examples_of_the_help_are_answered(example, capsys, monkeypatch, tmp
     with pytest.raises(SystemExit) as exited:
         main(shlex.split(example)[1:])
     assert exited.value.code in {Status.YES, Status.NO}
-    assert capsys.readouterr().err.count("layout-verif:") == 0
+    told = capsys.readouterr().err.splitlines()
+    # A version that nobody has asked for on this machine is fetched.
+    assert not [s for s in told if s.startswith("layout-verif: ") and "fetching" not in s]
 
 
 @pytest.mark.parametrize(
