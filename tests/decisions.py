@@ -109,7 +109,8 @@ class Decisions:
         """Give this process's judge the lemmas that are proved by now."""
         paths = {contract: self._of_lemma(contract) for contract in THEORY.contracts}
         new = [c for c, path in paths.items() if c not in judge().theorems and path.exists()]
-        judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
+        if new:
+            judge().adopt({c: self._once(paths[c], lambda: None) for c in new}, THEORY.contracts)
 
     def _once(self, path: Path, make: Callable[[], Any]) -> Any:
         """The value of `make`, which is called where no process has made it yet."""
