@@ -27,13 +27,13 @@ ENDLESS = f"covers({'(2,1000003):(1,2) o 0 o ' * 100}(65535,1):(3,-1), 5)"
 @contextmanager
 def serving(*options):
     """The command in a process of its own, and the port that it says."""
+    serve = (sys.executable, "-m", "verif.cli.start", "serve", "--port", "0")
     process = subprocess.Popen(
-        [sys.executable, "-m", "verif.cli.start", "serve", "--port", "0", *options],
+        # Tests that run behind a shell have it ignored, and so would what they start.
+        ["env", "--default-signal=INT", *serve, *options],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
         text=True,
-        # Tests that run behind a shell have it ignored, and so would what they start.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     with process:
         assert process.stdout is not None
@@ -46,7 +46,7 @@ def serving(*options):
 
 @pytest.fixture(scope="module")
 def port():
-    with serving() as (_, port):
+    with serving("--timeout", "60") as (_, port):
         yield port
 
 
