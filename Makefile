@@ -76,7 +76,7 @@ findings: $(READY)
 	$(BIN)/python -m verif.cli.regenerate
 
 # Which functions of `spec` each claim speaks of, and which claims prove what its docstrings promise:
-# reports/exported.md and promises.md; tests compare.
+# reports/exported.md and promises.md, and the share of promises in README.md; tests compare.
 exported: $(READY)
 	$(BIN)/python -m verif.pages.exported
 	$(BIN)/python -m verif.pages.promises

@@ -1,11 +1,11 @@
 """The layout algebra of CuTe, over integers of any size: a reference to read and to run.
 
-Read top-down: int_tuple, coordinates, checks, layout, notation, table; then the operations:
-coalesce, composition, complement, inverse, divide, products, and what is made of these: partition,
-common, filter, nesting, recast, identity. Strides that are coordinates are in basis. Swizzles are
-in swizzle, composed and linear, XLA's tiled arrays in xla, the layouts of CATLASS in tla, what
-leads from one to another in bridges, banks and sectors of memory in memory, operands of matrix
-instructions in atoms, copies in tiled, errors in errors.
+Read top-down: int_tuple, coordinates, checks, slicing, layout, parser, notation, table; then the
+operations: coalesce, composition, complement, inverse, divide, products, and what is made of these:
+partition, common, filter, nesting, recast, identity. Strides that are coordinates are in basis.
+Swizzles are in swizzle, composed and linear, XLA's tiled arrays in xla, the layouts of CATLASS in
+tla, what leads from one to another in bridges, banks and sectors of memory in memory, operands of
+matrix instructions in atoms, copies in tiled, errors in errors.
 
 Those texts are of layouts alone, and plain has them by name. What is exported here takes every kind
 that it makes sense of, as kinds says; what it does to swizzled layouts is in swizzled.

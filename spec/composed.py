@@ -12,7 +12,8 @@ from typing import Any, ClassVar, TypeAlias, cast, overload
 from spec.composition import Tiler, composition
 from spec.errors import LayoutError, ModeError, numeral
 from spec.int_tuple import IntTuple, SliceTuple
-from spec.layout import Layout, free_in, slice_and_offset
+from spec.layout import Layout, slice_and_offset
+from spec.slicing import free_in
 from spec.swizzle import IDENTITY, Swizzle
 
 

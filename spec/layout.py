@@ -10,12 +10,12 @@ from enum import Enum
 from functools import wraps
 from math import prod
 from sys import getrecursionlimit
-from typing import Any, ClassVar, Final, cast, overload
+from typing import Any, ClassVar, Final, overload
 
 from spec import int_tuple
 from spec.checks import makes_layout, refusal, require_int_tuple
 from spec.coordinates import digits, natural, require_coordinate, require_natural
-from spec.errors import CongruenceError, CoordinateError, LayoutError, ModeError
+from spec.errors import CongruenceError, LayoutError, ModeError
 from spec.int_tuple import (
     IntTuple,
     SliceTuple,
@@ -31,6 +31,7 @@ from spec.int_tuple import (
     weakly_congruent,
     zip_modes,
 )
+from spec.slicing import free_in, parts_where, zero_where_free
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
@@ -214,21 +215,6 @@ def reach(shapes: tuple[int, ...], strides: tuple[int, ...]) -> int:
     return (shapes[0] - 1) * abs(strides[0]) + reach(shapes[1:], strides[1:])
 
 
-def free_in(crd: object) -> bool:
-    """Whether None is in a coordinate. LayoutError for what is none.
-
-    >>> free_in((1, (None, 2))), free_in((1, 2))
-    (True, False)
-    """
-    if isinstance(crd, tuple):
-        # Every part is looked at, so that what is no coordinate is found.
-        found = tuple(map(free_in, cast("tuple[object, ...]", crd)))
-        return any(found)
-    if crd is not None and (not isinstance(crd, int) or isinstance(crd, bool)):
-        raise CoordinateError(f"{crd!r} is no coordinate: an integer, None, or a tuple of these")
-    return crd is None
-
-
 class Major(Enum):
     """The two compact orders of the modes of a shape."""
 
@@ -331,10 +317,12 @@ def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
 
     Source: CuTe layout.hpp.
     """
-    start = layout(_zero_where_free(crd))
+    start = layout(zero_where_free(crd))
     if crd is None:
         return layout, start
-    return Layout(_paired(crd, layout.shape, True), _paired(crd, layout.stride, True)), start
+    return Layout(
+        parts_where(crd, layout.shape, True), parts_where(crd, layout.stride, True)
+    ), start
 
 
 def dice(crd: SliceTuple, layout: Layout) -> Layout:
@@ -346,24 +334,10 @@ def dice(crd: SliceTuple, layout: Layout) -> Layout:
 
     Source: CuTe layout.hpp.
     """
-    layout(_zero_where_free(crd))
+    layout(zero_where_free(crd))
     if crd is not None and not isinstance(crd, tuple):
         return layout
-    return Layout(_paired(crd, layout.shape, False), _paired(crd, layout.stride, False))
-
-
-def _zero_where_free(crd: SliceTuple) -> IntTuple:
-    if isinstance(crd, tuple):
-        return tuple(map(_zero_where_free, crd))
-    return 0 if crd is None else crd
-
-
-def _paired(crd: SliceTuple, t: IntTuple, free: bool) -> tuple[IntTuple, ...]:
-    """The parts of `t` whose place in `crd` is None, if `free`; otherwise the other ones."""
-    if isinstance(crd, tuple):
-        modes = zip(crd, t if isinstance(t, tuple) else (), strict=True)
-        return tuple(part for c, mode in modes for part in _paired(c, mode, free))
-    return (t,) if (crd is None) == free else ()
+    return Layout(parts_where(crd, layout.shape, False), parts_where(crd, layout.stride, False))
 
 
 def size(x: Layout | IntTuple, *path: int) -> int:

@@ -34,7 +34,7 @@ from spec.named import (
     remainder,
     subtracted,
 )
-from spec.notation import Expression, Literal, Parser
+from spec.parser import Expression, Literal, Parser
 from spec.swizzle import Swizzle
 from spec.xla.notation import Reader
 from spec.xla.shape import XlaShape

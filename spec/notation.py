@@ -1,4 +1,4 @@
-"""The notation of layouts: its grammar, its parser and its printer.
+"""The notation of layouts: its grammar, and how texts are read and written.
 
     expression = name "(" list(expression) ")" | value
     value      = xla_shape | element | tiler | composed | swizzle | tla_layout | layout
@@ -29,50 +29,17 @@ it. An element type, `f16`, stands for itself. A TLA layout has its origin shape
 A swizzle is spelled as by CuTe C++, by its text, by the DSL, and by pycute.
 """
 
-import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import ClassVar, Final, NoReturn, TypeAlias, TypeVar, cast
+from typing import TypeVar
 
-from spec.basis import E, has_coordinates, require_one_module
 from spec.composed import ComposedLayout
 from spec.composition import Tiler
-from spec.errors import LayoutError, NotationError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
 from spec.layout import Layout
-from spec.spelling import suggested
+from spec.parser import Expression, Parser
 from spec.swizzle import Swizzle
-from spec.tla.layout import TlaLayout
-from spec.tokens import TOKEN, Token, tokens
-from spec.xla.notation import read_xla_shape
-from spec.xla.shape import BITS, XlaShape
-
-Value: TypeAlias = Tiler | SliceTuple | XlaShape | TlaLayout | Swizzle | ComposedLayout | str
-
-MAX_NESTING: Final = 64
-
-SWIZZLES: Final = ("Sw", "Swizzle", "S")
-"""The names that a swizzle is spelled with."""
 
 _T = TypeVar("_T")
-
-
-@dataclass(frozen=True)
-class Literal:
-    """A value that stands in an expression."""
-
-    value: Value
-
-
-@dataclass(frozen=True)
-class Call:
-    """A named operation and its arguments."""
-
-    name: str
-    args: "tuple[Expression, ...]"
-
-
-Expression: TypeAlias = Literal | Call
 
 
 def parse_int_tuple(text: str) -> IntTuple:
@@ -187,229 +154,8 @@ def format_tiler(tiler: Tiler) -> str:
     return format_int_tuple(tiler)
 
 
-def _parse(text: str, rule: "Callable[[Parser], _T]") -> _T:
+def _parse(text: str, rule: Callable[[Parser], _T]) -> _T:
     parser = Parser(text)
     value = rule(parser)
     parser.end()
     return value
-
-
-class Parser:
-    """A reader of the tokens from left to right, with a method for each rule of the grammar.
-
-    A reader of numbers with names in them (spec/named_notation.py) has other tokens, and makes
-    values later.
-    """
-
-    tokens_known: ClassVar[re.Pattern[str]] = TOKEN
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._tokens = tokens(text, self.tokens_known)
-        self._index = 0
-        self._nesting = 0
-
-    def expression(self, names: Collection[str] | None) -> Expression:
-        token = self._token()
-        if token.kind != "name" or self._at_swizzle():
-            return Literal(self.value())
-        after = self._tokens[self._index + 1].text
-        if after == "[":
-            return Literal(self._xla_shape())
-        if token.text in BITS and after != "(":
-            self._index += 1
-            return Literal(token.text)
-        if names is not None and token.text not in names:
-            self._fail(f"unknown operation {token.text!r}{suggested(token.text, names)}")
-        self._index += 1
-        return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
-
-    def _xla_shape(self) -> XlaShape:
-        # It has tokens of its own, so those after it are made anew.
-        shape, end = self._read_xla_shape(self._token().position)
-        self._tokens, self._index = tokens(self._text, self.tokens_known, end), 0
-        return shape
-
-    def _read_xla_shape(self, position: int) -> tuple[XlaShape, int]:
-        return read_xla_shape(self._text, position)
-
-    def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """The value that is made of what was read."""
-        return make(*parts)
-
-    def value(self) -> Value:
-        if self._at_swizzle():
-            swizzle = self.swizzle()
-            return self._composed_with(swizzle) if self._at_o() else swizzle
-        if self._at("<"):
-            return self.tiler()
-        start = self._index
-        coordinate = self.coordinate()
-        if not self._at(":"):
-            return coordinate
-        self._index = start
-        shape, stride = self.int_tuple(), self._after_colon()
-        if self._accept(":"):
-            return self._made(TlaLayout, shape, stride, self.int_tuple())
-        layout = self._made(Layout, shape, stride)
-        return self._composed_with(layout) if self._at_o() else layout
-
-    def _after_colon(self) -> IntTuple:
-        self._index += 1
-        stride = self._strides()
-        if has_coordinates(stride):
-            require_one_module(stride)
-        return stride
-
-    def _strides(self) -> IntTuple:
-        if self._at("("):
-            return self._list("(", self._strides, ")")
-        stride = self._basis()
-        while self._accept("+"):
-            stride = stride + self._basis()
-        return stride
-
-    def _basis(self) -> int:
-        n, path = self.integer(), tuple[int, ...]()
-        while self._accept("@"):
-            path = (self.integer(), *path)
-        return n * cast("int", E(*path)) if path else n
-
-    def swizzle(self) -> Swizzle:
-        if not self._at_swizzle():
-            self._fail("expected a swizzle")
-        start = self._token()
-        self._index += 1
-        parts = self._numbers(start)
-        try:
-            return Swizzle(*parts)
-        except LayoutError as invalid:
-            raise NotationError(self._text, start.position, str(invalid)) from None
-
-    def _numbers(self, start: Token) -> tuple[int, int, int]:
-        """The three numbers of a swizzle, which stand after its name or in it."""
-        if start.kind == "swizzle":
-            bits, base, shift = map(int, start.text.split("_")[1:])
-            return bits, base, shift
-        closing = ")" if self._accept("(") else ">"
-        if closing == ">":
-            self._expect("<")
-        bits = self.integer()
-        self._expect(",")
-        base = self.integer()
-        self._expect(",")
-        shift = self.integer()
-        self._expect(closing)
-        return bits, base, shift
-
-    def composed_layout(self) -> ComposedLayout:
-        return self._composed_with(self.swizzle() if self._at_swizzle() else self.layout())
-
-    def _composed_with(self, outer: Swizzle | Layout) -> ComposedLayout:
-        self._expect_o()
-        offset = 0
-        if self._token().kind == "integer" and self._at_o(1):
-            offset = self.integer()
-            self._expect_o()
-        return self._made(ComposedLayout, outer, offset, self._composed_inside())
-
-    def _composed_inside(self) -> Layout | ComposedLayout:
-        if self._at_swizzle():
-            return self.composed_layout()
-        inside = self.layout()
-        return self._composed_with(inside) if self._at_o() else inside
-
-    def _at_swizzle(self) -> bool:
-        token = self._token()
-        if token.kind != "name" or token.text not in SWIZZLES:
-            return token.kind == "swizzle"
-        opening = self._tokens[self._index + 1].text
-        return opening == "<" or (opening == "(" and token.text == "Swizzle")
-
-    def tiler(self) -> Tiler:
-        return self._list("<", self.tile, ">")
-
-    def tile(self) -> Tiler:
-        if self._at("<"):
-            return self.tiler()
-        if self._accept("_"):
-            return None
-        shape = self.int_tuple()
-        return self._made(Layout, shape, self._after_colon()) if self._at(":") else shape
-
-    def layout(self) -> Layout:
-        shape = self.int_tuple()
-        return self._made(Layout, shape, self._after_colon() if self._at(":") else None)
-
-    def coordinate(self) -> SliceTuple:
-        if self._at("("):
-            return self._list("(", self.coordinate, ")")
-        return None if self._accept("_") else self.integer()
-
-    def int_tuple(self) -> IntTuple:
-        return self._list("(", self.int_tuple, ")") if self._at("(") else self.integer()
-
-    def integer(self) -> int:
-        token = self._token()
-        if token.kind != "integer":
-            self._fail("expected an integer")
-        try:
-            value = int(token.text.removeprefix("_"), 16 if "x" in token.text else 10)
-        except ValueError:
-            # Python limits the length of decimal text (sys.set_int_max_str_digits).
-            self._fail(f"{len(token.text)} digits are too many, write 0x and hexadecimal digits")
-        self._index += 1
-        return value
-
-    def end(self) -> None:
-        if self._token().kind != "end":
-            self._fail("expected the end")
-
-    def _list(self, opening: str, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
-        if not self._at(opening):
-            self._fail(f"expected {opening!r}")
-        if self._nesting == MAX_NESTING:
-            self._fail(f"nested deeper than {MAX_NESTING}")
-        self._index += 1
-        self._nesting += 1
-        items: list[_T] = []
-        while not self._at(closing):
-            items.append(item())
-            if not self._accept(",") and not self._at(closing):
-                self._fail(f"expected ',' or {closing!r}")
-        self._index += 1
-        self._nesting -= 1
-        return tuple(items)
-
-    def _token(self) -> Token:
-        token = self._tokens[self._index]
-        if token.kind == "unexpected":
-            problem = f"unexpected character {token.text!r}"
-            raise NotationError(self._text, token.position, problem)
-        return token
-
-    def _at(self, symbol: str) -> bool:
-        return self._token().kind == "symbol" and self._token().text == symbol
-
-    def _accept(self, symbol: str) -> bool:
-        if not self._at(symbol):
-            return False
-        self._index += 1
-        return True
-
-    def _expect(self, symbol: str) -> None:
-        if not self._accept(symbol):
-            self._fail(f"expected {symbol!r}")
-
-    def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the next token, or one ahead, is `o`, the sign of composition."""
-        token = self._tokens[self._index + ahead]
-        return token.kind == "name" and token.text == "o"
-
-    def _expect_o(self) -> None:
-        if not self._at_o():
-            self._fail("expected 'o'")
-        self._index += 1
-
-    def _fail(self, problem: str) -> NoReturn:
-        raise NotationError(self._text, self._token().position, problem)

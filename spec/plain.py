@@ -14,7 +14,7 @@ from spec.common import max_common_layout, max_common_vector
 from spec.compact import layout_add, make_fragment_like, make_layout_like
 from spec.complement import complement
 from spec.composed import ComposedLayout
-from spec.composition import composition
+from spec.composition import Tiler, composition
 from spec.coordinates import (
     crd2crd,
     crd2idx,
@@ -82,11 +82,6 @@ from spec.memory import (
 )
 from spec.nesting import flatten, group
 from spec.notation import (
-    Call,
-    Expression,
-    Literal,
-    Tiler,
-    Value,
     format_layout,
     format_tiler,
     parse_composed_layout,
@@ -97,6 +92,7 @@ from spec.notation import (
     parse_swizzle,
     parse_tiler,
 )
+from spec.parser import Call, Expression, Literal, Value
 from spec.partition import inner_partition, local_partition, local_tile, outer_partition
 from spec.products import (
     blocked_product,

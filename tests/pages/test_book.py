@@ -11,6 +11,7 @@ from verif.kernel.errors import TheoryError
 from verif.kernel.theory import registered
 from verif.pages.blocks import block
 from verif.pages.book import Part, book, book_page, markdown, parts
+from verif.pages.defined import spoken_of
 from verif.theory import PARTS, THEORY
 
 SMALL = Path(tests.small_theory.__file__).with_name("book.md")
@@ -36,6 +37,27 @@ def test_every_statement_and_every_definition_is_there(whole):
     assert [c.id for c in THEORY.contracts if f"\n\n{c.statement}.\n" not in whole] == []
     own = registered("verif.theory").observations
     assert [one.__name__ for one in own if f"**Definition of {one.__name__}**" not in whole] == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_function_is_defined_once_and_before_a_statement_speaks_of_it(part):
+    (one,) = parts(part)
+    defined = []
+    for chapter in one.chapters:
+        defined += (definition.function for definition in chapter.definitions)
+        for entry in chapter.entries:
+            assert set(spoken_of(entry.contract)) <= set(defined), entry.title
+            assert entry.contract.is_lemma or entry.contract.function in defined
+    assert len(defined) == len(set(defined))
+
+
+def test_a_definition_stands_after_those_that_it_is_made_of():
+    first, second = [chapter.definitions for chapter in parts("composition")[0].chapters[:2]]
+    names = [one.name for one in first]
+    assert names.index("first_break") < names.index("refine")
+    assert names.index("quotients") < names.index("no_carry")
+    assert {"total", "value", "extended"} <= set(names)
+    assert not {"total", "value", "extended"} & {one.name for one in second}
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from verif.pages.promises import PAGE, promises_page, share
+from verif.pages.promises import PAGE, README, counted, promises_page, share
 
 ROOT = Path(__file__).parents[2]
 
@@ -12,4 +12,11 @@ def test_the_committed_page_is_computed_from_the_docstrings():
 
 
 def test_the_share_in_the_readme_is_counted():
-    assert share() in " ".join((ROOT / "README.md").read_text().split())
+    readme = (ROOT / README).read_text()
+    assert share() in " ".join(readme.split())
+    assert counted(readme) == readme
+
+
+def test_an_old_share_is_counted_anew():
+    old = "Before.\n\nOf the 3 promises that\nare. Which are which:\nafter.\n"
+    assert " ".join(counted(old).split()) == f"Before. {share()} Which are which: after."

@@ -26,7 +26,7 @@ from spec import (
     parse_layout,
     parse_tiler,
 )
-from spec.notation import MAX_NESTING
+from spec.parser import MAX_NESTING
 from tests.spec.strategies import int_tuples, layouts
 
 TILERS = st.recursive(

@@ -18,7 +18,7 @@ from spec import (
     parse_layout,
     parse_swizzle,
 )
-from spec.notation import Literal
+from spec.parser import Literal
 from tests.spec.strategies import layouts
 
 INTEGERS = st.one_of(st.integers(-40, 600), st.integers())

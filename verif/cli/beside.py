@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from spec.notation import Call, Expression
+from spec.parser import Call, Expression
 from verif.cli.upstream import answer
 from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from spec.errors import LayoutError, MalformedError
-from spec.notation import Expression
+from spec.parser import Expression
 from verif.cli.status import Status
 from verif.expression import (
     ExpressionError,

@@ -17,7 +17,7 @@ from spec.errors import (
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.modes import modes_of
-from spec.notation import Call, Literal
+from spec.parser import Call, Literal
 from verif.expression import read
 from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS, SPELLED

@@ -16,6 +16,7 @@ from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import TheoryError
 from verif.kernel.theory import registered
 from verif.pages.blocks import Block, block
+from verif.pages.defined import spoken_of, with_parts
 from verif.pages.rendering import rendered
 from verif.theory import PARTS
 
@@ -68,29 +69,41 @@ class Entry:
 
 @dataclass(frozen=True)
 class Chapter:
-    """A module of the theory."""
+    """A module of the theory; `before` are the functions that earlier chapters have defined."""
 
     number: str
     module: ModuleType
+    before: frozenset[Text] = frozenset()
 
     @property
     def prose(self) -> Prose:
         return _prose(self.module)
 
-    @property
+    @cached_property
     def definitions(self) -> tuple[Definition, ...]:
-        """The definitions of a chapter, its own and those that it registers of other modules."""
+        """The functions that its statements speak of, each after those that it is made of."""
         module = self.module.__name__
-        blocks = {contract.block for contract in registered(module).contracts}
+        contracts = registered(module).contracts
+        blocks = {contract.block for contract in contracts}
         own = [
             item
             for item in vars(self.module).values()
             if inspect.isfunction(item) and item.__module__ == module and item not in blocks
         ]
-        others = [one for one in registered(module).observations if one not in own]
+        needed = dict.fromkeys(
+            one
+            for contract in contracts
+            for one in (*spoken_of(contract), *(() if contract.is_lemma else (contract.function,)))
+        )
+        found = dict.fromkeys(
+            one
+            for first in (*needed, *registered(module).observations, *own)
+            for one in with_parts(first)
+        )
         return tuple(
             Definition(one, "" if one.__module__ == module else one.__module__)
-            for one in (*others, *own)
+            for one in found
+            if one not in self.before
         )
 
     @property
@@ -120,8 +133,12 @@ class Part:
     @property
     def chapters(self) -> tuple[Chapter, ...]:
         names: Sequence[str] = self.package.CHAPTERS
-        modules = (import_module(f"{self.package.__name__}.{name}") for name in names)
-        return tuple(Chapter(f"{self.number}.{n}", one) for n, one in enumerate(modules, start=1))
+        found, before = list[Chapter](), frozenset[Text]()
+        for n, name in enumerate(names, start=1):
+            module = import_module(f"{self.package.__name__}.{name}")
+            found.append(Chapter(f"{self.number}.{n}", module, before))
+            before |= {one.function for one in found[-1].definitions}
+        return tuple(found)
 
     @property
     def theorems(self) -> tuple[Claim, ...]:

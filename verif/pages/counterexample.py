@@ -9,7 +9,8 @@ from typing import Final
 from spec.drawing import Panel, numbers, panel
 from spec.errors import NotationError
 from spec.layout import Layout
-from spec.notation import Literal, parse_expression
+from spec.notation import parse_expression
+from spec.parser import Literal
 from verif.deciding.decided import Decided
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome

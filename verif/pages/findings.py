@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from spec.notation import Literal, parse_expression
+from spec.notation import parse_expression
+from spec.parser import Literal
 from verif.deciding.decided import Decided
 from verif.finding.judged import Judged, Upstream, judged, judged_swizzles
 from verif.kernel.claim import Claim

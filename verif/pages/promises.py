@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
+from textwrap import fill
 from typing import Final
 
 from verif.claims.catalogue import catalogue
@@ -13,6 +15,9 @@ from verif.pages.files import write_whole
 from verif.pages.rendering import rendered
 
 PAGE: Final = Path("reports/promises.md")
+README: Final = Path("README.md")
+SHARE: Final = re.compile(r"Of the \d+ promises .*?Which are which:", re.DOTALL)
+"""The sentence of the README that `share` counts, over its lines."""
 
 
 def promises_page() -> str:
@@ -41,5 +46,11 @@ def share() -> str:
     )
 
 
+def counted(readme: str) -> str:
+    """The text of the README with the share as it is now."""
+    return SHARE.sub(fill(f"{share()} Which are which:", 100), readme)
+
+
 if __name__ == "__main__":
     write_whole(PAGE, promises_page().encode())
+    write_whole(README, counted(README.read_text()).encode())

@@ -12,7 +12,8 @@ from spec.bridges import Array, Positioned, Positions
 from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
-from spec.notation import Call, Expression, parse_expression
+from spec.notation import parse_expression
+from spec.parser import Call, Expression
 from spec.spelling import suggested
 from verif.expression import OPERATIONS, checked, evaluated
 from verif.operations.kinds import (

@@ -18,7 +18,7 @@ from spec.bridges.positions import Positions
 from spec.errors import LayoutError
 from spec.kinds import shown
 from spec.named_notation import parse_named_expression
-from spec.notation import Call
+from spec.parser import Call
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked

@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any
 
 from spec.named import Made, Name
-from spec.notation import Call, Literal
+from spec.parser import Call, Literal
 from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.standing import global_names, note
 from verif.sizes.asked import Asked, asked_of

@@ -26,7 +26,7 @@ from spec.named_notation import (
     parse_condition,
     parse_number,
 )
-from spec.notation import SWIZZLES
+from spec.parser import SWIZZLES
 from spec.xla.shape import BITS
 from verif.operations.table import SPELLED
 from verif.questions.question import QUESTIONS

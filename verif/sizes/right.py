@@ -13,7 +13,7 @@ from typing import Any, Final
 from spec.errors import LayoutError
 from spec.named import valued
 from spec.named_notation import parse_named_expression
-from spec.notation import Literal
+from spec.parser import Literal
 from verif.deciding.judges import judge
 from verif.expression import evaluated
 from verif.kernel.claim import OnNumbers, ensure, running

@@ -29,7 +29,7 @@ from spec.named import (
     valued,
 )
 from spec.named_notation import Comparison, Condition, Joined, parse_named_expression
-from spec.notation import Call, Expression, Literal
+from spec.parser import Call, Expression, Literal
 from spec.swizzle import Swizzle
 from spec.swizzled import INSIDE, SWIZZLED
 from spec.tla.formats import FORMATS, Tag, make_layout

@@ -222,7 +222,8 @@ class Lifter:
         """Take what the contract's function computes here for the result of the call."""
         contract: Contract | None = getattr(call, "__contract__", None)
         if contract is None:
-            current_path().fail(TheoryError("a function is unfolded that has no contract"))
+            said = "unfolded without a contract, and a definition opens by itself"
+            current_path().fail(TheoryError(said))
         result = call(*arguments)
         try:
             found = self.body(contract.function)(*map(resolved, arguments))

@@ -10,7 +10,7 @@ from spec.composed import AnyLayout
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
-from spec.notation import Expression, Literal
+from spec.parser import Expression, Literal
 from verif.expression import read
 
 

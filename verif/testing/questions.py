@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from spec.composed import AnyLayout
-from spec.notation import Call
+from spec.parser import Call
 from spec.table import table
 from verif.expression import evaluated, formatted
 from verif.questions import Answer, Effort, Ruling, ask

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from spec import Layout, parse_expression, parse_layout
-from spec.notation import Literal
+from spec.parser import Literal
 from tests.oracle.test_check import assert_root_cause
 from verif.claims.catalogue import catalogue
 from verif.oracle.baseline import committed

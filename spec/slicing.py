@@ -1,0 +1,45 @@
+"""Slices: which places of a coordinate are free, which is None, and the parts of a tuple there."""
+
+from typing import cast
+
+from spec.errors import CoordinateError
+from spec.int_tuple import IntTuple, SliceTuple
+
+
+def free_in(crd: object) -> bool:
+    """Whether None is in a coordinate. LayoutError for what is none.
+
+    >>> free_in((1, (None, 2))), free_in((1, 2))
+    (True, False)
+    """
+    if isinstance(crd, tuple):
+        # Every part is looked at, so that what is no coordinate is found.
+        found = tuple(map(free_in, cast("tuple[object, ...]", crd)))
+        return any(found)
+    if crd is not None and (not isinstance(crd, int) or isinstance(crd, bool)):
+        raise CoordinateError(f"{crd!r} is no coordinate: an integer, None, or a tuple of these")
+    return crd is None
+
+
+def zero_where_free(crd: SliceTuple) -> IntTuple:
+    """The coordinate with 0 for every None.
+
+    >>> zero_where_free((1, (None, 2)))
+    (1, (0, 2))
+    """
+    if isinstance(crd, tuple):
+        return tuple(map(zero_where_free, crd))
+    return 0 if crd is None else crd
+
+
+def parts_where(crd: SliceTuple, t: IntTuple, free: bool) -> tuple[IntTuple, ...]:
+    """The parts of `t` whose place in `crd` is None, if `free`; otherwise the other ones.
+
+    >>> t = ((2, 4), (3, 5))
+    >>> parts_where((1, None), t, True), parts_where((1, None), t, False)
+    (((3, 5),), ((2, 4),))
+    """
+    if isinstance(crd, tuple):
+        modes = zip(crd, t if isinstance(t, tuple) else (), strict=True)
+        return tuple(part for c, mode in modes for part in parts_where(c, mode, free))
+    return (t,) if (crd is None) == free else ()
