@@ -9,10 +9,12 @@ from spec.modes import Mode, Modes, layout_of, modes_of
 def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
     """The layout with modes merged where that keeps the function; by mode under a profile.
 
+    Of the layouts of size 1, that of rank 0 among them, it is 1:0.
+
     Pre-conditions: the profile, whose integers mean nothing, has no more modes than the
     layout anywhere; modes that it does not reach are kept.
     Post-conditions: without a profile the size and the function on [0, size) are kept (C1);
-    no layout with that function has fewer modes, 1:0 for the layouts of size 1 (C3); with one,
+    no layout of rank >= 1 with that function has fewer modes (C3); with one,
     each mode under an integer of the profile is coalesced alone (C6, C8).
 
     >>> print(coalesce(Layout((2, (1, 6)), (1, (6, 2)))))

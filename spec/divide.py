@@ -23,7 +23,8 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     kept.
 
     Pre-conditions: those of complement and of composition, for B and its complement as a whole.
-    Post-conditions: mode 0 is A o B (Q1, Q3). Where `divides_evenly`, size and image are A's (Q1).
+    Post-conditions: by one tiler mode 0 is A o B (Q1, Q3). Where that `divides_evenly`, size and
+    image are A's (Q1).
 
     Elsewhere the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is (5,5):(1,5).
 
@@ -88,7 +89,8 @@ def flat_divide(a: Layout, tiler: Tiler) -> Layout:
 def divides_evenly(a: Layout, tiler: Tiler) -> bool:
     """Whether a divide takes every element of A into one tile, and nothing else.
 
-    Post-conditions: if so, size and image of logical_divide(a, tiler) are A's (Q1).
+    Post-conditions: if so, size and image of logical_divide(a, tiler) are A's, by one tiler (Q1);
+    by a tuple of tilers too (tested).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
     (True, False)

@@ -309,7 +309,8 @@ def slice_(crd: SliceTuple, layout: Layout) -> Layout:
 def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
     """The slice, and the offset where it starts.
 
-    Post-conditions: layout(crd) == slice(free part of crd) + offset, for all crd (G3).
+    Post-conditions: layout(crd) == slice(free part of crd) + offset, one mode of crd being free and
+    the others integers (G3); for all other crd (tested).
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> slice_and_offset(((1, 1), (None, None)), A)

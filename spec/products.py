@@ -35,8 +35,9 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
     repeated, and modes under None or beyond the tilers are kept.
 
     Pre-conditions: those of complement and of composition.
-    Post-conditions: mode 0 is A, the size is size(A) * size(B) (Q5). The copies do not overlap
-    where B is injective and A, sorted by stride, is a divisible chain, s_i d_i | d_(i+1) (Q6).
+    Post-conditions: by one tiler mode 0 is A, the size is size(A) * size(B) (Q5). Its copies do not
+    overlap where B is injective and A, sorted by stride, is a divisible chain,
+    s_i d_i | d_(i+1) (Q6).
 
     Without the chain they may, in CuTe as here: (2,2,2):(1,5,19) by 3:1 reaches 5 twice.
     CuTe C++ and pycute compose A* with each mode of B alone: 2:60 by (2,3,2,2):(1,12,15,20) is

@@ -44,11 +44,12 @@ def stride(layout: Layout, *path: int) -> IntTuple:
 def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
     """The layout from a coordinate on, and the offset where it starts.
 
-    Of a swizzled layout the offset is inside it, in front of the swizzle.
+    Its own coordinates are those of the whole layout, of which those that reach over its end are of
+    no element. Of a swizzled layout the offset is inside it, in front of the swizzle.
 
     Pre-conditions: crd is a coordinate of the layout.
-    Post-conditions: the offset is layout(crd) (G7); its own coordinates are those of the
-    whole layout, of which those that reach over its end are of no element (G7).
+    Post-conditions: the offset is layout(crd) (G7); R(x) + offset == layout(crd + x), where crd + x
+    is a coordinate of the layout (G7).
 
     >>> domain_offset((1, 2), Layout((4, 8), (8, 1)))
     (Layout.parse('(4,8):(8,1)'), 10)

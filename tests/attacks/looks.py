@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import spec
+from spec.basis import E
 from spec.composition import composition
 from spec.layout import Layout
 from spec.modes import modes_of, total
@@ -328,3 +329,13 @@ def by_a_function_that_is_a_default(alg: Any, i: int) -> None:
     ensure("natural", i >= 0)
     if i > MANY:
         ensure("unknown", seen_by(i))
+
+
+@claim("L33-TEXT-OF-A-COORDINATE", "", source="", i=Integers())
+def by_the_text_of_a_coordinate(alg: Any, i: int) -> None:
+    ensure("not 1000000", (i * E(0)).sum != "1000000@0")
+
+
+@claim("L34-LENGTH-OF-A-TEXT", "", source="", i=Integers())
+def by_the_length_of_a_text(alg: Any, i: int) -> None:
+    ensure("short", len((i * E(0)).sum) <= 6)

@@ -69,6 +69,16 @@ def test_an_even_divide_keeps_size_and_image(pair):
     assert image(result) == image(a)
 
 
+@given(PAIRS, PAIRS)
+def test_an_even_divide_of_each_mode_keeps_size_and_image(first, second):
+    a, tilers = make_layout(first[0], second[0]), (first[1], second[1])
+    assume(divides_evenly(a, tilers))
+    result = logical_divide(a, tilers)
+    assume(result.size <= LARGEST)
+    assert result.size == a.size
+    assert image(result) == image(a)
+
+
 @given(st.tuples(cute.layouts("natural", 2), chains(2).map(lambda chain: chain[0])))
 def test_no_other_divide_of_distinct_offsets_keeps_them(pair):
     a, b = pair

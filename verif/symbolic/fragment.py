@@ -15,7 +15,7 @@ from typing import Final
 from spec import plain as spec
 from verif.kernel.claim import assume, attempt, by, ensure, ensure_equal, same
 from verif.kernel.theory import is_block, is_lemma
-from verif.symbolic.sources import Source, codes, is_own, methods, returns_text, within
+from verif.symbolic.sources import Source, codes, is_own, methods, returns_text, texts, within
 
 KINDS_OF_VALUES: Final = (int, bool, str, tuple, list, dict, types.NoneType)
 """The types that a text may ask a value for, beside the classes of `spec`."""
@@ -352,6 +352,8 @@ def attributes() -> frozenset[str]:
         if not issubclass(kind, BaseException):
             # Texts are for people: some of their methods make others, that print what they get.
             found |= {*dir(kind), *getattr(kind, "__annotations__", {})} - {*dir(str)}
+    # What prints an unknown is no more the text of its number than `str` of it is.
+    found -= {name for kind in named for name in texts(kind)}
     for kind in (list, dict, set, tuple):
         found |= {*dir(kind)}
     return frozenset(name for name in found if not name.startswith("_"))

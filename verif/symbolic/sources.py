@@ -130,6 +130,17 @@ def returns_text(function: FunctionType) -> bool:
 
 def methods(owner: type) -> Iterator[tuple[str, FunctionType]]:
     """The methods that are written in a class, by name, but those that print."""
+    for name, method in _written(owner):
+        if name not in PRINTING and not returns_text(method):
+            yield name, method
+
+
+def texts(owner: type) -> frozenset[str]:
+    """The names of the methods and properties that are written in a class and make a text."""
+    return frozenset(name for name, method in _written(owner) if returns_text(method))
+
+
+def _written(owner: type) -> Iterator[tuple[str, FunctionType]]:
     for name, member in vars(owner).items():
         match member:
             case property():
@@ -147,8 +158,6 @@ def methods(owner: type) -> Iterator[tuple[str, FunctionType]]:
             type(method) is FunctionType
             and method.__globals__ is vars(sys.modules[owner.__module__])
             and not method.__code__.co_filename.startswith("<")
-            and name not in PRINTING
-            and not returns_text(method)
         ):
             yield name, method
 
