@@ -11,7 +11,9 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 from typing import Any, Final
 
 from benchmarks.rows import Row
@@ -22,13 +24,10 @@ ROUNDS: Final = 5
 SUBREAPER: Final = 36
 """PR_SET_CHILD_SUBREAPER of prctl(2): whose parent has ended is our child."""
 
+EVERY: Final = 0.1
+"""Seconds between two looks for such children."""
 
-def count_orphans() -> None:
-    """Let the processes that outlive those who started them, as solvers do, become our children.
-
-    The processor's seconds of no other end up with nobody.
-    """
-    ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+READER: Final = ThreadPoolExecutor(1)
 
 
 def took(work: Callable[[], object]) -> float:
@@ -69,15 +68,30 @@ def for_all(
 
 
 def command(*arguments: str) -> str:
-    """The output of a whole process, once it and all that it started have ended."""
+    """The output of a whole process, once it and all that it started have ended.
+
+    What outlives those who started it, as solvers do, becomes our child meanwhile: nobody would
+    count its seconds otherwise.
+    """
     path = {**os.environ, "PYTHONPATH": str(ROOT)}
     others = _children()
-    run = [sys.executable, *arguments]
-    told = subprocess.run(run, env=path, capture_output=True, text=True, check=False).stdout
-    while orphans := _children() - others:
-        for orphan in orphans:
-            os.waitpid(orphan, 0)
-    return told
+    _adopt(True)
+    try:
+        run = [sys.executable, *arguments]
+        with subprocess.Popen(run, env=path, stdout=PIPE, stderr=DEVNULL, text=True) as process:
+            own = others | {process.pid}
+            told = READER.submit(process.communicate)
+            while not told.done() or _children() - own:
+                for orphan in _children() - own:
+                    os.waitpid(orphan, os.WNOHANG)
+                wait([told], EVERY)
+        return told.result()[0]
+    finally:
+        _adopt(False)
+
+
+def _adopt(ours: bool) -> None:
+    ctypes.CDLL(None).prctl(SUBREAPER, int(ours), 0, 0, 0)
 
 
 def _children() -> frozenset[int]:

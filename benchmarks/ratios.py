@@ -27,7 +27,7 @@ import tensor_layouts
 import spec
 from benchmarks.asked import FIRST, KINDS, committed
 from benchmarks.growth import by_isl, by_spec, growth, plotted
-from benchmarks.measuring import ROOT, command, count_orphans, for_all, measured
+from benchmarks.measuring import ROOT, command, for_all, measured
 from benchmarks.proving import beside_touchstone, catalogue, touchstone_version
 from benchmarks.rows import TOUCHSTONE_PROVER, Row, committed_curves, committed_rows, lost, table
 from spec import ComposedLayout, Layout
@@ -256,7 +256,6 @@ def main(groups: Sequence[str]) -> int:
     """Measure, compare with what stands in reports/, write, print; 1 where something was lost."""
     if unknown := set(groups) - {*GROUPS, GROWTH}:
         sys.exit(f"no group of ratios: {', '.join(sorted(unknown))}")
-    count_orphans()
     versions = {name: version(name) for name in PACKAGES}
     if touchstone := touchstone_version():
         versions[TOUCHSTONE_PROVER] = touchstone
