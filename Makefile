@@ -117,15 +117,15 @@ lint: $(LINT_READY)
 test-cluster: $(BENCH_READY)
 	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py
 
-# Twenty minutes of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
+# Half an hour of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
 sweeps: $(READY)
-	$(BIN)/layout-verif sweep P1 --max-size 13 --json reports/sweeps/P1.json
+	$(BIN)/layout-verif sweep P1 --max-size 15 --json reports/sweeps/P1.json
 	$(BIN)/layout-verif sweep K2 --max-size 8 --json reports/sweeps/K2.json
-	$(BIN)/layout-verif sweep D6 --max-size 8 --json reports/sweeps/D6.json
-	$(BIN)/layout-verif sweep X1 --max-size 18 --json reports/sweeps/X1.json
+	$(BIN)/layout-verif sweep D6 --max-size 10 --json reports/sweeps/D6.json
+	$(BIN)/layout-verif sweep X1 --max-size 19 --json reports/sweeps/X1.json
 
 # Beside others, in turns: reports/benchmarks.json and .md, growth.svg. Under ten minutes where nothing else runs;
-# some of it, `make bench GROUPS="operation injective"`.
+# some of it, `make bench GROUPS="operation injective"`; the plots anew, GROUPS=growth.
 bench: $(BENCH_READY)
 	$(BIN)/python -m benchmarks.ratios $(GROUPS)
 
@@ -142,8 +142,10 @@ $(READY): $(LOCKS) pyproject.toml
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(BENCH_READY): $(READY) requirements-bench.lock
+$(BENCH_READY): $(READY) requirements-bench.lock benchmarks/touchstone/requirements.lock
 	$(INSTALL) --no-deps -r requirements-bench.lock
+	$(BIN)/python -m venv $(VENV)/touchstone
+	$(VENV)/touchstone/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r benchmarks/touchstone/requirements.lock
 	@touch $@
 
 $(SITE_READY): $(READY) requirements-site.lock

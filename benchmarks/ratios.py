@@ -1,89 +1,43 @@
 """What this project costs beside others, each pair measured in turns in one run.
 
 `make bench` writes reports/benchmarks.json, reports/benchmarks.md and the plots of growth,
-reports/growth.svg; `make bench GROUPS="operation arrays"` measures these and keeps the other rows.
+reports/growth.svg; `make bench GROUPS="operation arrays"` measures these and keeps all others, the
+plots too, which are the group `growth`.
 A ratio is the peer's seconds for one of ours: above 1 we are faster. The exit status is 1 where a
 ratio fell below the one in reports/benchmarks.json by a factor of 1.3.
-
-Seconds are the processor's, the children's with them, so that a busy machine is not a slow one.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from importlib.metadata import version
-from pathlib import Path
 from typing import Any, Final
 
-import islpy
 import numpy as np
 import pycute
 import tensor_layouts
 
 import spec
-from benchmarks.asked import KINDS, as_relation, committed
-from benchmarks.rows import Row, committed_rows, lost, table
-from benchmarks.upstream import processor_seconds
+from benchmarks.asked import FIRST, KINDS, committed
+from benchmarks.growth import by_isl, by_spec, growth, plotted
+from benchmarks.measuring import ROOT, command, for_all, measured
+from benchmarks.proving import beside_touchstone, catalogue, touchstone_version
+from benchmarks.rows import TOUCHSTONE_PROVER, Row, committed_curves, committed_rows, lost, table
 from spec import ComposedLayout, Layout
 from verif.arrays import offsets
-from verif.questions.answer import Ruling
-from verif.questions.effort import Effort
-from verif.questions.injective import injective
 
-ROOT: Final = Path(__file__).parents[1]
 CROSSHAIR: Final = ROOT / "benchmarks" / "crosshair"
-ROUNDS: Final = 5
 PACKAGES: Final = (
     *("nvidia-cutlass", "tensor-layouts", "islpy", "crosshair-tool", "numpy", "z3-solver"),
     *("distributed", "matplotlib"),
 )
-
-
-def took(work: Callable[[], object]) -> float:
-    before = processor_seconds()
-    work()
-    return max(processor_seconds() - before, 1e-6)
-
-
-def measured(
-    group: str,
-    name: str,
-    peer: str,
-    ours: Callable[[], object],
-    theirs: Callable[[], object],
-    *,
-    rounds: int = ROUNDS,
-    note: str = "",
-) -> Row:
-    """The pair in turns, `rounds` times, after one of each that does not count."""
-    if rounds > 1:
-        ours()
-        theirs()
-    pairs = [(took(ours), took(theirs)) for _ in range(rounds)]
-    ratios = [peer_s / own for own, peer_s in pairs]
-    medians = [statistics.median(column) for column in zip(*pairs, strict=True)]
-    low, high, middle = min(ratios), max(ratios), statistics.median(ratios)
-    return Row(group, name, peer, *medians, middle, low, high, note)
-
-
-def for_all(
-    function: Callable[..., object], cases: Sequence[tuple[Any, ...]]
-) -> Callable[[], None]:
-    def run() -> None:
-        for case in cases:
-            function(*case)
-
-    return run
 
 
 def drawn(count: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -174,14 +128,6 @@ def arrays() -> Iterator[Row]:
         )
 
 
-def by_isl(layout: Layout) -> bool:
-    return bool(islpy.Map(as_relation(layout)).is_injective())
-
-
-def by_spec(layout: Layout) -> bool:
-    return injective(layout, Effort()).ruling is Ruling.HOLDS
-
-
 def by_enumeration(layout: Layout) -> bool:
     return len({layout(i) for i in range(layout.size)}) == layout.size
 
@@ -206,17 +152,13 @@ def questions() -> Iterator[Row]:
         low, high = min(row.ratio for row in found), max(row.ratio for row in found)
         note = f"{len(found)} layouts, {slower} of them slower; least and most are of one"
         yield Row("injective", kind, "islpy", *medians, low, high, note)
+    for text in FIRST.values():
+        cases = [(Layout.parse(text),)] * REPEATED
+        yield measured("injective", text, "islpy", for_all(by_spec, cases), for_all(by_isl, cases))
     cases = [(Layout((256, 256), (257, 1)),)]
     yield measured(
         "injective", "2^16", "enumeration", for_all(by_spec, cases), for_all(by_enumeration, cases)
     )
-
-
-def command(*arguments: str) -> str:
-    """The output of a whole process."""
-    path = {**os.environ, "PYTHONPATH": str(ROOT)}
-    run = [sys.executable, *arguments]
-    return subprocess.run(run, env=path, capture_output=True, text=True, check=False).stdout
 
 
 def crosshair(file: str, limit: int) -> str:
@@ -253,9 +195,7 @@ def processes() -> Iterator[Row]:
         )
         assert "PROVED" in said[0]
         nothing = "ours for every rank; CrossHair says nothing in 60 s of two modes and one"
-        yield Row(
-            **{**asdict(row), "note": nothing if not said[1].strip() else said[1].strip()[:200]}
-        )
+        yield replace(row, note=said[1].strip()[:200] or nothing)
         ways = {jobs: ["--jobs", str(jobs), "--checkpoints", f"{folder}/"] for jobs in (1, 2)}
         kept = iter(range(100))
 
@@ -291,88 +231,11 @@ def starts() -> Iterator[Row]:
             lambda arguments=arguments: command("-P", "-m", "verif.cli.start", *arguments),
             lambda text=expression: command("-c", f"from pycute import *\nprint({text})"),
         )
-
-
-def proofs() -> Iterator[Row]:
-    """Every claim decided once: what `make prove` takes, and whether both cores are busy."""
-    with tempfile.TemporaryDirectory() as folder:
-        started = time.monotonic()
-        used = took(lambda: command("-m", "verif.cli.start", "prove", "--out", folder))
-        passed = time.monotonic() - started
-        busy = used / (2 * passed)
-        note = "by the clock; 1 is both cores busy; unchanged the same: nothing is kept"
-        yield Row(
-            "proving",
-            "every claim, on two cores",
-            "its own work",
-            2 * passed,
-            used,
-            busy,
-            busy,
-            busy,
-            note,
-        )
-
-
-def growth() -> dict[str, dict[str, list[tuple[int, float]]]]:
-    """Seconds by size, by rank and by number of unknowns, of ours and of peers."""
-    ranks, sizes = (10, 30, 100, 300, 900), tuple(1 << k for k in range(12, 25, 3))
-
-    def coalesced(make: Any, coalesce: Any, rank: int) -> float:
-        layout = make((2,) * rank, tuple(3**k for k in range(rank)))
-        return min(took(lambda: coalesce(layout)) for _ in range(3))
-
-    def by_call(size: int) -> float:
-        layout = Layout((size // 64, 64), (64, 1))
-        some = min(size, 1 << 15)
-        return took(lambda: [layout(i) for i in range(some)]) * size / some
-
-    def asked(count: int) -> Layout:
-        return Layout((16,) * count, tuple(17**k for k in range(count)))
-
-    def answered(answer: Callable[[Layout], bool], count: int) -> float:
-        layout = asked(count)
-        return min(took(lambda: answer(layout)) for _ in range(3))
-
-    return {
-        # Beyond this rank `coalesce` of spec refuses: its recursion is as deep as there are modes.
-        "coalesce, by rank": {
-            "spec": [(r, coalesced(Layout, spec.coalesce, r)) for r in ranks],
-            "pycute": [
-                (r, coalesced(pycute.Layout, pycute.coalesce, r)) for r in (*ranks, 3000, 10000)
-            ],
-        },
-        "injective, by number of unknowns": {
-            "spec": [(n, answered(by_spec, n)) for n in (2, 4, 8, 16)],
-            "islpy": [(n, answered(by_isl, n)) for n in (2, 4, 8, 16)],
-        },
-        "all offsets, by size": {
-            "verif.arrays": [
-                (
-                    n,
-                    min(
-                        took(lambda n=n: offsets(Layout((n // 64, 64), (64, 1)))) for _ in range(3)
-                    ),
-                )
-                for n in sizes
-            ],
-            "spec, by call": [(n, by_call(n)) for n in sizes],
-        },
-    }
-
-
-def plotted(curves: dict[str, dict[str, list[tuple[int, float]]]], file: Path) -> None:
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-
-    mpl.rcParams["svg.hashsalt"] = "layout-verif"
-    figure = Figure(figsize=(5 * len(curves), 3.5), layout="constrained")
-    for axes, (title, lines) in zip(figure.subplots(1, len(curves)), curves.items(), strict=True):
-        for name, points in lines.items():
-            axes.loglog(*zip(*points, strict=True), marker="o", label=name)
-        axes.set(title=title, ylabel="seconds of the processor")
-        axes.legend()
-    figure.savefig(file, metadata={"Date": None})
+    yield measured(
+        *("start", "import spec", "import pycute"),
+        lambda: command("-c", "import spec"),
+        lambda: command("-c", "import pycute"),
+    )
 
 
 GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = {
@@ -381,15 +244,21 @@ GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = {
     "injective": questions,
     "start": starts,
     "process": processes,
-    "proving": proofs,
+    "touchstone": beside_touchstone,
+    "proving": catalogue,
 }
+
+GROWTH: Final = "growth"
+"""The group of the plots, which are of no ratio."""
 
 
 def main(groups: Sequence[str]) -> int:
     """Measure, compare with what stands in reports/, write, print; 1 where something was lost."""
-    if unknown := set(groups) - GROUPS.keys():
+    if unknown := set(groups) - {*GROUPS, GROWTH}:
         sys.exit(f"no group of ratios: {', '.join(sorted(unknown))}")
     versions = {name: version(name) for name in PACKAGES}
+    if touchstone := touchstone_version():
+        versions[TOUCHSTONE_PROVER] = touchstone
     report = ROOT / "reports" / "benchmarks.json"
     rows = list[Row]()
     for group, measure in GROUPS.items():
@@ -399,13 +268,14 @@ def main(groups: Sequence[str]) -> int:
         for row in measure():
             sys.stderr.write(f"{row.key}: {row.ratio:.2f}\n")
             rows.append(row)
-    curves = growth()
+    curves = growth() if not groups or GROWTH in groups else committed_curves(report)
     slower = lost(rows, report)
     content = {"versions": versions, "rows": list(map(asdict, rows)), "growth": curves}
     report.write_text(json.dumps(content, indent=2) + "\n")
     text = table(rows, versions)
     report.with_suffix(".md").write_text(text)
-    plotted(curves, report.with_name("growth.svg"))
+    if not groups or GROWTH in groups:
+        plotted(curves, report.with_name("growth.svg"))
     print(text)
     print("\n".join(slower))
     return bool(slower)

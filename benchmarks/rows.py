@@ -12,7 +12,7 @@ from typing import Final
 LOST: Final = 1.3
 """The factor by which a ratio may be less than the committed one: so much is a machine's mood."""
 
-NOT_INSTALLED: Final = ("touchstone-prover, which is not installed",)
+TOUCHSTONE_PROVER: Final = "touchstone-prover"
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,12 @@ class Row:
 BELOW: Final = """\
 Where pycute is faster: it checks no layout that it makes, and merges modes in loops; here each
 layout is checked where it is made, and the operations are the recursions on lists of modes that
-the proofs are of. `coalesce`, `composition` and points by call are small beside these two. A
+the proofs are of. `coalesce`, a divide and points by call are small beside these two. A
 recursion is as deep as there are modes, so that some hundreds are the most, where pycute takes
-10,000; more are refused. A command reads its text and imports more than pycute's one module,
-and `prove` more than it takes to find the counterexample that CrossHair finds sooner. An
-unchanged catalogue is decided anew, as nothing is kept from one `make prove` to the next."""
+10,000; more are refused. A command reads its text and imports more than pycute's one module. An
+unchanged catalogue is decided anew, as nothing is kept from one `make prove` to the next.
+touchstone-prover knows no class of another file: it is asked of a function that says the same of
+two modes."""
 
 
 def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
@@ -63,14 +64,14 @@ def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
         ratio = f"{row.ratio:.2f} ({row.least:.2f} to {row.most:.2f})"
         times = f"{row.ours:.4f} | {row.theirs:.4f}"
         lines.append(f"| {row.group}: {row.name} | {row.peer} | {ratio} | {times} | {row.note} |")
-    missing = "; ".join(NOT_INSTALLED)
+    missing = f" Not measured: {TOUCHSTONE_PROVER}." * (TOUCHSTONE_PROVER not in versions)
     return "\n".join(
         [
             *lines,
             "",
             BELOW,
             "",
-            f"Python {sys.version.split()[0]}, {listed}. Not measured: {missing}.",
+            f"Python {sys.version.split()[0]}, {listed}.{missing}",
             "",
             "![Growth](growth.svg)",
             "",
@@ -81,6 +82,11 @@ def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
 def committed_rows(report: Path, group: str) -> list[Row]:
     """The rows of a group as they were written down."""
     return [Row(**row) for row in json.loads(report.read_text())["rows"] if row["group"] == group]
+
+
+def committed_curves(report: Path) -> dict[str, dict[str, list[tuple[int, float]]]]:
+    """The curves of growth as they were written down."""
+    return json.loads(report.read_text())["growth"]
 
 
 def lost(rows: Sequence[Row], before: Path) -> list[str]:

@@ -42,8 +42,8 @@ Proof. intros E. induction b as [|[x w] b IH]; intros i; [easy|]. cbn. now rewri
 Definition accepts (m b : modes) : Prop := refine_all_ok m b = true /\ no_carry m (concat (refine_all m b)) = true.
 Lemma accepted_modes A B : composition_ok A B = true -> accepts (coalesce_extended (modes_of A)) (modes_of B).
 Proof.
-  intros O. unfold composition_ok, _compose_ok in O. cbv zeta in O. bools.
-  destruct (nonempty (modes_of A)); [bools|easy]. split; [easy|].
+  intros O. unfold composition_ok, _compose_ok in O. cbv zeta in O. destruct (modes_of A) eqn:EA; [bools; easy|]. rewrite <- EA in *. bools.
+  split; [easy|].
   rewrite joined_concat in *. now destruct (no_carry _ _).
 Qed.
 Theorem accepted_distributes A B : valid A -> modes_of A <> [] -> valid B -> composition_ok A B = true ->
@@ -97,7 +97,8 @@ Lemma accepts_composition A B : valid A -> modes_of A <> [] -> valid B ->
   accepts (coalesce_extended (modes_of A)) (modes_of B) -> composition_ok A B = true.
 Proof.
   intros V N W [R C]. pose proof (modes_shapes A V) as WA. pose proof (modes_shapes B W) as WB.
-  unfold composition_ok, _compose_ok. cbv zeta. rewrite (proj2 (nonempty_iff _) N), !modes_defined, coalesce_extended_defined by easy.
+  unfold composition_ok, _compose_ok. cbv zeta. destruct (modes_of A) eqn:EA; [easy|]. rewrite <- EA in *.
+  rewrite !modes_defined, coalesce_extended_defined by easy.
   set (m := coalesce_extended (modes_of A)) in *. assert (M : m <> []) by now apply coalesce_extended_nonempty.
   assert (S : shapes m) by now apply coalesce_extended_shapes.
   rewrite R, joined_concat, no_carry_defined, C, images_defined by easy. cbn [andb].

@@ -50,11 +50,12 @@ Proof.
     induction W as [|g gs H _ IH]; [constructor|]. cbn. apply Forall_app. split; [|easy]. destruct g; [|easy]. constructor; [cbn; lia|constructor]. }
   destruct (made_layout _ _ R C) as [M E].
   assert (N : regroup B gs = {| layout_shape := unflatten (shapes_of gs) (layout_shape B); layout_stride := unflatten (strides_of gs) (layout_shape B) |}).
-  { rewrite <- E. reflexivity. }
+  { rewrite <- E. unfold regroup. cbv zeta. destruct (layout_shape B); [rewrite E|reflexivity].
+    destruct gs as [|g [|]]; try discriminate L. cbn. now destruct (layout_of g). }
   rewrite N. split; [|split; [exact M|split]].
-  - unfold regroup_ok. cbv zeta. rewrite O. cbn [andb]. change (unflatten_ok (shapes_of gs) (layout_shape B) &&
-      (unflatten_ok (strides_of gs) (layout_shape B) && Layout_ok (unflatten (shapes_of gs) (layout_shape B))
-        (unflatten (strides_of gs) (layout_shape B))) = true). now rewrite U1, U2, M.
+  - unfold regroup_ok. cbv zeta. rewrite O. cbn [andb]. destruct (layout_shape B) as [n|t]; [now destruct gs|].
+    change (unflatten_ok (shapes_of gs) (Tuple t) && (unflatten_ok (strides_of gs) (Tuple t) &&
+      Layout_ok (unflatten (shapes_of gs) (Tuple t)) (unflatten (strides_of gs) (Tuple t))) = true). now rewrite U1, U2, M.
   - unfold modes_of. cbn [layout_shape layout_stride]. now rewrite G1, G2, F1, F2, paired_split.
   - intros T. cbn [layout_shape]. apply H1. unfold shapes_of. clear -T W. 
     induction T as [|s g ss gs T _ IH]; [constructor|]. inversion W; subst. constructor; [|now apply IH].

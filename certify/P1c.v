@@ -115,7 +115,7 @@ Theorem composed A B : valid A -> modes_of A <> [] -> valid B -> composition_ok 
   forall x, value (modes_of R) x = extended (modes_of A) (value (modes_of B) x).
 Proof.
   intros V N W O. unfold composition_ok, _compose_ok in O. unfold composition, _compose.
-  rewrite (proj2 (nonempty_iff (modes_of A)) N) in *. cbv zeta in *. bools.
+  revert O. destruct (modes_of A) eqn:EA; [easy|]. rewrite <- EA in *. intros O. cbv zeta in *. bools.
   pose proof (modes_shapes A V) as WA. pose proof (modes_shapes B W) as WB.
   set (m := coalesce_extended (modes_of A)) in *.
   assert (M : m <> []) by now apply coalesce_extended_nonempty.

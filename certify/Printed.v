@@ -750,24 +750,38 @@ Fixpoint images_all_ok (modes : (list (Z * Z))) (groups : (list (list (Z * Z))))
 (* spec/composition.py: regroup *)
 Definition regroup (b : layout) (groups : (list (list (Z * Z)))) : layout :=
   (let composed := (map layout_of groups) in
-  (let shape := (unflatten (map layout_shape composed) (layout_shape b)) in
-  (Layout shape (unflatten (map layout_stride composed) (layout_shape b))))).
+  (match (layout_shape b) with
+  | Tuple _ => (let shape := (unflatten (map layout_shape composed) (layout_shape b)) in
+  (Layout shape (unflatten (map layout_stride composed) (layout_shape b))))
+  | Leaf _ => (match composed with
+  | [] => no_layout
+  | first :: rest => first end) end)).
 Definition regroup_ok (b : layout) (groups : (list (list (Z * Z)))) : bool :=
   ((forallb layout_of_ok groups) && (let composed := (map layout_of groups) in
-  ((unflatten_ok (map layout_shape composed) (layout_shape b)) && (let shape := (unflatten (map layout_shape composed) (layout_shape b)) in
-  ((unflatten_ok (map layout_stride composed) (layout_shape b)) && (Layout_ok shape (unflatten (map layout_stride composed) (layout_shape b)))))))).
+  (match (layout_shape b) with
+  | Tuple _ => ((unflatten_ok (map layout_shape composed) (layout_shape b)) && (let shape := (unflatten (map layout_shape composed) (layout_shape b)) in
+  ((unflatten_ok (map layout_stride composed) (layout_shape b)) && (Layout_ok shape (unflatten (map layout_stride composed) (layout_shape b))))))
+  | Leaf _ => (match composed with
+  | [] => false
+  | first :: rest => true end) end))).
 
 (* spec/composition.py: _compose *)
 Definition _compose (a : layout) (b : layout) : layout :=
-  (if (nonempty (modes_of a)) then (let modes := (coalesce_extended (modes_of a)) in
+  (let own := (modes_of a) in
+  (match own with
+  | [] => no_layout
+  | first :: rest => (let modes := (coalesce_extended own) in
   (let groups := (refine_all modes (modes_of b)) in
   (let pieces := (joined groups) in
-  (if (no_carry modes pieces) then (regroup b (images_all modes groups)) else no_layout)))) else no_layout).
+  (if (no_carry modes pieces) then (regroup b (images_all modes groups)) else no_layout)))) end)).
 Definition _compose_ok (a : layout) (b : layout) : bool :=
-  ((modes_of_ok a) && (if (nonempty (modes_of a)) then (((modes_of_ok a) && (coalesce_extended_ok (modes_of a))) && (let modes := (coalesce_extended (modes_of a)) in
+  ((modes_of_ok a) && (let own := (modes_of a) in
+  (match own with
+  | [] => false
+  | first :: rest => ((coalesce_extended_ok own) && (let modes := (coalesce_extended own) in
   (((modes_of_ok b) && (refine_all_ok modes (modes_of b))) && (let groups := (refine_all modes (modes_of b)) in
   (let pieces := (joined groups) in
-  ((no_carry_ok modes pieces) && (if (no_carry modes pieces) then ((images_all_ok modes groups) && (regroup_ok b (images_all modes groups))) else false))))))) else false)).
+  ((no_carry_ok modes pieces) && (if (no_carry modes pieces) then ((images_all_ok modes groups) && (regroup_ok b (images_all modes groups))) else false))))))) end))).
 
 (* spec/composition.py: composition *)
 Definition composition (a : layout) (b : layout) : layout :=

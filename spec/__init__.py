@@ -17,7 +17,7 @@ from types import FunctionType
 
 from spec import plain
 from spec.drawing import drawing_of
-from spec.kinds import Instead, is_layout, is_list, is_swizzled, taking
+from spec.kinds import Instead, is_layout, is_list, is_swizzled, limited, taking
 from spec.plain import *  # noqa: F403 - the names are those of `plain.__all__`
 from spec.plain import (
     ComposedLayout,
@@ -63,6 +63,12 @@ PLAIN[Layout.__call__] = unwrap(Layout.__call__)
 """Each function that is exported, and a layout's call, with the text that it runs on layouts."""
 
 globals().update({function.__name__: exported for exported, function in PLAIN.items()})
+
+# These recur on the modes, too, and refuse too many of them.
+_extended, _cosize = Layout.extended, vars(Layout)["cosize"].fget
+Layout.extended = limited(_extended)
+Layout.cosize = property(limited(_cosize))  # pyright: ignore[reportAttributeAccessIssue]
+PLAIN[Layout.extended], PLAIN[vars(Layout)["cosize"].fget] = _extended, _cosize
 
 # CuTe's names, two of which Python has for something else; the DSL's; a thread-value layout's.
 evenly_divides = divides_evenly

@@ -3,11 +3,14 @@
 A layout that exists has passed them, and no operation makes them again.
 """
 
-from typing import cast
+from typing import Final, cast
 
 from spec.basis import ArithmeticTuple
 from spec.errors import CongruenceError, LayoutError
 from spec.int_tuple import IntTuple, format_int_tuple, require_shape
+
+STRIDE: Final = int | ArithmeticTuple
+"""A stride is an integer, or a coordinate."""
 
 
 def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
@@ -22,7 +25,7 @@ def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
         if not isinstance(stride, tuple):
             return False
         return len(shape) == len(stride) and all(map(makes_layout, shape, stride))
-    integers = isinstance(shape, int) and isinstance(stride, int | ArithmeticTuple)  # pyright: ignore[reportUnnecessaryIsInstance]
+    integers = isinstance(shape, int) and isinstance(stride, STRIDE)  # pyright: ignore[reportUnnecessaryIsInstance]
     return integers and shape >= 1 and not isinstance(shape, bool) and not isinstance(stride, bool)
 
 

@@ -203,15 +203,18 @@ def regroup(b: Layout, groups: Groups) -> Layout:
     ((2,2),3):((24,2),8)
     """
     composed = tuple(map(layout_of, groups))
-    shape = unflatten(tuple(mode.shape for mode in composed), b.shape)
-    return Layout(shape, unflatten(tuple(mode.stride for mode in composed), b.shape))
+    if not isinstance(b.shape, tuple):
+        return composed[0]
+    shape = unflatten(tuple([mode.shape for mode in composed]), b.shape)
+    return Layout(shape, unflatten(tuple([mode.stride for mode in composed]), b.shape))
 
 
 def _compose(a: Layout, b: Layout) -> Layout:
     """A after the whole of B."""
-    if not modes_of(a):
+    own = modes_of(a)
+    if not own:
         raise CoordinateError(f"{a} has no mode to overflow into")
-    modes = coalesce_extended(modes_of(a))
+    modes = coalesce_extended(own)
     groups = refine_all(modes, modes_of(b))
     pieces = joined(groups)
     if not no_carry(modes, pieces):

@@ -250,6 +250,21 @@ def taking(function: Callable[P, R], instead: Instead | None = None) -> Callable
     return call
 
 
+def limited(text: Callable[P, R]) -> Callable[P, R]:
+    """The text of a method; LayoutError where there are too many modes for Python's recursion."""
+
+    @wraps(text)
+    def call(*given: P.args, **named: P.kwargs) -> R:
+        try:
+            return text(*given, **named)
+        except RecursionError:
+            if is_unknown((*given, *named.values())):
+                raise
+            raise too_many_modes(f"a layout's {text.__name__}") from None
+
+    return call
+
+
 _kind_of = cache(kind_of)
 
 _PLAIN: Final = (1, "", Layout(1))

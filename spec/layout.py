@@ -250,10 +250,10 @@ def make_layout(*arguments: Layout | IntTuple | Major) -> Layout:
         case (int() | tuple() as shape,) | (int() | tuple() as shape, Major.LEFT):
             return Layout(shape)
         case _:
-            modes = tuple(argument for argument in arguments if isinstance(argument, Layout))
+            modes = tuple([argument for argument in arguments if isinstance(argument, Layout)])
             if len(modes) != len(arguments):
                 raise LayoutError("make_layout takes layouts, or a shape and strides or an order")
-            return Layout(tuple(m.shape for m in modes), tuple(m.stride for m in modes))
+            return Layout(tuple([m.shape for m in modes]), tuple([m.stride for m in modes]))
 
 
 def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:

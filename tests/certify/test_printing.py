@@ -103,7 +103,7 @@ def test_a_constructor_is_its_checks_and_its_fields():
 
 def test_the_callees_stand_first_and_once():
     program, _ = printed(PLAIN[Layout.__call__], LAYOUT, TREE)
-    program.call(Layout.extended, (Term("A", LAYOUT), Term("x", INT)))
+    program.call(PLAIN[Layout.extended], (Term("A", LAYOUT), Term("x", INT)))
     names = [one.name for one in program.functions]
     assert len(set(names)) == len(names)
     assert names.index("flatten") < names.index("natural") < names.index("Layout_call")

@@ -29,6 +29,12 @@ SLOW = {
 }
 """What proves, searches and writes pages, which takes a second to import."""
 
+PROVES = {
+    *("hypothesis", "z3", "cvc5", "jinja2", "msgspec"),
+    *("verif.oracle", "verif.deciding.workers", "verif.deciding.proving", "verif.pages.ledger"),
+}
+"""What proves and what writes pages."""
+
 RUN = """
 import sys
 from verif.cli.main import main
@@ -49,8 +55,8 @@ def test_its_line_is_the_first_of_its_help(name):
     assert told.splitlines()[0] == COMMANDS[name].line
 
 
-@pytest.mark.parametrize("arguments", AT_ONCE, ids=lambda arguments: arguments[0])
-def test_an_answer_at_once_imports_nothing_that_is_slow(arguments):
+def ran(*arguments):
+    """A command in a process of its own: its status, what it prints and what it imported."""
     done = subprocess.run(
         [sys.executable, "-c", RUN, *arguments],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -58,11 +64,24 @@ def test_an_answer_at_once_imports_nothing_that_is_slow(arguments):
         text=True,
         check=True,
     )
-    assert done.stdout
     imported = set(done.stderr.split())
     assert "verif.cli.main" in imported
+    return done.stdout, imported
+
+
+@pytest.mark.parametrize("arguments", AT_ONCE, ids=lambda arguments: arguments[0])
+def test_an_answer_at_once_imports_nothing_that_is_slow(arguments):
+    told, imported = ran(*arguments)
+    assert told
     assert not imported & SLOW
     assert ("spec" in imported) == (arguments != ("--help",))
+
+
+def test_a_counterexample_at_once_is_found_without_what_proves():
+    told, imported = ran("prove", "D1")
+    assert "REFUTED" in told
+    assert "verif.search" in imported
+    assert not imported & PROVES
 
 
 @pytest.mark.parametrize("name", COMMANDS)

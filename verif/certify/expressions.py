@@ -269,7 +269,7 @@ class Expressions:
                 return Term(f"(layout_{name} {term.code})", TREE, term.ok)
             member = vars(Layout).get(name)
             if isinstance(member, property):
-                return self.functions.call(member.fget, (term,))
+                return self.functions.call(_text_of(member.fget), (term,))
         if isinstance(term.type, Product) and name in term.type.fields:
             return projected(term, term.type.fields.index(name))
         raise UnprintableError(f"the attribute .{name} of {term.type}")
@@ -355,6 +355,7 @@ class Expressions:
         if isinstance(node.func, ast.Attribute):
             owner = self.term(node.func.value, scope)
             method = vars(Layout).get(node.func.attr) if owner.type == LAYOUT else None
+            method = _text_of(method)
         else:
             owner = self.term(node.func, scope)
             method = PLAIN[Layout.__call__] if owner.type == LAYOUT else None
@@ -368,3 +369,8 @@ class Expressions:
             raise UnprintableError(f"the call `{ast.unparse(node)}`")
         arguments = tuple(self._arguments(node.args, scope))
         return self.functions.call(method, (owner, *arguments))
+
+
+def _text_of(method: Any) -> Any:
+    """The text that a method runs, where it is exported with another one around it."""
+    return PLAIN.get(method, method)

@@ -61,7 +61,7 @@ COMMANDS: Final = {
     ),
     "explain": Command(
         "Print proofs: lemmas, paths, obligations, with solver and time; then what engines said.",
-        "verif.cli.deciding:explain",
+        "verif.cli.explaining:explain",
     ),
     "claims": Command(
         "List claims: id, expectation, title; lemmas only where they are named.",

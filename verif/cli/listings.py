@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from verif.cli.names import Names
 from verif.cli.printing import print_lines
 from verif.cli.terminal import claim_lines, lemma_lines
 from verif.deciding.lemmas import lemmas_about
@@ -15,16 +16,6 @@ from verif.deciding.selection import selected_with_lemmas
 from verif.pages.book import book, book_page
 from verif.pages.files import require_writable, write_whole
 from verif.pages.operations import operations_about, operations_page
-
-NAMES: Final = "ID|LEMMA|FILE.py|FILE.py:NAME"
-
-Names = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar=NAMES,
-        help="Claims by id, lemmas by name, all claims of your own file, or one thing there.",
-    ),
-]
 
 
 def claims_command(names: Names = None) -> None:

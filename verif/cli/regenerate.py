@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from verif.claims.catalogue import catalogue
-from verif.deciding.decided import Decided
+from verif.deciding.decided import CLAIM_SECONDS, Decided
 from verif.deciding.selection import selected
-from verif.deciding.workers import CLAIM_SECONDS, decide_all
+from verif.deciding.workers import decide_all
 from verif.kernel.verdict import Outcome
 from verif.pages.findings import write_findings
 from verif.processes.pool import cores

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from verif.cli.printing import print_lines
+from verif.cli.status import Status
 from verif.deciding.decided import Decided, DecidedLemma, summary
 from verif.deciding.lemmas import chapter_of
 from verif.kernel.claim import Claim
@@ -18,7 +19,6 @@ from verif.kernel.contract import Contract
 from verif.kernel.said import Engine
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.pages.engines import next_steps, said_lines
-from verif.pages.ledger import count_line, ledger
 
 Tried = Decided | DecidedLemma
 
@@ -29,6 +29,15 @@ COLOURS: Final = {
     Outcome.UNKNOWN: "magenta",
     Outcome.ERROR: "red",
 }
+
+OF_UNEXPECTED: Final = {
+    Outcome.PROVED: Status.NO,
+    Outcome.REFUTED: Status.NO,
+    Outcome.VACUOUS: Status.NO,
+    Outcome.UNKNOWN: Status.UNKNOWN,
+    Outcome.ERROR: Status.ERROR,
+}
+"""The exit status of an outcome that is not the one that was asked for."""
 
 UNEXPECTED: Final = "!"
 """The mark in front of a verdict that is not as expected."""
@@ -66,6 +75,9 @@ def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
 
 def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
     """The ledger in a few lines: obligations, solvers, and the size of all that is trusted."""
+    # The ledger reads every page's and every engine's files: it is of all claims, at the end.
+    from verif.pages.ledger import count_line, ledger
+
     found = ledger(decided)
     trusted = found.trusted
     in_rocq = [name for name, standing in found.standing.items() if standing.in_rocq]

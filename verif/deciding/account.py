@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -10,6 +11,15 @@ from verif.kernel.said import Engine, Open, Said, Why
 
 def quietly(_: Said) -> None:
     """Tell nobody."""
+
+
+def telling(id: str) -> Callable[[Said], None]:
+    """Tell standard error, of the claim or lemma of that id."""
+
+    def tell(said: Said) -> None:
+        print(f"{id}: {said}", file=sys.stderr, flush=True)
+
+    return tell
 
 
 @dataclass

@@ -6,13 +6,12 @@ believed only of a claim whose hypotheses some concrete arguments satisfy.
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from verif.claims.catalogue import told
-from verif.deciding.account import Account, quietly
+from verif.deciding.account import Account, quietly, telling
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
 from verif.deciding.proving import Model, Proof, prove, prove_lemma
@@ -56,12 +55,12 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
     Where a proof is expected it is tried before the search, which can take far longer.
     """
     expected = claim.expect.outcome is Outcome.PROVED
-    return decide(claim, seconds, proof_first=expected, tell=_telling(claim.id))
+    return decide(claim, seconds, proof_first=expected, tell=telling(claim.id))
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
     """A lemma or contract with its verdict, proved with those that it cites; it is told as well."""
-    account = Account(_telling(lemma.id))
+    account = Account(telling(lemma.id))
     note(lemma)
 
     def proved() -> Verdict:
@@ -74,13 +73,6 @@ def decide_lemma(lemma: Contract) -> DecidedLemma:
 
     verdict = _accounted(account, lemma.block, proved)
     return DecidedLemma(lemma, verdict, outlines(verdict))
-
-
-def _telling(id: str) -> Callable[[Said], None]:
-    def tell(said: Said) -> None:
-        print(f"{id}: {said}", file=sys.stderr, flush=True)
-
-    return tell
 
 
 def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> Verdict:

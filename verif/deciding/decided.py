@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from verif.deciding.outline import Outline
 from verif.kernel.claim import EXPECT_PROOF, Claim, Expectation
 from verif.kernel.contract import Contract
 from verif.kernel.verdict import Outcome, Verdict
+
+CLAIM_SECONDS: Final = 240.0
+"""The budget of a claim where nothing else is said."""
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+from verif.deciding.decided import CLAIM_SECONDS
 from verif.deciding.selection import selected
-from verif.deciding.workers import CLAIM_SECONDS, decide_all, lemmas, lemmas_at
+from verif.deciding.workers import decide_all, lemmas, lemmas_at
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Theorem
 from verif.theory import THEORY

@@ -11,7 +11,6 @@ from verif.kernel.said import Engine
 from verif.search.concrete import Fails, run_concretely
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Exhausted, FailingCase, search
-from verif.search.random_cases import sample
 from verif.upstream.in_process import InProcess
 
 SMALL: Bound = (10, 6)
@@ -62,6 +61,9 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
         account.note(Engine.SEARCH, f"fails at case {found.cases}")
         return Searched(found.cases, found.failure, exhausted=found)
     account.note(Engine.SEARCH, f"no failure in {found}")
+    # Hypothesis takes longer to import than it takes to find what fails at small arguments.
+    from verif.search.random_cases import sample
+
     sampled = sample(claim, accused.algebra, EXAMPLES)
     if sampled.failure is not None:
         account.note(Engine.RANDOM, f"fails; seed {sampled.seed}")

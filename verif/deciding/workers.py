@@ -22,9 +22,6 @@ from verif.processes.pool import Died, Late, Pool
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
-CLAIM_SECONDS = 240.0
-"""The budget of a claim where nothing else is said."""
-
 MANY = 8
 """From so many claims on, every lemma is proved once before them and not by each worker."""
 

@@ -10,7 +10,7 @@ import types
 from collections.abc import Mapping
 from functools import cache
 from types import FunctionType, ModuleType
-from typing import Final
+from typing import Any, Final
 
 from spec import plain as spec
 from verif.kernel.claim import assume, attempt, by, ensure, ensure_equal, same
@@ -170,8 +170,9 @@ class Syntax(ast.NodeVisitor):
             self._kind(node.left)
             self._kind(node.right)
             return
-        meant = self._surely(node)
-        if isinstance(meant, type) and (meant in KINDS_OF_VALUES or is_own(meant)):
+        meant: Any = self._surely(node)
+        kinds = meant.__args__ if type(meant) is types.UnionType else (meant,)
+        if all(isinstance(k, type) and (k in KINDS_OF_VALUES or is_own(k)) for k in kinds):
             # Whoever asks whether a value is a text prints none.
             self.said.add(node)
             return

@@ -144,7 +144,7 @@ def _written(owner: type) -> Iterator[tuple[str, FunctionType]]:
     for name, member in vars(owner).items():
         match member:
             case property():
-                method = member.fget
+                method = member.fget and spec.PLAIN.get(member.fget, member.fget)
             case staticmethod() | classmethod():
                 method = member.__func__
             case functools.cached_property():

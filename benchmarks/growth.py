@@ -1,0 +1,106 @@
+"""How times grow: with the size, the rank, the unknowns, the obligations and the workers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import islpy
+import pycute
+
+import spec
+from benchmarks.asked import as_relation
+from benchmarks.measuring import took
+from spec import Layout
+from verif.arrays import offsets
+from verif.deciding.workers import lemmas_at
+from verif.questions.answer import Ruling
+from verif.questions.effort import Effort
+from verif.questions.injective import injective
+
+Curves = dict[str, dict[str, list[tuple[int, float]]]]
+"""Seconds by what they grow with, of ours and of peers, by the title of a plot."""
+
+
+def by_isl(layout: Layout) -> bool:
+    return bool(islpy.Map(as_relation(layout)).is_injective())
+
+
+def by_spec(layout: Layout) -> bool:
+    return injective(layout, Effort()).ruling is Ruling.HOLDS
+
+
+def growth() -> Curves:
+    """Seconds of the processor, and by the clock where the number of workers grows."""
+    ranks, sizes = (10, 30, 100, 300, 900), tuple(1 << k for k in range(12, 25, 3))
+
+    def coalesced(make: Any, coalesce: Any, rank: int) -> float:
+        layout = make((2,) * rank, tuple(3**k for k in range(rank)))
+        return min(took(lambda: coalesce(layout)) for _ in range(3))
+
+    def by_call(size: int) -> float:
+        layout = Layout((size // 64, 64), (64, 1))
+        some = min(size, 1 << 15)
+        return took(lambda: [layout(i) for i in range(some)]) * size / some
+
+    def written(size: int) -> float:
+        layout = Layout((size // 64, 64), (64, 1))
+        return min(took(lambda: offsets(layout)) for _ in range(3))
+
+    def asked(count: int) -> Layout:
+        return Layout((16,) * count, tuple(17**k for k in range(count)))
+
+    def answered(answer: Callable[[Layout], bool], count: int) -> float:
+        layout = asked(count)
+        return min(took(lambda: answer(layout)) for _ in range(3))
+
+    return {
+        # Beyond this rank `coalesce` of spec refuses: its recursion is as deep as there are modes.
+        "coalesce, by rank": {
+            "spec": [(r, coalesced(Layout, spec.coalesce, r)) for r in ranks],
+            "pycute": [
+                (r, coalesced(pycute.Layout, pycute.coalesce, r)) for r in (*ranks, 3000, 10000)
+            ],
+        },
+        "injective, by number of unknowns": {
+            "spec": [(n, answered(by_spec, n)) for n in (2, 4, 8, 16)],
+            "islpy": [(n, answered(by_isl, n)) for n in (2, 4, 8, 16)],
+        },
+        "all offsets, by size": {
+            "verif.arrays": [(n, written(n)) for n in sizes],
+            "spec, by call": [(n, by_call(n)) for n in sizes],
+        },
+        "lemmas, by obligations": {"one worker": [proved(n, 1) for n in (10, 20, 40)]},
+        "40 lemmas, by workers, of the clock": {
+            "layout-verif": [(jobs, by_clock(40, jobs)) for jobs in (1, 2)]
+        },
+    }
+
+
+def proved(count: int, jobs: int) -> tuple[int, float]:
+    """The obligations of the first lemmas, and the solvers' seconds for them."""
+    theorems = lemmas_at(range(count), jobs, 240.0)
+    return sum(len(one.discharges) for one in theorems), sum(one.seconds for one in theorems)
+
+
+def by_clock(count: int, jobs: int) -> float:
+    started = time.monotonic()
+    lemmas_at(range(count), jobs, 240.0)
+    return time.monotonic() - started
+
+
+def plotted(curves: Curves, file: Path) -> None:
+    """Write the plots of all curves, side by side."""
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    mpl.rcParams["svg.hashsalt"] = "layout-verif"
+    figure = Figure(figsize=(5 * len(curves), 3.5), layout="constrained")
+    for axes, (title, lines) in zip(figure.subplots(1, len(curves)), curves.items(), strict=True):
+        for name, points in lines.items():
+            axes.loglog(*zip(*points, strict=True), marker="o", label=name)
+        axes.set(title=title, ylabel="seconds")
+        axes.legend()
+    figure.savefig(file, metadata={"Date": None})

@@ -1,0 +1,99 @@
+"""Seconds of ours and of a peer's, in turns.
+
+Seconds are the processor's, the children's with them, so that a busy machine is not a slow one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+from typing import Any, Final
+
+from benchmarks.rows import Row
+from benchmarks.upstream import processor_seconds
+
+ROOT: Final = Path(__file__).parents[1]
+ROUNDS: Final = 5
+SUBREAPER: Final = 36
+"""PR_SET_CHILD_SUBREAPER of prctl(2): whose parent has ended is our child."""
+
+EVERY: Final = 0.1
+"""Seconds between two looks for such children."""
+
+READER: Final = ThreadPoolExecutor(1)
+
+
+def took(work: Callable[[], object]) -> float:
+    before = processor_seconds()
+    work()
+    return max(processor_seconds() - before, 1e-6)
+
+
+def measured(
+    group: str,
+    name: str,
+    peer: str,
+    ours: Callable[[], object],
+    theirs: Callable[[], object],
+    *,
+    rounds: int = ROUNDS,
+    note: str = "",
+) -> Row:
+    """The pair in turns, `rounds` times, after one of each that does not count."""
+    if rounds > 1:
+        ours()
+        theirs()
+    pairs = [(took(ours), took(theirs)) for _ in range(rounds)]
+    ratios = [peer_s / own for own, peer_s in pairs]
+    medians = [statistics.median(column) for column in zip(*pairs, strict=True)]
+    low, high, middle = min(ratios), max(ratios), statistics.median(ratios)
+    return Row(group, name, peer, *medians, middle, low, high, note)
+
+
+def for_all(
+    function: Callable[..., object], cases: Sequence[tuple[Any, ...]]
+) -> Callable[[], None]:
+    def run() -> None:
+        for case in cases:
+            function(*case)
+
+    return run
+
+
+def command(*arguments: str) -> str:
+    """The output of a whole process, once it and all that it started have ended.
+
+    What outlives those who started it, as solvers do, becomes our child meanwhile: nobody would
+    count its seconds otherwise.
+    """
+    path = {**os.environ, "PYTHONPATH": str(ROOT)}
+    others = _children()
+    _adopt(True)
+    try:
+        run = [sys.executable, *arguments]
+        with subprocess.Popen(run, env=path, stdout=PIPE, stderr=DEVNULL, text=True) as process:
+            own = others | {process.pid}
+            told = READER.submit(process.communicate)
+            while not told.done() or _children() - own:
+                for orphan in _children() - own:
+                    os.waitpid(orphan, os.WNOHANG)
+                wait([told], EVERY)
+        return told.result()[0]
+    finally:
+        _adopt(False)
+
+
+def _adopt(ours: bool) -> None:
+    ctypes.CDLL(None).prctl(SUBREAPER, int(ours), 0, 0, 0)
+
+
+def _children() -> frozenset[int]:
+    listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text()
+    return frozenset(map(int, listed.split()))

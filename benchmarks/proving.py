@@ -1,0 +1,86 @@
+"""Proofs, timed: the whole catalogue, and one claim beside those who prove programs."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from benchmarks.measuring import ROOT, command, measured, took
+from benchmarks.rows import TOUCHSTONE_PROVER, Row
+
+BUDGETS: Final = {"cold, by the clock": 90.0, "unchanged, by the clock": 3.0}
+"""Seconds that a whole catalogue is wanted in."""
+
+MERGED: Final = ROOT / "benchmarks" / "touchstone" / "merged.py"
+TOUCHSTONE: Final = Path(sys.prefix) / "touchstone" / "bin" / "touchstone"
+"""It pins other versions of the solvers, and has an environment of its own."""
+
+
+def catalogue() -> Iterator[Row]:
+    """Every claim decided, then again: the seconds of both, how busy two cores are, the memory."""
+    jobs = ["--jobs", "2"]
+    with tempfile.TemporaryDirectory() as folder:
+        for name, wanted in BUDGETS.items():
+            started = time.monotonic()
+            used = took(lambda: command("-m", "verif.cli.start", "prove", *jobs, "--out", folder))
+            passed = time.monotonic() - started
+            ratio = wanted / passed
+            note = f"{used:,.0f} s of the processor"
+            yield Row("proving", name, f"{wanted:g} s", passed, wanted, ratio, ratio, ratio, note)
+            if not name.startswith("cold"):
+                continue
+            busy = used / (2 * passed)
+            note = "of the clock; 1 is both cores busy all the time"
+            yield Row(
+                *("proving", "work of two workers", "two cores"),
+                *(2 * passed, used, busy, busy, busy, note),
+            )
+            # Linux has kilobytes.
+            held = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+            note = "MB, not s: the most that one process holds, of two workers and their solvers"
+            yield Row(
+                *("proving", "memory of the largest process", "1,024 MB"),
+                *(held, 1024.0, 1024 / held, 1024 / held, 1024 / held, note),
+            )
+
+
+def touchstone_version() -> str | None:
+    """The version in its environment; None where there is none."""
+    if not TOUCHSTONE.exists():
+        return None
+    asked = f"from importlib.metadata import version; print(version({TOUCHSTONE_PROVER!r}))"
+    run = [str(TOUCHSTONE.with_name("python")), "-c", asked]
+    return subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def by_touchstone(*arguments: str) -> str:
+    run = [str(TOUCHSTONE), "prove", *arguments]
+    return subprocess.run(run, capture_output=True, text=True, check=False).stdout
+
+
+def beside_touchstone() -> Iterator[Row]:
+    """A claim that it can state at two modes, written out as one function of integers."""
+    if not TOUCHSTONE.exists():
+        return
+    told = list[str]()
+    said = list[str]()
+
+    def ours() -> None:
+        told.append(command("-m", "verif.cli.start", "prove", "C1"))
+
+    def theirs() -> None:
+        said.append(by_touchstone(str(MERGED), "--ensures", "result == d * x"))
+
+    name = "C1: coalesce keeps the function"
+    row = measured("touchstone", name, TOUCHSTONE_PROVER, ours, theirs, rounds=3)
+    assert "PROVED" in told[0]
+    verdict, *_ = said[0].split()
+    note = f"ours for every rank; touchstone {verdict} of two modes, written out by hand"
+    yield replace(row, note=note)

@@ -1,0 +1,70 @@
+"""Ten thousand modes: each operation, and each attribute of a layout, computes or refuses them."""
+
+import pytest
+
+from spec import Layout, LayoutError
+from verif.operations import kinds
+from verif.operations.table import OPERATIONS
+
+MANY = Layout((2,) * 10_000)
+LIMIT = "too many modes or parentheses for Python's recursion, whose limit is 1,000 calls"
+
+INTEGERS = {kinds.INTEGER: 2, kinds.COORDINATE: 0, kinds.MATRIX: (1, 2)}
+OTHERS = (MANY, MANY.shape, "f32")
+
+OF_ARRAYS_ALONE = {
+    *("as_xla_shape", "get_tile_layout", "linear_index", "padded_shape", "physical_order"),
+    *("physical_shape", "size_bytes", "tpu_format"),
+}
+"""Operations of XLA's and TLA's arrays, which no layout is one of."""
+
+OWN = {
+    "call": lambda layout: layout(5),
+    "cosize": lambda layout: layout.cosize,
+    "depth": lambda layout: layout.depth,
+    "extended": lambda layout: layout.extended(5),
+    "iteration": lambda layout: len(tuple(layout)),
+    "mode": lambda layout: layout.mode(9_999),
+    "rank": lambda layout: layout.rank,
+    "size": lambda layout: layout.size,
+    "slice": lambda layout: layout(*(None,) * 10_000),
+    "text": lambda layout: len(str(layout)) > 10_000,
+}
+
+
+def argument(kind, place):
+    """Many modes where the kind has them; of two tuples the second is an integer."""
+    if kind is kinds.INT_TUPLE and place:
+        return 0
+    fitting = (one for one in OTHERS if kind.accepts(one))
+    return INTEGERS[kind] if kind in INTEGERS else next(fitting, None)
+
+
+def outcome(work):
+    """Whether it is computed; a refusal is an error of the spec."""
+    try:
+        return work() is not None
+    except LayoutError as refused:
+        return str(refused)
+
+
+@pytest.mark.parametrize("name", sorted(OPERATIONS))
+def test_every_operation_computes_or_refuses(name):
+    row = OPERATIONS[name]
+    given = [argument(kind, place) for place, kind in enumerate(row.signature.required)]
+    if None in given:
+        assert name in OF_ARRAYS_ALONE
+        return
+    assert outcome(lambda: row.function(*given))
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_attribute_computes_or_refuses(name):
+    told = outcome(lambda: OWN[name](MANY))
+    assert told is True or LIMIT in told
+
+
+@pytest.mark.parametrize("name", ["cosize", "extended", "call"])
+def test_the_refusal_names_the_limit(name):
+    assert LIMIT in outcome(lambda: OWN[name](MANY))
+    assert outcome(lambda: OWN[name](Layout((2,) * 100)))
