@@ -14,7 +14,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants test-browser site test-site lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -57,6 +57,11 @@ patches: $(READY)
 # reports/upstream-mutants.md. All 524: `make upstream-mutants SAMPLE=524`.
 upstream-mutants: $(READY)
 	$(BIN)/python -W ignore -m tests.oracle.running $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+
+# The same of the headers of CuTe, of which it compiles the calls: an hour.
+# All 828: `make upstream-mutants-cpp SAMPLE=828`. It needs g++.
+upstream-mutants-cpp: $(READY)
+	$(BIN)/python -W ignore -m tests.oracle.running_cpp $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 # Not in `make test`: it needs Debian's chromium. pytest takes its file by name only.
 test-browser: $(READY)

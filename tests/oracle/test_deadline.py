@@ -11,6 +11,7 @@ import pytest
 
 from tests.oracle.checkouts import PYCUTE
 from verif.cli.main import main
+from verif.oracle.annotations import summary
 from verif.oracle.baseline import committed, read_baseline
 from verif.oracle.check import check
 from verif.processes.deadline import Deadline
@@ -92,6 +93,7 @@ def test_no_process_is_started_once_the_time_is_up():
     found = check(real, 4.0, read_baseline(committed("pycute", "4.2.0.0")), deadline=stopped)
     real.stop()
     assert (found.record.cases, found.record.new, found.record.gone) == (0, (), ())
+    assert "nothing is new" not in summary(found.record)
 
 
 def test_it_is_said_that_calls_fork(tmp_path, monkeypatch, capsys):

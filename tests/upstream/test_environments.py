@@ -88,6 +88,11 @@ def test_a_version_is_fetched_once_and_said_so(capsys):
     assert folder.parent == cache_folder()
 
 
+@pytest.mark.usefixtures("planted")
+def test_it_is_compiled_once_for_all_processes_that_run_it():
+    assert list(environment("planted", "1.0").glob("__pycache__/planted.*.pyc"))
+
+
 def test_another_hash_than_the_pinned_one_is_refused(planted):
     planted("0" * 64)
     with pytest.raises(MissingImplementationError, match="its hash is not the one that is pinned"):

@@ -211,6 +211,8 @@ def _sites(known: Sequence[FaultRecord]) -> str:
 
 def _left(result: Checked) -> Iterator[str]:
     """The cases that were not looked at, and why."""
+    if not result.record.cases:
+        yield "no case was run: the time was up"
     if result.given_up:
         yield f"given up, as their calls hang: {', '.join(sorted(result.given_up))}"
     if result.has_forked:

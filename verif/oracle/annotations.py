@@ -55,7 +55,7 @@ def summary(record: CheckRecord) -> str:
 
 def _summary(record: CheckRecord) -> Iterator[str]:
     faults = "1 new fault" if len(record.new) == 1 else f"{len(record.new)} new faults"
-    verdict = faults if record.new else "nothing is new"
+    verdict = faults if record.new else "nothing is new" if record.cases else "no case was run"
     yield f"### {record.implementation} {record.version}: {verdict}"
     cases = sum(fault.cases for fault in record.known)
     yield (

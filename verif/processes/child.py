@@ -29,8 +29,8 @@ GIBIBYTE: Final = 2**30
 IMPATIENCE: Final = 12.0
 """So many times as long by the clock: the machine may be busy, or the child may be asleep."""
 
-STARTING: Final = 120.0
-"""The seconds in which a child must be ready for questions."""
+STARTING: Final = 30.0
+"""The seconds of the processor in which a child must be ready for questions."""
 
 TOGETHER: Final = 256
 """The questions that are sent at once; the child reads them all before it answers."""
@@ -174,7 +174,7 @@ class _Process:
 
     def greet(self, deadline: Deadline) -> None:
         """Wait for its word that it is ready."""
-        hello = self._answer(STARTING, STARTING, deadline)
+        hello = self._answer(STARTING, STARTING * IMPATIENCE, deadline)
         if isinstance(hello, Ended):
             raise NotStartedError(hello.last_words or hello.how)
         self.hello = hello

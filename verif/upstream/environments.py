@@ -114,7 +114,8 @@ def _install(requirements: Sequence[str], folder: Path) -> None:
         lines.write_text("\n".join(_locked_lines(requirements)) + "\n")
         site = Path(place, "site")
         options = ("--quiet", "--disable-pip-version-check", "--no-input", "--retries", "1")
-        verified = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "--no-compile")
+        # Compiled here, once: the many processes that run it write nothing.
+        verified = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "--compile")
         command = (sys.executable, "-m", "pip", "install", *options, *verified)
         done = subprocess.run(
             (*command, "--target", str(site), "--requirement", str(lines)),

@@ -1,0 +1,200 @@
+"""Mutants of an implementation shown to `upstream check`, and the page of what became of them.
+
+Every mutant is a small change of one place. A check says of it that something is new, repaired, or
+otherwise. Of those of which it says nothing, calls drawn without regard to the rows of operations
+tell which behave otherwise.
+"""
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.mutants.changes import Mutant
+from tests.oracle.behaviour import DEAD, difference
+from verif.oracle import deviation
+from verif.oracle.baseline import committed, read_baseline
+from verif.oracle.check import check
+from verif.oracle.truth import truth
+from verif.upstream.implementation import implementation
+from verif.upstream.in_process import AbsentError
+
+VERSION = "4.2.0.0"
+REPORTS = Path(__file__).parents[2] / "reports"
+
+NEW, TOLD, ABSENT = "new", "told", "does not start"
+SILENT, LATE = "silent", "silent, and not done"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """An implementation whose text is changed: its mutants by file, and copies that have one.
+
+    A check of a copy has `budget` seconds; `behaviour` is the outcomes of drawn calls of it, of
+    which `calls` tells.
+    """
+
+    name: str
+    mutants: dict[str, tuple[Mutant, ...]]
+    mutated: Callable[[Mutant], AbstractContextManager[Path]]
+    unchanged: Path
+    behaviour: Callable[[Path], list[str]]
+    budget: int
+    sample: int
+    target: str
+    calls: str
+
+    @property
+    def page(self):
+        return REPORTS / f"{self.target}.md"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A mutant that was shown to a check: what it said, in how many seconds.
+
+    `otherwise` is the first call that behaves otherwise, looked for where nothing was said.
+    """
+
+    mutant: object
+    said: str
+    seconds: float
+    otherwise: str | None = None
+
+    @property
+    def is_flagged(self):
+        return self.said not in {SILENT, LATE}
+
+    @property
+    def changes(self):
+        """Whether the behaviour is another one, as far as that is known."""
+        return self.is_flagged or self.otherwise is not None
+
+
+def drawn(subject, count, seed):
+    """So many mutants, of each file its share and one at the least."""
+    every = subject.mutants
+    whole = sum(map(len, every.values()))
+    return [
+        one
+        for file, some in every.items()
+        for one in Random(f"{file} {seed}").sample(
+            some, min(len(some), -(-count * len(some) // whole))
+        )
+    ]
+
+
+def said(subject, copy, known):
+    """What a check of a copy says against what is known of the package."""
+    real = implementation(f"{subject.name}@{copy}")
+    try:
+        found = check(real, subject.budget, known, first=True)
+    except AbsentError:
+        return ABSENT
+    finally:
+        real.stop()
+    if found.new:
+        return NEW
+    record = found.record
+    told = record.repaired or record.other_forms or record.gone or found.changed or found.given_up
+    if told:
+        return TOLD
+    return SILENT if record.cases == record.total else LATE
+
+
+def shown(subject, mutant, known, right):
+    """A mutant, shown; `right` is the behaviour of the implementation itself."""
+    with subject.mutated(mutant) as copy:
+        began = time.monotonic()
+        words = said(subject, copy, known)
+        seconds = time.monotonic() - began
+        silent = words in {SILENT, LATE}
+        otherwise = difference(right, subject.behaviour(copy)) if silent else None
+    return Shown(mutant, words, seconds, otherwise)
+
+
+@contextmanager
+def truths_once():
+    """The truth of each case is told once for all mutants: it is of the spec, and not of them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deviation, "truth", cache(truth))
+        yield
+
+
+def page(subject, found, seed):
+    """The page of what became of the mutants."""
+    changing = [one for one in found if one.changes]
+    flagged = [one for one in changing if one.is_flagged]
+    missed = [one for one in changing if not one.is_flagged]
+    same = [one for one in found if not one.changes]
+    slow = [one for one in found if one.seconds > subject.budget]
+    counts = Counter(one.said for one in found)
+    whole = sum(map(len, subject.mutants.values()))
+    share = 100 * len(flagged) / max(1, len(changing))
+    longest = max(one.seconds for one in found)
+    lines = [
+        f"# Mutants of {subject.name}",
+        "",
+        f"Small changes of the text of {subject.name}, one at a time, and whether",
+        "`upstream check --first` says so against the committed baseline. Made by",
+        f"`make {subject.target} SAMPLE=N SEED=S`.",
+        "",
+        f"{subject.name} {VERSION}, seed {seed}: {len(found)} of {whole} mutants of all files, of",
+        f"which {len(changing)} behave otherwise, and {len(flagged)} of these are told:",
+        f"{share:.1f} %.",
+        f"{counts[NEW]} are new faults, {counts[ABSENT]} do not start, {counts[TOLD]} are told as",
+        "repaired, as another form or as another wrong value.",
+        f"{counts[LATE]} checks had no time for all cases, and say nothing.",
+        f"{len(slow)} took more than {subject.budget} s; the longest took {longest:.0f} s.",
+        "",
+        "| file | mutants | behave otherwise | flagged |",
+        "|---|---|---|---|",
+    ]
+    for file in sorted({one.mutant.file for one in found}):
+        groups = (found, changing, flagged)
+        here = [str(sum(one.mutant.file == file for one in some)) for some in groups]
+        lines.append(f"| `{file}` | {' | '.join(here)} |")
+    lines += ["", "## Not flagged, though a call behaves otherwise", ""]
+    lines += [f"- {_told(one.mutant)}  \n  `{one.otherwise}`" for one in missed] or ["None."]
+    lines += [
+        "",
+        "## No call behaves otherwise",
+        "",
+        f"Of {subject.calls}.",
+        "",
+    ]
+    lines += [f"- {_told(one.mutant)}" for one in same] or ["None."]
+    return "\n".join(lines) + "\n"
+
+
+def _told(mutant):
+    return f"`{mutant.file}`, `{mutant.within}`: `{mutant.was}` -> `{mutant.now}`"
+
+
+def run(subject):
+    """Show so many mutants of it as the command line says, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--sample", type=int, default=subject.sample)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--page", type=Path, default=subject.page)
+    asked = parser.parse_args()
+    known = read_baseline(committed(subject.name, VERSION))
+    right = subject.behaviour(subject.unchanged)
+    assert right != [DEAD]
+    found = []
+    with truths_once():
+        for mutant in drawn(subject, asked.sample, asked.seed):
+            one = shown(subject, mutant, known, right)
+            found.append(one)
+            mark = "" if one.is_flagged else one.otherwise or "no call behaves otherwise"
+            print(f"{one.said:15} {one.seconds:5.1f} s  {mutant.name}  {mark}", flush=True)
+    text = page(subject, found, asked.seed)
+    asked.page.write_text(text)
+    print(text.split("\n## ")[0])

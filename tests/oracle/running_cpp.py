@@ -1,0 +1,88 @@
+"""Mutants of the headers of CuTe that the algebra is in: `make upstream-mutants-cpp`."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.oracle.behaviour import DEAD
+from tests.oracle.changes_of_cpp import mutants_of
+from tests.oracle.mutants_shown import VERSION, Subject, run
+from verif.upstream.cute_cpp import COMPILER, headers_at
+from verif.upstream.environments import environment
+
+FILES = (
+    "layout.hpp",
+    "stride.hpp",
+    "int_tuple.hpp",
+    "swizzle.hpp",
+    "layout_composed.hpp",
+    "algorithm/tuple_algorithms.hpp",
+)
+"""The headers that are changed."""
+
+SECONDS = 300
+"""The seconds in which the drawn calls are compiled, and run."""
+
+CALLS = Path(__file__).with_name("behaviour.cpp")
+
+
+def include():
+    """The folder of the headers as they are."""
+    return environment("cute-cpp", VERSION) / "cutlass_library" / "source" / "include"
+
+
+@contextmanager
+def mutated(mutant):
+    """The headers with the change: all others are those that are here."""
+    with tempfile.TemporaryDirectory(prefix="cute-") as folder:
+        copy = Path(folder) / "include"
+        shutil.copytree(include(), copy, copy_function=os.symlink)
+        path = copy / "cute" / mutant.file
+        text = path.read_text()
+        path.unlink()
+        path.write_text(mutant.applied(text))
+        yield copy
+
+
+def behaviour(copy):
+    """The lines of the drawn calls; where these are not compiled, the error."""
+    includes = [part for path in headers_at(copy).includes for part in ("-isystem", str(path))]
+    with tempfile.TemporaryDirectory(prefix="calls-") as folder:
+        program = f"{folder}/calls"
+        options = ("-std=c++17", "-w", "-fmax-errors=1", *includes, str(CALLS), "-o", program)
+        try:
+            compiled = _ended((COMPILER, *options))
+            if compiled.returncode != 0:
+                errors = [line for line in compiled.stderr.splitlines() if "error: " in line]
+                return [f"error: {errors[0].partition('error: ')[2]}" if errors else DEAD]
+            ran = _ended((program,))
+        except subprocess.TimeoutExpired:
+            return [DEAD]
+    return [*ran.stdout.splitlines(), f"exit code {ran.returncode}"]
+
+
+def _ended(command):
+    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+
+
+def subject():
+    """The headers that are fetched."""
+    folder = include()
+    return Subject(
+        name="cute-cpp",
+        mutants={file: mutants_of(file, (folder / "cute" / file).read_text()) for file in FILES},
+        mutated=mutated,
+        unchanged=folder,
+        behaviour=behaviour,
+        budget=180,
+        sample=60,
+        target="upstream-mutants-cpp",
+        calls="the calls of `tests/oracle/behaviour.cpp`, compiled and run",
+    )
+
+
+if __name__ == "__main__":
+    run(subject())
