@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from spec.checks import require_int_tuple
 from spec.coordinates import natural, require_coordinate
 from spec.errors import CongruenceError, ShapeError, numeral
 from spec.int_tuple import (
@@ -49,6 +50,8 @@ class TlaLayout:
         stride: IntTuple,
         origin_shape: IntTuple | None = None,
     ) -> None:
+        for given in (shape, stride, () if origin_shape is None else origin_shape):
+            require_int_tuple(given)
         if not isinstance(shape, tuple) or rank(shape) not in (1, 2) or depth(shape) > 2:
             raise ShapeError(
                 f"shape {format_int_tuple(shape)} is not one of rank 1 or 2 and depth at most 2"
