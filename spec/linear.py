@@ -115,7 +115,8 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
 
     Pre-conditions: the shapes are powers of two; the strides are >= 0 and the bits of any two
     steps d*2^j do not meet (`meeting_steps` has none); the offset of a composed layout is 0.
-    Post-conditions: result(i) == x(i) for all i (tested).
+    Post-conditions: of a layout, the columns are its steps, `steps_of` (definition); result(i) ==
+    x(i) for all i (tested).
 
     >>> linear_layout(Layout((4, 2), (2, 1)))
     LinearLayout(columns=(2, 4, 1))

@@ -47,7 +47,7 @@ def local_partition(
     Pre-conditions: `tile` takes its coordinates to the threads 0 .. size - 1, each once, and
     0 <= index < size; those of zipped_divide. CuTe takes any strides, and any index.
     Post-conditions: where the tiles divide A evenly, each element is of exactly one thread (G9); of
-    one class of threads that the projection tells apart (tested).
+    one class of threads that the projection tells apart (G9p).
 
     >>> local_partition(Layout((16, 64)), Layout((2, 16)), 5)
     (Layout.parse('(8,4):(2,256)'), 33)

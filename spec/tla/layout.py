@@ -123,7 +123,7 @@ def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
     """The layout of a tile of the given extents: another shape, the same stride.
 
     Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
-    Post-conditions: each extent is rounded up to whole fractals where the mode has them (tested).
+    Post-conditions: each extent is rounded up to whole fractals where the mode has them (L7).
 
     >>> print(make_layout_tile(Layout(((4, 2), (4, 3)), ((4, 16), (1, 32))), (4, 4)))
     ((4,1),(4,1)):((4,16),(1,32))
