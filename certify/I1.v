@@ -1,5 +1,5 @@
 (* I1: idx2crd and crd2idx are inverse to each other, between the 1-D and the natural coordinates. I10:
-   crd2crd goes by the 1-D one.
+   crd2crd goes by the 1-D one. I11: beyond the size the last digit takes what overflows.
    The key step: a number is counted from its digits, and digits below their sizes are those of the
    number that is counted from them. The nesting is that of the shape. *)
 Require Import Lib Trees Layouts.
@@ -105,4 +105,32 @@ Proof.
   destruct (coordinate_of u i W X) as (J1 & J2 & J3). destruct (digits_in_bounds _ U i X) as [E1 E2].
   unfold crd2crd_ok, crd2crd. cbv zeta. rewrite K1, C1, C2, J1, congruent_defined. split; [easy|]. split; [easy|]. split; [easy|].
   destruct (counting _ u U J2) as [-> ->]; [now rewrite J3|]. now rewrite J3, E2.
+Qed.
+
+(* Any number is counted from its digits, the last of which has no bound. *)
+Lemma digits_count k : k <> [] -> Forall (Z.le 1) k -> forall x, counted (digits x k) k = x.
+Proof.
+  intros N W. revert N. induction W as [|s k S W IH]; intros N x; [easy|]. rewrite digits_cons. destruct k as [|t k].
+  - cbn [counted]. lia.
+  - cbn [counted]. cbn [counted] in IH. rewrite IH by easy. pose proof (Z.div_mod x s). lia.
+Qed.
+
+Theorem I11 : S_I11.
+Proof.
+  intros L x V N X t. subst t. apply nonempty_iff in N. destruct (extended_modes L V x N X) as [O _].
+  pose proof (valid_sizes L V) as W. pose proof (positive_sizes _ W) as P. fold (require_shape_ok (layout_shape L)) in P.
+  unfold Layout_extended_ok in O. apply andb_true_iff in O as [O1 O2]. apply andb_true_iff in O2 as [O2 O3].
+  destruct (unflatten_integers (digits x (flatten (layout_shape L))) (layout_shape L) (digits_length _ _)) as (_ & F & C).
+  change (unflatten (map Leaf (digits x (flatten (layout_shape L)))) (layout_shape L)) with (natural (Leaf x) (layout_shape L)) in F, C.
+  assert (K : flatten (layout_shape L) <> []) by (intros E; apply N; unfold modes_of; now rewrite E).
+  unfold idx2crd_extended_ok, crd2idx_extended_ok, crd2idx_extended_tree_tree_tree_ok, _offset_ok, _offset_tree_tree_tree_ok,
+    idx2crd_extended, crd2idx_extended, crd2idx_extended_tree_tree_tree, _offset, _offset_tree_tree_tree, Layout_extended_ok. cbv zeta.
+  change (idx2crd (Leaf x) (layout_shape L)) with (natural (Leaf x) (layout_shape L)).
+  rewrite P, O1, O2, O3, congruent_defined, F, counted_defined, digits_count by (easy || now rewrite digits_length).
+  split; [easy|]. split; [easy|]. split; [now apply congruent_profile|]. do 8 (split; [easy|]).
+  intros B. change (x < product (layout_shape L)) in B. destruct (coordinate_of _ x P (conj X B)) as (I & _ & _).
+  rewrite I. split; [easy|]. split; [easy|]. split; [easy|].
+  unfold idx2crd_ok in I. apply andb_true_iff in I as [_ I]. apply andb_true_iff in I as [I _].
+  unfold crd2idx_ok, crd2idx, _offset_ok, _offset. cbv zeta. rewrite P, I, O2, F, counted_defined, digits_count by (easy || now rewrite digits_length).
+  easy.
 Qed.
