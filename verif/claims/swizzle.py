@@ -8,7 +8,7 @@ from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
-from spec.swizzle import Swizzle
+from spec.swizzle import MOST_BITS, Swizzle
 from verif.claims.modes import TWO
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import Index, Layouts, flat, profile_text
@@ -181,7 +181,7 @@ def swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> None:
 )
 def slices_are_swizzled(alg: Any, A: Layout, B: int, M: int, S: int, start: int, k: int) -> None:
     assume("S >= B", S >= B)
-    assume("B + M + S <= 64", B + M + S <= WORD_SIZE)
+    assume("B + M + S <= MOST_BITS", B + M + S <= MOST_BITS)
     i, j = alg.idx2crd(k, (A[0].size, A[1].size))
     for free, fixed in (((None, j), i), ((i, None), j)):
         swizzle = Swizzle(B, M, S)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product as cartesian
 from typing import Any
 
 from spec.atoms import mma_fragment
@@ -16,10 +17,10 @@ Pair = tuple[int, int]
 
 @claim(
     "T3",
-    "a tiled copy of threads and values numbered column by column, the threads or row by row, has "
-    "in mode k thread thr(i) and value j at j_k + size(val_k)*i_k: each element is of exactly one",
+    "a tiled copy of threads and of values, each numbered by columns or by rows, has in mode k "
+    "thread thr(i) and value val(j) at j_k + size(val_k)*i_k: each element is of exactly one",
     source="CuTe copy_atom.hpp, make_tiled_copy",
-    expect=proved(ranks=("(*,*) (*,*)",)),
+    expect=proved(ranks=("(*,*)",)),
     bound=(6, 1),
     thr=Shapes(flat(2)),
     val=Shapes(flat(2)),
@@ -30,14 +31,19 @@ def copies_take_each_element_once(alg: Any, thr: Pair, val: Pair, i: int, j: int
     (a, b), (c, d) = alg.idx2crd(i, thr), alg.idx2crd(j, val)
     rows, columns = thr[0] * val[0], thr[1] * val[1]
     x, y = c + val[0] * a, d + val[1] * b
-    for threads in (Layout(thr), Layout(thr, alg.suffix_product(thr))):
-        tv = alg.tiled_copy(threads, Layout(val))
+    for threads, values in cartesian(numbered(alg, thr), numbered(alg, val)):
+        tv = alg.tiled_copy(threads, values)
         # As many (thread, value) as elements, and no two of them at one place.
-        ensure_equal("sizes", (tv[0].size, tv[1].size), (threads.size, val[0] * val[1]))
-        ensure_equal("the place", tv(threads(i), j), x + rows * y)
+        ensure_equal("sizes", (tv[0].size, tv[1].size), (threads.size, values.size))
+        ensure_equal("the place", tv(threads(i), values(j)), x + rows * y)
         ensure_equal("as many", tv.size, rows * columns)
     ensure_equal("of one thread", (x // val[0], y // val[1]), (a, b))
     ensure_equal("of one value", (x % val[0], y % val[1]), (c, d))
+
+
+def numbered(alg: Any, shape: Pair) -> tuple[Layout, Layout]:
+    """The two layouts that number the places of a matrix: by columns, and by rows."""
+    return Layout(shape), Layout(shape, alg.suffix_product(shape))
 
 
 @claim(

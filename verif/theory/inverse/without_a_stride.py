@@ -41,11 +41,11 @@ def coalescing_makes_no_stride(modes: Modes, d: int) -> Lemma:
 
     def proof() -> None:
         """Induction on the modes: what is merged keeps the stride of the first of them."""
+        unfold(coalesce_modes, modes)
         if modes:
             coalescing_makes_no_stride(modes[1:], d)
             merged = coalesce_modes(modes[1:])
             opened(merged)
-            unfold(coalesce_modes, modes)
             unfold(push, modes[0], merged)
 
     return shows, proof
