@@ -1,4 +1,5 @@
-(* I1: idx2crd and crd2idx are inverse to each other, between the 1-D and the natural coordinates.
+(* I1: idx2crd and crd2idx are inverse to each other, between the 1-D and the natural coordinates. I10:
+   crd2crd goes by the 1-D one. I11: beyond the size the last digit takes what overflows.
    The key step: a number is counted from its digits, and digits below their sizes are those of the
    number that is counted from them. The nesting is that of the shape. *)
 Require Import Lib Trees Layouts.
@@ -66,16 +67,25 @@ Proof.
   rewrite N1, N2, N3, counted_defined by now apply in_bounds_length. split; [|easy]. both; try easy. now apply positive_sizes.
 Qed.
 
+Lemma sizes_of_shape t : require_shape_ok t = true -> Forall (Z.le 1) (flatten t).
+Proof.
+  intros V. apply forallb_Forall in V. eapply Forall_impl; [|exact V]. intros. cbv beta in *. bools. lia.
+Qed.
+(* The coordinate of an index: its digits, in the nesting of the shape. *)
+Lemma coordinate_of t x : require_shape_ok t = true -> 0 <= x < product t -> idx2crd_ok (Leaf x) t = true /\
+  congruent (idx2crd (Leaf x) t) t = true /\ flatten (idx2crd (Leaf x) t) = digits x (flatten t).
+Proof.
+  intros V X. unfold idx2crd_ok, idx2crd. destruct (unflatten_integers (digits x (flatten t)) t (digits_length _ _)) as (O & F & P).
+  cbn [natural natural_ok require_coordinate_ok]. rewrite V, O, digits_defined.
+  - rewrite (proj2 (Z.leb_le 0 x)), (proj2 (Z.ltb_lt x (product t))) by easy.
+    split; [easy|]. split; [now apply congruent_profile|easy].
+  - now apply sizes_of_shape.
+Qed.
+
 Theorem I1 : S_I1.
 Proof.
-  intros t i c V N I0 I1 C B. assert (W : Forall (Z.le 1) (flatten t)).
-  { apply forallb_Forall in V. eapply Forall_impl; [|exact V]. intros. cbv beta in *. bools. lia. }
-  assert (K : forall x, 0 <= x < product t -> idx2crd_ok (Leaf x) t = true /\ congruent (idx2crd (Leaf x) t) t = true /\
-    flatten (idx2crd (Leaf x) t) = digits x (flatten t)).
-  { intros x X. unfold idx2crd_ok, idx2crd. destruct (unflatten_integers (digits x (flatten t)) t (digits_length _ _)) as (O & F & P).
-    cbn [natural natural_ok require_coordinate_ok]. rewrite V, O, digits_defined by easy.
-    rewrite (proj2 (Z.leb_le 0 x)), (proj2 (Z.ltb_lt x (product t))) by easy.
-    split; [easy|]. split; [now apply congruent_profile|easy]. }
+  intros t i c V N I0 I1 C B. pose proof (sizes_of_shape t V) as W.
+  pose proof (fun x => coordinate_of t x V) as K.
   destruct (K i (conj I0 I1)) as (K1 & K2 & K3). destruct (digits_in_bounds _ W i (conj I0 I1)) as [D1 D2].
   cbv zeta. split; [easy|]. rewrite !congruent_defined. split; [easy|]. split; [easy|].
   destruct (counting _ t W K2) as [-> ->]; [now rewrite K3|]. rewrite K3, D2. split; [easy|]. split; [easy|].
@@ -84,4 +94,43 @@ Proof.
   split; [easy|]. split; [easy|]. split.
   - apply congruent_profile. transitivity (profile t); [now apply congruent_profile|symmetry; now apply congruent_profile].
   - rewrite J3. now apply digits_counted.
+Qed.
+
+Theorem I10 : S_I10.
+Proof.
+  intros t u i V N W M I0 I1 L. pose proof (sizes_of_shape t V) as S. pose proof (sizes_of_shape u W) as U.
+  destruct (coordinate_of t i V (conj I0 I1)) as (K1 & K2 & K3). destruct (digits_in_bounds _ S i (conj I0 I1)) as [D1 D2].
+  destruct (counting _ t S K2) as [C1 C2]; [now rewrite K3|]. rewrite K3, D2 in C2.
+  assert (X : 0 <= i < product u) by (split; [easy|]; change (product t <= product u) in L; unfold size_of in *; lia).
+  destruct (coordinate_of u i W X) as (J1 & J2 & J3). destruct (digits_in_bounds _ U i X) as [E1 E2].
+  unfold crd2crd_ok, crd2crd. cbv zeta. rewrite K1, C1, C2, J1, congruent_defined. split; [easy|]. split; [easy|]. split; [easy|].
+  destruct (counting _ u U J2) as [-> ->]; [now rewrite J3|]. now rewrite J3, E2.
+Qed.
+
+(* Any number is counted from its digits, the last of which has no bound. *)
+Lemma digits_count k : k <> [] -> Forall (Z.le 1) k -> forall x, counted (digits x k) k = x.
+Proof.
+  intros N W. revert N. induction W as [|s k S W IH]; intros N x; [easy|]. rewrite digits_cons. destruct k as [|t k].
+  - cbn [counted]. lia.
+  - cbn [counted]. cbn [counted] in IH. rewrite IH by easy. pose proof (Z.div_mod x s). lia.
+Qed.
+
+Theorem I11 : S_I11.
+Proof.
+  intros L x V N X t. subst t. apply nonempty_iff in N. destruct (extended_modes L V x N X) as [O _].
+  pose proof (valid_sizes L V) as W. pose proof (positive_sizes _ W) as P. fold (require_shape_ok (layout_shape L)) in P.
+  unfold Layout_extended_ok in O. apply andb_true_iff in O as [O1 O2]. apply andb_true_iff in O2 as [O2 O3].
+  destruct (unflatten_integers (digits x (flatten (layout_shape L))) (layout_shape L) (digits_length _ _)) as (_ & F & C).
+  change (unflatten (map Leaf (digits x (flatten (layout_shape L)))) (layout_shape L)) with (natural (Leaf x) (layout_shape L)) in F, C.
+  assert (K : flatten (layout_shape L) <> []) by (intros E; apply N; unfold modes_of; now rewrite E).
+  unfold idx2crd_extended_ok, crd2idx_extended_ok, crd2idx_extended_tree_tree_tree_ok, _offset_ok, _offset_tree_tree_tree_ok,
+    idx2crd_extended, crd2idx_extended, crd2idx_extended_tree_tree_tree, _offset, _offset_tree_tree_tree, Layout_extended_ok. cbv zeta.
+  change (idx2crd (Leaf x) (layout_shape L)) with (natural (Leaf x) (layout_shape L)).
+  rewrite P, O1, O2, O3, congruent_defined, F, counted_defined, digits_count by (easy || now rewrite digits_length).
+  split; [easy|]. split; [easy|]. split; [now apply congruent_profile|]. do 8 (split; [easy|]).
+  intros B. change (x < product (layout_shape L)) in B. destruct (coordinate_of _ x P (conj X B)) as (I & _ & _).
+  rewrite I. split; [easy|]. split; [easy|]. split; [easy|].
+  unfold idx2crd_ok in I. apply andb_true_iff in I as [_ I]. apply andb_true_iff in I as [I _].
+  unfold crd2idx_ok, crd2idx, _offset_ok, _offset. cbv zeta. rewrite P, I, O2, F, counted_defined, digits_count by (easy || now rewrite digits_length).
+  easy.
 Qed.

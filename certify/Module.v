@@ -1,7 +1,7 @@
-(* I2, C1, P1c, P4 of lists of modes in every integer module: strides of any abelian group, torsion and all.
+(* I2, C1, P1c, P4, D6 of lists of modes in every integer module: strides of any abelian group, torsion and all.
    The texts below are the printed ones, with strides in M: at the integers each is the printed function, by
    computation alone (`_is_printed`). Of strides they have +, * by an integer on either side, and ==. *)
-Require Import Lib Trees Layouts C1 P1c.
+Require Import Lib Trees Layouts C1 P1c Distribute.
 
 Record integer_module := {
   element : Type; zero : element; add : element -> element -> element; opposite : element -> element;
@@ -35,6 +35,8 @@ Definition dot_in {M} := fix dot_in (a : list Z) (b : list (element M)) : elemen
   match a with
   | [] => zero
   | first :: rest => match b with [] => zero | first2 :: rest2 => add (scaled first first2) (dot_in rest rest2) end end.
+Definition distributed_in {M} := fix distributed_in (modes : modes_in M) (b : list (Z * Z)) (i : Z) : element M :=
+  match b with [] => zero | (x, w) :: rest => add (extended_in modes (w * (i mod x))) (distributed_in modes rest (i / x)) end.
 Definition push_in {M} (mode : Z * element M) (modes : modes_in M) : modes_in M :=
   let '(s, d) := mode in
   if s =? 1 then modes else match modes with
@@ -121,6 +123,7 @@ Lemma first_break_is_printed : @first_break_in integers = first_break. Proof. re
 Lemma no_carry_is_printed : @no_carry_in integers = no_carry. Proof. reflexivity. Qed.
 Lemma refine_is_printed m n w most : @refine_in integers (S (Z.to_nat most)) m n w most = refine m n w most. Proof. reflexivity. Qed.
 Lemma refine_all_is_printed : @refine_all_in integers = refine_all. Proof. reflexivity. Qed.
+Lemma distributed_is_printed : @distributed_in integers = distributed. Proof. reflexivity. Qed.
 Lemma refine_all_ok_is_printed : @refine_all_ok_in integers = refine_all_ok. Proof. reflexivity. Qed.
 
 (* A module with torsion: 2*d = 0 of every d, and not every d is 0. Nothing below may conclude so. *)
@@ -348,4 +351,61 @@ Proof.
   rewrite extended_in_is_value_in by (auto; now rewrite T). rewrite V. f_equal. symmetry.
   change (@value_in integers (@composed_in integers b c) x = value b (value c x)). rewrite E.
   now apply (@extended_in_is_value_in integers).
+Qed.
+
+(* D6: what fits, and what is in order, is asked of the shape alone; no carry, as at the integers. *)
+Lemma extended_in_zero {M} (m : modes_in M) : sized m -> extended_in m 0 = zero.
+Proof.
+  induction m as [|[s d] m IH]; intros W; [easy|]. modes_in W. destruct m as [|q m].
+  - cbn. now rewrite times_is_scaled, scaled_zero.
+  - rewrite extended_in_step, Z.mod_0_l, Z.div_0_l, IH by (easy || lia). now rewrite times_is_scaled, scaled_zero, zero_add.
+Qed.
+Lemma no_carry_of_one_in {M} (m : modes_in M) : forall v w x c, m <> [] -> sized m -> fits (shape_alone m) x w = true ->
+  0 <= v < w -> 0 <= c < x -> extended_in m (v + w * c) = add (extended_in m v) (extended_in m (w * c)).
+Proof.
+  induction m as [|[s d] rest IH]; intros v w x c N W F V C; [easy|]. modes_in W.
+  destruct rest as [|m2 rest]; [cbn; rewrite !times_is_scaled; apply scaled_sum|]. remember (m2 :: rest) as r eqn:R.
+  assert (Nr : r <> []) by (subst; easy). assert (Ns : shape_alone r <> []) by (subst; easy).
+  change (shape_alone ((s, d) :: r)) with ((s, 0) :: shape_alone r) in F. clear R.
+  rewrite fits_step in F by easy. rewrite !extended_in_step, !times_is_scaled by easy.
+  destruct (w mod s =? 0) eqn:D1; bools.
+  - euclid w s k z. subst z. euclid v s vq vr. digits (v + w * c) s (vq + k * c) vr. digits (w * c) s (k * c) 0.
+    assert (B1 : 0 <= vq < k) by (split; nia). rewrite (IH vq k x c Nr H2 F B1 C), scaled_zero, zero_add. apply add_assoc.
+  - destruct F as [F|F]; bools.
+    + euclid s w e z. subst z. assert (1 <= e) by nia. euclid c e b a.
+      digits (v + w * c) s b (v + w * a). digits (w * c) s b (w * a). digits v s 0 v.
+      rewrite extended_in_zero, add_zero, scaled_sum by easy. symmetry. apply add_assoc.
+    + digits (v + w * c) s 0 (v + w * c). digits (w * c) s 0 (w * c). digits v s 0 v.
+      rewrite extended_in_zero, !add_zero by easy. apply scaled_sum.
+Qed.
+Lemma distribute_in {M} (m : modes_in M) : m <> [] -> sized m -> forall b u v i, shapes b -> strides_from b 0 = true ->
+  super_increasing (shape_alone m) b u = true -> 1 <= u -> 0 <= v < u -> 0 <= i < total b ->
+  extended_in m (v + value b i) = add (extended_in m v) (distributed_in m b i).
+Proof.
+  intros N W. induction b as [|[x w] rest IH]; intros u v i S O G U V I.
+  - cbn [value distributed_in]. now rewrite Z.add_0_r, add_zero.
+  - modes_in S. cbn [strides_from value distributed_in super_increasing total fst snd] in *. bools. euclid i x q c.
+    assert (0 <= q < total rest) by nia.
+    destruct ((x =? 1) || (w =? 0)) eqn:T; bools.
+    + assert (Z0 : w * c = 0) by (destruct T; bools; nia).
+      rewrite Z0, Z.add_0_l, extended_in_zero, zero_add by easy. apply (IH u); auto.
+    + destruct (w <? u) eqn:L; [easy|]. bools.
+      destruct (u =? 1) eqn:U1; bools; cbn [negb andb] in G.
+      * assert (v = 0) by lia. subst v. rewrite Z.add_0_l, extended_in_zero, zero_add by easy.
+        apply (IH (u + (x - 1) * w)); auto; nia.
+      * destruct (fits (shape_alone m) x w) eqn:F; cbn [negb] in G; [|easy].
+        rewrite Z.add_assoc, (IH (u + (x - 1) * w)), (no_carry_of_one_in m v w x c) by (auto; nia). symmetry. apply add_assoc.
+Qed.
+Theorem D6_in {M} (a : modes_in M) b i : a <> [] -> sized a -> shapes b -> strides_from b 0 = true ->
+  ordered (shape_alone a) b 1 = true -> 0 <= i < total b -> extended_in a (value b i) = distributed_in a b i.
+Proof.
+  intros N W B S O I. assert (G : super_increasing (shape_alone a) b 1 = true) by (apply ordered_increases with 1; [easy|lia|easy]).
+  pose proof (distribute_in a N W b 1 0 i B S G ltac:(lia) ltac:(lia) I) as E.
+  now rewrite Z.add_0_l, extended_in_zero, zero_add in E.
+Qed.
+(* One by one: each mode of B that is accepted alone is A after it, so that side by side they are A after B. *)
+Theorem D6_one_by_one_in {M} (a : modes_in M) x w c : sized a -> 1 <= x -> accepted_in a [(x, w)] = true -> 0 <= c < x ->
+  value_in (composed_in a [(x, w)]) c = extended_in a (w * c).
+Proof.
+  intros W X A C. destruct (P1c_in a [(x, w)] W) as [_ ->]; [now repeat constructor|easy|]. cbn. now rewrite Z.mod_small, Z.add_0_r by lia.
 Qed.

@@ -1232,6 +1232,12 @@ Definition right_inverse_ok (layout_ : layout) : bool :=
   ((modes_of_ok layout_) && (let modes := (coalesce_modes (modes_of layout_)) in
   (layout_of_ok (coalesce_modes (inverse_chain (sort_placed (placed modes 1)) 1))))).
 
+(* verif/theory/inverse/without_a_stride.py: lack *)
+Fixpoint lack (modes : (list (Z * Z))) (d : Z) : bool :=
+  (match modes with
+  | [] => true
+  | first :: rest => ((negb ((snd first) =? d)) && (lack rest d)) end).
+
 (* spec/inverse.py: quotients *)
 Fixpoint inverse_quotients (modes : (list (Z * Z * Z))) (unit_ : Z) (size_ : Z) (step : Z) : (list (Z * Z)) :=
   (match modes with

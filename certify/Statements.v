@@ -925,6 +925,19 @@ Definition S_V9 : Prop := forall (L : layout),
   (((modes_of again) = (modes_of R)) /\
   ((Layout_depth again) = (Layout_depth R))))))))).
 
+(* V10: the right inverse of a layout none of whose modes has stride 1 is 1:0 *)
+Definition S_V10 : Prop := forall (L : layout),
+  (Layout_ok (layout_shape L) (layout_stride L)) = true ->
+  (nonempty (modes_of L)) = true ->
+  ((modes_of_ok L) = true /\
+  (((lack (modes_of L) 1) = true) ->
+  ((right_inverse_ok L) = true /\
+  (let R := (right_inverse L) in
+  (((Layout_depth R) = 0) /\
+  (((Layout_size R) = 1) /\
+  ((Layout_extended_ok R 1) = true /\
+  ((Layout_extended R 1) = 0)))))))).
+
 (* V5: the left inverse of an accepted injective layout of strides >= 0 gives the coordinates back *)
 Definition S_V5 : Prop := forall (L : layout) (i : Z),
   (Layout_ok (layout_shape L) (layout_stride L)) = true ->
@@ -1088,6 +1101,46 @@ Definition S_Q2 : Prop := forall (A : layout) (B : layout) (c : Z),
   (((logical_divide_ok A B) && (Layout_call_ok R (Leaf c))) = true /\
   ((Layout_call_ok tiles (Leaf c)) = true /\
   ((Layout_call R (Leaf c)) = (Layout_call tiles (Leaf c))))))))))))).
+
+(* Q3: logical_divide, over-covering or not, is A after B and its complement, where it is accepted; mode 0 is A after B *)
+Definition S_Q3 : Prop := forall (A : layout) (B : layout) (i : Z) (c : Z),
+  (Layout_ok (layout_shape A) (layout_stride A)) = true ->
+  (nonempty (modes_of A)) = true ->
+  (Layout_ok (layout_shape B) (layout_stride B)) = true ->
+  (nonempty (modes_of B)) = true ->
+  (strides_from (modes_of B) 0) = true ->
+  0 <= i ->
+  i < (size_of_layout B) ->
+  0 <= c ->
+  (let R := (logical_divide A B) in
+  (((logical_divide_ok A B) = true) ->
+  ((complement_ok B (Leaf (Layout_size A))) = true /\
+  (let rest := (complement B (Leaf (Layout_size A))) in
+  ((make_layout_layout_layout_ok B rest) = true /\
+  (let tiles := (make_layout_layout_layout B rest) in
+  (((modes_of_ok B) && (gaps_ok (sort_modes (modes_of B)) 1 (Layout_size A))) = true /\
+  (let left_ := (coalesce_modes (gaps (sort_modes (modes_of B)) 1 (Layout_size A))) in
+  ((logical_divide_ok A B) = true /\
+  (((Layout_rank R) = 2) /\
+  (((logical_divide_ok A B) && (Layout_getitem_ok R 0)) = true /\
+  (((Layout_size (Layout_getitem R 0)) = (Layout_size B)) /\
+  (((logical_divide_ok A B) && (Layout_getitem_ok R 1)) = true /\
+  (((Layout_size (Layout_getitem R 1)) = (Layout_size rest)) /\
+  ((((logical_divide_ok A B) && (Layout_getitem_ok R 0)) && (compatible_ok (layout_shape B) (layout_shape (Layout_getitem R 0)))) = true /\
+  (((compatible (layout_shape B) (layout_shape (Layout_getitem R 0))) = true) /\
+  ((Layout_call_ok tiles (Leaf i)) = true /\
+  ((Layout_call_ok B (Leaf i)) = true /\
+  (((Layout_call tiles (Leaf i)) = (Layout_call B (Leaf i))) /\
+  (((logical_divide_ok A B) && (Layout_call_ok R (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  (((Layout_call R (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
+  ((((logical_divide_ok A B) && (Layout_getitem_ok R 0)) && (Layout_call_ok (Layout_getitem R 0) (Leaf i))) = true /\
+  (((Layout_call_ok B (Leaf i)) && (Layout_extended_ok A (Layout_call B (Leaf i)))) = true /\
+  (((Layout_call (Layout_getitem R 0) (Leaf i)) = (Layout_extended A (Layout_call B (Leaf i)))) /\
+  ((c < (Layout_size tiles)) ->
+  (((logical_divide_ok A B) && (Layout_call_ok R (Leaf c))) = true /\
+  (((Layout_call_ok tiles (Leaf c)) && (Layout_extended_ok A (Layout_call tiles (Leaf c)))) = true /\
+  ((Layout_call R (Leaf c)) = (Layout_extended A (Layout_call tiles (Leaf c)))))))))))))))))))))))))))))))).
 
 (* D9: B admissible for A: the modes of B and of its complement, sorted by stride, are super-increasing and fit coalesced A, so that logical_divide distributes over them *)
 Definition S_D9 : Prop := forall (A : layout) (B : layout) (c : Z),

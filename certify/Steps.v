@@ -347,6 +347,8 @@ Lemma sort_placed_nil  : sort_placed [] = []. Proof. step. Qed.
 Lemma sort_placed_cons first rest : sort_placed (first :: rest) = (insert_placed first (sort_placed rest)). Proof. step. Qed.
 Lemma inverse_chain_nil current : inverse_chain [] current = []. Proof. step. Qed.
 Lemma inverse_chain_cons s d step rest current : inverse_chain ((s, d, step) :: rest) current = (if (d =? current) then ((s, step) :: (inverse_chain rest (s * current))) else (inverse_chain rest current)). Proof. step. Qed.
+Lemma lack_nil d : lack [] d = true. Proof. step. Qed.
+Lemma lack_cons first rest d : lack (first :: rest) d = ((negb ((snd first) =? d)) && (lack rest d)). Proof. step. Qed.
 Lemma inverse_quotients_nil unit_ size_ step : inverse_quotients [] unit_ size_ step = [(size_, step)]. Proof. step. Qed.
 Lemma inverse_quotients_ok_nil unit_ size_ step : inverse_quotients_ok [] unit_ size_ step = true. Proof. step. Qed.
 Lemma inverse_quotients_cons s d next_step rest unit_ size_ step : inverse_quotients ((s, d, next_step) :: rest) unit_ size_ step = (if (d =? 0) then (inverse_quotients rest unit_ size_ step) else (if (negb ((d mod unit_) =? 0)) then [] else (if (d <? (size_ * unit_)) then [] else (((d / unit_), step) :: (inverse_quotients rest d s next_step))))). Proof. step. Qed.

@@ -39,8 +39,8 @@ def make_fragment_like(layout: Layout) -> Layout:
     The other modes follow in the order of their strides. In mode 0 strides of 0 are kept, so that
     its values are held once; a fragment has room for all others.
 
-    Post-conditions: the shape is kept (tested); without the modes of stride 0 in mode 0 a
-    bijection onto 0 .. size - 1 (tested).
+    Post-conditions: the shape is kept (G10); without the modes of stride 0 in mode 0 a
+    bijection onto 0 .. size - 1 (G10).
 
     >>> print(make_fragment_like(Layout(((2, 2), 3, 4), ((8, 0), 64, 16))))
     ((2,2),3,4):((1,0),8,2)

@@ -13,10 +13,10 @@ def complement(layout: Layout, cotarget: IntTuple = 1) -> Layout:
     Pre-conditions: M >= 1; A's modes of size >= 2 and stride != 0, sorted by stride, do not
     overlap: d_1 >= 1 and d_(k+1) >= s_k * d_k. InadmissibleError says which mode does.
     Post-conditions: R is ordered, strides positive and increasing (K1); A and R meet in 0 only
-    (K2); (A, R) is injective once A's modes of size 1 and of stride 0 are dropped (tested).
-    Where the chain is divisible, s_k d_k | d_(k+1) and s_n d_n | M, (A, R) is a bijection onto
-    [0, M) (K9); where it is not, R is CuTe's: the gaps are filled as far as they hold whole
-    copies (tested). R is coalesced (K8).
+    (K2); where no mode of A of size >= 2 has stride 0, (A, R) is injective (K2); modes of size 1
+    or of stride 0 have no part in R (definition). Where the chain is divisible,
+    s_k d_k | d_(k+1) and s_n d_n | M, (A, R) is a bijection onto [0, M) (K9); where it is not, R
+    is CuTe's: the gaps are filled as far as they hold whole copies (tested). R is coalesced (K8).
 
     CuTe C++ 4.2 refuses the same layouts; pycute 4.2 accepts overlaps and returns modes of
     size 0.

@@ -152,7 +152,7 @@ class ComposedLayout:
         """This after B, a layout or a tiler: (Sw o offset o A) o B = Sw o offset o (A o B).
 
         Pre-conditions: those of `composition` of A and B.
-        Post-conditions: R(c) == Sw(offset + A.extended(B(c))) for all c < size(B) (tested).
+        Post-conditions: R(c) == Sw(offset + composition(A, B)(c)) for all c < size(B) (definition).
 
         >>> C = ComposedLayout.parse("Sw<2,1,3> o 4 o (8,64):(64,1)")
         >>> print(C.compose(Layout((2, 4), (8, 2))))
@@ -165,7 +165,7 @@ class ComposedLayout:
     def slice(self, crd: SliceTuple) -> "ComposedLayout":
         """The modes where `crd` is None, the others fixed: what they add joins the offset.
 
-        Post-conditions: self(crd) == self.slice(crd)(free part of crd), for all crd (tested).
+        Post-conditions: self(crd) == self.slice(crd)(free part of crd), for all crd (S8).
 
         >>> C = ComposedLayout.parse("Sw<3,4,3> o 0 o (8,64):(64,1)")
         >>> row = C.slice((2, None))

@@ -73,7 +73,7 @@ def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
     """`idx2crd` of all naturals: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of idx fits shape, its entries are >= 0.
-    Post-conditions: congruent(result, shape), of an integer (I11); of a tuple too (tested).
+    Post-conditions: congruent(result, shape), of an integer (I11); of a tuple too (I11t).
 
     >>> idx2crd_extended(18, (3, (2, 3))), idx2crd_extended((4, 6), (3, (2, 3)))
     ((0, (0, 3)), (4, (0, 3)))

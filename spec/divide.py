@@ -50,7 +50,7 @@ divide its size, but here are 2 and 3
 def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
     """`logical_divide` with the tiles of all modes in mode 0, and what is left in mode 1.
 
-    Post-conditions: a mode under None is in mode 1 whole and its tile is 1:0 (tested).
+    Post-conditions: a mode under None is in mode 1 whole and its tile is 1:0 (Q10).
 
     So it is in pycute; CuTe C++ gives it no meaning.
 

@@ -14,7 +14,7 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     Pre-conditions: the profile, whose integers mean nothing, has no more modes than the
     layout anywhere; modes that it does not reach are kept.
     Post-conditions: without a profile the image is kept (N2); the result is coalesced
-    (definition); with one, each mode under an integer of it is filtered alone (tested).
+    (definition); with one, each mode under an integer of it is filtered alone (N4).
 
     >>> print(filter_(Layout((2, 3, 4, 1), (1, 0, 2, 7))))
     8:1

@@ -13,7 +13,7 @@ def make_identity_layout(shape: IntTuple) -> Layout:
     Tiled and sliced as an array is, it tells which of the array's coordinates a thread holds:
     CuTe's coordinate tensors of TMA and predication.
 
-    Post-conditions: L(crd) is the natural coordinate of crd (tested).
+    Post-conditions: L(crd) is the natural coordinate of crd (T1).
 
     >>> L = make_identity_layout((3, (2, 3)))
     >>> print(L, L(16), L(1, (1, 2)))

@@ -72,7 +72,7 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
     """The entries of `flat`, one at each terminal of `profile`.
 
     Pre-conditions: as many entries as the profile has terminals.
-    Post-conditions: weakly_congruent(profile, result) (tested); if all entries are integers,
+    Post-conditions: weakly_congruent(profile, result) (I15, I17); if all entries are integers,
     flatten(result) == flat and congruent(profile, result) (I15).
 
     >>> unflatten((4, 2, 1, 3), (0, (0, (0, 0))))
@@ -222,7 +222,7 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
     right; a tuple `b` divides an integer by its product.
 
     Pre-conditions: entries >= 1; of two integers that meet, one divides the other.
-    Post-conditions: congruent(result, a) (tested).
+    Post-conditions: congruent(result, a) (I16).
 
     >>> shape_div(12, 4), shape_div(4, 12), shape_div((4, 5, 6), 40), shape_div((8, 9), (2, 3))
     (3, 1, (1, 1, 3), (4, 3))

@@ -25,7 +25,7 @@ def right_inverse(layout: Layout) -> Layout:
 
     Pre-conditions: none.
     Post-conditions: L(R(i)) == i for all i < size(R) (V1). R is coalesced (V9); 1:0 where no
-    mode has stride 1 (tested).
+    mode has stride 1 (V10).
 
     As in CuTe C++, a mode that does not go on from the offsets reached is skipped; pycute stops
     there, and returns 1:0 wherever a mode has stride 0. Of modes of equal stride the first one

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
+from spec.checks import require_int_tuple
 from spec.coalesce import coalesce
 from spec.composed import ComposedLayout
-from spec.errors import CoordinateError, InadmissibleError, ShapeError, numeral
-from spec.int_tuple import IntTuple, flatten, product, unflatten
+from spec.errors import CoordinateError, InadmissibleError, LayoutError, ShapeError, numeral
+from spec.int_tuple import IntTuple, depth, flatten, product, unflatten
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
 from spec.steps import meeting, powers_of_two, steps_of
@@ -35,6 +36,9 @@ class LinearLayout:
     columns: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        require_int_tuple(self.columns)
+        if depth(self.columns) != 1:
+            raise LayoutError(f"columns are a tuple of integers, and {self.columns} is none")
         for k, column in enumerate(self.columns):
             if column < 0:
                 raise InadmissibleError(f"column {k}", "it must not be negative", column, 0)
@@ -111,7 +115,8 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
 
     Pre-conditions: the shapes are powers of two; the strides are >= 0 and the bits of any two
     steps d*2^j do not meet (`meeting_steps` has none); the offset of a composed layout is 0.
-    Post-conditions: result(i) == x(i) for all i (tested).
+    Post-conditions: of a layout, the columns are its steps, `steps_of` (definition); result(i) ==
+    x(i) for all i (tested).
 
     >>> linear_layout(Layout((4, 2), (2, 1)))
     LinearLayout(columns=(2, 4, 1))

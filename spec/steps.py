@@ -35,6 +35,8 @@ def steps_of(modes: Modes) -> Steps:
     """The steps of the modes.
 
     Pre-conditions: powers_of_two(modes).
+    Post-conditions: where strides are >= 0 and no two steps have a bit in common, their XOR at the
+    bits of a coordinate is its offset (S6).
 
     >>> steps_of(((4, 2), (1, 5), (2, 1)))
     (2, 4, 1)

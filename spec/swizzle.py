@@ -23,7 +23,8 @@ def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any
     integer, in two's complement if negative.
-    Post-conditions: its own inverse, and linear over XOR, where abs(shift) >= bits (S1, S2).
+    Post-conditions: its own inverse, and linear over XOR, where abs(shift) >= bits (S1, S2); then
+    each block of 2^(bits + base + abs(shift)) integers, from a multiple of it on, stays one (S7).
 
     >>> apply_swizzle(0b1_010_000, 3, 0, 4) == 0b1_010_101
     True
@@ -60,7 +61,7 @@ class Swizzle:
     """Sw<bits,base,shift>, a bijection of the integers.
 
     Pre-conditions: bits >= 0, base >= 0, abs(shift) >= bits, and at most MOST_BITS in all.
-    Post-conditions: each block of `size` integers, from a multiple of it on, stays one (tested).
+    Post-conditions: S(x) == apply_swizzle(x, bits, base, shift) (definition).
 
     >>> S = Swizzle(3, 4, 3)
     >>> print(S, S.size, S(72), S(S(72)))
@@ -92,7 +93,7 @@ class Swizzle:
         return f"Sw<{self.bits},{self.base},{self.shift}>"
 
     def __call__(self, x: int) -> int:
-        """The integer with its bits YYY XORed onto ZZZ."""
+        """The integer with its bits YYY XORed onto ZZZ: `apply_swizzle`."""
         return apply_swizzle(x, self.bits, self.base, self.shift)
 
     @property

@@ -18,8 +18,8 @@ def tiled_copy(thr: Layout, val: Layout) -> Layout:
 
     Pre-conditions: thr takes its coordinates to the threads 0 .. size(thr) - 1, each once, val to
     the values; each is refused where it does not.
-    Post-conditions: each element of the tile is of exactly one (thread, value) (tested); in mode k
-    thread thr(i) and value val(j) have the place j_k + size(val_k)*i_k (tested).
+    Post-conditions: each element of the tile is of exactly one (thread, value) (T3); in mode k
+    thread thr(i) and value val(j) have the place j_k + size(val_k)*i_k (T3).
 
     >>> print(tiled_copy(Layout((16, 8), (8, 1)), Layout((1, 8))))
     ((8,16),8):((128,1),16)
@@ -57,7 +57,7 @@ def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layo
 
     Pre-conditions: tv goes from (thread, value) to 1-D coordinates of the tile; those of
     zipped_divide, and of the composition of a tile with tv.
-    Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r (tested).
+    Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r (T4).
     Where tv covers the tile once and the tiles divide A evenly, each element is of exactly one
     thread (tested).
 

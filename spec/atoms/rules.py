@@ -20,7 +20,7 @@ def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
     32 bits, at least one; C has two.
 
     Pre-conditions: 8 divides the rows, 4 times the neighbours the columns.
-    Post-conditions: each element of the block is held once (tested).
+    Post-conditions: each element of the block is held once (T5).
 
     >>> print(mma_fragment(16, 16, 2), mma_fragment(8, 16, 2), mma_fragment(16, 8, 2))
     ((4,8),(2,2,2)):((32,1),(16,8,128)) ((4,8),(2,2)):((16,1),(8,64)) ((4,8),(2,2)):((32,1),(16,8))

@@ -14,7 +14,7 @@ Array = Layout | TlaLayout | XlaShape
 def restricted(array: Array) -> Restricted:
     """The array as a layout restricted to its extents: the modes' sizes, origin shape or dims.
 
-    Post-conditions: result(*index) is the layout's, or linear_index, at every index (tested).
+    Post-conditions: result(*index) is the layout's, or linear_index, at every index (B6, B7).
 
     >>> from spec.tla import Tag, make_layout
     >>> A = restricted(make_layout("f16", Tag.ZN, 30, 40))
@@ -41,7 +41,7 @@ def as_layout(array: Array) -> Layout:
 
     Pre-conditions: the array has elements, and padding cuts through no digit that an index needs:
     otherwise NoLayoutError, with indices and offsets that no layout can have.
-    Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (tested).
+    Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (B6, B7).
 
     >>> print(as_layout(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}")))
     ((2,4,2),(128,2)):((1,256,2048),(2,1024))

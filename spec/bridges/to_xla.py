@@ -25,7 +25,7 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     Pre-conditions: a format of TLA or a tile of one: the elements of a block lie row by row or
     column by column without gaps, and so do the blocks. ShapeError where they do not.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4);
-    without elements no tiles (tested).
+    without elements no tiles (B9).
 
     >>> from spec.tla import Tag, make_layout
     >>> print(as_xla_shape(make_layout("f16", Tag.ZZ, 30, 48), "f16"))

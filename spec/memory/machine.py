@@ -14,6 +14,7 @@ aligned to every access, bank row and sector.
 from dataclasses import dataclass
 from typing import Final
 
+from spec.checks import require_int_tuple
 from spec.errors import LayoutError, numeral
 
 
@@ -42,6 +43,9 @@ class Machine:
 
     def __post_init__(self) -> None:
         for name, number in vars(self).items():
+            require_int_tuple(number)
+            if isinstance(number, tuple):
+                raise LayoutError(f"{name} of a machine is one integer, not {number}")
             if number < 1 or number & (number - 1) != 0:
                 raise LayoutError(f"{name} of a machine is a power of two, not {numeral(number)}")
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from spec.checks import require_int_tuple
 from spec.coordinates import natural, require_coordinate
 from spec.errors import CongruenceError, ShapeError, numeral
 from spec.int_tuple import (
@@ -49,6 +50,8 @@ class TlaLayout:
         stride: IntTuple,
         origin_shape: IntTuple | None = None,
     ) -> None:
+        for given in (shape, stride, () if origin_shape is None else origin_shape):
+            require_int_tuple(given)
         if not isinstance(shape, tuple) or rank(shape) not in (1, 2) or depth(shape) > 2:
             raise ShapeError(
                 f"shape {format_int_tuple(shape)} is not one of rank 1 or 2 and depth at most 2"
@@ -120,7 +123,7 @@ def make_layout_tile(layout: Layout, tile: Extents) -> Layout:
     """The layout of a tile of the given extents: another shape, the same stride.
 
     Pre-conditions: rank 1 or 2, depth at most 2; a tile extent >= 1 for each mode.
-    Post-conditions: each extent is rounded up to whole fractals where the mode has them (tested).
+    Post-conditions: each extent is rounded up to whole fractals where the mode has them (L7).
 
     >>> print(make_layout_tile(Layout(((4, 2), (4, 3)), ((4, 16), (1, 32))), (4, 4)))
     ((4,1),(4,1)):((4,16),(1,32))

@@ -16,7 +16,7 @@ def row_major_layout(bounds: tuple[int, ...]) -> Layout:
     """The layout of an array without tiles: each stride is the product of the sizes after.
 
     Pre-conditions: bounds >= 1.
-    Post-conditions: at an index it is linear_index(index, bounds) (tested).
+    Post-conditions: at an index it is linear_index(index, bounds) (X11).
     Raises ShapeError.
 
     >>> print(row_major_layout((2, 3, 5)))
@@ -32,7 +32,7 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
 
     Pre-conditions: bounds >= 1; a side >= 1 for each of them.
     Post-conditions: at an index it is linear_index_with_tile(index, bounds, tile), of the array
-    padded to whole tiles where a side does not divide its bound (tested).
+    padded to whole tiles where a side does not divide its bound (X12).
     Raises CongruenceError, ShapeError.
 
     >>> print(tile_layout((16, 256), (8, 128)))

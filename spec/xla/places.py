@@ -25,7 +25,7 @@ def linear_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> int:
     """The row-major position of an element, dimensions from major to minor.
 
     Pre-conditions: 0 <= index < bounds in each dimension.
-    Post-conditions: 0 <= the position < the product of the bounds (tested).
+    Post-conditions: 0 <= the position < the product of the bounds (X11).
     Raises CongruenceError where the ranks differ, CoordinateError beyond the bounds.
 
     >>> linear_index((1, 1, 0, 1), (2, 3, 2, 2))

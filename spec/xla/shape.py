@@ -170,7 +170,7 @@ def require_element(element: str) -> None:
     Traceback (most recent call last):
     spec.errors.LayoutError: 'f31' is no element type of arrays
     """
-    if element not in BITS:
+    if not isinstance(element, str) or element not in BITS:  # pyright: ignore[reportUnnecessaryIsInstance]
         raise LayoutError(f"{element!r} is no element type of arrays")
 
 

@@ -48,7 +48,7 @@ def linear_index_with_tile(
 
     Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor one >= 1.
     Post-conditions: 0 <= the position < padded_size(bounds, *tiles), another for each element
-    (tested).
+    (X13, X14).
     Raises CongruenceError, CoordinateError, ShapeError.
 
     >>> linear_index_with_tile((2, 3), (3, 5), (2, 2))
@@ -65,7 +65,7 @@ def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> tup
     """The bounds of the array that the tiles make of an array, from major to minor.
 
     Pre-conditions: sides of tiles are >= 1 or None, the minor one >= 1.
-    Post-conditions: their product is at least that of the bounds (tested).
+    Post-conditions: their product is at least that of the bounds (X14).
     Raises ShapeError.
 
     >>> tiled_bounds((3, 5), (2, 2))

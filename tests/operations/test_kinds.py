@@ -116,6 +116,25 @@ def test_the_calculator_answers_as_python_does(name):
         assert answers[0] == answers[1], text
 
 
+CONSTRUCTED = {
+    ComposedLayout: (Swizzle(1, 1, 1), 0, Layout(8)),
+    Layout: ((4, 8), (8, 1)),
+    LinearLayout: ((1, 2),),
+    spec.Machine: (32, 4),
+    Swizzle: (1, 1, 1),
+    spec.TlaLayout: ((4, 8), (8, 1), (4, 8)),
+    XlaShape: ("f32", (4, 8), (1, 0)),
+}
+"""Arguments that each class takes."""
+
+
+@pytest.mark.parametrize("of", CONSTRUCTED)
+def test_whatever_something_is_made_of_is_taken_or_refused(of):
+    good = CONSTRUCTED[of]
+    for k, value in product(range(len(good)), VALUES + WRONG[:-1] + ODD):
+        outcome(of, (*good[:k], value, *good[k + 1 :]))
+
+
 def test_what_is_wrong_is_named_with_its_place_and_kind():
     with pytest.raises(KindError) as caught:
         spec.complement(Layout(4), SWIZZLED)

@@ -41,10 +41,13 @@ SUBJECTS = (
     "common",
     "divide",
     "products",
+    "coordinate_tensors",
+    "threads",
     "swizzle",
     "banks",
     "xla",
     "tla",
+    "positions",
     "conversions",
 )
 """The modules of claims, in reading order."""

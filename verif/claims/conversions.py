@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from spec.bridges import Restricted, as_layout, as_xla_shape, layout_on, restricted_xla
+from spec.bridges import (
+    Restricted,
+    as_layout,
+    as_xla_shape,
+    canonical,
+    layout_on,
+    restricted,
+    restricted_xla,
+)
 from spec.layout import Layout, make_layout
-from spec.tla import Tag, fractal_layout
+from spec.modes import total, value
+from spec.tla import Tag, TlaLayout, fractal_layout
 from spec.xla import XlaShape, linear_index
-from verif.kernel.claim import assume, attempt, claim, ensure_equal, proved
+from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal, proved
 from verif.readings.domains import Layouts, Shapes, flat
 from verif.readings.numbers import Among, Integers
 
@@ -18,6 +27,7 @@ AS_CUTE: Final = Layout(((2, 4, 2), (128, 2)), ((1, 256, 2048), (2, 1024)))
 
 PAIR = Shapes(flat(2))
 INDEX = Shapes(flat(2), low=0)
+BLOCKS = Shapes((((0, 0), (0, 0)),))
 PAIRS = ("(*,*)",)
 
 Pair = tuple[int, int]
@@ -92,3 +102,82 @@ def fractals_are_xla_shapes(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: P
     is_in(at, matrix)
     A = fractal_layout(tag, block, *matrix)
     ensure_equal("the same offset", linear_index(as_xla_shape(A, "f16"), at), A(*at))
+
+
+@claim(
+    "B6",
+    "an array in tiles that is a CuTe layout has there the offset of each index",
+    source=SOURCE,
+    expect=proved(ranks=PAIRS),
+    dims=PAIR,
+    tile=PAIR,
+    at=INDEX,
+)
+def tiled_arrays_are_layouts(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None:
+    is_in(at, dims)
+    A = XlaShape("f32", dims, tiles=(tile,))
+    position = linear_index(A, at)
+    ensure_equal("restricted", restricted(A)(*at), position)
+    L = attempt(as_layout, A)
+    assume("it is a layout", L is not None)
+    ensure_equal("the same offset", L(*at), position)
+
+
+@claim(
+    "B7",
+    "a TLA layout in blocks is a layout restricted to its origin shape; one that is a CuTe layout "
+    "has there the offset of each index",
+    source=f"{SOURCE}; CATLASS tla/layout.hpp",
+    expect=proved(ranks=("((*,*),(*,*)) ((*,*),(*,*)) (*,*) (*,*)",)),
+    bound=(8, 1),
+    blocks=BLOCKS,
+    strides=BLOCKS,
+    origin=INDEX,
+    at=INDEX,
+)
+def blocks_are_layouts(
+    alg: Any, blocks: tuple[Pair, Pair], strides: tuple[Pair, Pair], origin: Pair, at: Pair
+) -> None:
+    for n, (size, count) in zip(origin, blocks, strict=True):
+        assume("the origin shape is in the shape", n <= size * count)
+    is_in(at, origin)
+    A = TlaLayout(blocks, strides, origin)
+    ensure_equal("restricted", restricted(A)(*at), A(*at))
+    L = attempt(as_layout, A)
+    assume("it is a layout", L is not None)
+    ensure_equal("the same offset", L(*at), A(*at))
+
+
+@claim(
+    "B8",
+    "the canonical modes of a restricted mode are as many as are needed, and are its function",
+    source="CuTe 02_layout_algebra.md, Coalesce, of a part of a layout",
+    expect=proved(ranks=("(*)", "(*,*)")),
+    A=Layouts(profiles=flat(1, 2)),
+    n=Integers(1, width=3),
+    i=Integers(0, width=3),
+)
+def canonical_modes_are_the_function(alg: Any, A: Layout, n: int, i: int) -> None:
+    assume("n coordinates", n <= A.size)
+    assume("an index", i < n)
+    array = Restricted(make_layout(A), (n,))
+    (modes,) = canonical(array)
+    ensure("all coordinates", total(modes) >= n)
+    ensure_equal("the same offset", value(modes, i), array(i))
+
+
+@claim(
+    "B9",
+    "an array of TLA without elements is an XLA shape without tiles",
+    source="XLA tiled layout; CATLASS tla/layout.hpp",
+    expect=proved(ranks=PAIRS),
+    shape=INDEX,
+    strides=INDEX,
+    origin=INDEX,
+)
+def empty_arrays_have_no_tiles(alg: Any, shape: Pair, strides: Pair, origin: Pair) -> None:
+    for n, size in zip(origin, shape, strict=True):
+        assume("the origin shape is in the shape", n <= size)
+    assume("no elements", origin[0] == 0 or origin[1] == 0)
+    found = as_xla_shape(TlaLayout(shape, strides, origin), "f16")
+    ensure_equal("no tiles", found, XlaShape("f16", origin))

@@ -270,3 +270,20 @@ def coordinates_go_on(alg: Any, L: Layout, x: int) -> None:
     if x < alg.size(S):
         same("within, idx2crd", flatten(c), flatten(alg.idx2crd(x, S)))
         ensure_equal("within, crd2idx", alg.crd2idx_extended(x, S), alg.crd2idx(x, S))
+
+
+@claim(
+    "I11t",
+    "of a tuple, too, idx2crd_extended has the profile of the shape; there it changes nothing",
+    source="CuTe stride.hpp, idx2crd",
+    expect=proved(ranks=NESTED_TEXTS[2:]),
+    bound=(5, 1),
+    S=Shapes(NESTED[2:]),
+    x=Shapes(NESTED[2:], low=0),
+)
+def coordinates_of_modes_go_on(alg: Any, S: IntTuple, x: IntTuple) -> None:
+    assume("x has the profile of S, or integers for parts of it", alg.weakly_congruent(x, S))
+    c = alg.idx2crd_extended(x, S)
+    ensure("the profile of S", alg.congruent(c, S))
+    ensure_equal("it stays", alg.idx2crd_extended(c, S), c)
+    ensure_equal("the offset", alg.crd2idx_extended(x, S), alg.crd2idx_extended(c, S))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec.coalesce import coalesce_extended
-from spec.complement import sort_modes
+from spec.by_mode import by_mode, zipped
+from spec.coalesce import coalesce_extended, coalesce_modes
+from spec.complement import gaps, sort_modes
 from spec.composition import refine_all
-from spec.divide import divides_evenly
+from spec.divide import divide, divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
@@ -33,6 +34,7 @@ from verif.theory.distributivity.tiling import (
 from verif.theory.layouts.modes import (
     extended_at_zero_is_zero,
     extended_is_value_within_the_size,
+    increasing_strides_are_no_lower,
     value_at_zero_is_zero,
     value_is_natural,
 )
@@ -95,21 +97,36 @@ def divide_is_by_definition(alg: Any, A: Layout, B: Layout, c: int) -> None:
 
 @claim(
     "Q3",
-    "logical_divide, over-covering or not, is A after B and its complement, where it is accepted",
+    "logical_divide, over-covering or not, is A after B and its complement, where it is accepted; "
+    "mode 0 is A after B",
     source=f"{SOURCE}; CuTe layout.hpp, logical_divide",
-    expect=proved(ranks=("* *", "* (*,*)", "(*) *", "(*) (*,*)")),
-    A=Layouts(profiles=(LEAF, *flat(1))),
-    B=Layouts(profiles=(LEAF, *flat(2)), strides="natural"),
-    c=Integers(0),
+    expect=proved(),
+    A=Layouts(ANY_NESTING),
+    B=Layouts(ANY_NESTING, strides="natural"),
+    i=Index("B"),
+    c=Integers(0, width=2),
 )
-def divide_is_composition(alg: Any, A: Layout, B: Layout, c: int) -> None:
+def divide_is_composition(alg: Any, A: Layout, B: Layout, i: int, c: int) -> None:
     R = attempt(alg.logical_divide, A, B)
-    assume("A can be divided by B", R is not None)
+    assume("A can be divided by B", accepted(R))
     rest = alg.complement(B, A.size)
     tiles = make_layout(B, rest)
+    left = coalesce_modes(gaps(sort_modes(modes_of(B)), 1, A.size))
+    by(increasing_strides_are_no_lower, left, 1, 0)
+    by(value_is_natural, modes_of(B), i)
+    by(value_at_zero_is_zero, modes_of(tiles[1]))
+    by(value_at_zero_is_zero, modes_of(R[1]))
+    ensure_equal("rank", R.rank, 2)
+    ensure_equal("size of mode 0", R[0].size, B.size)
+    ensure_equal("size of mode 1", R[1].size, rest.size)
+    ensure("compatible(B, R[0])", alg.compatible(B.shape, R[0].shape))
+    ensure_equal("B is the first of the tiles", tiles(i), B(i))
+    ensure_equal("R(i) = A^(B(i))", R(i), A.extended(B(i)))
+    ensure_equal("mode 0 is A after B", R[0](i), A.extended(B(i)))
     assume("c is a coordinate", c < tiles.size)
+    by(value_is_natural, modes_of(B), c % B.size)
+    by(value_is_natural, left, c // B.size)
     ensure_equal("R(c) = A^((B, B*)(c))", R(c), A.extended(tiles(c)))
-    ensure("compatible((B, B*), R)", alg.compatible((B.shape, rest.shape), R.shape))
 
 
 @claim(
@@ -133,6 +150,29 @@ def divides_regroup(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
     )
     ensure_equal("tiled: ((B, C), b, c, ..)", T, make_layout(make_layout(*tiles), *rests))
     ensure_equal("flat: (B, C, b, c, ..)", F, make_layout(*tiles, *rests))
+
+
+@claim(
+    "Q10",
+    "by a tuple of tilers a divide keeps the modes under None and beyond the tuple; zipped they "
+    "are whole in mode 1, the tile of one under None being 1:0",
+    source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides; pycute layout.py",
+    expect=proved(ranks=("(*,*) *", "(*,*,*) *")),
+    A=Layouts(profiles=flat(2, 3)),
+    B=ONE_MODE,
+)
+def divides_keep_modes(alg: Any, A: Layout, B: Layout) -> None:
+    first, others, nothing = A[0], tuple(A)[1:], Layout(1, 0)
+    parts = attempt(alg.logical_divide, first, B)
+    assume("the first mode can be divided by B", parts is not None)
+    tile, rest = parts
+    for tiler, tiles in (((B,), (tile,)), ((B, None), (tile, nothing))):
+        L = make_layout(parts, *others)
+        ensure_equal("kept", alg.logical_divide(A, tiler), L)
+        ensure_equal("by mode", by_mode(divide, A, tiler), L)
+        Z = make_layout(make_layout(*tiles), make_layout(rest, *others))
+        ensure_equal("in mode 1", alg.zipped_divide(A, tiler), Z)
+        ensure_equal("zipped", zipped(divide, A, tiler), Z)
 
 
 @claim(

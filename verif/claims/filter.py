@@ -6,11 +6,13 @@ from typing import Any
 
 from spec.filter import unrepeated
 from spec.int_tuple import flatten
-from spec.layout import Layout
+from spec.layout import Layout, make_layout
 from spec.modes import Modes, modes_of
 from verif.claims.coordinates import NESTED
+from verif.claims.modes import TWO
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Index, NestedLayouts
+from verif.readings.domains import Index, Layouts, NestedLayouts, profile_text
+from verif.readings.numbers import Integers
 from verif.theory.layouts.coordinates import (
     inner_product_at_digits_is_extended,
     modes_are_their_shapes_and_strides,
@@ -99,3 +101,19 @@ def the_nullspace_goes_to_zero(alg: Any, A: Layout, i: int) -> None:
     by(repeats_go_to_zero, modes_of(A), i)
     by_its_modes(A, R(i))
     ensure_equal("A(R(i)) = 0", A(R(i)), 0)
+
+
+@claim(
+    "N4",
+    "by-mode filter is the filter of each mode that the profile reaches, whatever integers it has",
+    source="CuTe layout.hpp, filter",
+    expect=proved(ranks=tuple(map(profile_text, TWO))),
+    A=Layouts(profiles=TWO),
+    p=Integers(0, width=1),
+    q=Integers(0, width=1),
+)
+def filter_by_mode_is_of_each(alg: Any, A: Layout, p: int, q: int) -> None:
+    first, second = A[0], A[1]
+    each = make_layout(alg.filter_(first), alg.filter_(second))
+    ensure_equal("mode by mode", alg.filter_(A, (p, q)), each)
+    ensure_equal("the first mode", alg.filter_(A, (p,)), make_layout(alg.filter_(first), second))

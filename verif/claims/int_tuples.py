@@ -7,7 +7,7 @@ from typing import Any
 from spec.int_tuple import IntTuple, flatten, product
 from spec.layout import Layout
 from verif.claims.coordinates import NESTED, NESTED_TEXTS
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
 from verif.readings.domains import LEAF, Index, Shapes, flat, profile_text
 from verif.readings.numbers import Integers
 from verif.theory.layouts.coordinates import digits_count_to_their_number
@@ -121,3 +121,34 @@ def profiles_are_filled(alg: Any, S: IntTuple, x: int) -> None:
     filled = alg.unflatten(terminals, S)
     ensure("the profile", alg.congruent(S, filled) and alg.weakly_congruent(S, filled))
     ensure_equal("the terminals", alg.flatten((filled,)), terminals)
+
+
+@claim(
+    "I16",
+    "shape_div, where it is accepted, keeps the profile of what is divided",
+    source=f"{SOURCE}, shape_div",
+    expect=proved(ranks=FEW_TEXTS),
+    bound=(8, 1),
+    S=Shapes(FEW),
+    T=Shapes(FEW),
+)
+def quotients_keep_the_profile(alg: Any, S: IntTuple, T: IntTuple) -> None:
+    R = attempt(alg.shape_div, S, T)
+    assume("T can be divided out of S", R is not None)
+    ensure("the profile of S", alg.congruent(R, S))
+
+
+@claim(
+    "I17",
+    "unflatten puts tuples at the terminals of a profile, too, which is weakly congruent to what "
+    "that makes",
+    source="CuTe tuple_algorithms.hpp, unflatten",
+    expect=proved(ranks=tuple(f"{s} {t}" for s in NESTED_TEXTS for t in ("*", "(*,*)"))),
+    bound=(7, 1),
+    S=Shapes(NESTED),
+    T=Shapes((LEAF, *flat(2))),
+)
+def profiles_are_filled_with_tuples(alg: Any, S: IntTuple, T: IntTuple) -> None:
+    filled = alg.unflatten(tuple(T for _ in alg.flatten((S,))), S)
+    ensure("the profile, and more", alg.weakly_congruent(S, filled))
+    ensure_equal("the terminals", alg.flatten((filled,)), alg.flatten((T,)) * len(flatten(S)))

@@ -21,7 +21,7 @@ from verif.kernel.claim import (
     proved,
     same,
 )
-from verif.readings.domains import LEAF, Index, Layouts, flat
+from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.inverse.left_inverse import (
     quotients_are_a_left_inverse,
@@ -29,6 +29,10 @@ from verif.theory.inverse.left_inverse import (
     repeats_nothing,
 )
 from verif.theory.inverse.right_inverse import chain_is_a_right_inverse
+from verif.theory.inverse.without_a_stride import (
+    a_chain_of_modes_without_its_stride_is_empty,
+    lack,
+)
 from verif.theory.layouts.normal_form import coalescing_changes_no_canonical_modes
 
 SOURCE = "CuTe layout.hpp, {}; Cecka 2026, section 3.5"
@@ -81,6 +85,23 @@ def right_inverse_is_coalesced(alg: Any, L: Layout) -> None:
     again = alg.coalesce(R)
     same("the modes", modes_of(again), modes_of(R))
     ensure_equal("the depth", again.depth, R.depth)
+
+
+@claim(
+    "V10",
+    "the right inverse of a layout none of whose modes has stride 1 is 1:0",
+    source=SOURCE.format("right_inverse"),
+    expect=proved(),
+    bound=(5, 4),
+    L=Layouts(ANY_NESTING),
+)
+def right_inverse_of_no_stride_1_is_of_0(alg: Any, L: Layout) -> None:
+    assume("no mode has stride 1", lack(modes_of(L), 1))
+    by(a_chain_of_modes_without_its_stride_is_empty, modes_of(L), 1)
+    R = alg.right_inverse(L)
+    ensure_equal("one integer", R.depth, 0)
+    ensure_equal("1 coordinate", R.size, 1)
+    ensure_equal("and stride 0", R.extended(1), 0)
 
 
 @claim(

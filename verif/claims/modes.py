@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.int_tuple import flatten
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.coordinates import NESTED, NESTED_TEXTS
@@ -197,3 +198,56 @@ def every_element_is_of_a_thread(alg: Any, A: Layout, p: int, q: int, i: int) ->
     R, offset = alg.local_partition(A, Layout((p, q)), x % p + p * (y % q))
     ensure_equal("number of its elements", R.size * p * q, A.size)
     ensure_equal("its element", R((x // p, y // q)) + offset, A(i))
+
+
+@claim(
+    "G9p",
+    "local_partition under a projection: each element is of all threads of its place in its tile, "
+    "whatever they are in the mode that is left out",
+    source="CuTe tensor_impl.hpp, local_partition with Step<_1,X,_1>",
+    expect=proved(ranks=("(*,*)",)),
+    bound=(4, 1),
+    A=Layouts(profiles=flat(2)),
+    p=Integers(1, width=2),
+    q=Integers(1, width=2),
+    t=Integers(1, width=2),
+    k=Integers(0, width=2),
+    i=Index("A"),
+)
+def every_element_is_of_a_class(
+    alg: Any, A: Layout, p: int, q: int, t: int, k: int, i: int
+) -> None:
+    M, N = A[0].size, A[1].size
+    assume("p divides M", M % p == 0)
+    assume("q divides N", N % q == 0)
+    assume("k is in the mode left out", k < t)
+    x, y = alg.idx2crd(i, A.shape)
+    thread = x % p + p * (k + t * (y % q))
+    R, offset = alg.local_partition(A, Layout((p, t, q)), thread, (1, None, 1))
+    ensure_equal("number of its elements", R.size * p * q, A.size)
+    ensure_equal("its element", R((x // p, y // q)) + offset, A(i))
+
+
+@claim(
+    "G10",
+    "make_fragment_like keeps the shape, and takes a coordinate to its index in the shape of mode "
+    "0 without its strides of 0 and then the other modes in the order of their strides",
+    source="CuTe layout.hpp, make_fragment_like",
+    expect=proved(ranks=("(*,*)", "(*,*,*)", "((*,*),*)")),
+    bound=(5, 2),
+    A=Layouts(profiles=(*flat(2, 3), ((0, 0), 0))),
+    i=Index("A"),
+)
+def fragments_are_compact(alg: Any, A: Layout, i: int) -> None:
+    R = alg.make_fragment_like(A)
+    ensure_equal("the shape", R.shape, A.shape)
+    modes, first = modes_of(A), len(modes_of(A[0]))
+    digits = tuple(zip(flatten(alg.idx2crd(i, A.shape)), modes, strict=True))
+    kept = [(x, s) for x, (s, d) in digits[:first] if d != 0]
+    others = list(digits[first:])
+    if len(others) == 2 and others[1][1][1] < others[0][1][1]:
+        others = [others[1], others[0]]
+    held = (*kept, *((x, s) for x, (s, _) in others))
+    shape = tuple(s for _, s in held)
+    # By I1 that is a bijection onto 0 .. size - 1.
+    ensure_equal("R(i)", R(i), alg.crd2idx(tuple(x for x, _ in held), shape))

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
+from spec.swizzle import MOST_BITS, Swizzle
+from verif.claims.modes import TWO
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Index, Layouts, flat
-from verif.readings.numbers import Words
+from verif.readings.domains import Index, Layouts, flat, profile_text
+from verif.readings.numbers import Integers, Words
 from verif.theory.linear.steps import (
     sums_of_steps_that_do_not_meet_are_linear,
     xor_of_coordinates_is_a_coordinate,
 )
+from verif.theory.linear.xors import xors_of_steps_that_do_not_meet_are_sums
 
 BITS = Words(0, 64, near=2)
 SHIFT = Words(-64, 64, near=3)
@@ -125,3 +129,62 @@ def layouts_are_linear_where_no_bits_meet(alg: Any, L: Layout, i: int, j: int) -
         a, b = meeting
         by(xor_of_coordinates_is_a_coordinate, steps, a, b)
         ensure("L(a ^ b) is not L(a) ^ L(b)", L(a ^ b) != L(a) ^ L(b))
+
+
+@claim(
+    "S6",
+    "the XOR of a layout's steps at the bits of a coordinate is its offset, where no two steps "
+    "have a bit in common",
+    source="Linear Layouts, arXiv 2505.23819, section 5",
+    expect=proved(),
+    L=Layouts(profiles=(*flat(1, 2, 3), ((0, 0),)), strides="natural"),
+    i=Index("L"),
+)
+def layouts_are_xors_of_their_steps(alg: Any, L: Layout, i: int) -> None:
+    modes = modes_of(L)
+    assume("its shape is of powers of two", powers_of_two(modes))
+    assume("no two steps meet", alg.meeting_steps(L) is None)
+    columns = steps_of(modes)
+    by(xors_of_steps_that_do_not_meet_are_sums, columns, i)
+    ensure_equal("the XOR at i = L(i)", alg.xor_of(columns, i), L(i))
+
+
+@claim(
+    "S7",
+    "a swizzle keeps the bits above its block of 2^(B + M + abs(S)) integers",
+    source="CuTe swizzle.hpp; pycute swizzle.py, size",
+    expect=proved(integers="every B, M in 0 .. 64, S in -64 .. 64, x that fits 64 bits"),
+    B=BITS,
+    M=BITS,
+    S=SHIFT,
+    x=Words(near=9),
+)
+def swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> None:
+    _is_valid(B, M, S)
+    bits = B + M + abs(S)
+    ensure_equal("the same block", alg.apply_swizzle(x, B, M, S) >> bits, x >> bits)
+
+
+@claim(
+    "S8",
+    "a slice of a swizzled layout has its swizzle, and of the layout inside the offsets at what is "
+    "fixed: they are swizzled as they were",
+    source="CuTe layout_composed.hpp, slice_and_offset",
+    expect=proved(ranks=tuple(map(profile_text, TWO))),
+    bound=(4, 2),
+    A=Layouts(profiles=TWO),
+    B=Integers(0, width=1),
+    M=Integers(0, width=1),
+    S=Integers(0, width=2),
+    start=Integers(0, width=1),
+    k=Index("A"),
+)
+def slices_are_swizzled(alg: Any, A: Layout, B: int, M: int, S: int, start: int, k: int) -> None:
+    assume("S >= B", S >= B)
+    assume("B + M + S <= MOST_BITS", B + M + S <= MOST_BITS)
+    i, j = alg.idx2crd(k, (A[0].size, A[1].size))
+    for free, fixed in (((None, j), i), ((i, None), j)):
+        swizzle = Swizzle(B, M, S)
+        R = ComposedLayout.slice(ComposedLayout(swizzle, start, A), free)
+        ensure("the swizzle", R.swizzle == swizzle)
+        ensure_equal("what is swizzled", R.offset + R.layout(fixed), start + A((i, j)))

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.tla import Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout_tile
 from spec.xla import XlaShape
 from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Shapes, flat
+from verif.readings.domains import Shapes, flat, profile_text
 from verif.readings.numbers import Among, Integers
 
 SOURCE = "TLA Layouts, Layout; CATLASS tla/layout.hpp, MakeLayout"
@@ -22,6 +23,7 @@ FRACTALS = Among((Tag.ZN, Tag.NZ, Tag.ZZ, Tag.NN))
 BLOCK = Shapes(flat(2))
 EXTENTS = Shapes(flat(2), low=0)
 PAIRS = ("(*,*)",)
+IN_BLOCKS = ((0, 0), (0, (0, 0)), ((0, 0), 0), ((0, 0), (0, 0)))
 
 Pair = tuple[int, int]
 
@@ -273,3 +275,25 @@ def fractals_are_tilings(alg: Any, tag: Tag, block: Pair, matrix: Pair, at: Pair
     }[tag]
     array = XlaShape("f32", matrix, (1, 0) if by_row else (0, 1), ((padded, across),))
     ensure_equal("the same position", A(i, j), alg.linear_index(array, at))
+
+
+@claim(
+    "L7",
+    "make_layout_tile keeps the strides; in blocks it has the least number that holds the tile",
+    source="TLA Layouts, MakeLayoutTile",
+    expect=proved(ranks=tuple(f"{profile_text(profile)} (*,*)" for profile in IN_BLOCKS)),
+    shape=Shapes(IN_BLOCKS),
+    tile=BLOCK,
+)
+def tiles_are_rounded(alg: Any, shape: tuple[IntTuple, IntTuple], tile: Pair) -> None:
+    A = Layout(shape)
+    T: Any = alg.make_layout_tile(A, tile)
+    ensure_equal("the strides", T.stride, A.stride)
+    for mode, given, extent in zip(T.shape, shape, tile, strict=True):
+        if isinstance(given, tuple):
+            size, count = mode
+            ensure_equal("blocks of the matrix", size, given[0])
+            ensure("the tile fits", extent <= size * count)
+            ensure("in no fewer blocks", size * (count - 1) < extent)
+        else:
+            ensure_equal("not rounded", mode, extent)

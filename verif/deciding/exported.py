@@ -51,11 +51,11 @@ def spoken_of(claim: Claim) -> tuple[str, ...]:
 
 
 def speaks_of(claim: Claim, function: Any) -> bool:
-    """Whether the claim's text names this function of `spec`, exported or not."""
+    """Whether the claim's text names this function of `spec`, exported or not, or this method."""
     exported = (name for name, item in EXPORTED.items() if item is function)
     methods = (f"Layout.{name}" for name, item in vars(Layout).items() if item is function)
     return bool({*exported, *methods} & set(spoken_of(claim))) or any(
-        isinstance(node, ast.Name) and text.__globals__.get(node.id) is function
+        _item(node, text.__globals__) is function
         for text in _texts(claim)
         for node in _statements(source_of(text).node)
     )
@@ -65,6 +65,17 @@ def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
     """The functions that `spec` exports and none of the claims speaks of."""
     found = {name for claim in claims for name in spoken_of(claim)}
     return tuple(name for name in FUNCTIONS if name not in found)
+
+
+def _item(node: ast.AST, known: dict[str, Any]) -> Any:
+    """What a node is, NAME, or CLASS.NAME as a class of that name defines it; else None."""
+    match node:
+        case ast.Name(name):
+            return known.get(name)
+        case ast.Attribute(ast.Name(of), name) if isinstance(known.get(of), type):
+            return vars(known[of]).get(name)
+        case _:
+            return None
 
 
 def _texts(claim: Claim) -> Iterator[Any]:

@@ -3,6 +3,7 @@
 CHAPTERS = (
     "placed",
     "right_inverse",
+    "without_a_stride",
     "left_inverse",
 )
 """In the order of reading."""

@@ -152,6 +152,23 @@ def increasing_from_any_lower_number(modes: Modes, low: int, lower: int) -> Lemm
 
 
 @lemma
+def increasing_strides_are_no_lower(modes: Modes, low: int, floor: int) -> Lemma:
+    """Strides that increase from a number on are at least that, and any lower one."""
+    assume("increasing", increasing(modes, low))
+    assume("no higher", floor <= low)
+
+    def shows() -> None:
+        ensure("all strides", strides_from(modes, floor))
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            increasing_strides_are_no_lower(modes[1:], modes[0][1] + 1, floor)
+
+    return shows, proof
+
+
+@lemma
 def extended_is_value_within_the_size(modes: Modes, x: int) -> Lemma:
     """The extended function is the layout's own on [0, size)."""
     at_least_one_mode(modes)

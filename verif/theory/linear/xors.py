@@ -1,4 +1,4 @@
-"""XORs of any steps are linear over F2, swizzled ones among them."""
+"""XORs of any steps are linear over F2, swizzled ones among them; sums where no two steps meet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
 from verif.readings.terminals import at_least
 from verif.theory.layouts.coordinates import opened
-from verif.theory.numbers.bits import halved, zero_has_no_bits
+from verif.theory.linear.steps import (
+    no_two_meet,
+    step_meets_no_sum_of_others,
+    sum_is_natural,
+    summed,
+)
+from verif.theory.numbers.bits import a_sum_is_xor_and_twice_and, halved, zero_has_no_bits
 from verif.theory.numbers.xors import xor_is_zero_of_equals_only, xors_of_four_in_any_order
 
 definition(xor_of, on="columns")
@@ -28,6 +34,32 @@ def xor_of_naturals_is_natural(steps: Steps, x: int) -> Lemma:
         if steps:
             xor_of_naturals_is_natural(steps[1:], x // 2)
             xor_is_zero_of_equals_only((x % 2) * steps[0], xor_of(steps[1:], x // 2))
+
+    return shows, proof
+
+
+@lemma
+def xors_of_steps_that_do_not_meet_are_sums(steps: Steps, x: int) -> Lemma:
+    """XORs of steps of which no two meet are their sums."""
+    opened(steps)
+    assume("steps >= 0", at_least(0, steps))
+    assume("x >= 0", x >= 0)
+    assume("no two meet", no_two_meet(steps))
+
+    def shows() -> None:
+        ensure("the sum", xor_of(steps, x) == summed(steps, x))
+
+    def proof() -> None:
+        """Induction on the steps: the first has no bit in common with a sum of the others."""
+        if steps:
+            first, others, rest = steps[0], steps[1:], x // 2
+            xors_of_steps_that_do_not_meet_are_sums(others, rest)
+            sum_is_natural(others, rest)
+            if x % 2:
+                step_meets_no_sum_of_others(first, others, rest)
+                a_sum_is_xor_and_twice_and(first, summed(others, rest))
+            else:
+                zero_has_no_bits(summed(others, rest))
 
     return shows, proof
 
