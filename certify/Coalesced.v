@@ -95,8 +95,7 @@ Proof.
   split; [rewrite O; easy|]. intros B. assert (VB : valid B) by (unfold B; rewrite E; exact O).
   assert (M : modes_of B = [(n, - w)]) by (unfold B; rewrite E; reflexivity). split.
   - apply negb_true_iff. unfold composition_ok, _compose_ok. rewrite M. cbn [refine_all_ok].
-    rewrite (proj2 (Z.ltb_lt (- w) 0)) by lia. rewrite !andb_false_r.
-    destruct (nonempty (modes_of A)); cbv zeta; now rewrite ?andb_false_r.
+    rewrite (proj2 (Z.ltb_lt (- w) 0)) by lia. cbv zeta. destruct (modes_of A); now rewrite ?andb_false_r.
   - intros L. assert (T : total (modes_of B) = n) by (rewrite M; cbn; lia).
     destruct (call_value B VB c) as [-> ->]; [lia|]. split; [easy|]. rewrite M. cbn [value].
     rewrite Z.mod_small by lia. nia.
