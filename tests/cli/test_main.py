@@ -35,12 +35,12 @@ def vacuous(alg, A):
 
 ENDLESS = """
 @claim(
-    "ENDLESS", "no answer comes", source="here", expect=unknown("it waits"),
+    "ENDLESS", "no answer comes", source="here", expect=unknown("it goes on"),
     A=Layouts(flat(1)), exhibits=({"A": None},),
 )
 def endless(alg, A):
-    import time
-    time.sleep(600)
+    while True:
+        pass
 """
 
 
@@ -189,14 +189,14 @@ def test_a_listed_unknown_passes_and_is_counted(run, claims_file):
     assert shown.status == 0
     assert shown.out.splitlines()[2:] == [
         "      no verdict within 3 s",
-        "      expected, for it waits",
+        "      expected, for it goes on",
         "",
         "1 claim: 1 unknown, all as expected",
     ]
 
 
 def test_a_time_out_that_is_not_listed_fails(run, claims_file):
-    listed = 'expect=unknown("it waits")'
+    listed = 'expect=unknown("it goes on")'
     assert listed in ENDLESS
     shown = run("prove", claims_file(ENDLESS.replace(listed, "expect=proved()")), "--timeout", "3")
     assert shown.status == 3

@@ -38,7 +38,7 @@ def prove(
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, help="Claims decided side by side.")] = cores(),
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="Seconds after which a claim is UNKNOWN.")
+        float, typer.Option(min=0.001, help="Seconds of the processor that a claim may take.")
     ] = CLAIM_SECONDS,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show what every engine said.")

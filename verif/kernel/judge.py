@@ -85,7 +85,7 @@ class Judge:
 
     `seconds` bounds one question. Answers are kept: the same question is asked once.
     `promised` are contracts that are proved elsewhere: a theorem that cites one of them is
-    worth nothing until a judge has adopted both.
+    worth nothing until a judge has adopted both. `asked_seconds` is what all questions took.
     """
 
     solver: Solver
@@ -94,6 +94,7 @@ class Judge:
     second_seconds: float = 1.0
     theorems: dict[Contract, Theorem] = field(default_factory=dict[Contract, Theorem])
     promised: frozenset[Contract] = frozenset()
+    asked_seconds: float = 0.0
     _answers: dict[str, tuple[Answer, float]] = field(
         default_factory=dict[str, "tuple[Answer, float]"]
     )
@@ -111,6 +112,7 @@ class Judge:
         known, tried = self._answers.get(query, (None, 0.0))
         if known is None or (known.reply is Reply.UNKNOWN and tried < budget):
             known = self.solver.check(query, budget)
+            self.asked_seconds += known.seconds
             self._answers[query] = known, budget
         return known
 

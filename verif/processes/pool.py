@@ -14,6 +14,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from verif.processes.child import IMPATIENCE
+
 Work = Callable[[Any], Any]
 """The answer of a process to a message; both travel between processes. It must not raise."""
 
@@ -25,7 +27,7 @@ def cores() -> int:
 
 @dataclass(frozen=True)
 class Late:
-    """No answer within the time, after which the process was killed."""
+    """No answer within the time of the processor, or many times that by the clock."""
 
     seconds: float
 
@@ -52,7 +54,10 @@ class Pool:
         self._told.append(message)
 
     def answers(self, messages: Iterable[Any], seconds: float) -> Iterator[tuple[Any, Any]]:
-        """Each message with its answer, in the order in which they come: or `Late`, or `Died`."""
+        """Each message with its answer, in the order in which they come: or `Late`, or `Died`.
+
+        Each has so many seconds of the processor: how busy the machine is decides nothing.
+        """
         waiting = deque(messages)
         while waiting or self._busy:
             while waiting and len(self._busy) < self.jobs:
@@ -105,10 +110,10 @@ class _Process:
     def begin(self, message: Any, told: list[Any], seconds: float) -> None:
         self.message = message
         self.seconds = seconds
-        self.deadline = time.monotonic() + seconds
+        self.deadline = time.monotonic() + seconds * IMPATIENCE
         # One that died while idle is found out when its answer is looked for.
         with suppress(BrokenPipeError):
-            self._connection.send((told[self._told :], message))
+            self._connection.send((told[self._told :], message, seconds))
             self._told = len(told)
 
     def is_done(self) -> bool:
@@ -123,9 +128,9 @@ class _Process:
             return self._connection.recv()
         except (EOFError, ConnectionResetError):
             self._process.join()
-            died = Died(self._process.exitcode)
+            code = self._process.exitcode
             self.stop()
-            return died
+            return Late(self.seconds) if code == -signal.SIGPROF else Died(code)
 
     def is_alive(self) -> bool:
         return not self._connection.closed
@@ -151,9 +156,12 @@ def _live(work: Work, connection: Connection) -> None:
     os.setpgrp()
     while True:
         try:
-            told, message = connection.recv()
+            told, message, seconds = connection.recv()
         except EOFError:
             return
         for each in told:
             work(each)
+        # Its default action ends the process, wherever it is.
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         connection.send(work(message))
+        signal.setitimer(signal.ITIMER_PROF, 0)

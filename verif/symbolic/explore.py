@@ -24,7 +24,7 @@ def explore(
     seconds: float = 60.0,
     stop_at_failure: bool = False,
 ) -> Exploration:
-    """Run `text` on every path.
+    """Run `text` on every path, those that are begun within `seconds` of the processor.
 
     Post-condition: where the result is complete and has no failures, every conclusion of
     the text holds for all integers, given its obligations.
@@ -36,8 +36,8 @@ def explore(
     cited: set[Contract] = set()
     paths = goals = live = 0
     root = Branch()
-    end = time.monotonic() + seconds
-    while pending and paths < max_paths and time.monotonic() < end:
+    end = _spent(judge) + seconds
+    while pending and paths < max_paths and _spent(judge) < end:
         path = Path(judge, f"{subject}, path {paths + 1}", pending.pop(), points)
         with on_path(path):
             _run(text, path)
@@ -61,6 +61,11 @@ def explore(
         not pending,
         root,
     )
+
+
+def _spent(judge: Judge) -> float:
+    """The seconds of the processor that this process and what it asks have taken."""
+    return time.process_time() + judge.asked_seconds
 
 
 def _run(text: Callable[[Path], None], path: Path) -> None:
