@@ -32,7 +32,7 @@ LAYERS = {
         *("spec", "operations", "kernel", "symbolic", "readings", "theory", "claims"),
         *("upstream", "deciding", "expression", "questions"),
     },
-    "arrays": {"spec"},
+    "arrays": {"spec", "kernel"},
     "sweeps": {"kernel", "search", "upstream", "deciding"},
     "oracle": {"spec", "operations", "processes", "upstream", "expression", "questions"},
     "certify": {

@@ -18,18 +18,23 @@ def environment(tmp_path_factory):
     return installed(tmp_path_factory.mktemp("installed"))
 
 
-def shadowed(folder, command):
-    """Python with a package named `spec` of the folder's before this project's."""
-    (folder / "spec").mkdir()
-    (folder / "spec" / "__init__.py").write_text("")
+def python(folder, command, *places):
+    """Python in the folder, which imports from the places in turn."""
     return subprocess.run(
         [sys.executable, *command],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": f"{folder}:{ROOT}"},
+        env={**os.environ, "PYTHONPATH": ":".join(map(str, places))},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def shadowed(folder, command):
+    """Python with a package named `spec` of the folder's before this project's."""
+    (folder / "spec").mkdir()
+    (folder / "spec" / "__init__.py").write_text("")
+    return python(folder, command, folder, ROOT)
 
 
 def test_a_command_says_which_package_stands_before_ours(tmp_path):
@@ -42,6 +47,9 @@ def test_a_command_says_which_package_stands_before_ours(tmp_path):
     "text",
     [
         "from verif import claim",
+        "from verif.arrays import offsets",
+        "from verif.questions import ask",
+        "from verif.strategies import layouts",
         "from verif.testing import assert_equal",
         "import verif.testing.plugin",
     ],
@@ -49,6 +57,17 @@ def test_a_command_says_which_package_stands_before_ours(tmp_path):
 def test_an_import_says_which_package_stands_before_ours(tmp_path, text):
     done = shadowed(tmp_path, ["-c", text])
     assert done.stderr.splitlines()[-1].startswith("ImportError: another package named spec, ")
+
+
+@pytest.mark.parametrize("name", ["spec", "verif"])
+def test_a_command_says_which_package_was_installed_over_ours(tmp_path, name):
+    for package in ("spec", "verif"):
+        shutil.copytree(ROOT / package, tmp_path / package)
+    over = tmp_path / name / "__init__.py"
+    over.write_text("")
+    done = python(tmp_path, ["-m", "verif.cli.start", "eval", "4:1"], tmp_path)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert f"named {name} was installed over the one of layout-verif, {over}:" in done.stderr
 
 
 @pytest.mark.long
@@ -70,6 +89,21 @@ def test_the_repository_of_the_examples_passes_its_tests(environment, tmp_path):
     assert "layout-verif: 7 holds, 1 refuted" in passed.stdout
     asked = environment.run(there, "layout-verif", "check", "--file", "questions.txt")
     assert (asked.returncode, asked.stdout.count("holds ")) == (0, 3)
+
+
+@pytest.mark.long
+def test_a_repository_with_a_spec_of_its_own_is_told_which_stands_before_ours(
+    environment, tmp_path
+):
+    there = tmp_path / "kernel-tests"
+    shutil.copytree(ROOT / "examples" / "kernel-tests", there)
+    (there / "spec").mkdir()
+    foreign = there / "spec" / "__init__.py"
+    foreign.write_text("")
+    refused = environment.run(there, "python", "-m", "pytest", "-n0", "-p", "no:cacheprovider")
+    assert refused.returncode != 0
+    (line,) = [line for line in refused.stderr.splitlines() if line.startswith("E ")]
+    assert f"another package named spec, {foreign}, stands before the one of" in line
 
 
 DECIDED_SOON = ("I7", "C5", "R3", "K5", "S1", "X4", "L4")

@@ -65,8 +65,8 @@ def test_the_line_without_a_reading_is_told(run, claims_file):
         f"      every rank: {resisted}\n"
         f"      profiles: {resisted}\n"
         "      expected PROVED\n"
-        '      next: take a coordinate as an argument, i=Index("A"), not a loop over all '
-        "(docs/unknown.md#needs-numbers)\n"
+        '      next: take a coordinate as an argument, i=Index("A"), not a loop; '
+        "in assume(...), a recursion (docs/unknown.md#needs-numbers)\n"
         "\n"
         "1 claim: 1 unknown, 1 NOT as expected\n"
     )

@@ -1,5 +1,6 @@
 """The document on assertions: its file is run, and fails as it shows."""
 
+import doctest
 import inspect
 import re
 from pathlib import Path
@@ -20,6 +21,12 @@ def test_the_file_fails_as_it_is_shown(pytester):
     result.assert_outcomes(passed=2, failed=1)
     said = [line for line in result.outlines if re.match("E( |$)", line)]
     assert [line.rstrip() for line in said] == [line.rstrip() for line in SHOWN.splitlines()]
+
+
+def test_the_session_is_as_it_is_shown():
+    (session,) = re.findall(r"^```pycon\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
+    block = doctest.DocTestParser().get_doctest(session, {}, "testing.md", None, 0)
+    assert doctest.DocTestRunner().run(block).failed == 0
 
 
 def test_every_assertion_has_its_row():

@@ -3,6 +3,11 @@
 NumPy is an extra, `layout-verif[arrays]`; nothing else here needs it.
 """
 
-from verif.arrays.offsets import offsets as offsets
+from verif.kernel.own import require_own_packages
+
+# Before these ask `spec` for what another does not have.
+require_own_packages()
+
+from verif.arrays.offsets import offsets as offsets  # noqa: E402
 
 __all__ = ["offsets"]

@@ -68,7 +68,7 @@ def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
 
 
 def _item(node: ast.AST, known: dict[str, Any]) -> Any:
-    """What a node is, NAME, or CLASS.NAME as a class of that name defines it; else None."""
+    """The value of a node: NAME, or CLASS.NAME as a class of that name defines it; else None."""
     match node:
         case ast.Name(name):
             return known.get(name)

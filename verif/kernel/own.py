@@ -18,10 +18,15 @@ def require_own_packages() -> None:
     for name, words in FIRST_WORDS.items():
         own = FOLDER / name / "__init__.py"
         origin = _origin(name)
-        if origin is None or Path(origin).resolve() != own or words not in own.read_text():
+        if origin is None or Path(origin).resolve() != own:
             raise ImportError(
                 f"another package named {name}, {origin}, stands before the one of layout-verif, "
                 f"{own}: install layout-verif in an environment of its own, or run it elsewhere"
+            )
+        if words not in own.read_text():
+            raise ImportError(
+                f"another package named {name} was installed over the one of layout-verif, "
+                f"{own}: install layout-verif in an environment of its own"
             )
 
 

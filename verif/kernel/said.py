@@ -45,7 +45,9 @@ CURES: Final[Mapping[Why, str]] = {
     Why.NOT_IMPLIED: "cite the lemma that is missing, by(LEMMA, ...), or assume(...) what is",
     Why.GIVEN_UP: "ensure(...) the steps that lead there before it, or give a witness(...)",
     Why.NOT_LIFTABLE: "say it by size, cosize and offsets, which a layout of any rank has",
-    Why.NEEDS_NUMBERS: 'take a coordinate as an argument, i=Index("A"), not a loop over all',
+    Why.NEEDS_NUMBERS: (
+        'take a coordinate as an argument, i=Index("A"), not a loop; in assume(...), a recursion'
+    ),
     Why.TOO_MANY_PATHS: "make two claims of it, or assume(...) which case is meant",
     Why.NO_CONCLUSION: "ensure(...) something that is reached whatever is refused",
     Why.DEAD_CONCLUSIONS: "ensure(...) something in a case that the hypotheses leave possible",
