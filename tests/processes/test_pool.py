@@ -1,11 +1,12 @@
 """Processes side by side: one that dies or is late takes no other with it, and leaves nothing."""
 
 import os
+import subprocess
 import sys
 import time
 from pathlib import Path
 
-from tests.processes.test_child import WORKER, wait_for_end
+from tests.processes.test_child import WORKER, is_running, wait_for_end
 from verif.processes.child import Child
 from verif.processes.pool import Died, Late, Pool
 
@@ -58,3 +59,24 @@ def test_what_a_process_asks_ends_with_it(tmp_path):
         message = "die with a child", str(tmp_path)
         assert list(pool.answers([message], 300.0)) == [(message, Died(-9))]
         assert wait_for_end(int((tmp_path / "pid").read_text()))
+
+
+def test_a_process_ends_with_the_one_who_asks(tmp_path):
+    (tmp_path / "asked.py").write_text(
+        "import os, time\n"
+        "def work(message):\n"
+        "    print(os.getpid(), flush=True)\n"
+        "    time.sleep(600)\n"
+    )
+    asker = (
+        "from asked import work; from verif.processes.pool import Pool\n"
+        "with Pool(work, 1) as pool:\n"
+        "    list(pool.answers(['pid'], 300.0))\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", asker], cwd=tmp_path, stdout=subprocess.PIPE
+    ) as process:
+        pid = int(process.stdout.readline())
+        assert is_running(pid)
+        process.kill()
+    assert wait_for_end(pid)

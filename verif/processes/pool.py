@@ -9,9 +9,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from threading import Thread
 from typing import Any
 
 from verif.processes.child import IMPATIENCE
@@ -154,6 +155,7 @@ def _live(work: Work, connection: Connection) -> None:
     """The life of a process: messages in, answers out."""
     # A group of its own: it is killed with its solvers, and an interrupt is the parent's affair.
     os.setpgrp()
+    Thread(target=_end_with_the_parent, daemon=True).start()
     while True:
         try:
             told, message, seconds = connection.recv()
@@ -165,3 +167,11 @@ def _live(work: Work, connection: Connection) -> None:
         signal.setitimer(signal.ITIMER_PROF, seconds)
         connection.send(work(message))
         signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _end_with_the_parent() -> None:
+    """The end of this process and of its group as soon as nobody is there to be answered."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.killpg(0, signal.SIGKILL)
