@@ -13,6 +13,8 @@ from verif.readings.domains import Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 
 SOURCE = "CuTe 0y_predication.md"
+PAIR = Layouts(profiles=flat(2))
+PAIRS = ("(*,*)",)
 
 
 @claim(
@@ -43,23 +45,21 @@ def in_basis(point: IntTuple, *path: int) -> Any:
 @claim(
     "T2",
     "guards of predication hold: a coordinate tensor, tiled as an array is and padded, has a "
-    "coordinate of the array exactly at the places of its elements, each of which has one",
+    "coordinate of the array exactly at the places of its elements",
     source=SOURCE,
-    expect=proved(ranks=("(*,*)",)),
+    expect=proved(ranks=PAIRS),
     bound=(4, 1),
-    A=Layouts(profiles=flat(2)),
+    A=PAIR,
     p=Integers(1, width=2),
     q=Integers(1, width=2),
     tile=Shapes(flat(2), low=0),
     place=Shapes(flat(2), low=0),
-    c=Index("A"),
 )
 def guards_hold(
-    alg: Any, A: Layout, p: int, q: int, tile: tuple[int, int], place: tuple[int, int], c: int
+    alg: Any, A: Layout, p: int, q: int, tile: tuple[int, int], place: tuple[int, int]
 ) -> None:
     (M, N), (i, j) = (A[0].size, A[1].size), place
-    guards = alg.zipped_divide(alg.make_identity_layout(A.shape), (p, q))
-    tiles = alg.zipped_divide(A, (p, q))
+    guards, tiles = guarded(alg, A, p, q)
     assume("a tile", tile[0] < alg.ceil_div(M, p) and tile[1] < alg.ceil_div(N, q))
     assume("a place in it", i < p and j < q)
     x, y = i + p * tile[0], j + q * tile[1]
@@ -67,7 +67,30 @@ def guards_hold(
     if x < M and y < N:
         ensure_equal("in bounds is an element", tiles((place, tile)), A((x, y)))
         ensure_equal("of this place", ((x % p, y % q), (x // p, y // q)), (place, tile))
+
+
+@claim(
+    "T2e",
+    "each element has a guard: at its place in the tiles the coordinate tensor has its coordinate, "
+    "and the array its offset",
+    source=SOURCE,
+    expect=proved(ranks=PAIRS),
+    bound=(5, 1),
+    A=PAIR,
+    p=Integers(1, width=2),
+    q=Integers(1, width=2),
+    c=Index("A"),
+)
+def elements_are_guarded(alg: Any, A: Layout, p: int, q: int, c: int) -> None:
+    guards, tiles = guarded(alg, A, p, q)
     x, y = alg.idx2crd(c, A.shape)
     at = (x % p, y % q), (x // p, y // q)
-    ensure("each element has a guard", guards(at) == x * E(0) + y * E(1))
-    ensure_equal("in bounds", tiles(at), A(c))
+    ensure("its guard", guards(at) == x * E(0) + y * E(1))
+    ensure_equal("the element", tiles(at), A(c))
+
+
+def guarded(alg: Any, A: Layout, p: int, q: int) -> tuple[Layout, Layout]:
+    """The coordinates of A and A itself, in tiles of p by q, padded."""
+    return alg.zipped_divide(alg.make_identity_layout(A.shape), (p, q)), alg.zipped_divide(
+        A, (p, q)
+    )
