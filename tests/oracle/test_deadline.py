@@ -106,3 +106,14 @@ def test_it_is_said_that_calls_fork(tmp_path, monkeypatch, capsys):
     out = capsys.readouterr().out
     assert ended.value.code == 0, out
     assert "its calls fork" in out
+
+
+def test_a_check_of_no_case_knows_nothing(tmp_path, monkeypatch, capsys):
+    asleep = "import time\nfrom spec import Layout\ndef size(a):\n  time.sleep(3600)\n"
+    (tmp_path / "asleep.py").write_text(asleep)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["upstream", "check", "module:asleep", "--budget", "0.5"])
+    out = capsys.readouterr().out
+    assert ended.value.code == 3, out
+    assert "no case was run" in out

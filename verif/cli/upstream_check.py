@@ -81,8 +81,9 @@ def check_command(
     What is wrong is told by fault, one for each place, with its least case. New is what was right
     before, or wrong in a less grave way, or has a cause of which nothing is known.
 
-    Exit status: 0 if nothing is new, 1 if a fault is, 2 for bad input, 143 if SIGTERM ended it
-    before. Where GITHUB_STEP_SUMMARY names a file, a summary is added to it.
+    Exit status: 0 if nothing is new, 1 if a fault is, 2 for bad input, 3 if no case was run in
+    time, 143 if SIGTERM ended it before. Where GITHUB_STEP_SUMMARY names a file, a summary is
+    added to it.
     """
     if known is not None and len(names) > 1:
         raise typer.BadParameter("a baseline is of one implementation: give one IMPL")
@@ -125,6 +126,8 @@ def check_command(
         raise typer.Exit(Status.NO)
     if deadline.is_stopped:
         raise typer.Exit(STOPPED)
+    if not all(result.record.cases for result in results):
+        raise typer.Exit(Status.UNKNOWN)
 
 
 def _write(results: Sequence[Checked], json: Path | None, kept: Sequence[Path]) -> None:
