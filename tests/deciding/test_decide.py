@@ -71,6 +71,14 @@ def exits(alg, A):
     raise SystemExit(0)
 
 
+def forgets_a_label(alg, A):
+    assume(A.size > 1)
+
+
+def adds_a_text(alg, A):
+    ensure("the size is positive", A.size + "1" > 0)
+
+
 def is_the_identity(alg, A, i):
     ensure_equal("the offset", A(i), i)
 
@@ -167,6 +175,28 @@ def test_the_line_that_cannot_be_read_is_named(text, line):
     number = text.__code__.co_firstlineno + 1
     assert resisted.text.startswith(f"line {number}, `ensure(")
     assert line in resisted.text
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (
+            forgets_a_label,
+            "assume(A.size > 1)",
+            "assume() missing 1 required positional argument: 'condition'",
+        ),
+        (
+            adds_a_text,
+            'ensure("the size is positive", A.size + "1" > 0)',
+            "unsupported operand type(s) for +: 'int' and 'str'",
+        ),
+    ],
+)
+def test_a_text_that_python_cannot_go_on_in_refutes_nothing(text, line, said):
+    verdict = decide(declared(text, A=A), 20)
+    number = text.__code__.co_firstlineno + 1
+    assert verdict.outcome is Outcome.ERROR
+    assert verdict.reason == f"line {number}, `{line}`: TypeError: {said}, at A = (1):(0)"
 
 
 def test_paths_that_are_not_run_in_time_are_a_reason():

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from verif.kernel.contract import Text
 from verif.kernel.said import Engine, Open, Said, Why
 
 
@@ -40,3 +42,10 @@ class Account:
     def reason(self) -> str:
         """The reason that there is no answer: all that was said with a reason, in one line."""
         return "; ".join(str(one) for one in self.said if one.why is not None)
+
+
+def line_of(text: Text, error: BaseException) -> str:
+    """The line of the text's file that led to the error, to be written before it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == text.__code__.co_filename]
+    return f"line {own[-1].lineno}, `{own[-1].line}`: " if own else ""

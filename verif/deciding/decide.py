@@ -11,13 +11,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from verif.claims.catalogue import told
-from verif.deciding.account import Account, quietly, telling
+from verif.deciding.account import Account, line_of, quietly, telling
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
 from verif.deciding.proving import Model, Proof, prove, prove_lemma
 from verif.deciding.refuting import faulty, refuted, refuted_by_model
 from verif.deciding.searching import Searched, fails_soon, searched
-from verif.deciding.unproved import line_of
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.intact import require_intact

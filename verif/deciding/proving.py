@@ -8,10 +8,10 @@ from functools import cache
 
 import spec
 from verif.claims.catalogue import catalogue
-from verif.deciding.account import Account
+from verif.deciding.account import Account, line_of
 from verif.deciding.judges import judge
 from verif.deciding.scopes import is_over_words, lifted, ranks_of, scope_of_words, stated
-from verif.deciding.unproved import line_of, open_word, unproved
+from verif.deciding.unproved import open_word, unproved
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import NotLiftableError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verif.deciding.account import Account
+from verif.deciding.account import Account, line_of
 from verif.deciding.scopes import ranks_of
 from verif.deciding.searching import Searched
 from verif.kernel.claim import Arguments, Claim
@@ -23,7 +23,12 @@ def refuted(
     """The refutation, replayed on the accused and wherever else it fails too.
 
     The failure is least where the exhaustive search found it, among the cases that it tried.
+    A text that Python cannot go on in says nothing of the algebra: that is an ERROR.
     """
+    misstated = failure.result.misstated
+    if misstated is not None and accused == SPEC:
+        line = line_of(claim.text, misstated)
+        return faulty(account, f"{line}{failure.result.label}, at {_shown(failure.arguments)}")
     replayed = [i for i in _replayable(accused) if _fails_on(claim, i, failure)]
     if accused not in replayed:
         return faulty(account, f"a counterexample does not replay on {accused}")
@@ -55,8 +60,7 @@ def refuted_by_model(
     """The refutation that a solver's model amounts to."""
     result = run_concretely(claim, SPEC.algebra, arguments)
     if not isinstance(result, Fails):
-        shown = ", ".join(f"{k} = {v}" for k, v in texts(arguments).items())
-        return faulty(account, f"the solver's {shown} does not replay")
+        return faulty(account, f"the solver's {_shown(arguments)} does not replay")
     return refuted(account, claim, SPEC, FailingCase(arguments, result), found)
 
 
@@ -64,6 +68,10 @@ def faulty(account: Account, reason: str) -> Verdict:
     """An ERROR, for a reason that is no claim's."""
     account.note(Engine.DECIDING, reason, Why.FAULT)
     return Verdict(Outcome.ERROR, reason=reason)
+
+
+def _shown(arguments: Arguments) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in texts(arguments).items())
 
 
 def _replayable(accused: InProcess) -> tuple[InProcess, ...]:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-import traceback
 from collections.abc import Sequence
 
 from verif.deciding.infix import infix
 from verif.deciding.outline import is_range, named
 from verif.deciding.proofs import TRUTHS
-from verif.kernel.contract import Text
 from verif.kernel.judge import Discharge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Open, Why
@@ -42,13 +40,6 @@ def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Op
     if not any(e.goals for e in explorations):
         return f"none of its {paths} paths reaches a conclusion", Why.NO_CONCLUSION, ()
     return "the solver did not find again what it had found", Why.GIVEN_UP, ()
-
-
-def line_of(text: Text, error: BaseException) -> str:
-    """The line of the text's file that led to the error, to be written before it."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == text.__code__.co_filename]
-    return f"line {own[-1].lineno}, `{own[-1].line}`: " if own else ""
 
 
 def open_word(failed: Discharge) -> Open:

@@ -31,12 +31,14 @@ class Discarded:
 class Fails:
     """Every hypothesis is true and a conclusion is not; its two sides, if it has them.
 
-    `refused` says that an operation refuses what the hypotheses admit.
+    `refused` says that an operation refuses what the hypotheses admit. `misstated` is the error
+    of a text that Python cannot go on in; the algebra itself refuses by no TypeError.
     """
 
     label: str
     values: tuple[object, ...]
     refused: bool = False
+    misstated: TypeError | None = field(default=None, compare=False)
 
 
 Result = Holds | Discarded | Fails
@@ -93,7 +95,8 @@ def run_concretely(
         except _FalseConclusionError as false:
             return Fails(false.label, false.values_)
         except broken as error:
-            return Fails(f"{type(error).__name__}: {error}", (), refused=True)
+            misstated = error if type(error) is TypeError else None
+            return Fails(f"{type(error).__name__}: {error}", (), refused=True, misstated=misstated)
     return Holds(len(run.reached))
 
 
