@@ -17,11 +17,16 @@ from types import FunctionType
 
 from spec import plain
 from spec.drawing import drawing_of
-from spec.kinds import Instead, is_layout, is_list, is_swizzled, limited, taking
+from spec.kinds import Instead, is_layout, is_list, is_swizzled, taking
 from spec.plain import *  # noqa: F403 - the names are those of `plain.__all__`
 from spec.plain import (
     ComposedLayout,
     Layout,
+    LinearLayout,
+    Machine,
+    Swizzle,
+    TlaLayout,
+    XlaShape,
     divides_evenly,
     filter_,
     group,
@@ -32,11 +37,6 @@ from spec.plain import (
 )
 from spec.shaped import SHAPED
 from spec.swizzled import SWIZZLED
-
-# Notation and drawing stand above the layouts, which get here what a text and a notebook need.
-ComposedLayout.parse = plain.parse_composed_layout
-Layout.parse = plain.parse_layout
-Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 
 def _of_list(layouts: Sequence[Layout]) -> Layout:
@@ -54,21 +54,43 @@ INSTEAD = {
 }
 """The functions of arguments that the texts are not of, by name."""
 
-PLAIN = {
-    taking(function, INSTEAD.get(name)): function
+EXPORTED = {
+    function: taking(function, INSTEAD.get(name))
     for name in plain.__all__
     if isinstance(function := getattr(plain, name), FunctionType)
 }
+PLAIN = {exported: function for function, exported in EXPORTED.items()}
 PLAIN[Layout.__call__] = unwrap(Layout.__call__)
 """Each function that is exported, and a layout's call, with the text that it runs on layouts."""
 
 globals().update({function.__name__: exported for exported, function in PLAIN.items()})
 
-# These recur on the modes, too, and refuse too many of them.
-_extended, _cosize = Layout.extended, vars(Layout)["cosize"].fget
-Layout.extended = limited(_extended)
-Layout.cosize = property(limited(_cosize))  # pyright: ignore[reportAttributeAccessIssue]
-PLAIN[Layout.extended], PLAIN[vars(Layout)["cosize"].fget] = _extended, _cosize
+# Notation and drawing stand above the layouts, which get here what a text and a notebook need.
+ComposedLayout.parse = EXPORTED[plain.parse_composed_layout]
+Layout.parse = EXPORTED[plain.parse_layout]
+XlaShape.parse = EXPORTED[plain.parse_xla_shape]
+Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
+
+METHODS = {
+    ComposedLayout: ("__call__", "at", "compose", "mode", "slice", "through"),
+    Layout: ("extended", "mode"),
+    LinearLayout: ("__call__", "__matmul__"),
+    Machine: ("phase",),
+    Swizzle: ("__call__",),
+    TlaLayout: ("__call__",),
+}
+"""The methods of arguments that Python would break on where they are of another kind."""
+
+for owner, names in METHODS.items():
+    for name in names:
+        method = taking(text := vars(owner)[name], owner=owner)
+        setattr(owner, name, method)
+        PLAIN[method] = text
+
+# It recurs on the modes, too, and refuses too many of them.
+_cosize = vars(Layout)["cosize"].fget
+Layout.cosize = property(taking(_cosize, owner=Layout))  # pyright: ignore[reportAttributeAccessIssue]
+PLAIN[vars(Layout)["cosize"].fget] = _cosize
 
 # CuTe's names, two of which Python has for something else; the DSL's; a thread-value layout's.
 evenly_divides = divides_evenly

@@ -171,6 +171,7 @@ _KINDS: Final[dict[object, Kind]] = {
     TlaLayout: Kind("a TLA layout", _of(TlaLayout)),
     XlaShape: Kind("an XLA shape", _of(XlaShape)),
     Machine: Kind("a machine", _of(Machine)),
+    Callable[[Layout], Layout]: Kind("an operation on a layout", callable),
 }
 """The kind of each annotation; where `| None` is beside it, None is of the kind too."""
 
@@ -210,15 +211,19 @@ class Instead:
         return named and self.accepts(value)
 
 
-def taking(function: Callable[P, R], instead: Instead | None = None) -> Callable[P, R]:
+def taking(
+    function: Callable[P, R], instead: Instead | None = None, owner: type | None = None
+) -> Callable[P, R]:
     """The function, of whatever can be what its text names for an argument; KindError for the rest.
 
-    Where an argument is of a further kind, the other function is called.
+    Where an argument is of a further kind, the other function is called. Of a method `owner` is the
+    class, and `self` is no argument.
     LayoutError where there are too many modes or parentheses for Python's recursion.
     """
-    name = function.__name__.removesuffix("_")
+    name = function.__qualname__ if owner else function.__name__.removesuffix("_")
+    first = 0 if owner else 1
     shape = cache(partial(signature, function, eval_str=True))
-    plain = cache(lambda: _plain(shape(), instead))
+    plain = cache(lambda: _plain(shape(), instead, owner))
 
     @wraps(function)
     def call(*given: P.args, **named: P.kwargs) -> R:
@@ -228,7 +233,7 @@ def taking(function: Callable[P, R], instead: Instead | None = None) -> Callable
                 return function(*given, **named)
             bound = shape().bind(*given, **named)
             further = False
-            for position, (parameter, value) in enumerate([*bound.arguments.items()], 1):
+            for position, (parameter, value) in enumerate([*bound.arguments.items()], first):
                 takes = shape().parameters[parameter]
                 kind = _kind_of(takes.annotation)
                 if instead is not None and instead.takes(parameter, kind, value):
@@ -246,22 +251,7 @@ def taking(function: Callable[P, R], instead: Instead | None = None) -> Callable
                 raise
             raise too_many_modes(name) from None
 
-    call.__module__ = "spec"
-    return call
-
-
-def limited(text: Callable[P, R]) -> Callable[P, R]:
-    """The text of a method; LayoutError where there are too many modes for Python's recursion."""
-
-    @wraps(text)
-    def call(*given: P.args, **named: P.kwargs) -> R:
-        try:
-            return text(*given, **named)
-        except RecursionError:
-            if is_unknown((*given, *named.values())):
-                raise
-            raise too_many_modes(f"a layout's {text.__name__}") from None
-
+    call.__module__ = function.__module__ if owner else "spec"
     return call
 
 
@@ -271,25 +261,45 @@ _PLAIN: Final = (1, "", Layout(1))
 """A value of each type of which a kind has all values or none."""
 
 
-def _plain(shape: Signature, instead: Instead | None) -> frozenset[tuple[type, ...]]:
+MOST_PLAIN: Final = 3
+"""As many of any number of arguments are looked up at once, as the indices of a path."""
+
+
+def _plain(
+    shape: Signature, instead: Instead | None, owner: type | None
+) -> frozenset[tuple[type, ...]]:
     """The types of arguments that are what the text names, and stay as they are."""
     found: list[frozenset[type]] = []
     required = 0
     for name, parameter in shape.parameters.items():
-        kind = _kind_of(parameter.annotation)
-        if kind is None or parameter.kind is not Parameter.POSITIONAL_OR_KEYWORD:
+        if owner is not None and not found:
+            types = frozenset({owner})
+        else:
+            types = _plain_types(name, parameter, instead)
+        if types is None:
             return frozenset()
-        required += parameter.default is Parameter.empty
-        found.append(
-            frozenset(
-                type(value)
-                for value in _PLAIN
-                if kind.keeps(value)
-                and not (instead is not None and instead.takes(name, kind, value))
-            )
-        )
+        if parameter.kind is Parameter.VAR_POSITIONAL:
+            found += [types] * MOST_PLAIN
+        else:
+            required += parameter.default is Parameter.empty
+            found.append(types)
     counts = range(required, len(found) + 1)
     return frozenset(types for count in counts for types in product(*found[:count]))
+
+
+def _plain_types(
+    name: str, parameter: Parameter, instead: Instead | None
+) -> frozenset[type] | None:
+    """The types that are of the parameter's kind and stay; None where no kind is of it."""
+    kind = _kind_of(parameter.annotation)
+    several = parameter.kind is Parameter.VAR_POSITIONAL
+    if kind is None or (several and instead is not None):
+        return None
+    return frozenset(
+        type(value)
+        for value in _PLAIN
+        if kind.keeps(value) and not (instead is not None and instead.takes(name, kind, value))
+    )
 
 
 def is_swizzled(value: object) -> TypeGuard[Swizzle | ComposedLayout]:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, overload
 from spec import int_tuple
 from spec.checks import makes_layout, refusal, require_int_tuple
 from spec.coordinates import digits, natural, require_coordinate, require_natural
-from spec.errors import CongruenceError, LayoutError, ModeError
+from spec.errors import CongruenceError, LayoutError, ModeError, as_written
 from spec.int_tuple import (
     IntTuple,
     SliceTuple,
@@ -192,7 +192,7 @@ class Layout:
 
     def __getitem__(self, index: int) -> "Layout":
         if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
+            raise ModeError(f"the index of a mode is an integer, and {as_written(index)} is none")
         return self.mode(index)
 
     def __len__(self) -> int:

@@ -55,7 +55,12 @@ class Machine:
         return 8 * self.bank_bytes
 
     def phase(self, width: int) -> int:
-        """The threads that are served together, each with an access of `width` bits."""
+        """The threads that are served together, each with an access of `width` bits.
+
+        Pre-conditions: width >= 1.
+        """
+        if width < 1:
+            raise LayoutError(f"an access has at least 1 bit, not {numeral(width)}")
         return max(1, min(self.threads, self.banks * self.bank_bits // width))
 
 

@@ -3,6 +3,7 @@
 from collections import namedtuple
 from enum import IntEnum
 from fractions import Fraction
+from inspect import Parameter, signature
 from itertools import product
 
 import pytest
@@ -133,6 +134,44 @@ def test_whatever_something_is_made_of_is_taken_or_refused(of):
     good = CONSTRUCTED[of]
     for k, value in product(range(len(good)), VALUES + WRONG[:-1] + ODD):
         outcome(of, (*good[:k], value, *good[k + 1 :]))
+
+
+CALLED = {"__call__", "__getitem__", "__matmul__", "__add__", "__mul__", "__sub__"}
+"""The methods that are called by what is written, and not by their names."""
+
+OBJECTS = (
+    *(Layout((4, 8)), SWIZZLED, DEEPER, LinearLayout((1, 2)), spec.Machine(), Swizzle(1, 1, 1)),
+    *(FORMATS["zN"]("f16", 16, 32), XlaShape.parse("f32[4,8]"), spec.E(0)),
+)
+"""One of every kind that has methods."""
+
+METHODS = [
+    (one, name)
+    for one in OBJECTS
+    for name, method in vars(type(one)).items()
+    if callable(method) and (name in CALLED or not name.startswith("_"))
+]
+"""Each object with each of its methods."""
+
+
+@pytest.mark.parametrize(("one", "name"), METHODS, ids=str)
+def test_whatever_a_method_is_given_is_answered_or_refused(one, name):
+    # What is kept of text is told by the class alone.
+    method = getattr(type(one) if name == "parse" else one, name)
+    (parameter,) = signature(method).parameters.values()
+    for value in VALUES + WRONG + ODD:
+        outcome(method, (value,))
+        if parameter.kind is Parameter.VAR_POSITIONAL:
+            outcome(method, (1, value))
+
+
+def test_what_a_method_refuses_is_named_with_its_class():
+    with pytest.raises(KindError) as caught:
+        SWIZZLED.compose(1.5)
+    said = "argument 1 of ComposedLayout.compose must be a tiler, and 1.5 is none"
+    assert str(caught.value) == said
+    with pytest.raises(KindError, match=r"^argument 1 of Swizzle\.__call__ must be an integer"):
+        Swizzle(1, 1, 1)("x")
 
 
 def test_what_is_wrong_is_named_with_its_place_and_kind():
