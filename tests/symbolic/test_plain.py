@@ -275,7 +275,9 @@ def test_what_makes_something_where_it_is_called_is_not_of_typing(form):
     assert not is_of_typing(form)
 
 
-@pytest.mark.parametrize(("name", "value"), [("size", 5), ("size", True), ("flat_modes", ((4, 2),))])
+@pytest.mark.parametrize(
+    ("name", "value"), [("size", 5), ("size", True), ("flat_modes", ((4, 2),))]
+)
 def test_a_layout_that_keeps_what_its_text_does_not_compute_is_no_constant(name, value):
     layout = Layout(1)
     assert layout.size == 1
