@@ -158,7 +158,11 @@ def questions() -> Iterator[Row]:
     for kind in KINDS:
         layouts = [one.layout for one in asked if one.kind == kind]
         found = [
-            measured("injective", kind, "islpy", for_all(by_spec, some), for_all(by_isl, some))
+            measured(
+                *("injective", kind, "islpy"),
+                *(for_all(by_spec, some), for_all(by_isl, some)),
+                rounds=3,
+            )
             for some in ([(layout,)] * REPEATED for layout in layouts)
         ]
         slower = sum(row.ratio < 1 for row in found)
