@@ -67,6 +67,19 @@ def for_all(
     return run
 
 
+def for_new(
+    function: Callable[..., object], made: Callable[[], Sequence[tuple[Any, ...]]]
+) -> Callable[[], None]:
+    """The calls on cases that are made before, one set for each round: nothing is kept of them."""
+    sets = iter([made() for _ in range(ROUNDS + 1)])
+
+    def run() -> None:
+        for case in next(sets):
+            function(*case)
+
+    return run
+
+
 def command(*arguments: str) -> str:
     """The output of a whole process, once it and all that it started have ended.
 

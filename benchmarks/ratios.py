@@ -17,6 +17,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
+from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -27,9 +28,17 @@ import tensor_layouts
 import spec
 from benchmarks.asked import FIRST, KINDS, committed
 from benchmarks.growth import by_isl, by_spec, growth, plotted
-from benchmarks.measuring import ROOT, command, for_all, measured
+from benchmarks.measuring import ROOT, command, for_all, for_new, measured
 from benchmarks.proving import beside_touchstone, catalogue, touchstone_version
-from benchmarks.rows import TOUCHSTONE_PROVER, Row, committed_curves, committed_rows, lost, table
+from benchmarks.rows import (
+    NAMES,
+    TOUCHSTONE_PROVER,
+    Row,
+    committed_curves,
+    committed_rows,
+    lost,
+    table,
+)
 from spec import ComposedLayout, Layout
 from verif.arrays import offsets
 
@@ -91,17 +100,23 @@ def operations() -> Iterator[Row]:
                 getattr(spec, operation),
                 getattr(module, names.get(operation, operation)),
             )
-            own = arguments(operation, Layout, texts)
-            other = arguments(operation, module.Layout, texts)
             both = [
-                pair
-                for pair in zip(own, other, strict=True)
-                if accepts(ours, pair[0]) and accepts(theirs, pair[1])
+                text
+                for text in texts
+                if accepts(ours, *arguments(operation, Layout, [text]))
+                and accepts(theirs, *arguments(operation, module.Layout, [text]))
             ]
-            mine, their = zip(*both, strict=True)
             note = f"{len(both)} layouts"
+            mine, their = (arguments(operation, make, both) for make in (Layout, module.Layout))
             yield measured(
                 "operation", operation, peer, for_all(ours, mine), for_all(theirs, their), note=note
+            )
+            mine, their = (
+                partial(arguments, operation, make, both) for make in (Layout, module.Layout)
+            )
+            new = f"{operation}, new layouts"
+            yield measured(
+                "operation", new, peer, for_new(ours, mine), for_new(theirs, their), note=note
             )
         own, other = (
             Layout((6, 8, 9, 5), (1, 6, 50, 450)),
@@ -143,7 +158,11 @@ def questions() -> Iterator[Row]:
     for kind in KINDS:
         layouts = [one.layout for one in asked if one.kind == kind]
         found = [
-            measured("injective", kind, "islpy", for_all(by_spec, some), for_all(by_isl, some))
+            measured(
+                *("injective", kind, "islpy"),
+                *(for_all(by_spec, some), for_all(by_isl, some)),
+                rounds=3,
+            )
             for some in ([(layout,)] * REPEATED for layout in layouts)
         ]
         slower = sum(row.ratio < 1 for row in found)
@@ -238,15 +257,10 @@ def starts() -> Iterator[Row]:
     )
 
 
-GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = {
-    "operation": operations,
-    "arrays": arrays,
-    "injective": questions,
-    "start": starts,
-    "process": processes,
-    "touchstone": beside_touchstone,
-    "proving": catalogue,
-}
+MEASURES: Final = (
+    *(operations, arrays, questions, starts, processes, beside_touchstone, catalogue),
+)
+GROUPS: Final[dict[str, Callable[[], Iterator[Row]]]] = dict(zip(NAMES, MEASURES, strict=True))
 
 GROWTH: Final = "growth"
 """The group of the plots, which are of no ratio."""

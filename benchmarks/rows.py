@@ -12,6 +12,9 @@ from typing import Final
 LOST: Final = 1.3
 """The factor by which a ratio may be less than the committed one: so much is a machine's mood."""
 
+NAMES: Final = (*("operation", "arrays", "injective", "start", "process", "touchstone", "proving"),)
+"""The groups of ratios, in the order of the table."""
+
 TOUCHSTONE_PROVER: Final = "touchstone-prover"
 
 
@@ -40,10 +43,11 @@ class Row:
 BELOW: Final = """\
 Where pycute is faster: it checks no layout that it makes, and merges modes in loops; here each
 layout is checked where it is made, and the operations are the recursions on lists of modes that
-the proofs are of. `coalesce`, a divide and points by call are small beside these two. A
-recursion is as deep as there are modes, so that some hundreds are the most, where pycute takes
-10,000; more are refused. A command reads its text and imports more than pycute's one module. An
-unchanged catalogue is decided anew, as nothing is kept from one `make prove` to the next.
+the proofs are of. `coalesce` and a divide are small beside these two. A layout keeps its size and
+its modes once it was asked for them: each operation is measured on layouts that were, and on new
+ones. A recursion is as deep as there are modes, so that some hundreds are the most, where pycute
+takes 10,000; more are refused. A command reads its text and imports more than pycute's one module.
+An unchanged catalogue is decided anew, as nothing is kept from one `make prove` to the next.
 touchstone-prover knows no class of another file: it is asked of a function that says the same of
 two modes."""
 
@@ -64,7 +68,8 @@ def table(rows: Sequence[Row], versions: Mapping[str, str]) -> str:
         ratio = f"{row.ratio:.2f} ({row.least:.2f} to {row.most:.2f})"
         times = f"{row.ours:.4f} | {row.theirs:.4f}"
         lines.append(f"| {row.group}: {row.name} | {row.peer} | {ratio} | {times} | {row.note} |")
-    missing = f" Not measured: {TOUCHSTONE_PROVER}." * (TOUCHSTONE_PROVER not in versions)
+    lacking = [name for name in NAMES if name not in {row.group for row in rows}]
+    missing = f" Not measured: {', '.join(lacking)}." * bool(lacking)
     return "\n".join(
         [
             *lines,

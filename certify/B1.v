@@ -70,7 +70,7 @@ Proof.
     (Tuple (map (fun '(x0, x1) => Tuple [Leaf x0; Leaf x1]) (map (fun '((_, d), (_, e)) => (d, e)) (combine (every_other m) (every_other (tl m))))))) as [O E].
   - unfold require_shape_ok. rewrite I2. apply positive_sizes. rewrite Forall_map. exact W.
   - apply congruent_profile. cbn [profile]. now rewrite I4.
-  - rewrite E, O. split; [easy|]. split; [exact O|]. unfold modes_of. cbn [layout_shape layout_stride]. rewrite I2, I3. apply paired_split.
+  - rewrite E, O. split; [easy|]. split; [exact O|]. unfold modes_of, Layout_flat_modes. cbn [layout_shape layout_stride]. rewrite I2, I3. apply paired_split.
 Qed.
 Lemma tile_modes_even dims : forall s f, length (tile_modes dims s f) = (2 * length dims)%nat.
 Proof.

@@ -56,7 +56,7 @@ Proof.
   - unfold regroup_ok. cbv zeta. rewrite O. cbn [andb]. destruct (layout_shape B) as [n|t]; [now destruct gs|].
     change (unflatten_ok (shapes_of gs) (Tuple t) && (unflatten_ok (strides_of gs) (Tuple t) &&
       Layout_ok (unflatten (shapes_of gs) (Tuple t)) (unflatten (strides_of gs) (Tuple t))) = true). now rewrite U1, U2, M.
-  - unfold modes_of. cbn [layout_shape layout_stride]. now rewrite G1, G2, F1, F2, paired_split.
+  - unfold modes_of, Layout_flat_modes. cbn [layout_shape layout_stride]. now rewrite G1, G2, F1, F2, paired_split.
   - intros T. cbn [layout_shape]. apply H1. unfold shapes_of. clear -T W. 
     induction T as [|s g ss gs T _ IH]; [constructor|]. inversion W; subst. constructor; [|now apply IH].
     apply Z.eqb_eq. change (product (layout_shape (layout_of g))) with (Layout_size (layout_of g)).

@@ -122,7 +122,7 @@ Proof.
   unfold Layout_extended_ok in O. apply andb_true_iff in O as [O1 O2]. apply andb_true_iff in O2 as [O2 O3].
   destruct (unflatten_integers (digits x (flatten (layout_shape L))) (layout_shape L) (digits_length _ _)) as (_ & F & C).
   change (unflatten (map Leaf (digits x (flatten (layout_shape L)))) (layout_shape L)) with (natural (Leaf x) (layout_shape L)) in F, C.
-  assert (K : flatten (layout_shape L) <> []) by (intros E; apply N; unfold modes_of; now rewrite E).
+  assert (K : flatten (layout_shape L) <> []) by (intros E; apply N; unfold modes_of, Layout_flat_modes; now rewrite E).
   unfold idx2crd_extended_ok, crd2idx_extended_ok, crd2idx_extended_tree_tree_tree_ok, _offset_ok, _offset_tree_tree_tree_ok,
     idx2crd_extended, crd2idx_extended, crd2idx_extended_tree_tree_tree, _offset, _offset_tree_tree_tree, Layout_extended_ok. cbv zeta.
   change (idx2crd (Leaf x) (layout_shape L)) with (natural (Leaf x) (layout_shape L)).

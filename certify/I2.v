@@ -32,7 +32,7 @@ Proof.
   intros V P. pose proof (point_digits _ _ _ P) as D. destruct P as (R & O & F & _ & _).
   assert (C : congruent (natural c (layout_shape L)) (layout_stride L) = true).
   { apply congruent_profile. rewrite F. now apply congruent_profile, valid_congruent. }
-  pose proof (valid_length L V) as N. destruct (call_parts L c V) as [-> ->]. unfold inner_product_ok, inner_product.
+  pose proof (valid_length L V) as N. destruct (call_parts L c V R) as [-> ->]. unfold inner_product_ok, inner_product.
   rewrite R, O, congruent_defined, C, D, dot_digits, dot_defined by now rewrite ?digits_length. easy.
 Qed.
 

@@ -112,22 +112,24 @@ Proof.
 Qed.
 
 (* The digits of an integer need not be put under the profile of the shape. *)
-Lemma call_parts A c : valid A ->
+Lemma call_parts A c : valid A -> require_coordinate_ok c (layout_shape A) = true ->
   Layout_call_ok A c = (require_coordinate_ok c (layout_shape A) && (natural_ok c (layout_shape A) &&
     inner_product_ok (natural c (layout_shape A)) (layout_stride A)))%bool /\
   Layout_call A c = inner_product (natural c (layout_shape A)) (layout_stride A).
 Proof.
-  intros V. destruct c as [x|cs]; [|easy]. destruct (natural_integer A x V) as (N & O & E).
-  rewrite N, O, E. unfold Layout_call_ok, Layout_call. pose proof (valid_length A V) as L.
+  intros V R. destruct c as [x|cs]; [|easy]. destruct (natural_integer A x V) as (N & O & E).
+  rewrite R, N, O, E. cbn [require_coordinate_ok] in R. pose proof (valid_length A V) as L.
+  unfold Layout_call_ok, Layout_call, Layout_flat_shape, Layout_flat_stride, Layout_size. rewrite R.
   rewrite digits_defined by now apply valid_sizes. rewrite dot_defined by now rewrite digits_length.
   split; [easy|]. now apply dot_digits.
 Qed.
 Theorem call_value A : valid A -> forall x, 0 <= x < total (modes_of A) ->
   Layout_call_ok A (Leaf x) = true /\ Layout_call A (Leaf x) = value (modes_of A) x.
 Proof.
-  intros V x X. destruct (natural_integer A x V) as (N & O & E). destruct (call_parts A (Leaf x) V) as [-> ->].
-  rewrite N, O, E, extended_value by auto using modes_shapes. split; [|easy].
-  cbn. rewrite <- size_total in X by easy. unfold Layout_size in X. both; try easy; [now apply Z.leb_le|now apply Z.ltb_lt].
+  intros V x X. destruct (natural_integer A x V) as (N & O & E).
+  assert (R : require_coordinate_ok (Leaf x) (layout_shape A) = true).
+  { cbn. rewrite <- size_total in X by easy. unfold Layout_size in X. both; try easy; [now apply Z.leb_le|now apply Z.ltb_lt]. }
+  destruct (call_parts A (Leaf x) V R) as [-> ->]. now rewrite R, N, O, E, extended_value by auto using modes_shapes.
 Qed.
 Theorem extended_modes A : valid A -> forall x, modes_of A <> [] -> 0 <= x ->
   Layout_extended_ok A x = true /\ Layout_extended A x = extended (modes_of A) x.
@@ -176,6 +178,6 @@ Proof.
     + unfold require_shape_ok. rewrite flat_tree. apply positive_sizes. rewrite Forall_map. exact W.
     + apply flat_congruent. now rewrite !map_length.
     + rewrite E, O. split; [easy|]. split; [exact O|]. split.
-      * unfold modes_of. cbn [layout_shape layout_stride]. rewrite !flat_tree, paired_split. now subst.
+      * unfold modes_of, Layout_flat_modes. cbn [layout_shape layout_stride]. rewrite !flat_tree, paired_split. now subst.
       * unfold Layout_depth. cbn [layout_shape depth]. rewrite !map_map. cbn [depth]. now rewrite greatest_zeros.
 Qed.

@@ -18,7 +18,7 @@ Proof.
   destruct (made_layout (unflatten (map Leaf (map fst m)) (layout_shape A)) (unflatten (map Leaf (map snd m)) (layout_shape A))) as [V2 ->].
   - unfold require_shape_ok. rewrite F. apply positive_sizes. rewrite Forall_map. exact W.
   - apply congruent_profile. now rewrite P, P2.
-  - split; [easy|]. split; [exact V2|]. unfold modes_of. cbn [layout_shape layout_stride]. rewrite F, F2, paired_split. split; [easy|].
+  - split; [easy|]. split; [exact V2|]. unfold modes_of, Layout_flat_modes. cbn [layout_shape layout_stride]. rewrite F, F2, paired_split. split; [easy|].
     now apply congruent_profile.
 Qed.
 
@@ -32,7 +32,7 @@ Proof.
   destruct (natural_is_own c (layout_shape A)) as (R & N & E); [now apply congruent_profile|now rewrite F|].
   assert (C : congruent c (layout_stride A) = true).
   { apply congruent_profile. rewrite P. now apply congruent_profile, valid_congruent. }
-  destruct (call_parts A c V) as [-> ->]. unfold inner_product_ok, inner_product. rewrite R, N, E, congruent_defined, C, F.
+  destruct (call_parts A c V R) as [-> ->]. unfold inner_product_ok, inner_product. rewrite R, N, E, congruent_defined, C, F.
   assert (S : map snd (modes_of A) = flatten (layout_stride A)) by now apply paired_facts, valid_length.
   rewrite S, dot_defined; [easy|]. now rewrite L, valid_length.
 Qed.

@@ -24,7 +24,7 @@ Proof.
   - unfold require_shape_ok. apply positive_sizes. induction V as [|L Ls W _ IH]; [constructor|].
     cbn [map]. rewrite flatten_cons. apply Forall_app. split; [now apply valid_sizes|easy].
   - apply congruent_profile. cbn [profile]. now rewrite profiles_of_layouts.
-  - rewrite E, O. split; [easy|]. split; [exact O|]. split; [|easy]. unfold modes_of at 1. cbn [layout_shape layout_stride].
+  - rewrite E, O. split; [easy|]. split; [exact O|]. split; [|easy]. unfold modes_of at 1. unfold Layout_flat_modes at 1. cbn [layout_shape layout_stride].
     clear O E. induction V as [|L Ls W _ IH]; [easy|]. cbn [map concat]. rewrite !flatten_cons, paired_app by now apply valid_length.
     now rewrite IH.
 Qed.
@@ -69,7 +69,7 @@ Proof.
       cbn [map] in C. injection C as C1 C2. injection L as L. rewrite flatten_cons in P. apply Forall_app in P. destruct P as [P1 P2].
       destruct (IH P2 ds C2 L) as (I1 & I2 & I3 & I4). destruct (made_layout s d) as [O E]; [now apply positive_sizes|now apply congruent_profile|].
       cbn [map2 map concat]. rewrite E, I1, I3, I4. split; [easy|]. split; [now constructor|]. split; [|easy].
-      unfold modes_of. cbn [layout_shape layout_stride]. rewrite !flatten_cons, paired_app by now apply profile_length. easy. }
+      unfold modes_of, Layout_flat_modes. cbn [layout_shape layout_stride]. rewrite !flatten_cons, paired_app by now apply profile_length. easy. }
     intros ds C L. destruct (G ds C L) as (-> & G2 & G3 & G4). split; [easy|]. split; [easy|]. intros Ls K _ W.
     destruct (side_by_side Ls W) as (_ & _ & _ & S). cbn [layout_shape]. rewrite S. unfold compatible. rewrite at_terminals_tuple.
     apply forall2_Forall2. rewrite <- G4. clear -K. induction K; [constructor|]. cbn. now constructor.

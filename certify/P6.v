@@ -17,7 +17,7 @@ Proof.
   rewrite C. split; [easy|]. cbv zeta. destruct (composed _ B W ltac:(easy) V C) as (VR & K & T & _ & X). cbv zeta in *.
   rewrite compatible_defined, K. split; [easy|]. split; [easy|].
   destruct (call_value _ VR i) as [-> ->]; [now rewrite T|]. destruct (call_value B V i) as [-> ->]; [easy|].
-  split; [easy|]. split; [easy|]. rewrite X. cbn [modes_of layout_shape layout_stride flatten paired extended]. apply Z.mul_1_l.
+  split; [easy|]. split; [easy|]. rewrite X. cbn [modes_of Layout_flat_modes layout_shape layout_stride flatten paired extended]. apply Z.mul_1_l.
 Qed.
 
 (* Steps of whole first modes are steps in the modes after. *)

@@ -174,7 +174,7 @@ Definition Layout (shape : tree) (stride : tree) : layout :=
 Definition Layout_ok (shape : tree) (stride : tree) : bool :=
   ((makes_layout_ok shape stride) && (makes_layout shape stride)).
 
-(* spec/modes.py: paired *)
+(* spec/int_tuple.py: paired *)
 Fixpoint paired (shapes : (list Z)) (strides : (list Z)) : (list (Z * Z)) :=
   (match shapes with
   | [] => []
@@ -188,11 +188,17 @@ Fixpoint paired_ok (shapes : (list Z)) (strides : (list Z)) : bool :=
   | [] => false
   | first2 :: rest2 => (paired_ok rest rest2) end) end).
 
+(* spec/layout.py: Layout.flat_modes *)
+Definition Layout_flat_modes (self : layout) : (list (Z * Z)) :=
+  (paired (flatten (layout_shape self)) (flatten (layout_stride self))).
+Definition Layout_flat_modes_ok (self : layout) : bool :=
+  (paired_ok (flatten (layout_shape self)) (flatten (layout_stride self))).
+
 (* spec/modes.py: modes_of *)
 Definition modes_of (layout_ : layout) : (list (Z * Z)) :=
-  (paired (flatten (layout_shape layout_)) (flatten (layout_stride layout_))).
+  (Layout_flat_modes layout_).
 Definition modes_of_ok (layout_ : layout) : bool :=
-  (paired_ok (flatten (layout_shape layout_)) (flatten (layout_stride layout_))).
+  (Layout_flat_modes_ok layout_).
 
 (* spec/layout.py: Layout.size *)
 Definition Layout_size (self : layout) : Z :=
@@ -232,15 +238,23 @@ Definition inner_product (a : tree) (b : tree) : Z :=
 Definition inner_product_ok (a : tree) (b : tree) : bool :=
   ((congruent_ok a b) && (if (congruent a b) then (dot_ok (flatten a) (flatten b)) else false)).
 
+(* spec/layout.py: Layout.flat_shape *)
+Definition Layout_flat_shape (self : layout) : (list Z) :=
+  (flatten (layout_shape self)).
+
+(* spec/layout.py: Layout.flat_stride *)
+Definition Layout_flat_stride (self : layout) : (list Z) :=
+  (flatten (layout_stride self)).
+
 (* spec/layout.py: Layout.__call__ *)
 Definition Layout_call (self : layout) (coordinate_0 : tree) : Z :=
   (match coordinate_0 with
   | Tuple crd => (inner_product (natural (Tuple crd) (layout_shape self)) (layout_stride self))
-  | Leaf crd => (dot (digits crd (flatten (layout_shape self))) (flatten (layout_stride self))) end).
+  | Leaf crd => (if ((0 <=? crd) && (crd <? (Layout_size self))) then (dot (digits crd (Layout_flat_shape self)) (Layout_flat_stride self)) else 0) end).
 Definition Layout_call_ok (self : layout) (coordinate_0 : tree) : bool :=
-  ((require_coordinate_ok coordinate_0 (layout_shape self)) && (match coordinate_0 with
-  | Tuple crd => ((natural_ok (Tuple crd) (layout_shape self)) && (inner_product_ok (natural (Tuple crd) (layout_shape self)) (layout_stride self)))
-  | Leaf crd => ((digits_ok crd (flatten (layout_shape self))) && (dot_ok (digits crd (flatten (layout_shape self))) (flatten (layout_stride self)))) end)).
+  (match coordinate_0 with
+  | Tuple crd => ((require_coordinate_ok (Tuple crd) (layout_shape self)) && ((natural_ok (Tuple crd) (layout_shape self)) && (inner_product_ok (natural (Tuple crd) (layout_shape self)) (layout_stride self))))
+  | Leaf crd => (if ((0 <=? crd) && (crd <? (Layout_size self))) then ((digits_ok crd (Layout_flat_shape self)) && (dot_ok (digits crd (Layout_flat_shape self)) (Layout_flat_stride self))) else false) end).
 
 (* spec/modes.py: total *)
 Fixpoint total (modes : (list (Z * Z))) : Z :=

@@ -38,7 +38,7 @@ Proof.
   split; [easy|]. intros i I.
   assert (M : modes_of {| layout_shape := Tuple [s; t]; layout_stride := Tuple [u; v] |} =
     modes_of {| layout_shape := s; layout_stride := u |} ++ modes_of {| layout_shape := t; layout_stride := v |}).
-  { unfold modes_of. cbn [layout_shape layout_stride]. rewrite !flatten_cons. cbn [flatten flat_map]. rewrite !app_nil_r.
+  { unfold modes_of, Layout_flat_modes. cbn [layout_shape layout_stride]. rewrite !flatten_cons. cbn [flatten flat_map]. rewrite !app_nil_r.
     apply paired_app. now apply profile_length. }
   rewrite M. replace i with (i + total (modes_of {| layout_shape := s; layout_stride := u |}) * 0) at 1 by lia.
   rewrite value_two; [|now apply modes_shapes|lia].

@@ -21,12 +21,12 @@ def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
     >>> makes_layout((4, (2, 2)), (2, (1, 8))), makes_layout((4, 2), 1), makes_layout(0, 1)
     (True, False, False)
     """
-    if isinstance(shape, tuple):
-        if not isinstance(stride, tuple):
-            return False
-        return len(shape) == len(stride) and all(map(makes_layout, shape, stride))
-    integers = isinstance(shape, int) and isinstance(stride, STRIDE)  # pyright: ignore[reportUnnecessaryIsInstance]
-    return integers and shape >= 1 and not isinstance(shape, bool) and not isinstance(stride, bool)
+    if isinstance(shape, int):
+        integers = isinstance(stride, STRIDE) and not isinstance(stride, bool)
+        return integers and shape >= 1 and not isinstance(shape, bool)
+    if not isinstance(shape, tuple) or not isinstance(stride, tuple):  # pyright: ignore[reportUnnecessaryIsInstance]
+        return False
+    return len(shape) == len(stride) and all(map(makes_layout, shape, stride))
 
 
 def refusal(shape: IntTuple, stride: IntTuple) -> LayoutError:

@@ -65,7 +65,12 @@ def flatten(t: IntTuple) -> tuple[int, ...]:
 
     Source: CuTe tuple_algorithms.hpp.
     """
-    return tuple([n for mode in t for n in flatten(mode)]) if isinstance(t, tuple) else (t,)
+    if not isinstance(t, tuple):
+        return (t,)
+    found: list[int] = []
+    for mode in t:
+        found += flatten(mode)
+    return tuple(found)
 
 
 def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
@@ -86,7 +91,7 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
     entries = iter(flat)
 
     def fill(t: IntTuple) -> IntTuple:
-        return tuple(fill(mode) for mode in t) if isinstance(t, tuple) else next(entries)
+        return tuple([fill(mode) for mode in t]) if isinstance(t, tuple) else next(entries)
 
     return fill(profile)
 
@@ -139,6 +144,19 @@ def dot(a: tuple[int, ...], b: tuple[int, ...]) -> int:
     if not a:
         return 0
     return a[0] * b[0] + dot(a[1:], b[1:])
+
+
+def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The modes of these shapes and strides.
+
+    Pre-conditions: as many strides as shapes.
+
+    >>> paired((4, 2, 2), (2, 1, 8))
+    ((4, 2), (2, 1), (2, 8))
+    """
+    if not shapes:
+        return ()
+    return ((shapes[0], strides[0]),) + paired(shapes[1:], strides[1:])
 
 
 def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:

@@ -14,7 +14,13 @@ from typing import Any, ClassVar, Final, overload
 
 from spec import int_tuple
 from spec.checks import makes_layout, refusal, require_int_tuple
-from spec.coordinates import digits, natural, require_coordinate, require_natural
+from spec.coordinates import (
+    coordinate_refusal,
+    digits,
+    natural,
+    require_coordinate,
+    require_natural,
+)
 from spec.errors import CongruenceError, LayoutError, ModeError, as_written
 from spec.int_tuple import (
     IntTuple,
@@ -24,6 +30,7 @@ from spec.int_tuple import (
     format_int_tuple,
     get,
     inner_product,
+    paired,
     prefix_product,
     product,
     suffix_product,
@@ -31,6 +38,7 @@ from spec.int_tuple import (
     weakly_congruent,
     zip_modes,
 )
+from spec.kept import kept
 from spec.slicing import free_in, parts_where, zero_where_free
 
 
@@ -125,10 +133,25 @@ class Layout:
     def __repr__(self) -> str:
         return f"Layout.parse('{self}')"
 
-    @property
+    @kept
     def size(self) -> int:
         """The number of coordinates."""
         return product(self.shape)
+
+    @kept
+    def flat_shape(self) -> tuple[int, ...]:
+        """The shape without nesting."""
+        return flatten(self.shape)
+
+    @kept
+    def flat_stride(self) -> tuple[int, ...]:
+        """The strides without nesting."""
+        return flatten(self.stride)
+
+    @kept
+    def flat_modes(self) -> tuple[tuple[int, int], ...]:
+        """The modes without nesting, each a shape and a stride."""
+        return paired(flatten(self.shape), flatten(self.stride))
 
     @property
     def cosize(self) -> int:
@@ -164,10 +187,12 @@ class Layout:
         Pre-conditions: it is a coordinate of the shape.
         """
         crd = coordinate[0] if len(coordinate) == 1 else coordinate
-        require_coordinate(crd, self.shape)
         if isinstance(crd, tuple):
+            require_coordinate(crd, self.shape)
             return inner_product(natural(crd, self.shape), self.stride)
-        return dot(digits(crd, flatten(self.shape)), flatten(self.stride))
+        if not 0 <= crd < self.size:
+            raise coordinate_refusal(crd, self.shape)
+        return dot(digits(crd, self.flat_shape), self.flat_stride)
 
     def extended(self, x: int) -> int:
         """The offset of any natural number, the last terminal taking the overflow: A^ of x.

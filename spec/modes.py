@@ -4,7 +4,6 @@ The operations of the algebra see a layout through its modes, first mode fastest
 recursion that takes the list apart from the left, so that it can be proved by induction.
 """
 
-from spec.int_tuple import flatten
 from spec.layout import Layout
 
 Mode = tuple[int, int]
@@ -90,20 +89,7 @@ def modes_of(layout: Layout) -> Modes:
     >>> modes_of(Layout((4, (2, 2)), (2, (1, 8))))
     ((4, 2), (2, 1), (2, 8))
     """
-    return paired(flatten(layout.shape), flatten(layout.stride))
-
-
-def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> Modes:
-    """The modes of these shapes and strides.
-
-    Pre-conditions: as many strides as shapes.
-
-    >>> paired((4, 2, 2), (2, 1, 8))
-    ((4, 2), (2, 1), (2, 8))
-    """
-    if not shapes:
-        return ()
-    return ((shapes[0], strides[0]),) + paired(shapes[1:], strides[1:])
+    return layout.flat_modes
 
 
 def shapes_of(modes: Modes) -> tuple[int, ...]:

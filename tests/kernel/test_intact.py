@@ -66,6 +66,7 @@ def other():
             *(Theorem.seconds.fget, "__code__", other.__code__),
             "verif.kernel.judge.Theorem.seconds.code",
         ),
+        (*(vars(spec.Layout)["flat_modes"].func, "__code__", other.__code__), None),
         (
             *(Polynomial.of, "__code__", other.__code__),
             "verif.symbolic.terms.Polynomial.of.code",

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 import pytest
 
+from spec import Layout
 from verif.symbolic.plain import is_data, is_hint, is_of_typing, is_plain_error, is_plain_tuple
 
 NAME, FIELDS = "Mode", ("shape", "stride")
@@ -272,3 +273,15 @@ Called.__module__ = "typing"
 )
 def test_what_makes_something_where_it_is_called_is_not_of_typing(form):
     assert not is_of_typing(form)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("size", 5), ("size", True), ("flat_modes", ((4, 2),))]
+)
+def test_a_layout_that_keeps_what_its_text_does_not_compute_is_no_constant(name, value):
+    layout = Layout(1)
+    assert layout.size == 1
+    assert layout.flat_modes == ((1, 1),)
+    assert is_data(layout, mutable=False)
+    vars(layout)[name] = value
+    assert not is_data(layout, mutable=False)

@@ -27,7 +27,7 @@ from verif.certify.gallina import (
     matched,
 )
 from verif.certify.iterations import source
-from verif.certify.lists import heads_of, undecided
+from verif.certify.lists import gathered, heads_of, undecided
 from verif.certify.scope import Functions, Scope
 
 
@@ -61,7 +61,7 @@ class Blocks(Expressions):
     ) -> str:
         if not body:
             return "true" if ok else self.at_end(scope)
-        first, rest = body[0], body[1:]
+        first, rest = gathered(body) or body[0], body[1:]
         name = undecided(first, scope)
         if name is not None:
             return self.split(name, scope, lambda inner: self._block(body, inner, ok=ok))

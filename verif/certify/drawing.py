@@ -78,7 +78,9 @@ class _Inner:
                 )
             case ast.Call(func=ast.Name(id="next"), args=[ast.Name(id=self.entries)]):
                 return self._first(ok=ok)
-            case ast.Call(func=ast.Name(id="tuple"), args=[ast.GeneratorExp() as made]):
+            case ast.Call(
+                func=ast.Name(id="tuple"), args=[ast.GeneratorExp() | ast.ListComp() as made]
+            ):
                 return self._each(made, scope, ok=ok)
             case ast.Call(func=ast.Name(id=self.python), args=[argument]):
                 said = f"{self.printer.term(argument, scope, TREE).code} {self.entries}"
@@ -92,7 +94,7 @@ class _Inner:
         found = "true" if ok else "(first, rest)"
         return matched(self.entries, ("[]", empty), ("first :: rest", found))
 
-    def _each(self, made: ast.GeneratorExp, scope: Scope, *, ok: bool) -> str:
+    def _each(self, made: ast.GeneratorExp | ast.ListComp, scope: Scope, *, ok: bool) -> str:
         match made.generators:
             case [ast.comprehension(target=ast.Name(id=name), iter=iterated, ifs=[])]:
                 listed = self.printer.term(iterated, scope)

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from spec import PLAIN
 from spec import plain as spec
+from spec.kept import kept
 from spec.layout import Layout
 from spec.xla import XlaShape
 from verif.certify.annotations import printed_type
@@ -268,7 +269,7 @@ class Expressions:
             if name in ("shape", "stride"):
                 return Term(f"(layout_{name} {term.code})", TREE, term.ok)
             member = vars(Layout).get(name)
-            if isinstance(member, property):
+            if isinstance(member, property | kept):
                 return self.functions.call(_text_of(member.fget), (term,))
         if isinstance(term.type, Product) and name in term.type.fields:
             return projected(term, term.type.fields.index(name))

@@ -18,7 +18,7 @@ import signal
 import sys
 import threading
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import filterfalse
 from types import CellType, FunctionType, MappingProxyType, ModuleType
 from typing import Any, Final, NamedTuple
@@ -247,7 +247,8 @@ def _unzipped(named: Sequence[tuple[str, object]]) -> Parts:
 
 def _has_parts(kind: type) -> bool:
     """Whether objects of that type can have parts."""
-    held = (FunctionType, staticmethod, classmethod, property, type, dict, MappingProxyType)
+    methods = (FunctionType, staticmethod, classmethod, property, cached_property)
+    held = (*methods, type, dict, MappingProxyType)
     return issubclass(kind, held) or dataclasses.is_dataclass(kind) or hasattr(kind, "cache_clear")
 
 
@@ -266,6 +267,8 @@ def _parts(name: str, item: Any, *, deep: bool) -> Parts:
             named = _parts(name, item.__func__, deep=deep)
         case property():
             named = _parts(name, item.fget, deep=deep)
+        case cached_property():
+            named = _parts(name, item.func, deep=deep)
         case dict() | MappingProxyType() if deep and not name.startswith("__"):
             keys, values = tuple(item), tuple(item.values())
             named = _numbered("key", len(keys)) + _numbered("value", len(values)), keys + values

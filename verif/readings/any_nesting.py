@@ -98,6 +98,18 @@ class AnyNested(Layout):
         return self._own(Layout.size.fget)()
 
     @property
+    def flat_shape(self) -> Any:
+        return self._own(Layout.flat_shape.fget)()
+
+    @property
+    def flat_stride(self) -> Any:
+        return self._own(Layout.flat_stride.fget)()
+
+    @property
+    def flat_modes(self) -> Any:
+        return self._own(Layout.flat_modes.fget)()
+
+    @property
     def cosize(self) -> int:
         return self._own(Layout.cosize.fget)()
 

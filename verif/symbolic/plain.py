@@ -14,6 +14,7 @@ import typing
 from collections import namedtuple
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from types import FunctionType, GenericAlias, UnionType
 from typing import Any, Final, NewType, TypeVar
 
@@ -187,7 +188,22 @@ def is_data(item: Any, *, mutable: bool) -> bool:
     if mutable:
         known = is_own(kind) or within(kind.__module__, ("re", "verif"))
         return known or isinstance(item, dict | list | set | types.MappingProxyType)
-    return is_own(kind) and all(is_data(part, mutable=False) for part in _held(item))
+    held = is_own(kind) and all(is_data(part, mutable=False) for part in _held(item))
+    return held and _keeps_what_it_computes(item)
+
+
+def _keeps_what_it_computes(item: Any) -> bool:
+    """Whether each property that an object keeps is what its text makes of the object."""
+    members = ((getattr(type(item), name, None), x) for name, x in _kept(item).items())
+    return all(
+        repr(member.func(item)) == repr(x)
+        for member, x in members
+        if isinstance(member, cached_property)
+    )
+
+
+def _kept(item: Any) -> dict[str, object]:
+    return getattr(item, "__dict__", {})
 
 
 def _held(item: Any) -> tuple[object, ...]:
@@ -195,4 +211,4 @@ def _held(item: Any) -> tuple[object, ...]:
     if issubclass(type(item), Enum):
         return (item.name,)
     elements: tuple[object, ...] = tuple(item) if issubclass(type(item), tuple) else ()
-    return (*elements, *getattr(item, "__dict__", {}).values())
+    return (*elements, *_kept(item).values())

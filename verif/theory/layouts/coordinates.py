@@ -13,9 +13,9 @@ theorem, `inner_product_at_digits_is_extended`. Before it stands where the great
 from __future__ import annotations
 
 from spec.coordinates import counted, digits
-from spec.int_tuple import dot
+from spec.int_tuple import dot, paired
 from spec.layout import reach
-from spec.modes import Modes, extended, paired, shapes_of, strides_of, total
+from spec.modes import Modes, extended, shapes_of, strides_of, total
 from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
