@@ -215,7 +215,7 @@ def _require_integers(numbers: object) -> None:
     if not isinstance(numbers, tuple) or not all(
         isinstance(n, int) and not isinstance(n, bool) for n in cast("tuple[object, ...]", numbers)
     ):
-        raise LayoutError(f"{as_written(numbers)} is not a tuple of integers")
+        raise LayoutError(f"{as_written(cast(object, numbers))} is not a tuple of integers")
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
