@@ -8,7 +8,7 @@ first entry of the mode 1. They are written from the inside out, as CuTe prints 
 from dataclasses import dataclass
 from typing import NoReturn, TypeAlias, cast
 
-from spec.errors import LayoutError, StrideError, as_written, numeral
+from spec.errors import LayoutError, StrideError, numeral
 
 Path: TypeAlias = tuple[int, ...]
 """The way to an entry of a coordinate, from outside in."""
@@ -57,7 +57,7 @@ integers here
         if isinstance(other, int):
             other = ArithmeticTuple((((), other),))
         if not isinstance(other, ArithmeticTuple):
-            raise StrideError(f"{self} and {as_written(other)} cannot be added")
+            raise StrideError(f"{self} and {other!r} cannot be added")
         sums = dict(self.terms)
         for path, n in other.terms:
             sums[path] = sums.get(path, 0) + n
@@ -67,7 +67,7 @@ integers here
 
     def __mul__(self, factor: object) -> "ArithmeticTuple":
         if not isinstance(factor, int):
-            raise StrideError(f"{self} is multiplied by integers, and {as_written(factor)} is none")
+            raise StrideError(f"{self} is multiplied by integers, and {factor!r} is none")
         return ArithmeticTuple(tuple((path, factor * n) for path, n in self.terms))
 
     __rmul__ = __mul__
@@ -162,7 +162,7 @@ def _leaves(t: object) -> "tuple[int | ArithmeticTuple, ...]":
     if isinstance(t, tuple):
         return tuple(leaf for part in cast("tuple[object, ...]", t) for leaf in _leaves(part))
     if isinstance(t, bool) or not isinstance(t, int | ArithmeticTuple):
-        raise LayoutError(f"{as_written(t)} is neither an integer nor a coordinate")
+        raise LayoutError(f"{t!r} is neither an integer nor a coordinate")
     return (t,)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias, cast, overload
 
 from spec.composition import Tiler, composition
-from spec.errors import LayoutError, ModeError, as_written, numeral
+from spec.errors import LayoutError, ModeError, numeral
 from spec.int_tuple import IntTuple, SliceTuple
 from spec.layout import Layout, slice_and_offset
 from spec.slicing import free_in
@@ -46,7 +46,7 @@ class ComposedLayout:
 
     def __post_init__(self) -> None:
         if isinstance(self.offset, bool) or not isinstance(self.offset, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise LayoutError(f"an offset is an integer, and {as_written(self.offset)} is none")
+            raise LayoutError(f"an offset is an integer, and {self.offset!r} is none")
 
     def __str__(self) -> str:
         return f"{self.outer} o {numeral(self.offset)} o {self.inner}"
@@ -126,7 +126,7 @@ class ComposedLayout:
 
     def __getitem__(self, index: int) -> "ComposedLayout":
         if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModeError(f"the index of a mode is an integer, and {as_written(index)} is none")
+            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
         return self.mode(index)
 
     def __len__(self) -> int:

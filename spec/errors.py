@@ -13,18 +13,6 @@ def numeral(n: int) -> str:
         return hex(n)
 
 
-def as_written(value: object) -> str:
-    """The value as Python writes it; its type alone where it is nested too deep for that.
-
-    >>> as_written((4, "x"))
-    "(4, 'x')"
-    """
-    try:
-        return repr(value)
-    except RecursionError:
-        return f"a {type(value).__name__} of too many parentheses"
-
-
 class LayoutError(ValueError):
     """Raised for a value or an operation that has no meaning in the layout algebra."""
 

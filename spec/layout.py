@@ -21,7 +21,7 @@ from spec.coordinates import (
     require_coordinate,
     require_natural,
 )
-from spec.errors import CongruenceError, LayoutError, ModeError, as_written
+from spec.errors import CongruenceError, LayoutError, ModeError
 from spec.int_tuple import (
     IntTuple,
     SliceTuple,
@@ -217,7 +217,7 @@ class Layout:
 
     def __getitem__(self, index: int) -> "Layout":
         if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModeError(f"the index of a mode is an integer, and {as_written(index)} is none")
+            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
         return self.mode(index)
 
     def __len__(self) -> int:

@@ -12,7 +12,7 @@ It is its own inverse, since YYY and ZZZ do not overlap where abs(S) >= B (claim
 from dataclasses import dataclass
 from typing import Final
 
-from spec.errors import LayoutError, as_written, numeral
+from spec.errors import LayoutError, numeral
 
 MOST_BITS: Final = 1 << 16
 """The largest number of bits of a mask."""
@@ -82,9 +82,7 @@ class Swizzle:
     def __post_init__(self) -> None:
         for value in (self.bits, self.base, self.shift):
             if not isinstance(value, int) or isinstance(value, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
-                raise LayoutError(
-                    f"{as_written(value)} is no integer, as B, M and S of a swizzle are"
-                )
+                raise LayoutError(f"{value!r} is no integer, as B, M and S of a swizzle are")
         require_swizzle(self.bits, self.base, self.shift)
         if abs(self.shift) < self.bits:
             raise LayoutError(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias, cast
 
-from spec.errors import LayoutError, ShapeError, as_written, numeral
+from spec.errors import LayoutError, ShapeError, numeral
 from spec.int_tuple import ceil_div
 from spec.xla.tiling import Tiles, format_tile, sides
 
@@ -215,7 +215,7 @@ def _require_integers(numbers: object) -> None:
     if not isinstance(numbers, tuple) or not all(
         isinstance(n, int) and not isinstance(n, bool) for n in cast("tuple[object, ...]", numbers)
     ):
-        raise LayoutError(f"{as_written(cast(object, numbers))} is not a tuple of integers")
+        raise LayoutError(f"{numbers!r} is not a tuple of integers")
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
