@@ -30,9 +30,13 @@ class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fault(Deviating, frozen=True, kw_only=True):
-    """A fault, in words and numbers, and where it was reported."""
+    """A fault, in words and numbers, and where it was reported.
+
+    `nature` is what none of its cases is without, where none is free of flaws.
+    """
 
     wrong: str
+    nature: str = ""
     sources: tuple[str, ...] = ()
 
 

@@ -34,7 +34,7 @@ from cutlass.cute import *
 def shown():
   print({call})
 shown()"""
-"""What is no kernel is computed while it is compiled: no GPU."""
+"""A function that is compiled, by which what is constant is computed: no GPU."""
 
 CUTLASS: Final = "headers/cutlass_library/source/include"
 CUDA: Final = "nvidia/cu13/include"
