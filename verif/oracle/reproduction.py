@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from spec.layout import Layout
@@ -29,8 +30,8 @@ g++ -std=c++17 -w -I {include} $CUDA case.cpp -o case && ./case"""
 """A text for a shell: in a folder of its own it fetches what it needs, and runs."""
 
 DSL: Final = """\
-from cutlass.cute import *
-@jit
+from cutlass.cute import {names}
+@jit(preprocess=False)
 def shown():
   print({call})
 shown()"""
@@ -53,7 +54,9 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
     if implementation == "cute-dsl":
         name = RESPELLED.get((operation, len(arguments)), name)
         texts = [_text(argument, "make_layout({}, stride={})") for argument in arguments]
-        return DSL.format(call=_call(name, texts))
+        call = _call(name, texts)
+        called = {"jit", *re.findall(r"(?<![.\w])[a-z_]\w*(?=\()", call)} - {"range"}
+        return DSL.format(names=", ".join(sorted(called)), call=call)
     texts = [_text(argument, "Layout({}, {})") for argument in arguments]
     module = implementation.replace("-", "_")
     return f"from {module} import *\nprint({_call(name, texts)})"
