@@ -18,6 +18,7 @@ def test_faults_by_version():
     assert (of.implementation, of.versions, of.number) == ("pycute", ("1.0", "2.0", "10.0"), 1)
     assert (fault.site.id, fault.site.least.id) == ("pycute-rank", "a-crash")
     assert fault.counts == (3, 3, None)
+    assert [*of.cases(fault)] == ["3 in 1.0 to 2.0"]
 
 
 def test_the_faults_of_the_committed_baselines_are_few_and_callers_have_none():

@@ -6,7 +6,8 @@ import pytest
 
 from tests.oracle.checkouts import checked_out, rewritten
 from verif.cli.main import main
-from verif.oracle.baseline import committed
+from verif.oracle.baseline import committed, read_baseline
+from verif.oracle.faults import fault_sites
 
 OPERATIONS = ("complement", "composition", "logical_product")
 """What of pycute there is, so that a check takes seconds."""
@@ -51,17 +52,32 @@ def week(tmp_path, monkeypatch, known):
     page = tmp_path / "summary.md"
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(page))
 
-    def check(*changes, baseline=known, operations=OPERATIONS):
+    def check(*changes, baseline=known, operations=OPERATIONS, more=()):
         copy = checked_out(tmp_path, operations)
         for old, new in changes:
             rewritten(copy, old, new)
         found = tmp_path / "found.json"
-        status = checked(f"pycute@{copy}", "--baseline", baseline, "--json", found)
+        status = checked(f"pycute@{copy}", "--baseline", baseline, "--json", found, *more)
         lines = page.read_text().splitlines()
         assert 2 <= len(lines) <= 10
-        return status, json.loads(found.read_text()), lines
+        record = json.loads(found.read_text())
+        new, gone, old = ({one["id"] for one in record[part]} for part in ("new", "gone", "known"))
+        assert not (new | old) & gone
+        before = read_baseline(baseline)
+        assert old <= {one.id for one in fault_sites("pycute", before.findings)}
+        return status, record, lines
 
     return check
+
+
+def test_the_first_baseline_has_all_that_is_wrong(week, tmp_path, known):
+    own = tmp_path / "own.json"
+    status, record, lines = week(baseline=own, more=["--update-baseline"])
+    before = fault_sites("pycute", read_baseline(own).findings)
+    assert read_baseline(own).marks() == read_baseline(known).marks()
+    faults = {one.id for one in before if not one.is_documented}
+    assert (status, {one["id"] for one in record["new"]}) == (0, faults)
+    assert lines[0].endswith(f"{len(faults)} new faults")
 
 
 def test_a_good_fix_is_green_and_says_what_it_repairs(week):
@@ -72,7 +88,6 @@ def test_a_good_fix_is_green_and_says_what_it_repairs(week):
     assert any(line.startswith("- gone: a product by an integer divides") for line in lines)
 
 
-@pytest.mark.long
 def test_a_refusal_in_the_place_of_a_wrong_value_is_green(week):
     status, record, _ = week((GUARD, f"{GUARD}      assert rest_shape % new_shape == 0\n"))
     assert (status, record["new"]) == (0, [])
@@ -90,7 +105,6 @@ def test_a_bad_change_is_one_fault_at_its_place(week):
     assert "complement" in lines[2]
 
 
-@pytest.mark.long
 def test_a_refactoring_is_silent(week):
     status, record, lines = week((CEILING, "-(-max_idx // current_idx)"))
     assert (status, record["new"], record["repaired"], record["other_forms"]) == (0, [], {}, {})

@@ -26,7 +26,7 @@ from verif.oracle.baseline import (
 from verif.oracle.causes import BEYOND, Finding, Population, grouped, origins_of
 from verif.oracle.deviation import Deviation, Kind, call_of
 from verif.oracle.examined import SLOW, Examined, Progress, examined, untold
-from verif.oracle.faults import FaultSite, fault_sites
+from verif.oracle.faults import FaultSite, fault_sites, seen_again
 from verif.oracle.numbers import numbers
 from verif.oracle.published import published
 from verif.oracle.reproduction import reproduction
@@ -98,13 +98,17 @@ def check(
     found = [] if first else grouped(ran.deviations, populations, examiner)
     findings = tuple(record_of(finding, implementation) for finding in found)
     seen = fault_sites(implementation.name, findings)
-    wrong = tuple(fault for fault in seen if not fault.is_documented)
     # Where nothing is known, all is new.
-    news = wrong if known is None else fault_sites(implementation.name, [*_each_once(new)], ())
+    news, gone = tuple(fault for fault in seen if not fault.is_documented), ()
+    if known is not None:
+        news = fault_sites(implementation.name, [*_each_once(new)], ())
+        before = fault_sites(known.implementation, known.findings)
+        names = {fault.id for fault in seen}
+        gone = tuple(_gone([fault for fault in before if fault.id not in names], examiner))
+        seen = seen_again(seen, [fault for fault in before if fault not in gone], news)
     unjudged = 0
     if ends.is_over and known is not None:
         unjudged = len(ran.worse) + len(ran.other) + len(ran.beyond)
-    gone = () if known is None else tuple(_gone(known, examiner))
     record = CheckRecord(
         SCHEMA_VERSION,
         implementation.name,
@@ -113,7 +117,7 @@ def check(
         ran.total,
         tuple(fault.record() for fault in news),
         tuple(fault.record() for fault in gone),
-        () if known is None else tuple(fault.record() for fault in wrong),
+        tuple(fault.record() for fault in seen if known and not fault.is_documented),
         tuple(fault.record() for fault in seen if fault.is_documented),
         dict(sorted(ran.gained.items())),
         _counted(ran.form),
@@ -225,14 +229,9 @@ def _each_once(findings: Sequence[FindingRecord]) -> Iterator[FindingRecord]:
     yield from {(one.id, one.case): one for one in findings}.values()
 
 
-def _gone(known: Baseline, examiner: Examiner) -> Iterator[FaultSite]:
-    """The known faults of which no least case of a cause deviates any more."""
-    faults = [
-        fault
-        for fault in fault_sites(known.implementation, known.findings)
-        if fault.own and not fault.is_documented
-    ]
-    for fault in faults:
+def _gone(faults: Sequence[FaultSite], examiner: Examiner) -> Iterator[FaultSite]:
+    """The faults of which no least case of a cause deviates any more."""
+    for fault in (one for one in faults if one.own and not one.is_documented):
         calls = [call_of(finding.case) for finding in fault.own]
         # The process may have ended with its last call: then no other is started.
         with suppress(DeadlineError):

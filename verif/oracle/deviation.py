@@ -201,12 +201,15 @@ _CONDITIONS: Final[tuple[tuple[type[LayoutError], str], ...]] = (
 
 
 def _numberless(message: str) -> str:
-    """The message without what differs from case to case.
+    '''The message without what differs from case to case.
 
     >>> _numberless("AssertionError: crd=(0, 1), shape=3")
     'AssertionError: crd=(N), shape=N'
-    """
-    masked = re.sub(r"-?\b\d+\b", "N", message)
+    >>> _numberless("""unable to divide '!cute.layout<"(2,3):(1,2)">' by #cute.tile<"[_;2:1]">""")
+    "unable to divide '!cute.layout"
+    '''
+    # MLIR's have their operands in full, to where they are cut.
+    masked = re.sub(r"-?\b\d+\b", "N", message.partition('<"')[0])
     return re.sub(r"N(?:\s*[,:]\s*N)+", "N", re.sub(r"\(N(?:, N)*,?\)", "(N)", masked))
 
 

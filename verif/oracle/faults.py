@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verif.oracle.baseline import FaultRecord, FindingRecord
 from verif.oracle.causes import BEYOND
@@ -40,8 +40,13 @@ class FaultSite:
         return min(self.own or self.inherited, key=_conviction)
 
     @property
+    def findings(self) -> tuple[FindingRecord, ...]:
+        """All of it, its own first."""
+        return *self.own, *self.inherited
+
+    @property
     def count(self) -> int:
-        return sum(finding.count for finding in (*self.own, *self.inherited))
+        return sum(finding.count for finding in self.findings)
 
     @property
     def order(self) -> tuple[bool, int, str]:
@@ -61,6 +66,12 @@ class FaultSite:
         """The addresses at which upstream knows of it."""
         return self.published.sources if isinstance(self.published, Fault) else ()
 
+    def with_also(self, finding: FindingRecord) -> FaultSite:
+        """The fault with one more finding, of the operation itself or of what is made of it."""
+        if finding.operation == self.operation:
+            return replace(self, own=(*self.own, finding))
+        return replace(self, inherited=(*self.inherited, finding))
+
     def record(self) -> FaultRecord:
         """The fault as it is written down, by its least case."""
         least = self.least
@@ -77,7 +88,7 @@ class FaultSite:
             expected=least.expected,
             numbers=least.numbers,
             reproduction=least.reproduction,
-            causes=tuple(finding.id for finding in (*self.own, *self.inherited)),
+            causes=tuple(finding.id for finding in self.findings),
             sources=self.sources,
         )
 
@@ -137,6 +148,37 @@ def fault_sites(
             key=lambda fault: fault.order,
         )
     )
+
+
+def seen_again(
+    seen: Sequence[FaultSite], before: Sequence[FaultSite], news: Sequence[FaultSite]
+) -> tuple[FaultSite, ...]:
+    """The faults of a baseline that are seen again, those with the most cases first.
+
+    What is seen and has no name there, as a repair uncovers it or no time was left for its cause,
+    is told by its operation: it is one of a new fault, or else of the fault `before` that has the
+    most cases of it, those of its kind first. What is neither is a fault of its own.
+    """
+    names = {fault.id for fault in before}
+    again = {fault.id: fault for fault in seen if fault.id in names}
+    new = {name for fault in news for name in (fault.operation, *fault.callers)}
+    for fault in (one for one in seen if one.id not in names):
+        for finding in (one for one in fault.findings if one.operation not in new):
+            home = _home(finding, before) or fault
+            known = again.get(home.id, replace(home, own=(), inherited=()))
+            again[home.id] = known.with_also(finding)
+    return tuple(sorted(again.values(), key=lambda fault: fault.order))
+
+
+def _home(finding: FindingRecord, faults: Iterable[FaultSite]) -> FaultSite | None:
+    """The fault that has the most cases of an operation, of its kind if there are any."""
+
+    def cases(fault: FaultSite) -> tuple[int, int]:
+        alike = [one for one in fault.findings if one.operation == finding.operation]
+        of_its_kind = sum(one.count for one in alike if one.kind == finding.kind)
+        return of_its_kind, sum(one.count for one in alike)
+
+    return max((fault for fault in faults if any(cases(fault))), key=cases, default=None)
 
 
 def _unpublished(implementation: str, operation: str) -> str:

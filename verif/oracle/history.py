@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -94,8 +95,18 @@ class Faults:
 
     def span(self, one: FaultOverVersions) -> str:
         """The versions that have a fault, from the first to the last."""
-        having = [v for v, count in zip(self.versions, one.counts, strict=True) if count]
-        return having[0] if len(having) == 1 else f"{having[0]} to {having[-1]}"
+        return _span([v for v, count in zip(self.versions, one.counts, strict=True) if count])
+
+    def cases(self, one: FaultOverVersions) -> Iterator[str]:
+        """The numbers of its cases, each with the versions in a row that have as many."""
+        pairs = zip(self.versions, one.counts, strict=True)
+        for count, some in groupby(pairs, key=itemgetter(1)):
+            if count:
+                yield f"{count} in {_span([version for version, _ in some])}"
+
+
+def _span(versions: Sequence[str]) -> str:
+    return versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
 
 
 @dataclass(frozen=True)

@@ -30,9 +30,13 @@ class Deviating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fault(Deviating, frozen=True, kw_only=True):
-    """A fault, in words and numbers, and where it was reported."""
+    """A fault, in words and numbers, and where it was reported.
+
+    `nature` is what none of its cases is without, where none is free of flaws.
+    """
 
     wrong: str
+    nature: str = ""
     sources: tuple[str, ...] = ()
 
 
@@ -74,7 +78,7 @@ def published(folder: Path = FOLDER) -> tuple[Published, ...]:
     """The published findings, by implementation. msgspec.ValidationError says what a file lacks.
 
     >>> [one.name for one in published()]
-    ['cute-cpp 4.2.0.0', 'pycute 4.2.0.0', 'tensor-layouts 0.3.2']
+    ['cute-cpp 4.2.0.0', 'cute-dsl 4.8.1', 'pycute 4.2.0.0', 'tensor-layouts 0.3.2']
     """
     return tuple(
         msgspec.toml.decode(path.read_bytes(), type=Published)

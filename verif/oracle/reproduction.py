@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from spec.layout import Layout
-from verif.operations import names
 from verif.operations.dynamic import DYNAMIC
 from verif.operations.names import IMPLEMENTATIONS, written_out
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
 from verif.upstream.cpp_dynamic import MAKING
 from verif.upstream.cpp_text import call_text
+from verif.upstream.cute_dsl import RESPELLED
 from verif.upstream.environments import needed, pinned_versions
 
 CPP: Final = """\
@@ -28,6 +29,14 @@ CUDA="-I headers/{cuda} -I headers/{cuda}/cccl"
 g++ -std=c++17 -w -I {include} $CUDA case.cpp -o case && ./case"""
 """A text for a shell: in a folder of its own it fetches what it needs, and runs."""
 
+DSL: Final = """\
+from cutlass.cute import {names}
+@jit(preprocess=False)
+def shown():
+  print({call})
+shown()"""
+"""A function that is compiled, by which what is constant is computed: no GPU."""
+
 CUTLASS: Final = "headers/cutlass_library/source/include"
 CUDA: Final = "nvidia/cu13/include"
 
@@ -43,9 +52,11 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
         return _cpp(call_text(operation, arguments), version)
     name = _name(operation, arguments, implementation)
     if implementation == "cute-dsl":
-        prefix = "" if names.needed(name) is None else "cute."
-        texts = [_text(argument, "cute.make_layout({}, stride={})") for argument in arguments]
-        return f"import cutlass.cute as cute\nprint({prefix}{_call(name, texts)})"
+        name = RESPELLED.get((operation, len(arguments)), name)
+        texts = [_text(argument, "make_layout({}, stride={})") for argument in arguments]
+        call = _call(name, texts)
+        called = {"jit", *re.findall(r"(?<![.\w])[a-z_]\w*(?=\()", call)} - {"range"}
+        return DSL.format(names=", ".join(sorted(called)), call=call)
     texts = [_text(argument, "Layout({}, {})") for argument in arguments]
     module = implementation.replace("-", "_")
     return f"from {module} import *\nprint({_call(name, texts)})"

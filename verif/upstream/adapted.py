@@ -83,13 +83,13 @@ def own_functions(
         unnamed = ", ".join(sorted(respelled.keys() - names.keys()))
         raise ValueError(f"the rows name no {unnamed} in {implementation}")
     return {
-        name: respelled.get(name) or _function(its, module)
+        name: respelled.get(name) or written_function(its, module)
         for name, its in names.items()
         if (first := needed(its)) is None or hasattr(module, first)
     }
 
 
-def _function(name: str, module: Any) -> Function:
+def written_function(name: str, module: Any) -> Function:
     """The function of a name in a module; of a call that is written out, as a lambda."""
     if "{" not in name:
         return attrgetter(name)(module)

@@ -7,12 +7,21 @@ the way: here each builds a module of its own that is thrown away.
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 from verif.operations.operation import Function
-from verif.upstream.adapted import adapted, one_line, own_functions
+from verif.upstream.adapted import adapted, one_line, own_functions, written_function
 from verif.upstream.in_process import CrashedError, RejectedError
+
+RESPELLED: Final[Mapping[tuple[str, int], str]] = {
+    ("coalesce", 2): "coalesce({0}, target_profile={1})",
+    ("crd2idx", 3): "crd2idx({0}, make_layout({1}, stride={2}))",
+    # Without an order there is none of its own; this is that of CuTe C++.
+    ("tile_to_shape", 2): "tile_to_shape({0}, {1}, (*range(rank({1})),))",
+}
+"""Calls that are written otherwise, by the number of the arguments."""
 
 
 def operations_of(cutlass: Any) -> dict[str, Function]:
@@ -69,11 +78,15 @@ class _Run:
 def _respelled(cute: Any) -> dict[str, Function]:
     """The operations that it calls in one way or another, as the arguments are."""
 
-    def coalesce(layout: Any, profile: Any = None) -> Any:
-        return cute.coalesce(layout, target_profile=profile)
+    def by_number(name: str) -> Function:
+        texts = {count: text for (known, count), text in RESPELLED.items() if known == name}
+        written = {count: written_function(text, cute) for count, text in texts.items()}
 
-    def crd2idx(crd: Any, shape: Any, *stride: Any) -> Any:
-        return cute.crd2idx(crd, cute.make_layout(shape, stride=stride[0]) if stride else shape)
+        def called(*arguments: Any) -> Any:
+            function = written.get(len(arguments)) or getattr(cute, name)
+            return function(*arguments)
+
+        return called
 
     def make_layout(first: Any, *rest: Any) -> Any:
         if not rest and not isinstance(first, cute.Layout):
@@ -83,4 +96,5 @@ def _respelled(cute: Any) -> dict[str, Function]:
         shapes = tuple(layout.shape for layout in (first, *rest))
         return cute.make_layout(shapes, stride=tuple(layout.stride for layout in (first, *rest)))
 
-    return {"coalesce": coalesce, "crd2idx": crd2idx, "make_layout": make_layout}
+    names = {name for name, _ in RESPELLED}
+    return {"make_layout": make_layout} | {name: by_number(name) for name in names}

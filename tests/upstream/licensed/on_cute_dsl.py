@@ -3,9 +3,15 @@
 pytest takes this file by name only.
 """
 
+import subprocess
+import sys
+
 import pytest
 
 from spec import Layout
+from verif.oracle.deviation import Kind, call_of, deviation
+from verif.oracle.published import published
+from verif.upstream.environments import environment
 from verif.upstream.implementation import implementation
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 
@@ -25,6 +31,9 @@ CASES = {
     ("slice_", ((None, 1), Layout((3, 2), (1, 5)))): Layout((3,), (1,)),
     ("slice_and_offset", ((None, 1), Layout((3, 2), (1, 5)))): (Layout((3,), (1,)), 5),
 }
+
+
+OF_DSL = next(one for one in published() if one.implementation == "cute-dsl")
 
 
 @pytest.fixture(scope="module", params=["4.5.0", "4.8.1"])
@@ -57,3 +66,28 @@ def test_a_division_by_zero_ends_the_process_and_not_the_run():
     ends = ("blocked_product", (Layout((4, 2), (1, 3)), Layout((2, 1), (4, 1))))
     assert dsl.apply_all([size, ends, size]) == [8, Crashed("SIGFPE"), 8]
     dsl.stop()
+
+
+def test_what_is_published_of_it_is_what_it_does():
+    real = implementation("cute-dsl@4.8.1")
+    calls = [call_of(one.case) for one in OF_DSL.all]
+    for one, call, outcome in zip(OF_DSL.all, calls, real.apply_all(calls), strict=True):
+        found = deviation(*call, outcome)
+        assert found is not None, one.id
+        assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+    real.stop()
+
+
+@pytest.mark.parametrize("fault", OF_DSL.faults, ids=lambda fault: fault.id)
+def test_the_reproduction_of_a_fault_shows_it(fault):
+    folder = environment("cute-dsl", "4.8.1")
+    text = f"import site\nsite.addsitedir({str(folder)!r})\n{OF_DSL.reproduction(fault)}"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", text], capture_output=True, text=True, check=False
+    )
+    if fault.kind is Kind.OVER_REJECT:
+        assert done.returncode != 0
+        assert fault.theirs.rpartition(": ")[2] in done.stderr
+    else:
+        assert done.returncode == 0, done.stderr
+        assert fault.theirs.removeprefix("malformed: ").startswith(done.stdout.strip())

@@ -52,6 +52,8 @@ def assert_shown(text, kind, got, folder):
         return
     assert done.returncode == 0, done.stderr
     told = got.removeprefix("malformed: ").partition(", where")[0]
+    # A pair of a layout and an offset is written in angles here, and in parentheses there.
+    told = told.translate(str.maketrans("<>", "()"))
     assert done.stdout.replace("_", "").split() == told.split()
 
 
