@@ -36,6 +36,7 @@ from spec.swizzled import SWIZZLED
 # Notation and drawing stand above the layouts, which get here what a text and a notebook need.
 ComposedLayout.parse = plain.parse_composed_layout
 Layout.parse = plain.parse_layout
+ComposedLayout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 

@@ -7,12 +7,15 @@ from website import docstrings, mathml
 project = "layout-verif"
 author = "the authors of layout-verif"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["dollarmath"]
 # The anchors that a code host gives to headings.
 myst_heading_anchors = 6
 # Claims, findings and code are reached by links: with them the list beside each page is too long.
 suppress_warnings = ["toc.not_included"]
+
+# A test runs the notebooks, and compares what they show.
+nb_execution_mode = "off"
 
 html_theme = "furo"
 html_title = "layout-verif"
