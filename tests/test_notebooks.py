@@ -34,9 +34,10 @@ def test_a_notebook_shows_what_stands_in_it(path, monkeypatch, tmp_path):
     assert shown(run) == shown(NOTEBOOKS[path])
 
 
-def test_each_shows_a_layout_as_a_drawing():
+def test_each_has_a_title_and_shows_a_layout_as_a_drawing():
     assert len(NOTEBOOKS) == 2
     for notebook in NOTEBOOKS.values():
+        assert notebook.cells[0].source.startswith("# ")
         drawn = [
             output
             for outputs in shown(notebook).values()
