@@ -1,5 +1,8 @@
 """How Sphinx makes the site, of the pages that `website.building` lays out for it."""
 
+import re
+
+from pygments.lexers.shell import BashSessionLexer
 from sphinx.application import Sphinx
 
 from website import docstrings, mathml
@@ -38,7 +41,14 @@ add_module_names = False
 nitpicky = False
 
 
+class Session(BashSessionLexer):
+    """Sessions in which a line that begins with a parenthesis is a layout, and no prompt."""
+
+    _venv = re.compile(r"(?!)")
+
+
 def setup(app: Sphinx) -> None:
     """Docstrings are read as they are written, and formulas are MathML."""
+    app.add_lexer("console", Session)
     docstrings.setup(app)
     mathml.setup(app)
