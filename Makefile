@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 BENCH_READY := $(VENV)/ready-to-bench
 SITE_READY := $(VENV)/ready-for-the-site
+NOTEBOOK_READY := $(VENV)/ready-for-notebooks
 LOCKS := requirements.lock requirements-upstream.lock
 READY := $(VENV)/ready
 LINT_READY := $(VENV)/ready-to-lint
@@ -14,13 +15,13 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
 	$(BIN)/layout-verif upstream report
 
-test: $(READY)
+test: $(NOTEBOOK_READY)
 	$(BIN)/python -m pytest
 
 # The rest of what `make test` has one of a kind of: mutants, false conclusions, searches.
@@ -79,6 +80,10 @@ test-site: site
 # Run it after a refuted claim or an upstream deviation has changed; a test compares.
 findings: $(READY)
 	$(BIN)/python -m verif.cli.regenerate
+
+# Both notebooks, run again and written with what they show. Run it after one has changed; a test compares.
+notebooks: $(NOTEBOOK_READY)
+	$(BIN)/jupyter execute --inplace --NotebookClient.record_timing=False examples/notebooks/*.ipynb
 
 # Which functions of `spec` each claim speaks of, and which claims prove what its docstrings promise:
 # reports/exported.md and promises.md, and the share of promises in README.md; tests compare.
@@ -153,7 +158,11 @@ $(BENCH_READY): $(READY) requirements-bench.lock benchmarks/touchstone/requireme
 	$(VENV)/touchstone/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r benchmarks/touchstone/requirements.lock
 	@touch $@
 
-$(SITE_READY): $(READY) requirements-site.lock
+$(NOTEBOOK_READY): $(READY) requirements-notebook.lock
+	$(INSTALL) --no-deps -r requirements-notebook.lock
+	@touch $@
+
+$(SITE_READY): $(NOTEBOOK_READY) requirements-site.lock
 	$(INSTALL) --no-deps -r requirements-site.lock
 	@touch $@
 

@@ -69,6 +69,7 @@ globals().update({function.__name__: exported for exported, function in PLAIN.it
 ComposedLayout.parse = EXPORTED[plain.parse_composed_layout]
 Layout.parse = EXPORTED[plain.parse_layout]
 XlaShape.parse = EXPORTED[plain.parse_xla_shape]
+ComposedLayout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
 METHODS = {

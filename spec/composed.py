@@ -40,6 +40,9 @@ class ComposedLayout:
     parse: ClassVar[Callable[[str], "ComposedLayout"]]
     """The composed layout of a text: `parse_composed_layout`."""
 
+    _repr_svg_: ClassVar[Callable[["ComposedLayout"], str | None]]
+    """The drawing that a notebook shows, as of a layout."""
+
     outer: Swizzle | Layout
     offset: int
     inner: "Layout | ComposedLayout"

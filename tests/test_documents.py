@@ -1,5 +1,6 @@
 """The sessions of every document are run, and print what stands there to the letter."""
 
+import inspect
 import re
 import shlex
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from verif.cli.main import main
+from verif.theory.layouts import modes
 
 ROOT = Path(__file__).parents[1]
 
@@ -55,6 +57,12 @@ def test_a_command_prints_what_stands_there(command, told, capsys, monkeypatch, 
         main(shlex.split(command, comments=True))
     shown = capsys.readouterr()
     assert shown.out + shown.err == told
+
+
+def test_the_lemma_that_is_shown_is_that_of_the_theory():
+    page = (ROOT / "docs" / "proofs.md").read_text()
+    (shown,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert re.sub(r" +# .*$", "", shown, flags=re.MULTILINE) in inspect.getsource(modes)
 
 
 def test_the_picture_is_that_of_the_command_beside_it(tmp_path):

@@ -59,6 +59,13 @@ def test_an_import_says_which_package_stands_before_ours(tmp_path, text):
     assert done.stderr.splitlines()[-1].startswith("ImportError: another package named spec, ")
 
 
+def test_arrays_say_what_is_missing(tmp_path):
+    text = "import sys; sys.modules['numpy'] = None; import verif.arrays"
+    done = python(tmp_path, ["-c", text], ROOT)
+    told = "ImportError: verif.arrays needs NumPy: pip install 'layout-verif[arrays]'"
+    assert done.stderr.splitlines()[-1] == told
+
+
 @pytest.mark.parametrize("name", ["spec", "verif"])
 def test_a_command_says_which_package_was_installed_over_ours(tmp_path, name):
     for package in ("spec", "verif"):

@@ -39,6 +39,7 @@ def test_the_locks_are_pins_of_packages_and_nothing_else():
     assert [lock.name for lock in LOCKS] == [
         "requirements-bench.lock",
         "requirements-dev.lock",
+        "requirements-notebook.lock",
         "requirements-site.lock",
         "requirements-upstream.lock",
         "requirements.lock",

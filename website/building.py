@@ -28,6 +28,8 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 HERE: Final = Path(__file__).resolve().parent
 BEGIN: Final = PurePosixPath("README.md")
 LANDING: Final = "index.md"
+DOCUMENTS: Final = {".md", ".ipynb"}
+"""Texts and notebooks, which are shown as they stand."""
 
 
 def tracked() -> list[PurePosixPath]:
@@ -38,10 +40,10 @@ def tracked() -> list[PurePosixPath]:
 
 
 def lay_out(reports: Path, source: Path) -> None:
-    """Write all pages as Markdown, and what they show, to a folder that is not there yet."""
+    """Write all pages, and what they show, to a folder that is not there yet."""
     files = tracked()
     own = PurePosixPath("website")
-    documents = [path for path in files if path.suffix == ".md" and path.parts[0] != own.name]
+    documents = [path for path in files if path.suffix in DOCUMENTS and path.parts[0] != own.name]
     linked = {one for path in documents for one in targets((ROOT / path).read_text(), path)}
     pages = tree_pages(ROOT, (path for path in files if _is_shown(path, linked)))
     pages |= reference_pages(ROOT)
@@ -85,7 +87,7 @@ def build(reports: Path, out: Path) -> None:
 
 def _is_shown(path: PurePosixPath, linked: Container[PurePosixPath]) -> bool:
     """Whether a file has a page of its own: the packages, and what documents speak of."""
-    if path.suffix in {".md", ".svg"}:
+    if path.suffix in {*DOCUMENTS, ".svg"}:
         return False
     of_package = path.parts[0] in {"spec", "verif"} and path.suffix == ".py"
     return of_package or any(one in linked for one in (path, *path.parents))

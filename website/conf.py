@@ -1,5 +1,8 @@
 """How Sphinx makes the site, of the pages that `website.building` lays out for it."""
 
+import re
+
+from pygments.lexers.shell import BashSessionLexer
 from sphinx.application import Sphinx
 
 from website import docstrings, mathml
@@ -7,12 +10,15 @@ from website import docstrings, mathml
 project = "layout-verif"
 author = "the authors of layout-verif"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["dollarmath"]
 # The anchors that a code host gives to headings.
 myst_heading_anchors = 6
 # Claims, findings and code are reached by links: with them the list beside each page is too long.
 suppress_warnings = ["toc.not_included"]
+
+# A test runs the notebooks, and compares what they show.
+nb_execution_mode = "off"
 
 html_theme = "furo"
 html_title = "layout-verif"
@@ -35,7 +41,14 @@ add_module_names = False
 nitpicky = False
 
 
+class Session(BashSessionLexer):
+    """Sessions in which a line that begins with a parenthesis is a layout, and no prompt."""
+
+    _venv = re.compile(r"(?!)")
+
+
 def setup(app: Sphinx) -> None:
     """Docstrings are read as they are written, and formulas are MathML."""
+    app.add_lexer("console", Session)
     docstrings.setup(app)
     mathml.setup(app)

@@ -10,12 +10,16 @@ from typing import Final
 
 
 def escaped(text: str) -> str:
-    r"""A text in which Markdown finds no sign of its own.
+    r"""A text in which Markdown finds no sign of its own but that of code, and no cell's end.
 
-    >>> escaped("A^(x) <= [y]*z_1")
-    'A\\^(x) \\<= \\[y\\]\\*z\\_1'
+    >>> escaped("A^(x) <= [y]*z_1, `a|b_c`")
+    'A\\^(x) \\<= \\[y\\]\\*z\\_1, `a\\|b_c`'
     """
-    return re.sub(r"([\\`*_{}\[\]<>#|$^~])", r"\\\1", text)
+    parts = re.split(r"(`[^`]*`)", text)
+    return "".join(
+        part.replace("|", r"\|") if k % 2 else re.sub(r"([\\`*_{}\[\]<>#|$^~])", r"\\\1", part)
+        for k, part in enumerate(parts)
+    )
 
 
 LINK: Final = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")

@@ -41,7 +41,8 @@ _COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
     ast.IsNot: r"\text{ is not }",
 }
 
-_CLOSED: Final = (ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript, ast.Tuple)
+_ATOMS: Final = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Tuple, ast.List)
+_CLOSED: Final = (*_ATOMS, ast.Call)
 """What stands in no need of parentheses beside an operator."""
 
 
@@ -116,7 +117,7 @@ def latex(node: ast.expr) -> str:
     '\\widehat{A}(B(i)) = \\left\\lfloor x / (n + 1) \\right\\rfloor'
     """
     match node:
-        case ast.Name() | ast.Constant() | ast.Attribute() | ast.Subscript() | ast.Tuple():
+        case _ if isinstance(node, _ATOMS):
             return _atom(node)
         case ast.Call(function, arguments):
             return _call(function, arguments)
@@ -220,7 +221,7 @@ def _atom(node: ast.expr) -> str:
             return rf"{{{_inside(value)}}}_{{{ends[0]}:{ends[1]}}}"
         case ast.Subscript(value, index):
             return rf"{{{_inside(value)}}}_{{{latex(index)}}}"
-        case ast.Tuple(elements):
+        case ast.Tuple(elements) | ast.List(elements):
             return f"({', '.join(map(latex, elements))})"
         case _:
             return rf"\texttt{{{_plain(ast.unparse(node))}}}"

@@ -1,5 +1,6 @@
 """Obligations as theorems of Rocq: what is printed, what is proved, and that a false one is not."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -71,6 +72,19 @@ def test_irrelevant_hypotheses_are_left_out_of_the_proof_and_not_of_the_theorem(
     assert statement(MONOTONE) in printed
     assert printed.count("Qed.") == 1
     assert printed.endswith("Print Assumptions everything.\n")
+
+
+def test_the_theorem_of_the_document_is_printed_so():
+    document = (Path(__file__).parents[2] / "docs" / "certify-obligations.md").read_text()
+    (shown,) = re.findall(r"^```\n(Lemma .*?)^```$", document, re.MULTILINE | re.DOTALL)
+    used = (0, 2, 3)
+    needed = replace(
+        MONOTONE,
+        symbols=MONOTONE.symbols[:3],
+        hypotheses=tuple(MONOTONE.hypotheses[k] for k in used),
+    )
+    goals = [Goal(f"NAME/{k:04}", needed, *relevant([needed])) for k in range(8)]
+    assert shown in text(goals)
 
 
 def test_a_goal_at_hand_needs_that_hypothesis_alone():

@@ -8,7 +8,9 @@ import pytest
 from tests.small_theory.counts import FILE
 from verif.theory import THEORY
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "unknown.md").read_text()
+DOCS = Path(__file__).parents[2] / "docs"
+DOCUMENT = (DOCS / "unknown.md").read_text()
+TUTORIAL = (DOCS / "tutorial.md").read_text()
 
 RESISTS = """
 @claim(
@@ -191,3 +193,24 @@ def test_a_folder_that_is_none_is_found_before_any_work(run, claims_file, tmp_pa
     (tmp_path / "folder").write_text("a file where the folder should be")
     shown = run("explain", claims_file(TRUE), option, "folder")
     assert (shown.status, shown.out, shown.err) == (2, "", "layout-verif: folder: File exists\n")
+
+
+def squeezed(text):
+    """The words of a tree: without its lines, how they are broken, and times."""
+    return re.sub(r"\d+\.\d+ s", "", " ".join(re.sub("[│├└─]", "", text).split()))
+
+
+@pytest.mark.long
+def test_a_proof_is_explained_as_the_tutorial_shows(run, tmp_path):
+    (session,) = re.findall(
+        r"^\$ layout-verif (explain .*?)^```", TUTORIAL, re.MULTILINE | re.DOTALL
+    )
+    command, _, told = session.partition("\n")
+    told, _, slowest = told.partition("The slowest of ")
+    shown = run(*command.split())
+    assert shown.status == 0
+    for part in told.split("...\n"):
+        assert squeezed(part) in squeezed(shown.out)
+    count, _, _ = slowest.partition(" ")
+    assert f"The slowest of {count} obligations:\n" in shown.out
+    assert len(list((tmp_path / "obligations").rglob("*.smt2"))) == int(count)

@@ -1,6 +1,7 @@
 """The command `sweep`: its lines, its file, its exit statuses."""
 
 import json
+import sys
 
 import pytest
 
@@ -47,3 +48,11 @@ def test_bad_input(run, arguments, problem):
     assert (status, out) == (2, "")
     assert problem in err
     assert err.count("\n") == 1
+
+
+def test_what_cannot_begin_leaves_no_folder(run, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    status, out, err = run("X1", "--max-size", "3", "--scheduler", "tcp://127.0.0.1:8786")
+    assert (status, out) == (2, "")
+    assert "pip install 'layout-verif[cluster]'" in err
+    assert list(tmp_path.iterdir()) == []

@@ -1,5 +1,8 @@
 """The patches of pycute, applied to the one that is installed: nothing wrong is accepted."""
 
+import doctest
+import re
+
 import pycute
 import pytest
 
@@ -38,6 +41,13 @@ def composers(packages):
 
     modules = {n: loaded(package, n.replace("-", "_")) for n, package in packages.items()}
     return {name: composer(module) for name, module in {"4.2.0.0": pycute, **modules}.items()}
+
+
+def test_the_session_of_the_text_is_as_it_says():
+    page = (PATCHES / "pycute.md").read_text()
+    (session,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    block = doctest.DocTestParser().get_doctest(session, {}, "pycute.md", None, 0)
+    assert doctest.DocTestRunner().run(block) == (0, 2)
 
 
 @pytest.mark.parametrize("name", PYTHON_PATCHES)

@@ -8,7 +8,7 @@ from hypothesis import given
 
 import spec.drawing
 import verif.cli.tables
-from spec import Layout, LayoutError, table
+from spec import ComposedLayout, Layout, LayoutError, Swizzle, table
 from spec.drawing import differing, svg
 from tests.spec.strategies import layouts
 from verif.cli.tables import compared
@@ -103,6 +103,8 @@ def test_compared_tables_are_those_of_each_but_for_the_stars(a, b):
 @given(layouts())
 def test_notebooks_show_the_drawing_or_the_text(layout):
     assert layout._repr_svg_() == (svg(layout) if layout.rank <= 2 else None)
+    composed = ComposedLayout(Swizzle(2, 0, 2), 0, layout)
+    assert composed._repr_svg_() == (svg(composed) if layout.rank <= 2 else None)
 
 
 @pytest.mark.parametrize("layout", [Layout((64, 65)), Layout((2, 2, 2)), Layout(())])

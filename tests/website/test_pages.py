@@ -1,9 +1,11 @@
 """The pages that the site is made of; `make test-site` has the site itself."""
 
 import doctest
+import re
 from pathlib import Path, PurePosixPath
 
 import pytest
+from markdown_it import MarkdownIt
 
 from verif.claims.catalogue import catalogue
 from verif.pages.record import ClaimRecord, CounterexampleRecord, ScopeRecord
@@ -98,3 +100,27 @@ def test_every_module_of_the_algebra_is_in_the_reference():
     assert ".. automodule:: spec.composition\n" in pages["reference/spec.composition.md"]
     assert "[`spec.composition`](spec.composition.md)" in pages["reference/index.md"]
     assert len(pages) > 60
+
+
+def emphasized(text):
+    """What Markdown sets in italics or bold."""
+    for block in MarkdownIt("commonmark").enable("table").parse(text):
+        depth, words = 0, ""
+        for token in block.children or ():
+            depth += token.type in {"em_open", "strong_open"}
+            if token.type in {"em_close", "strong_close"}:
+                depth -= 1
+                yield words
+                words = ""
+            elif depth:
+                words += token.content
+
+
+def test_a_product_would_be_noticed():
+    assert list(emphasized("x*w <= y*c, *not* so")) == ["w <= y", "not"]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
+def test_no_formula_is_taken_for_emphasis(document):
+    text = (ROOT / document).read_text()
+    assert [words for words in emphasized(text) if re.search(r"[=<>+^]|^[\s,)]|\s$", words)] == []

@@ -8,6 +8,11 @@ from verif.kernel.own import require_own_packages
 # Before these ask `spec` for what another does not have.
 require_own_packages()
 
-from verif.arrays.offsets import offsets as offsets  # noqa: E402
+try:
+    from verif.arrays.offsets import offsets as offsets
+except ModuleNotFoundError as missing:
+    if missing.name != "numpy":
+        raise
+    raise ImportError("verif.arrays needs NumPy: pip install 'layout-verif[arrays]'") from missing
 
 __all__ = ["offsets"]

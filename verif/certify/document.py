@@ -31,7 +31,7 @@ def tables() -> str:
     open_ = [claim for claim in claims if claim in printed and claim not in files]
     refused = printout().refused
     rows = [
-        f"| {claim} | [`{files[claim]}`](../certify/{files[claim]}) | {title} |"
+        f"| {claim} | [`{files[claim]}`](../certify/{files[claim]}) | {_letter_by_letter(title)} |"
         for claim, title in claims.items()
         if claim in files
     ]
@@ -55,6 +55,10 @@ def tables() -> str:
 
 def _in_code(reason: str) -> str:
     return reason.replace("|", r"\|")
+
+
+def _letter_by_letter(title: str) -> str:
+    return title.replace("*", r"\*")
 
 
 def page(text: str) -> str:

@@ -92,12 +92,12 @@ def sweep(
     layout-verif sweep D1 --max-size 5 --jobs 1
     """
     sweeps = [Sweep(one.reference, size, against) for one in selected(names)]
-    require_folder(folder)
     if json is not None:
         require_writable(json)
     done: list[Swept] = []
     try:
         with cluster(scheduler) if scheduler else processes(jobs) as executor:
+            require_folder(folder)
             for one in sweeps:
                 with opened(one, file_of(one, folder)) as kept, _progress(one) as show:
                     done.append(run(one, executor, kept, show))

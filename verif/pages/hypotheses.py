@@ -12,6 +12,7 @@ from verif.deciding.selection import selected
 from verif.kernel.claim import Claim
 from verif.kernel.verdict import Outcome
 from verif.pages.files import write_whole
+from verif.pages.markdown import cell
 from verif.pages.rendering import rendered
 from verif.processes.pool import Died, Late, Pool, cores
 from verif.search.concrete import Fails
@@ -47,7 +48,7 @@ class Without:
     def line(self) -> str:
         """A row of the table."""
         at = "-" if self.arguments is None else f"`{self.arguments}`"
-        return " | ".join(map(_cell, (self.id, self.hypothesis, at, self.outcome)))
+        return " | ".join(map(cell, (self.id, self.hypothesis, at, self.outcome)))
 
 
 def proved_claims() -> tuple[Claim, ...]:
@@ -101,10 +102,6 @@ def hypotheses_page(rows: Sequence[Without]) -> str:
         needed=[row for row in rows if row.arguments is not None],
         spare=[row for row in rows if row.arguments is None],
     )
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
 
 
 if __name__ == "__main__":

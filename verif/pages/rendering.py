@@ -9,6 +9,8 @@ from typing import Final
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup, escape
 
+from verif.pages.markdown import cell, unmarked
+
 _TEMPLATES: Final = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
     undefined=StrictUndefined,
@@ -17,6 +19,7 @@ _TEMPLATES: Final = Environment(
     lstrip_blocks=True,
     autoescape=select_autoescape(("html.jinja",)),
 )
+_TEMPLATES.filters |= {"unmarked": unmarked, "cell": cell}
 
 
 def marked(text: str) -> Markup:

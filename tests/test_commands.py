@@ -1,0 +1,90 @@
+"""Every command that a document names is there, and takes what the document gives it."""
+
+import re
+import shlex
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import typer
+
+from verif.cli.index import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+
+BLOCK = re.compile(r"^```(?:console|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+DOCUMENTS = {
+    path.relative_to(ROOT): path.read_text()
+    for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "upstream-patches/*.md")
+    for path in sorted(ROOT.glob(pattern))
+}
+
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+
+
+def typed(text, name):
+    """The lines of blocks that run the program of that name."""
+    lines = "".join(BLOCK.findall(text)).splitlines()
+    return [line for line in lines if re.match(rf"(\$ |.* run )?{name} ", line)]
+
+
+def told(text, name):
+    """The spans of code of running text that begin with the name."""
+    return [" ".join(found.split()) for found in re.findall(rf"`({name} [^`]+)`", text)]
+
+
+def words(line, name):
+    """What follows the name, up to a comment or where the shell writes it."""
+    _, _, arguments = line.partition(f"{name} ")
+    return shlex.split(arguments.partition(" > ")[0], comments=True)
+
+
+def understood(arguments):
+    """The command with what it is given, read and not run."""
+    name, *rest = arguments
+    command = typer.main.get_command(COMMANDS[name].app())
+    while hasattr(command, "commands") and rest:
+        name, *rest = rest
+        command = command.commands[name]
+    command.make_context(name, rest)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
+def test_what_is_typed_is_understood(document):
+    for line in typed(DOCUMENTS[document], "layout-verif"):
+        understood(words(line, "layout-verif"))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
+def test_what_is_named_is_there(document):
+    for span in told(DOCUMENTS[document], "layout-verif"):
+        arguments = words(span, "layout-verif")
+        if "CLAIM.." in arguments or arguments[0].startswith("--"):
+            continue
+        try:
+            understood(arguments)
+        except typer.BadParameter as error:
+            # It is named, and not given what it needs.
+            assert str(error).startswith("Missing parameter"), span
+            assert len(arguments) <= 2, span
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=str)
+def test_targets_and_modules_are_there(document):
+    text = DOCUMENTS[document]
+    made = [*typed(text, "make"), *told(text, "make")]
+    missing = [line for line in made if words(line, "make")[0] not in TARGETS]
+    run = [*typed(text, "python -m"), *told(text, "python -m")]
+    missing += [line for line in run if find_spec(words(line, "python -m")[0]) is None]
+    assert missing == []
+
+
+def test_documents_name_commands():
+    count = {
+        name: sum(len(typed(text, name)) + len(told(text, name)) for text in DOCUMENTS.values())
+        for name in ("layout-verif", "make", "python -m")
+    }
+    assert count["layout-verif"] > 150
+    assert count["make"] > 30
+    assert count["python -m"] >= 3

@@ -1,0 +1,54 @@
+"""The notebooks are run by Jupyter, and show what stands in them."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from website.markdown import targets
+
+ROOT = Path(__file__).parents[1]
+
+NOTEBOOKS = {
+    path.relative_to(ROOT): nbformat.read(path, as_version=4)
+    for path in sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
+}
+
+
+def shown(notebook):
+    """The texts and drawings of each cell of code, by its source."""
+    return {
+        cell.source: [output.get("data") or {"text/plain": output.text} for output in cell.outputs]
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+    }
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_shows_what_stands_in_it(path, monkeypatch, tmp_path):
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
+    run = nbformat.read(ROOT / path, as_version=4)
+    NotebookClient(run, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
+    assert shown(run) == shown(NOTEBOOKS[path])
+
+
+def test_each_has_a_title_and_shows_a_layout_as_a_drawing():
+    assert len(NOTEBOOKS) == 2
+    for notebook in NOTEBOOKS.values():
+        assert notebook.cells[0].source.startswith("# ")
+        drawn = [
+            output
+            for outputs in shown(notebook).values()
+            for output in outputs
+            if "Layout.parse" in output["text/plain"] and "image/svg+xml" in output
+        ]
+        assert drawn
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_their_links_lead_somewhere(path):
+    linked = targets((ROOT / path).read_text(), path)
+    assert linked
+    assert [target for target in linked if not (ROOT / target).exists()] == []
