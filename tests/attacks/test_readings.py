@@ -113,8 +113,9 @@ def admit(domains, arguments) -> bool:
 
 
 def test_most_claims_have_a_reading_of_all_arguments():
-    first = ((c.domains, next(arguments_in_order(c.domains, BOUND))) for c in catalogue())
-    assert sum(admit(domains, arguments) for domains, arguments in first) >= FEWEST_READ
+    first = ((c.domains, islice(arguments_in_order(c.domains, BOUND), 1)) for c in catalogue())
+    read = (admit(domains, one) for domains, found in first for one in found)
+    assert sum(read) >= FEWEST_READ
 
 
 def test_every_kind_of_domain_is_there():

@@ -336,7 +336,7 @@ def closing(inside: Any) -> Any:
     ids=lambda text: text.__name__,
 )
 def test_what_a_text_reaches_is_read(text):
-    with pytest.raises(OutsideFragmentError, match=r"spec/.*notation\.py:\d+: "):
+    with pytest.raises(OutsideFragmentError, match=r"spec/.*parser\.py:\d+: "):
         admit(text)
 
 
