@@ -25,7 +25,7 @@ test: $(NOTEBOOK_READY)
 	$(BIN)/python -m pytest
 
 # The rest of what `make test` has one of a kind of: mutants, false conclusions, searches.
-test-long: $(READY)
+test-long: $(NOTEBOOK_READY)
 	$(BIN)/python -m pytest -m long
 
 # A quarter of an hour: a million hostile texts, of which `make test` draws two thousand.
