@@ -108,9 +108,18 @@ def test_it_is_said_that_calls_fork(tmp_path, monkeypatch, capsys):
     assert "its calls fork" in out
 
 
+ASLEEP = """\
+import time
+import spec
+
+class Layout(spec.Layout):
+    def __init__(self, *arguments):
+        time.sleep(3600)
+"""
+
+
 def test_a_check_of_no_case_knows_nothing(tmp_path, monkeypatch, capsys):
-    asleep = "import time\nfrom spec import Layout\ndef size(a):\n  time.sleep(3600)\n"
-    (tmp_path / "asleep.py").write_text(asleep)
+    (tmp_path / "asleep.py").write_text(ASLEEP)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as ended:
         main(["upstream", "check", "module:asleep", "--budget", "0.5"])
