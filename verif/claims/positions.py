@@ -80,6 +80,8 @@ def bounds_and_tiles_are_a_shape(
     alg: Any, dims: Pair, tile: tuple[int, ...], second: Pair, at: Pair
 ) -> None:
     is_in(at, dims)
+    for i, n, t in zip(reversed(at), reversed(dims), reversed(tile), strict=False):
+        ensure("its tile begins before the last one ends", i // t * t < alg.ceil_div(n, t) * t)
     for tiles in ((tile,), (tile, second)):
         A = XlaShape("f32", dims, tiles=tiles)
         position = alg.linear_index(A, at)
