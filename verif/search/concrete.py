@@ -38,7 +38,7 @@ class Fails:
     label: str
     values: tuple[object, ...]
     refused: bool = False
-    misstated: TypeError | None = field(default=None, compare=False)
+    misstated: TypeError | None = field(default=None, compare=False, repr=False)
 
 
 Result = Holds | Discarded | Fails
