@@ -83,7 +83,7 @@ findings: $(READY)
 
 # Both notebooks, run again and written with what they show. Run it after one has changed; a test compares.
 notebooks: $(NOTEBOOK_READY)
-	$(BIN)/jupyter execute --inplace --NotebookClient.record_timing=False examples/notebooks/*.ipynb
+	$(BIN)/python -m tests.notebooks.running
 
 # Which functions of `spec` each claim speaks of, and which claims prove what its docstrings promise:
 # reports/exported.md and promises.md, and the share of promises in README.md; tests compare.

@@ -1,18 +1,16 @@
 """The notebooks are run by Jupyter, and show what stands in them."""
 
-from pathlib import Path
-
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
+from tests.notebooks.running import FOLDER, executed
 from website.markdown import targets
 
-ROOT = Path(__file__).parents[1]
+ROOT = FOLDER.parents[1]
 
 NOTEBOOKS = {
     path.relative_to(ROOT): nbformat.read(path, as_version=4)
-    for path in sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
+    for path in sorted(FOLDER.glob("*.ipynb"))
 }
 
 
@@ -29,9 +27,7 @@ def shown(notebook):
 def test_a_notebook_shows_what_stands_in_it(path, monkeypatch, tmp_path):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
-    run = nbformat.read(ROOT / path, as_version=4)
-    NotebookClient(run, kernel_name="python3", resources={"metadata": {"path": tmp_path}}).execute()
-    assert shown(run) == shown(NOTEBOOKS[path])
+    assert shown(executed(ROOT / path, tmp_path)) == shown(NOTEBOOKS[path])
 
 
 def test_each_has_a_title_and_shows_a_layout_as_a_drawing():
