@@ -1,5 +1,8 @@
 """Every mutant is noticed by its killer, which notices nothing else."""
 
+from importlib.util import find_spec
+from pathlib import Path
+
 import pytest
 
 from tests.proofs.mutants import MUTANTS, SURVIVORS
@@ -23,6 +26,13 @@ def test_mutants_do_not_shrink():
     assert len(set(MUTANTS)) >= FEWEST_MUTANTS
     assert len(set(SURVIVORS)) >= FEWEST_SURVIVORS
     assert len({mutant.module for mutant in MUTANTS}) >= FEWEST_MODULES
+
+
+@pytest.mark.parametrize("module", sorted({m.module for m in MUTANTS + SURVIVORS}))
+def test_what_a_mutant_changes_is_in_the_text_once(module):
+    text = Path(find_spec(module).origin).read_text()
+    changed = [m.old for m in MUTANTS + SURVIVORS if m.module == module]
+    assert [old for old in changed if text.count(old) != 1] == []
 
 
 @pytest.mark.parametrize("mutant", one_of_each(MUTANTS, by_module))

@@ -340,19 +340,19 @@ ALGEBRA = (
         "sorting_reindexes",
     ),
     Mutant(
-        "spec.modes",
+        "spec.int_tuple",
         "((shapes[0], strides[0]),) + paired",
         "((strides[0], shapes[0]),) + paired",
         "paired_modes_have_the_extent_as_size",
     ),
     Mutant(
-        "spec.modes",
+        "spec.int_tuple",
         "((shapes[0], strides[0]),) + paired",
         "((shapes[0], strides[0]), (1, strides[0])) + paired",
         "paired_modes_have_the_extent_as_size",
     ),
     Mutant(
-        "spec.modes",
+        "spec.int_tuple",
         "((shapes[0], strides[0]),) + paired",
         "((shapes[0], shapes[0]),) + paired",
         "inner_product_at_digits_is_extended",
