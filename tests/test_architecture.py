@@ -10,7 +10,8 @@ import pytest
 
 LAYERS = {
     "spec": set(),
-    "operations": {"spec"},
+    "english": {"spec"},
+    "operations": {"spec", "english"},
     "kernel": set(),
     "processes": set(),
     "symbolic": {"spec", "kernel"},
@@ -21,11 +22,11 @@ LAYERS = {
     "solvers": {"kernel", "processes"},
     "upstream": {"spec", "operations", "processes"},
     "deciding": {
-        *("spec", "kernel", "processes", "symbolic", "readings", "theory"),
+        *("spec", "english", "kernel", "processes", "symbolic", "readings", "theory"),
         *("claims", "search", "solvers", "upstream"),
     },
     "expression": {"spec", "operations", "upstream"},
-    "questions": {"spec", "operations", "kernel", "solvers", "upstream", "expression"},
+    "questions": {"spec", "english", "operations", "kernel", "solvers", "upstream", "expression"},
     "strategies": {"spec", "search"},
     "finding": {"spec"},
     "sizes": {
@@ -34,7 +35,7 @@ LAYERS = {
     },
     "arrays": {"spec", "kernel"},
     "sweeps": {"kernel", "search", "upstream", "deciding"},
-    "oracle": {"spec", "operations", "processes", "upstream", "expression", "questions"},
+    "oracle": {"spec", "english", "operations", "processes", "upstream", "expression", "questions"},
     "certify": {
         *("spec", "kernel", "processes", "symbolic", "readings", "claims", "search", "deciding"),
     },
@@ -51,6 +52,7 @@ LAYERS = {
     "cli": {
         *(
             "spec",
+            "english",
             "operations",
             "kernel",
             "symbolic",

@@ -94,7 +94,7 @@ def test_every_engine_is_told_if_asked_for(run, claims_file):
 LISTED = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
 
 PROOF = """\
-TRUE: a layout has a coordinate  (2 paths, 1 obligations)
+TRUE: a layout has a coordinate  (2 paths, 1 obligation)
 ├── TRUE at every rank, path 1
 │   └── the size is positive  [the facts at hand, TIME s]
 └── LEMMA  (2 paths, 4 obligations)
@@ -125,7 +125,7 @@ def test_a_proof_of_a_file_is_explained(run, claims_file, tmp_path):
 def test_several_are_explained_and_one_without_a_proof_is_told(run, claims_file, tmp_path):
     shown = run("explain", claims_file(TRUE, LOOPS), "--html", ".")
     assert shown.status == 3
-    assert shown.out.startswith("TRUE: a layout has a coordinate  (2 paths, 1 obligations)\n")
+    assert shown.out.startswith("TRUE: a layout has a coordinate  (2 paths, 1 obligation)\n")
     assert "!  LOOP  UNKNOWN" in shown.out
     assert shown.out.count("The slowest of 5 obligations:\n") == 1
     assert [path.name for path in tmp_path.glob("*.html")] == ["TRUE.html"]
@@ -149,7 +149,7 @@ def test_a_lemma_is_explained_as_a_claim_is(run, tmp_path):
     shown = run("explain", f"{FILE}:doubled", "--smt2", "owed")
     assert shown.status == 0
     assert shown.out.startswith(
-        "doubled: Twice as long is a whole number of times 2  (1 paths, 4 obligations)\n"
+        "doubled: Twice as long is a whole number of times 2  (1 path, 4 obligations)\n"
         "├── doubled: ensures, path 1\n"
     )
     assert "└── promise_of_twice: Twice as long is at least 0  (2 paths, " in shown.out

@@ -19,6 +19,7 @@ from spec import (
 from spec.memory.accesses import bits_of
 from spec.memory.sectors import asked_for
 from tests.spec.memory.accesses import ELEMENTS, drawn_layouts
+from verif.english import counted
 from verif.questions import Effort, Ruling, ask, read_question
 from verif.questions.aligned import aligned, aligned_swizzled
 from verif.questions.covers_once import covers_once
@@ -105,7 +106,8 @@ def test_conflicts_and_sectors_are_as_the_counts_say(seed):
     count = asked_for(memory, tv, element)
     fewest = count.sectors == count.fewest
     assert wide.ruling is (Ruling.HOLDS if fewest else Ruling.REFUTED)
-    assert wide.reason.count(f"{count.sectors} sectors in {count.requests} requests") == 1
+    sectors, requests = counted(count.sectors, "sector"), counted(count.requests, "request")
+    assert wide.reason.count(f"{sectors} in {requests} of ") == 1
     if wide.witness is not None:
         assert wide.witness.values[0] > wide.witness.values[1]
 

@@ -19,6 +19,7 @@ from verif.deciding.decided import Decided
 from verif.deciding.outline import tree
 from verif.deciding.proofs import outlines, theorems, write_scripts
 from verif.deciding.selection import selected_with_lemmas
+from verif.english import counted
 from verif.pages.files import require_folder, write_whole
 from verif.pages.proof import proof_page
 from verif.pages.section import Section
@@ -73,7 +74,8 @@ def explain(
         print_lines(console, slowest_lines(tried))
     if smt2 is not None:
         rests = {t.id: t for d in tried if d.verdict.theorem for t in theorems(d.verdict.theorem)}
-        console.print(f"{write_scripts(rests.values(), smt2)} obligations written to {smt2}")
+        written = counted(write_scripts(rests.values(), smt2), "obligation")
+        console.print(f"{written} written to {smt2}")
     if html is not None:
         for one, d in zip(chosen, decided, strict=True):
             if d.proof:

@@ -14,6 +14,7 @@ from spec.layout import Layout
 from spec.swizzle import IDENTITY
 from verif.cli.operands import access, operand
 from verif.cli.printing import print_lines
+from verif.english import counted
 from verif.finding.accesses import Access, Costs
 from verif.finding.code import in_cpp, in_python
 from verif.finding.paddings import paddings
@@ -101,10 +102,10 @@ def _cost(accesses: Sequence[Access], costs: Costs) -> str:
     A width is named with its requests, as both go together.
     """
     parts = (
-        f"{each.name} {one.wavefronts} ({one.requests} requests of {one.width} bits)"
+        f"{each.name} {one.wavefronts} ({counted(one.requests, 'request')} of {one.width} bits)"
         for each, one in zip(accesses, costs.served, strict=True)
     )
-    return f"{costs.wavefronts} wavefronts, {', '.join(parts)}"
+    return f"{counted(costs.wavefronts, 'wavefront')}, {', '.join(parts)}"
 
 
 def _reasons(found: Swizzles) -> Iterator[str]:
@@ -113,9 +114,10 @@ def _reasons(found: Swizzles) -> Iterator[str]:
     if costs.wavefronts == found.fewest:
         yield f"why     no layout takes fewer: {found.fewest} wavefronts bring just so many bytes"
     elif costs.wavefronts == costs.phases:
-        yield f"why     no layout takes fewer by such accesses: {costs.phases} phases, one each"
+        phases = counted(costs.phases, "phase")
+        yield f"why     no layout takes fewer by such accesses: {phases}, one each"
     else:
-        yield f"why     no swizzle takes fewer; {costs.phases} phases take {costs.phases} at least"
+        yield f"why     no swizzle takes fewer: {costs.phases} at least, one a phase"
     yield (
         f"tried   all {found.tried} swizzles of {found.bits} bits; "
         f"{len(found.found)} take accesses of the widths that are asked for"

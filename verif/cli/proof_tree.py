@@ -6,6 +6,7 @@ from rich.markup import escape
 from rich.tree import Tree
 
 from verif.deciding.outline import Node
+from verif.english import counted
 
 
 def proof_tree(root: Node) -> Tree:
@@ -28,5 +29,5 @@ def _grow(tree: Tree, node: Node) -> None:
 
 def _headline(node: Node) -> str:
     one = node.outline
-    counted = f"{one.paths} paths, {one.obligations} obligations"
-    return escape(f"{one.id}: {one.statement}  ({counted}){'  (above)' if node.above else ''}")
+    size = f"{counted(one.paths, 'path')}, {counted(one.obligations, 'obligation')}"
+    return escape(f"{one.id}: {one.statement}  ({size}){'  (above)' if node.above else ''}")

@@ -14,6 +14,7 @@ from verif.cli.printing import print_lines
 from verif.cli.status import Status
 from verif.deciding.decided import Decided, DecidedLemma, summary
 from verif.deciding.lemmas import chapter_of
+from verif.english import counted
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
 from verif.kernel.said import Engine
@@ -70,7 +71,8 @@ def slowest_lines(decided: Sequence[Tried], most: int = 10) -> list[Text]:
     ]
     slowest = sorted(obligations, key=lambda one: -one[0])[:most]
     lines = [Text(f"{seconds:6.3f} s  {name}") for seconds, name in slowest]
-    return [Text(f"\nThe slowest of {len(obligations)} obligations:", style="bold"), *lines]
+    title = f"\nThe slowest of {counted(len(obligations), 'obligation')}:"
+    return [Text(title, style="bold"), *lines]
 
 
 def ledger_lines(decided: Sequence[Decided]) -> list[Text]:

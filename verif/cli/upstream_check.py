@@ -18,6 +18,7 @@ from rich.text import Text
 
 from verif.cli.printing import print_lines
 from verif.cli.status import Status
+from verif.english import counted
 from verif.oracle.annotations import annotation, listed, said, summary
 from verif.oracle.baseline import (
     Baseline,
@@ -197,8 +198,8 @@ def _part(record: CheckRecord) -> str:
 
 def _of(fault: FaultRecord) -> str:
     """The place of a fault, its kinds, and the number of its cases."""
-    cases = "1 case" if fault.cases == 1 else f"{fault.cases} cases"
-    return f"{fault.operation.removesuffix('_')}, {', '.join(fault.kinds)}, {cases}"
+    place = f"{fault.operation.removesuffix('_')}, {', '.join(fault.kinds)}"
+    return f"{place}, {counted(fault.cases, 'case')}"
 
 
 def _sites(known: Sequence[FaultRecord]) -> str:
@@ -221,9 +222,9 @@ def _left(result: Checked) -> Iterator[str]:
     if result.has_forked:
         yield "its calls fork: the answer of the process that was asked is taken, and no other"
     if result.undecided:
-        yield f"undecided: {result.undecided} cases"
+        yield f"undecided: {counted(result.undecided, 'case')}"
     if result.unjudged:
-        yield f"no time was left for the causes of {result.unjudged} cases that changed"
+        yield f"no time was left for the causes of {counted(result.unjudged, 'case')} that changed"
 
 
 @contextmanager

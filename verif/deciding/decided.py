@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from verif.deciding.outline import Outline
+from verif.english import counted
 from verif.kernel.claim import EXPECT_PROOF, Claim, Expectation
 from verif.kernel.contract import Contract
 from verif.kernel.verdict import Outcome, Verdict
@@ -77,16 +78,12 @@ def summary(decided: Sequence[Decided | DecidedLemma]) -> str:
     '0 claims: all as expected'
     """
     outcomes = Counter(d.verdict.outcome for d in decided)
-    counted = [f"{outcomes[o]} {o.lower()}" for o in Outcome if outcomes[o]]
+    found = [f"{outcomes[o]} {o.lower()}" for o in Outcome if outcomes[o]]
     amiss = sum(not d.as_expected for d in decided)
-    counted.append(f"{amiss} NOT as expected" if amiss else "all as expected")
+    found.append(f"{amiss} NOT as expected" if amiss else "all as expected")
     lemmas = sum(isinstance(d, DecidedLemma) for d in decided)
     claims = len(decided) - lemmas
-    kinds = [_several(lemmas, "lemma")] if lemmas else []
+    kinds = [counted(lemmas, "lemma")] if lemmas else []
     if claims or not lemmas:
-        kinds.insert(0, _several(claims, "claim"))
-    return f"{', '.join(kinds)}: {', '.join(counted)}"
-
-
-def _several(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+        kinds.insert(0, counted(claims, "claim"))
+    return f"{', '.join(kinds)}: {', '.join(found)}"

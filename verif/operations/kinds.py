@@ -19,6 +19,7 @@ from spec.kinds import (
     is_tiler,
 )
 from spec.xla import BITS
+from verif.english import counted
 
 
 @dataclass(frozen=True)
@@ -109,9 +110,5 @@ class Signature:
         """The number of arguments in words."""
         least, most = len(self.required), len(self.required + self.optional)
         if self.more is not None:
-            return f"at least {_arguments(least)}"
-        return _arguments(least) if least == most else f"{least} to {_arguments(most)}"
-
-
-def _arguments(count: int) -> str:
-    return "1 argument" if count == 1 else f"{count} arguments"
+            return f"at least {counted(least, 'argument')}"
+        return ("" if least == most else f"{least} to ") + counted(most, "argument")

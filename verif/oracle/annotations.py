@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from verif.english import counted
 from verif.oracle.baseline import CheckRecord, FaultRecord
 
 SOURCES: Final = ("python/pycute/*.py", "pycute/*.py", "include/cute/**/*.hpp", "cute/**/*.hpp")
@@ -54,19 +55,20 @@ def summary(record: CheckRecord) -> str:
 
 
 def _summary(record: CheckRecord) -> Iterator[str]:
-    faults = "1 new fault" if len(record.new) == 1 else f"{len(record.new)} new faults"
+    faults = counted(len(record.new), "new fault")
     verdict = faults if record.new else "nothing is new" if record.cases else "no case was run"
     yield f"### {record.implementation} {record.version}: {verdict}"
     cases = sum(fault.cases for fault in record.known)
     yield (
-        f"- {record.cases} of {record.total} cases; {len(record.known)} known faults in {cases},"
+        f"- {record.cases} of {record.total} cases;"
+        f" {counted(len(record.known), 'known fault')} in {cases},"
         f" {len(record.documented_otherwise)} documented otherwise"
     )
     for fault in record.new[:MOST]:
         callers = f"; also {listed(fault.callers)}" if fault.callers else ""
         name = fault.operation.removesuffix("_")
         kinds = ", ".join(fault.kinds)
-        yield f"- **new** {name}, {kinds}, {fault.cases} cases: `{said(fault)}`{callers}"
+        yield f"- **new** {name}, {kinds}, {counted(fault.cases, 'case')}: `{said(fault)}`{callers}"
     if len(record.new) > MOST:
         yield f"- and {len(record.new) - MOST} more"
     if record.gone:

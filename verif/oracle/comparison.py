@@ -9,6 +9,7 @@ from enum import StrEnum
 from itertools import islice
 from typing import Final, TypeAlias
 
+from verif.english import counted
 from verif.operations.cases import cases
 from verif.operations.operand import Arguments
 from verif.operations.table import DRAWN
@@ -67,10 +68,10 @@ class Difference:
 
     def __str__(self) -> str:
         kinds = f"{self.was or AGREES} -> {self.now or AGREES}"
-        times = "1 case" if self.count == 1 else f"{self.count} cases"
         words = f"{shown(self.before)} -> {shown(self.after)}"
         true = truth(self.operation, self.arguments)
         right = text(true.value) if true.exists else "none is"
+        times = counted(self.count, "case")
         return f"{self.operation}, {kinds}, {times}; {self.case}: {words}; right: {right}"
 
 

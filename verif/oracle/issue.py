@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from verif.english import counted
 from verif.oracle.annotations import listed
 from verif.oracle.baseline import CheckRecord, FaultRecord
 from verif.oracle.reproduction import language
@@ -32,7 +33,7 @@ ISSUE: Final = """\
 
 def issue(fault: FaultRecord, record: CheckRecord) -> str:
     """The issue of a fault: its least case, in numbers too, how to see it, what it makes wrong."""
-    times = "1 case" if fault.cases == 1 else f"{fault.cases} cases"
+    times = counted(fault.cases, "case")
     cases = f"{times} of the {record.cases} that `layout-verif upstream check` ran are wrong by it"
     others = f"; those of what is made of it among them: {listed(fault.callers)}"
     return ISSUE.format(

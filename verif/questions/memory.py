@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from spec.composed import AnyLayout
-from spec.errors import numeral
 from spec.layout import Layout
 from spec.memory import first_conflict
 from spec.memory.accesses import matrix
 from spec.memory.banks import served
 from spec.memory.sectors import asked_for, first_scattered
+from verif.english import counted
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
 from verif.questions.program import UndecidedError
@@ -42,7 +42,7 @@ def _conflict_free(
     _require_effort(smem, tv, effort)
     found = served(smem, tv, element, width)
     count = (
-        f"{numeral(found.wavefronts)} wavefronts in {numeral(found.phases)} phases of "
+        f"{counted(found.wavefronts, 'wavefront')} in {counted(found.phases, 'phase')} of "
         f"{found.width}-bit accesses"
     )
     conflict = first_conflict(smem, tv, element, width) if found.conflicts else None
@@ -58,7 +58,7 @@ def _coalesced(
     _require_effort(gmem, tv, effort)
     found = asked_for(gmem, tv, element, width)
     count = (
-        f"{numeral(found.sectors)} sectors in {numeral(found.requests)} requests of "
+        f"{counted(found.sectors, 'sector')} in {counted(found.requests, 'request')} of "
         f"{found.width}-bit accesses"
     )
     crowded = found.sectors > found.fewest

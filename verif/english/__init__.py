@@ -1,0 +1,5 @@
+"""English of what is printed: how many of what."""
+
+from verif.english.counts import counted
+
+__all__ = ["counted"]
