@@ -27,10 +27,19 @@ def crash():
     raise MemoryError("no more")
 
 
+def hang():
+    while True:
+        pass
+
+
 first = declare("DIES", lambda: os._exit(3))
-second = declare("HANGS", lambda: time.sleep(6000))
+second = declare("HANGS", hang)
 third = declare("CRASHES", crash)
 fourth = declare("FALSE", lambda: None)
+"""
+
+SLEEPS = """
+fifth = declare("SLEEPS", lambda: time.sleep(6000))
 """
 
 
@@ -59,8 +68,10 @@ def file(tmp_path):
     return path
 
 
-def test_one_that_hangs_is_given_up(file):
-    (decided,) = decide_all(selected([f"{file}:HANGS"]), 1, 0.5)
+@pytest.mark.parametrize("how", ["HANGS", "SLEEPS"])
+def test_one_that_hangs_or_sleeps_is_given_up(file, how):
+    file.write_text(CLAIMS + SLEEPS)
+    (decided,) = decide_all(selected([f"{file}:{how}"]), 1, 0.5)
     assert decided.verdict.outcome is Outcome.UNKNOWN
     assert decided.verdict.reason == "no verdict within 0.5 s"
 
@@ -77,7 +88,7 @@ def test_one_that_dies_takes_no_other_with_it(file, jobs):
     ]
 
 
-# Of the processor: time for the others to come to their verdicts. Who sleeps has twelve times that.
+# Of the processor: time for the others to come to their verdicts.
 SECONDS = 5
 
 
