@@ -69,14 +69,18 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
 
 
 def replace(layout: Layout, index: int, mode: Layout) -> Layout:
-    """The layout with another mode at an index.
+    """The layout with another mode at an index, as with one that an operation makes of that mode.
 
     Post-conditions: all other modes are kept (G5).
 
     >>> print(replace(Layout((2, 3, 5)), 1, Layout((4, 2), (1, 8))))
     (2,(4,2),5):(1,(1,8),6)
+    >>> from spec.composition import composition
+    >>> A = Layout((4, 6))
+    >>> print(replace(A, 1, composition(A.mode(1), Layout(3, 2))))
+    (4,3):(1,8)
 
-    Source: CuTe layout.hpp, replace.
+    Source: CuTe layout.hpp, replace; NVlabs/CuTe has the last as composition[1](A, B).
     """
     layout.mode(index)
     modes = tuple(layout)
