@@ -70,7 +70,7 @@ test-browser: $(READY)
 
 # Five minutes: all claims are decided; of that, the documents and the docstrings: build/site/.
 site: $(SITE_READY)
-	$(BIN)/layout-verif prove --out build/reports
+	$(BIN)/layout-verif prove --fresh --out build/reports
 	$(BIN)/python -m website.building build/reports build/site
 
 # Some minutes: build/site/ in Debian's chromium, page by page.

@@ -1,6 +1,7 @@
 """Text without colours, the same examples each time, and the catalogue decided once."""
 
 import gc
+import os
 from collections import Counter
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from tests.decisions import Decisions
 pytest_plugins = ("pytester",)
 
 TESTS = Path(__file__).parent
+
+# What a test decides is decided, whatever somebody's cache has of it, in every process of a test.
+os.environ["CI"] = "true"
 
 # The same examples on every machine, however slow or loaded it is; a property whose hypotheses
 # are rarely met discards a lot and still says what it found. Why an example fails is not sought:

@@ -43,6 +43,7 @@ LAYERS = {
         *("spec", "operations", "kernel", "processes", "readings", "theory", "claims", "search"),
         *("upstream", "deciding", "questions", "oracle", "certify", "finding"),
     },
+    "records": {"english", "kernel", "processes", "upstream", "deciding", "pages"},
     "calculator": {
         *("spec", "operations", "processes", "upstream", "expression", "questions", "pages"),
     },
@@ -63,7 +64,7 @@ LAYERS = {
             "expression",
             "processes",
         ),
-        *("questions", "finding", "sizes", "sweeps", "oracle", "pages", "calculator"),
+        *("questions", "finding", "sizes", "sweeps", "oracle", "pages", "calculator", "records"),
     },
 }
 """The others that a package may import: of those above it, which makes the imports one way."""

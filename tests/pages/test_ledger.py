@@ -11,7 +11,7 @@ import verif.pages.ledger
 from verif.cli.terminal import ledger_lines
 from verif.deciding.outline import Case, Outline, Owed
 from verif.kernel.judge import AT_HAND
-from verif.pages.ledger import Count, counted, ledger, trusted
+from verif.pages.ledger import Count, counted, digest, ledger, trusted
 
 ROOT = Path(__file__).parents[2]
 
@@ -94,8 +94,20 @@ def test_what_decides_is_trusted_or_what_is_decided():
 
 
 def test_it_is_told_in_few_lines(decided):
-    _, obligations, foundations = map(str, ledger_lines([decided]))
+    _, obligations, foundations, told = map(str, ledger_lines([decided]))
     assert obligations == (
         "5 obligations: 4 live, 1 dead; 2 at hand, 2 by both solvers, 1 by one: 33.3 % of asked"
     )
     assert foundations.endswith("; z3 5.4.0.0, cvc5 1.4.2")
+    assert told.endswith(f"rest on: {ledger([decided]).digest}")
+
+
+def test_the_digest_is_of_verdicts_and_of_what_they_rest_on(decided):
+    told = digest([decided])
+    later = replace(decided.verdict, seconds=decided.verdict.seconds + 1)
+    assert digest([replace(decided, verdict=later)]) == told
+    found = decided.verdict.counterexample
+    other = replace(decided.verdict, counterexample=replace(found, coordinate="0"))
+    assert digest([replace(decided, verdict=other)]) != told
+    assert digest([replace(decided, proof=PROOFS[1:])]) != told
+    assert digest([]) != told

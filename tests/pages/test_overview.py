@@ -42,14 +42,14 @@ class Lemma:
 def proved(id):
     judge = Judge(Agreeing("first"), Agreeing("second", silent="z"))
     asked = [Obligation(name, ((name, 0),), (), f"(= {name} {name})") for name in "xyz"]
-    judge.prove("digits", "digits are unique", asked, of=Lemma("digits"))
+    lemma = judge.prove("digits", "digits are unique", asked, of=Lemma("digits"))
     theorem = judge.prove(id, "it holds", asked, by=[Lemma("digits")], paths=2)
     claim = next(claim for claim in catalogue() if claim.id == id)
     witness = {"A": "2:1", "M": "4"}
     verdict = Verdict(
         Outcome.PROVED, scope=EVERYTHING, theorem=theorem, witness=witness, cases=7, seconds=1.0
     )
-    return Decided(claim, verdict)
+    return Decided(claim, verdict, (outline(lemma), outline(theorem)))
 
 
 @pytest.fixture(scope="module")

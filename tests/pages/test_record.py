@@ -9,7 +9,7 @@ from verif.pages.record import decoded, encoded
 
 EXPECTED = """\
 {
-  "schema_version": 3,
+  "schema_version": 4,
   "ledger": LEDGER,
   "claims": [
     {
@@ -37,6 +37,8 @@ EXPECTED = """\
         "spec 1.0"
       ],
       "replays": 0,
+      "kept": null,
+      "machine": null,
       "seconds": 0.123,
       "source": "here",
       "said": []
@@ -53,6 +55,8 @@ EXPECTED = """\
       "counterexample": null,
       "replayed_on": [],
       "replays": 0,
+      "kept": null,
+      "machine": null,
       "seconds": 2.0,
       "source": "there",
       "said": [
@@ -91,7 +95,7 @@ def test_the_schema():
 def test_it_is_read_again():
     written = encoded(DECIDED)
     record = decoded(written)
-    assert record.schema_version == 3
+    assert record.schema_version == 4
     assert record.ledger == ledger(DECIDED)
     assert msgspec.json.format(msgspec.json.encode(record), indent=2) + b"\n" == written
 

@@ -7,12 +7,14 @@ small counterexample.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
+from verif.cli.keeping import decides_all_anew, with_kept
 from verif.cli.names import Names
 from verif.cli.printing import complain, print_lines
 from verif.cli.status import Status, worst
@@ -43,6 +45,9 @@ def prove(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show what every engine said.")
     ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Decide all anew, whatever is kept; so does CI=true.")
+    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -51,6 +56,9 @@ def prove(
     ] = None,
 ) -> None:
     """Decide claims: all of them, and write reports, or those selected.
+
+    Verdicts as expected are kept, and shown again, marked so, while no text, version or option
+    has changed; they are records, of which nothing is proved.
 
     Exit status: 0 if every verdict is as expected; 1 if one is not, 3 where it is UNKNOWN, 4 where
     it is an ERROR; 2 for bad input. Of several, 2 before 4 before 3 before 1.
@@ -64,7 +72,11 @@ def prove(
     folder = out or (None if names else default_folder())
     write = _reports(json, folder)
     with progress(Console(stderr=True), len(chosen)) as show:
-        decided = _decided(chosen, jobs, timeout, show)
+        decided = _refuted_soon(chosen, show)
+        if decided is None:
+            decide = partial(_decided, jobs=jobs, seconds=timeout, show=show)
+            anew = decides_all_anew(fresh)
+            decided = with_kept(chosen, timeout, decide, show, anew=anew)
         proved = _proved(lemmas)
     if decided or proved or not missing:
         print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
@@ -80,15 +92,25 @@ def prove(
     raise typer.Exit(worst([*asked_in_vain, *map(OF_UNEXPECTED.__getitem__, unexpected)]))
 
 
+def _refuted_soon(
+    chosen: Sequence[Selected], show: Callable[[Decided], None]
+) -> tuple[Decided, ...] | None:
+    """One claim alone that fails soon, which takes no longer than to look for what was kept."""
+    if len(chosen) != 1 or chosen[0].reference.file is not None:
+        return None
+    soon = refuted_soon(chosen[0].claim)
+    if soon is None:
+        return None
+    show(soon)
+    return (soon,)
+
+
 def _decided(
     chosen: Sequence[Selected], jobs: int, seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...]:
-    """The claims with their verdicts: one alone in this process, if it fails soon."""
-    if len(chosen) == 1 and chosen[0].reference.file is None:
-        soon = refuted_soon(chosen[0].claim)
-        if soon is not None:
-            show(soon)
-            return (soon,)
+    """The claims with their verdicts."""
+    if not chosen:
+        return ()
     from verif.deciding.workers import decide_all
 
     return decide_all(chosen, jobs, seconds, show)

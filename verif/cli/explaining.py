@@ -73,7 +73,7 @@ def explain(
     if any(d.proof for d in tried):
         print_lines(console, slowest_lines(tried))
     if smt2 is not None:
-        rests = {t.id: t for d in tried if d.verdict.theorem for t in theorems(d.verdict.theorem)}
+        rests = {t.id: t for d in tried if d.theorem for t in theorems(d.theorem)}
         written = counted(write_scripts(rests.values(), smt2), "obligation")
         console.print(f"{written} written to {smt2}")
     if html is not None:

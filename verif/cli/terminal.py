@@ -88,6 +88,7 @@ def ledger_lines(decided: Sequence[Decided]) -> list[Text]:
     lines = [
         count_line(found.obligations),
         f"trusted: {size}, {words}; {', '.join(trusted.solvers)}",
+        f"digest of all verdicts and what they rest on: {found.digest}",
         *([f"theorems of Rocq as well: {', '.join(in_rocq)}"] if in_rocq else []),
     ]
     return [Text("\nWhat the proofs stand on:", style="bold"), *map(Text, lines)]
@@ -125,7 +126,8 @@ def _row(d: Tried) -> tuple[str, ...]:
     # What refutes a claim does so at every scope.
     scope = str(verdict.scope) if verdict.outcome is Outcome.PROVED else ""
     mark = "" if d.as_expected else UNEXPECTED
-    return mark, d.id, verdict.outcome, scope, f"{verdict.seconds:.1f} s", d.title
+    origin = "" if d.origin is None else f", {d.origin}"
+    return mark, d.id, verdict.outcome, scope, f"{verdict.seconds:.1f} s{origin}", d.title
 
 
 def _notes(d: Tried, verbose: bool) -> Iterator[str]:

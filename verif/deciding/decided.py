@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from verif.deciding.outline import Outline
+from verif.deciding.recorded import Origin, Recorded, origins_line
 from verif.english import counted
 from verif.kernel.claim import EXPECT_PROOF, Claim, Expectation
 from verif.kernel.contract import Contract
+from verif.kernel.judge import Theorem
 from verif.kernel.verdict import Outcome, Verdict
 
 CLAIM_SECONDS: Final = 240.0
@@ -19,10 +21,13 @@ CLAIM_SECONDS: Final = 240.0
 
 @dataclass(frozen=True)
 class Decided:
-    """A claim and its verdict; `proof` outlines its theorem, after the lemmas that it rests on."""
+    """A claim and its verdict; `proof` outlines its theorem, after the lemmas that it rests on.
+
+    The verdict is one that was come to here, or a record of one.
+    """
 
     claim: Claim
-    verdict: Verdict
+    verdict: Verdict | Recorded
     proof: tuple[Outline, ...] = ()
 
     @property
@@ -36,6 +41,23 @@ class Decided:
     @property
     def expect(self) -> Expectation:
         return self.claim.expect
+
+    @property
+    def origin(self) -> Origin | None:
+        """The run or the machine that its record is of; None of what was decided here and now."""
+        return self.verdict.origin if isinstance(self.verdict, Recorded) else None
+
+    @property
+    def theorem(self) -> Theorem | None:
+        """Its theorem, where it was proved here and now: a record has none."""
+        return None if isinstance(self.verdict, Recorded) else self.verdict.theorem
+
+    @property
+    def replays(self) -> int:
+        """The arguments that came to a conclusion on one of the paths of its proof."""
+        if isinstance(self.verdict, Recorded):
+            return self.verdict.replays
+        return 0 if self.theorem is None else self.theorem.replays
 
     @property
     def as_expected(self) -> bool:
@@ -57,6 +79,11 @@ class DecidedLemma:
     proof: tuple[Outline, ...] = ()
 
     expect: ClassVar[Expectation] = EXPECT_PROOF
+    origin: ClassVar[None] = None
+
+    @property
+    def theorem(self) -> Theorem | None:
+        return self.verdict.theorem
 
     @property
     def id(self) -> str:
@@ -86,4 +113,5 @@ def summary(decided: Sequence[Decided | DecidedLemma]) -> str:
     kinds = [counted(lemmas, "lemma")] if lemmas else []
     if claims or not lemmas:
         kinds.insert(0, counted(claims, "claim"))
-    return f"{', '.join(kinds)}: {', '.join(found)}"
+    records = origins_line([d.origin for d in decided if d.origin is not None])
+    return f"{', '.join(kinds)}: {', '.join(found)}{f'; {records}' * bool(records)}"

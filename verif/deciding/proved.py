@@ -22,7 +22,7 @@ def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
     others = [one.id for one in decided if not one.as_expected]
     if others:
         raise TheoryError(f"not decided as expected: {', '.join(others)}")
-    claims = [d.verdict.theorem for d in decided if d.verdict.theorem is not None]
+    claims = [d.theorem for d in decided if d.theorem is not None]
     cited = {lemma for theorem in claims for lemma in theorem.by}
     resting: list[Theorem] = []
     for lemma in reversed(lemmas(jobs, CLAIM_SECONDS)):
@@ -41,5 +41,5 @@ def drawn(of_theory: int, of_catalogue: int, seed: int, jobs: int) -> tuple[Theo
     numbers = draw.sample(range(len(THEORY.contracts)), of_theory)
     some = draw.sample(selected(()), of_catalogue)
     decided = decide_all(some, jobs, CLAIM_SECONDS) if some else ()
-    claimed = (d.verdict.theorem for d in decided if d.verdict.theorem is not None)
+    claimed = (d.theorem for d in decided if d.theorem is not None)
     return (*lemmas_at(sorted(numbers), jobs, CLAIM_SECONDS), *claimed)

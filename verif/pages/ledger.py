@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
@@ -86,11 +87,16 @@ class Standing:
 
 @dataclass(frozen=True)
 class Ledger:
-    """All that is trusted, the obligations of all proofs, each once, and where each proof is."""
+    """All that is trusted, the obligations of all proofs, each once, and where each proof is.
+
+    `digest` is of all verdicts and of what they rest on: a run that decides all anew comes to that
+    of one that shows what was kept, unless somebody has changed what was kept.
+    """
 
     trusted: Trusted
     obligations: Count
     standing: Mapping[str, Standing]
+    digest: str
 
 
 def ledger(decided: Sequence[Decided], certified: Path = FOLDER) -> Ledger:
@@ -98,7 +104,22 @@ def ledger(decided: Sequence[Decided], certified: Path = FOLDER) -> Ledger:
     proofs = {outline.id: outline for d in decided for outline in d.proof}
     in_rocq = {theorem.claim for theorem in theorems(certified)}
     standing = {d.id: _standing(d, d.id in in_rocq) for d in decided if d.proof}
-    return Ledger(trusted(), counted(proofs.values()), standing)
+    return Ledger(trusted(), counted(proofs.values()), standing, digest(decided))
+
+
+def digest(decided: Sequence[Decided]) -> str:
+    """All verdicts, with scope and counterexample, and what each proof rests on: in short.
+
+    Neither times nor single obligations are part of it: a busy machine has a solver give up where
+    it answers otherwise. Nor is who decided, here or elsewhere, now or before.
+    """
+    verdicts = sorted(
+        (d.id, str(d.verdict.outcome), str(d.verdict.scope), repr(d.verdict.counterexample))
+        for d in decided
+    )
+    proofs = {outline.id: outline for d in decided for outline in d.proof}
+    rest = sorted((one.id, one.statement, sorted(one.by)) for one in proofs.values())
+    return hashlib.sha256(repr((verdicts, rest)).encode()).hexdigest()
 
 
 @cache

@@ -13,7 +13,7 @@ from verif.kernel.verdict import Counterexample, Scope
 from verif.pages.encoding import as_json
 from verif.pages.ledger import Ledger, ledger
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 
 
 class ScopeRecord(msgspec.Struct, frozen=True):
@@ -35,6 +35,7 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     """One claim with its verdict, and what each engine said.
 
     `replays` counts the arguments that were taken along the paths of its proof to a conclusion.
+    Of a record, `kept` is the run that it is kept from, `machine` the one that sent it.
     """
 
     id: str
@@ -45,6 +46,8 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     counterexample: CounterexampleRecord | None
     replayed_on: tuple[str, ...]
     replays: int
+    kept: str | None
+    machine: str | None
     seconds: float
     source: str
     said: tuple[Said, ...]
@@ -82,7 +85,9 @@ def _claim_record(decided: Decided) -> ClaimRecord:
         scope=_scope_record(verdict.scope),
         counterexample=_counterexample_record(verdict.counterexample),
         replayed_on=verdict.replayed_on,
-        replays=0 if verdict.theorem is None else verdict.theorem.replays,
+        replays=decided.replays,
+        kept=None if decided.origin is None else decided.origin.run or None,
+        machine=None if decided.origin is None else decided.origin.machine or None,
         seconds=round(verdict.seconds, 3),
         source=claim.source,
         said=verdict.said,

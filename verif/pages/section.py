@@ -7,11 +7,13 @@ import inspect
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from spec.drawing import Panel, draw
 from verif.deciding.decided import Decided
-from verif.deciding.outline import Node, tree
+from verif.deciding.outline import Node, Outline, tree
 from verif.kernel.claim import Claim
+from verif.kernel.contract import Text
 from verif.pages.findings import RefutedClaim
 
 
@@ -34,7 +36,7 @@ class Section:
 
     @property
     def text(self) -> str:
-        return inspect.cleandoc(inspect.getsource(self.claim.text))
+        return _source(self.claim.text)
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
@@ -44,9 +46,13 @@ class Section:
     @property
     def solvers(self) -> Mapping[str, int]:
         """The number of obligations that each solver, or both together, found to hold."""
-        theorem = self.decided.verdict.theorem
-        discharges = theorem.discharges if theorem is not None else ()
-        return Counter(" and ".join(discharge.solvers) for discharge in discharges)
+        cases = () if self.own is None else self.own.cases
+        return Counter(" and ".join(owed.solvers) for case in cases for owed in case.owed)
+
+    @property
+    def own(self) -> Outline | None:
+        """The outline of its own theorem, if there is one."""
+        return self.decided.proof[-1] if self.decided.proof else None
 
     @property
     def proof(self) -> Node | None:
@@ -59,6 +65,12 @@ class Section:
         return draw(self.panels)
 
 
+@cache
+def _source(text: Text) -> str:
+    return inspect.cleandoc(inspect.getsource(text))
+
+
+@cache
 def hypotheses(text: str) -> tuple[str, ...]:
     """The labels that a claim's text gives to what it assumes, in order.
 

@@ -36,12 +36,17 @@ def pinned_versions(name: str) -> tuple[str, ...]:
     return tuple(_pins()["consists_of"][name])
 
 
-def cache_folder() -> Path:
-    """The folder of all environments: the user's cache, by the XDG convention."""
+def cache() -> Path:
+    """The folder of this project in the user's cache, by the XDG convention."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     # The convention: a path that is not absolute is as good as none.
     root = Path(base) if base and Path(base).is_absolute() else Path.home() / ".cache"
-    return root / "layout-verif" / "environments"
+    return root / "layout-verif"
+
+
+def cache_folder() -> Path:
+    """The folder of all environments."""
+    return cache() / "environments"
 
 
 def environment(name: str, version: str) -> Path:

@@ -1,0 +1,39 @@
+"""A record says what the verdict said, and holds no theorem."""
+
+import doctest
+from dataclasses import fields
+
+import verif.deciding.recorded
+from verif.deciding.decided import Decided, summary
+from verif.deciding.recorded import Origin, recorded
+from verif.kernel.verdict import Verdict
+
+
+def test_examples():
+    results = doctest.testmod(verif.deciding.recorded)
+    assert results.failed == 0
+    assert results.attempted == 2
+
+
+def test_a_record_has_all_that_a_verdict_has_but_the_theorem(decisions):
+    decided = decisions.claim("C2")
+    record = recorded(decided.verdict, Origin(run="now"))
+    for one in fields(Verdict):
+        if one.name != "theorem":
+            assert getattr(record, one.name) == getattr(decided.verdict, one.name)
+    shown = Decided(decided.claim, record, decided.proof)
+    assert (decided.theorem is None, shown.theorem is None) == (False, True)
+    assert (decided.origin, shown.origin) == (None, Origin(run="now"))
+    assert decided.replays == shown.replays > 0
+    assert shown.as_expected
+
+
+def test_a_summary_tells_records_from_what_was_decided(decisions):
+    decided = decisions.claim("C2")
+    here = recorded(decided.verdict, Origin(run="now"))
+    there = recorded(decided.verdict, Origin(machine="there"))
+    both = [decided, *(Decided(decided.claim, one, decided.proof) for one in (here, there))]
+    assert summary(both) == (
+        "3 claims: 3 proved, all as expected; 1 kept, decided by the run of now; "
+        "1 the word of machines, there"
+    )

@@ -1,0 +1,286 @@
+"""Kept verdicts: shown while nothing changed, seen where somebody changed them, proving nothing."""
+
+import json
+import re
+import shutil
+from types import SimpleNamespace
+
+import pytest
+
+from verif.cli.main import main
+from verif.deciding.recorded import Origin
+from verif.deciding.selection import selected
+from verif.kernel.own import FOLDER
+from verif.kernel.verdict import Outcome
+from verif.records import identity, kept
+from verif.records.entry import HEAD, AlteredEntryError, digest_of, outline_of, read, written
+from verif.records.identity import identities
+
+CLAIMS = """
+from verif import REFUTED, Integers, claim, ensure, proved
+
+@claim("TWICE", "twice a natural number is natural", source="", expect=proved(), n=Integers())
+def twice(alg, n):
+    ensure("natural", 2 * n >= 0)
+
+@claim("SMALL", "every number is small", source="", expect=REFUTED, n=Integers())
+def small(alg, n):
+    ensure("small", n <= 1)
+"""
+
+FALSE = """
+from verif import Integers, by, claim, ensure, proved
+
+@claim("FALSE", "every number is small", source="", expect=proved(), n=Integers())
+def small(alg, n):
+    ensure("small", n <= 1)
+
+@claim("CITES", "two is small", source="", expect=proved(), n=Integers())
+def cites(alg, n):
+    by(small, n + 2)
+    ensure("never", n + 2 <= 1)
+"""
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    def run(*arguments):
+        with pytest.raises(SystemExit) as exited:
+            main(["prove", *arguments, "--jobs", "1"])
+        out, err = capsys.readouterr()
+        return SimpleNamespace(status=exited.value.code, out=out, err=err)
+
+    return run
+
+
+@pytest.fixture
+def mine(tmp_path):
+    path = tmp_path / "mine.py"
+    path.write_text(CLAIMS)
+    return path
+
+
+def entries(tmp_path):
+    return sorted(tmp_path.glob("cache/layout-verif/verdicts/*/*.verdict"))
+
+
+def proofs(tmp_path):
+    return sorted(tmp_path.glob("cache/layout-verif/verdicts/*/proofs/*"))
+
+
+def rows(shown):
+    """The lines of the table: without what says that they are kept, as wide as they may be."""
+    table, _, _ = re.sub(r", kept", "", shown.out).partition("\n\n")
+    return [re.sub(r"\d+\.\d s", "TIME", line).split() for line in table.splitlines()]
+
+
+def kept_rows(shown):
+    return len(re.findall(r" s, kept ", shown.out))
+
+
+def test_an_unchanged_file_is_shown_as_it_was_decided_and_says_so(run, mine):
+    first, second = run("mine.py"), run("mine.py")
+    assert first.status == second.status == 0
+    assert (kept_rows(first), kept_rows(second)) == (0, 2)
+    assert rows(first) == rows(second)
+    assert "kept" not in first.out.splitlines()[-1]
+    told = second.out.splitlines()[-1]
+    assert re.search(
+        r"all as expected; 2 kept, decided by the run of \d{4}-\d\d-\d\d .* UTC$", told
+    )
+
+
+def test_the_json_says_which_are_kept_and_the_digest_is_that_of_all_decided_anew(run, mine):
+    read = [
+        json.loads((mine.parent / name).read_text())
+        for name, *options in (("first",), ("second",), ("third", "--fresh"))
+        if run("mine.py", "--json", name, *options).status == 0
+    ]
+    first, second, third = read
+    assert [[bool(one["kept"]) for one in each["claims"]] for each in read] == [
+        [False, False],
+        [True, True],
+        [False, False],
+    ]
+    assert first["ledger"] == second["ledger"]
+    assert second["ledger"]["digest"] == third["ledger"]["digest"]
+    assert [one["replays"] for one in first["claims"]] == [
+        one["replays"] for one in second["claims"]
+    ]
+
+
+@pytest.mark.parametrize("how", ["--fresh", "CI"])
+def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(run, mine, monkeypatch, how):
+    run("mine.py")
+    if how == "CI":
+        monkeypatch.setenv("CI", "true")
+    anew = run("mine.py", *([how] if how == "--fresh" else []))
+    assert (anew.status, kept_rows(anew)) == (0, 0)
+
+
+def test_a_changed_file_is_decided_anew(run, mine):
+    run("mine.py")
+    mine.write_text(CLAIMS.replace("2 * n >= 0", "3 * n >= 0"))
+    assert kept_rows(anew := run("mine.py")) == 0
+    assert "2 kept verdicts of other texts, versions or options: decided anew" in anew.err
+
+
+def test_another_time_limit_is_another_question(run, mine):
+    run("mine.py:SMALL")
+    assert kept_rows(run("mine.py:SMALL", "--timeout", "100")) == 0
+
+
+@pytest.mark.parametrize("how", ["changed", "cut short", "of another form", "empty"])
+def test_an_entry_that_is_not_as_it_was_written_is_seen(run, mine, tmp_path, how):
+    run("mine.py:SMALL")
+    (place,) = entries(tmp_path)
+    content = place.read_bytes()
+    assert b"REFUTED" in content
+    other = {
+        "changed": content.replace(b"REFUTED", b"PROVED"),
+        "cut short": content[:-20],
+        "of another form": HEAD + digest_of(b"[]").encode() + b"\n[]",
+        "empty": b"",
+    }[how]
+    place.write_bytes(other)
+    anew = run("mine.py:SMALL")
+    assert (anew.status, kept_rows(anew)) == (0, 0)
+    (line,) = [line for line in anew.err.splitlines() if line.startswith("layout-verif: ")]
+    assert line.startswith("layout-verif: mine.py:SMALL: ")
+    assert line.endswith("what was kept of it is not believed, it is decided anew")
+    assert kept_rows(run("mine.py:SMALL")) == 1
+
+
+@pytest.mark.parametrize("how", ["changed", "gone"])
+def test_so_is_a_proof(run, mine, tmp_path, how):
+    run("mine.py:TWICE")
+    for place in proofs(tmp_path):
+        if how == "gone":
+            place.unlink()
+        else:
+            place.write_bytes(place.read_bytes().replace(b"natural", b"naturel"))
+    anew = run("mine.py:TWICE")
+    assert (anew.status, kept_rows(anew)) == (0, 0)
+    assert "a proof that it names is not" in anew.err
+
+
+def test_what_is_not_as_expected_is_not_kept(run, mine, tmp_path):
+    mine.write_text(CLAIMS.replace("expect=REFUTED", "expect=proved()"))
+    assert run("mine.py:SMALL").status == 1
+    assert entries(tmp_path) == []
+
+
+def test_a_forged_entry_is_a_row_that_says_kept_and_nothing_can_be_proved_from_it(
+    run, mine, tmp_path
+):
+    """Whoever can write the cache can write a row. Neither the judge nor `--fresh` looks at it."""
+    mine.write_text(FALSE)
+    assert run("mine.py:FALSE").status == 1
+    (one,) = selected(["mine.py:FALSE"])
+    (name,) = identities([one], 240.0)
+    found = kept.kept()
+    found.folder.mkdir(parents=True, exist_ok=True)
+    place = found._place(one)
+    forged = (
+        f'{{"identity":"{name}","verdict":{{"origin":{{"run":"now","machine":""}},'
+        '"outcome":"PROVED","scope":{"ranks":"all","integers":"all","stated":[]},'
+        '"counterexample":null,"replayed_on":[],"witness":{},"reason":"","cases":1,"seconds":1.0,'
+        '"said":[],"replays":1},"proof":[]}'
+    ).encode()
+    place.write_bytes(HEAD + digest_of(forged).encode() + b"\n" + forged)
+    shown = run("mine.py", "--json", "forged")
+    assert re.search(r"FALSE +PROVED .* kept", shown.out)
+    assert re.search(r"! +CITES +(?!PROVED)", shown.out)
+    assert shown.status != 0
+    fresh = run("mine.py", "--fresh", "--json", "fresh")
+    assert re.search(r"! +FALSE +REFUTED", fresh.out)
+    digests = [
+        json.loads((tmp_path / each).read_text())["ledger"]["digest"]
+        for each in ("forged", "fresh")
+    ]
+    assert digests[0] != digests[1]
+
+
+def test_of_the_catalogue_one_line_of_spec_is_another_identity(monkeypatch, tmp_path):
+    for name in ("spec", "verif"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(FOLDER / name, tmp_path / name, ignore=ignored)
+    chosen = selected(["C1", "D1"])
+    before = identities(chosen, 1.0)
+    monkeypatch.setattr(identity, "FOLDER", tmp_path)
+    assert identities(chosen, 1.0) == before
+    page = tmp_path / "verif" / "pages" / "site.py"
+    page.write_text(page.read_text() + "\n# A line.\n")
+    assert identities(chosen, 1.0) == before
+    text = tmp_path / "spec" / "coalesce.py"
+    text.write_text(text.read_text() + "\n# A line.\n")
+    assert not set(identities(chosen, 1.0)) & set(before)
+
+
+def test_a_module_beside_the_file_is_part_of_it(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "beside_mine.py").write_text("BOUND = 1\n")
+    (tmp_path / "own.py").write_text(CLAIMS + "\nimport beside_mine\n")
+    chosen = selected([str(tmp_path / "own.py")])
+    before = identities(chosen, 1.0)
+    assert identities(chosen, 1.0) == before
+    (tmp_path / "beside_mine.py").write_text("BOUND = 2\n")
+    assert not set(identities(chosen, 1.0)) & set(before)
+
+
+def test_what_decides_is_part_of_the_identity(monkeypatch):
+    """The packages that `test_ledger` finds to decide, and no fewer."""
+    from tests.test_architecture import LAYERS
+
+    pending, reached = ["deciding"], set()
+    while pending:
+        package = pending.pop()
+        if package not in reached:
+            reached.add(package)
+            pending += LAYERS[package]
+    named = {folder.removeprefix("verif/") for folder in identity.DECIDES}
+    assert reached <= named
+    assert all((FOLDER / folder).is_dir() for folder in identity.DECIDES)
+
+
+def test_solvers_are_part_of_the_identity(monkeypatch):
+    chosen = selected(["D1"])
+    before = identities(chosen, 1.0)
+    monkeypatch.setattr(identity, "version", lambda package: "another")
+    identity._versions.cache_clear()
+    try:
+        assert identities(chosen, 1.0) != before
+    finally:
+        identity._versions.cache_clear()
+
+
+def test_the_oldest_entries_go_first_and_proofs_that_nobody_names(run, mine, tmp_path, monkeypatch):
+    run("mine.py:TWICE")
+    assert proofs(tmp_path)
+    monkeypatch.setattr(kept, "MOST", 1)
+    run("mine.py:SMALL")
+    assert [place.name.partition("-")[0] for place in entries(tmp_path)] == ["SMALL"]
+    assert proofs(tmp_path) == []
+
+
+def test_where_nothing_can_be_kept_a_line_says_so(run, mine, tmp_path):
+    (tmp_path / "cache").write_text("no folder")
+    told = run("mine.py:SMALL")
+    assert told.status == 0
+    assert "layout-verif: nothing is kept: " in told.err
+
+
+def test_an_entry_is_read_as_it_was_written(decisions):
+    decided = decisions.claim("C2")
+    content, outlines = written(decided, "here", Origin(run="now"))
+    entry = read(content)
+    assert (entry.identity, entry.verdict.origin) == ("here", Origin(run="now"))
+    assert entry.verdict.outcome is Outcome.PROVED
+    assert tuple(outline_of(outlines[one], one) for one in entry.proof) == decided.proof
+    assert entry.verdict.scope == decided.verdict.scope
+    with pytest.raises(AlteredEntryError):
+        read(content + b" ")
