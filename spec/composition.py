@@ -5,8 +5,9 @@ from typing import TypeAlias
 from spec.coalesce import coalesce_extended
 from spec.errors import CoordinateError, InadmissibleError
 from spec.int_tuple import ceil_div, unflatten
-from spec.layout import Layout, make_layout
+from spec.layout import Layout
 from spec.modes import Groups, Modes, extended, joined, layout_of, modes_of
+from spec.select import change_modes
 
 Tiler: TypeAlias = Layout | int | tuple["Tiler", ...] | None
 """A layout, the integer n for n:1, None for a mode left as it is, or a tuple of these."""
@@ -228,5 +229,4 @@ def _by_mode(a: Layout, tilers: tuple[Tiler, ...]) -> Layout:
         raise InadmissibleError(
             f"{len(tilers) - 1} of the tiler", "A must have it", len(tilers), a.rank
         )
-    composed = (composition(mode, tiler) for mode, tiler in zip(a, tilers, strict=False))
-    return make_layout(*composed, *tuple(a)[len(tilers) :])
+    return change_modes(composition, a, tilers)

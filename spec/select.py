@@ -1,9 +1,12 @@
-"""Modes chosen, added and replaced: a layout as a list of its modes."""
+"""Modes chosen, added, replaced and changed: a layout as a list of its modes."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from spec.errors import ModeError, ShapeError, numeral
 from spec.layout import Layout, make_layout
+
+Part = TypeVar("Part")
 
 MOST_MODES: Final = 65_536
 """Modes of a layout that is filled up to a rank, at most."""
@@ -85,6 +88,20 @@ def replace(layout: Layout, index: int, mode: Layout) -> Layout:
     layout.mode(index)
     modes = tuple(layout)
     return make_layout(*modes[:index], mode, *modes[index + 1 :])
+
+
+def change_modes(
+    change: Callable[[Layout, Part], Layout], layout: Layout, parts: tuple[Part, ...]
+) -> Layout:
+    """The layout with each mode changed by its part of a tuple; modes beyond the tuple are kept.
+
+    Pre-conditions: no more parts than modes.
+
+    >>> print(change_modes(lambda mode, n: Layout(n, mode.stride), Layout((2, 3, 5)), (7, 8)))
+    (7,8,5):(1,2,6)
+    """
+    changed = (change(mode, part) for mode, part in zip(layout, parts, strict=False))
+    return make_layout(*changed, *tuple(layout)[len(parts) :])
 
 
 def _more(layout: Layout, rank: int | None) -> int:

@@ -1,0 +1,159 @@
+"""What proofs take of operations that go mode by mode is so of layouts that are known."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spec import CongruenceError, InadmissibleError, Layout, make_layout
+from spec.coalesce import coalesce
+from spec.composition import composition
+from spec.filter import filter_, filter_zeros
+from spec.modes import Groups, modes_of
+from spec.select import change_modes
+from tests.spec.strategies import layouts
+from tests.symbolic.runs import explored
+from verif.kernel.claim import OnNumbers, running
+from verif.kernel.errors import NotLiftableError
+from verif.kernel.theory import registered
+from verif.readings import by_mode
+from verif.readings.any_rank import AsModes
+from verif.readings.by_mode import (
+    AnyTilers,
+    ByMode,
+    coalesced_each,
+    composed_each,
+    each_from,
+    filtered_each,
+    group_at,
+    groups_of,
+    none_empty,
+    some_layout,
+    tilers_of,
+)
+from verif.symbolic.lifting import Lifter
+from verif.theory import THEORY
+
+LIFTER = Lifter(THEORY)
+
+NATURAL = layouts(st.integers(0, 8))
+
+
+def of_modes(mode):
+    """Layouts of one to three modes."""
+    return st.lists(mode, min_size=1, max_size=3).map(lambda modes: make_layout(*modes))
+
+
+def seen(layout):
+    """The layout as proofs see it, its modes known."""
+    return ByMode(groups_of(layout), LIFTER.lift)
+
+
+def refused(operation, *arguments):
+    try:
+        return operation(*arguments)
+    except (InadmissibleError, CongruenceError) as error:
+        return type(error)
+
+
+def agrees(found, layout):
+    """Whether what proofs see has the modes of the layout, mode by mode."""
+    if not isinstance(layout, Layout):
+        return found == layout
+    groups = tuple(modes_of(mode) for mode in layout)
+    each = tuple(found.mode(k).modes for k in range(layout.rank))
+    return found.groups == each == groups and found.size == layout.size
+
+
+@given(of_modes(layouts()), st.integers(-20, 20))
+def test_a_layout_is_the_modes_of_its_modes(a, floor):
+    groups = groups_of(a)
+    assert none_empty(groups)
+    assert each_from(groups, floor) == all(d >= floor for _, d in modes_of(a))
+    for k, mode in enumerate(a):
+        assert group_at(groups, k) == modes_of(mode) == modes_of(some_layout(group_at(groups, k)))
+    assert tilers_of(a) == tuple(a)
+
+    def text(_):
+        assert agrees(seen(a), a)
+        assert LIFTER.lift(groups_of)(seen(a)) == groups
+        assert seen(a).rank == LIFTER.lift(tilers_of)(seen(a)).length == a.rank
+
+    assert not explored(text).failures
+
+
+@given(of_modes(layouts()), st.lists(st.integers(0, 3), max_size=4).map(tuple))
+def test_under_a_profile_each_mode_is_coalesced_and_filtered_alone(a, profile):
+    def text(_):
+        for operation in (coalesce, filter_):
+            found = refused(LIFTER.lift(operation), seen(a), profile)
+            real = refused(operation, a, profile)
+            assert agrees(found, real)
+            for k in range(a.rank if isinstance(real, Layout) else 0):
+                assert k >= len(profile) or found.mode(k).depth == real[k].depth
+                assert k < len(profile) or real[k] == a[k]
+
+    assert not explored(text).failures
+    if len(profile) <= a.rank:
+        assert coalesced_each(groups_of(a), profile) == groups_of(coalesce(a, profile))
+        assert filtered_each(groups_of(a), profile) == groups_of(filter_(a, profile))
+
+
+@given(of_modes(layouts()), of_modes(NATURAL))
+def test_each_mode_is_composed_with_its_tiler_or_all_are_refused(a, tilers):
+    real = refused(composition, a, tuple(tilers))
+
+    def text(_):
+        with running(OnNumbers()):
+            found = refused(LIFTER.lift(composition), seen(a), AnyTilers(seen(tilers)))
+            assert agrees(found, real)
+
+    assert not explored(text).failures
+    if tilers.rank <= a.rank:
+        found = refused(composed_each, groups_of(a), groups_of(tilers))
+        assert found == (groups_of(real) if isinstance(real, Layout) else real)
+
+
+@given(layouts())
+def test_what_is_filtered_of_a_layout_of_any_nesting_has_its_modes(a):
+    def text(_):
+        found = LIFTER.lift(filter_zeros)(AsModes(modes_of(a), LIFTER.lift, given=True))
+        assert found.modes == modes_of(filter_zeros(a))
+
+    assert not explored(text).failures
+
+
+def test_each_function_that_has_a_reading_there_is_compared_here():
+    readings = registered(by_mode.__name__).readings
+    assert set(readings) == {change_modes, groups_of, some_layout, tilers_of}
+
+
+def test_another_operation_on_each_mode_has_no_reading():
+    def text(_):
+        a = ByMode(LIFTER.unknown("a", Groups), LIFTER.lift)
+        LIFTER.lift(change_modes)(lambda mode, _: mode, a, (1,))
+
+    with pytest.raises(NotLiftableError, match="another operation"):
+        explored(text)
+
+
+LOOKS = (
+    len,
+    bool,
+    list,
+    lambda t: t == (4, 2),
+    lambda t: 1 in t,
+    lambda t: (1, *t),
+    lambda t: t < (1,),
+)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nobody_goes_through_tilers_that_are_not_counted(look):
+    with pytest.raises(NotLiftableError):
+        look(AnyTilers(seen(Layout((2, 3)))))
+
+
+@pytest.mark.parametrize("look", [tuple, lambda a: a.mode(0, 0), lambda a: a == Layout(1)])
+def test_nobody_goes_through_modes_that_are_not_counted(look):
+    with pytest.raises(NotLiftableError):
+        explored(lambda _: look(seen(Layout((2, 3)))))
