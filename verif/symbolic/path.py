@@ -13,7 +13,17 @@ from verif.kernel.obligation import FALSE, Obligation, Reply
 from verif.symbolic.failure import Failure
 from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
-from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, solved, symbols
+from verif.symbolic.terms import (
+    XOR,
+    Atom,
+    Literal,
+    Polynomial,
+    bits_of,
+    divide,
+    power_of_two,
+    solved,
+    symbols,
+)
 
 FORK_SECONDS = 0.1
 """The time to look for the truth of a comparison before both of its sides are taken."""
@@ -26,7 +36,7 @@ CONTRADICTION_SECONDS = 0.02
 
 NEVER = Literal("=", Polynomial.constant(1))
 
-TWO = Polynomial.constant(2)
+ONE, TWO = Polynomial.constant(1), Polynomial.constant(2)
 
 
 Step = tuple[Literal, Reply | bool]
@@ -285,17 +295,23 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Half of p ^ q or p & q is that of the halves, and the last bit that of the last bits.
+        """Half of 2^n is 2^(n - 1), for n >= 1; that of p ^ q or p & q is that of the halves.
 
-        These add up to the last bit of p ^ q, and carry that of p & q.
+        The last bit is that of the last bits of p and q: these add up to the last bit of p ^ q,
+        and carry that of p & q.
         """
-        bits = x.bits
-        if bits is None or y != TWO:
+        bits, n = x.bits, x.exponent
+        if y != TWO:
             return None
-        (p, a), (q, b) = (self.divide(part, TWO) for part in bits.arguments)
-        carry, last = self.divide(a + b, TWO)
-        half = bits_of(bits.symbol, p, q)
-        part = last if bits.symbol == XOR else carry
+        if n is not None and self.entails(Literal("<=", ONE - n), "2^n is even"):
+            half, part = power_of_two(n - ONE), Polynomial.constant(0)
+        elif bits is not None:
+            (p, a), (q, b) = (self.divide(part, TWO) for part in bits.arguments)
+            carry, last = self.divide(a + b, TWO)
+            half = bits_of(bits.symbol, p, q)
+            part = last if bits.symbol == XOR else carry
+        else:
+            return None
         self._divided(x, TWO, half, part)
         self.assume(Literal("<=", -half))
         return half, part
