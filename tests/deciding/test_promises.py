@@ -82,6 +82,8 @@ def test_a_promise_is_for_all_where_each_of_its_claims_is():
     assert for_all(one, CLAIMS)
     assert not for_all(replace(one, marks=("C1", "C6")), CLAIMS)
     assert not for_all(replace(one, marks=("tested",)), CLAIMS)
+    assert for_all(replace(one, marks=("C1", "C6")), CLAIMS, {"C6"})
+    assert not for_all(replace(one, marks=("tested",)), CLAIMS, {"tested"})
 
 
 def test_a_claim_carries_the_promises_that_name_it():
