@@ -28,5 +28,5 @@ else:
                 return self
             value = self.func(instance)
             # Beside the fields of a frozen dataclass, which they are not.
-            object.__setattr__(instance, self.attrname, value)
+            vars(instance)[self.attrname] = value
             return value

@@ -237,8 +237,8 @@ def taking(
     def call(*given: P.args, **named: P.kwargs) -> R:
         try:
             # What the text names, and the usual case: nothing is to be asked.
-            if not named and tuple(map(type, given)) in plain():
-                return function(*given, **named)
+            if not named and (*map(type, given),) in plain():
+                return function(*given)
             bound = shape().bind(*given, **named)
             further = False
             for position, (parameter, value) in enumerate([*bound.arguments.items()], first):
