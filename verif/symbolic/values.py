@@ -222,7 +222,7 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
 
 
 def _two_to(places: object) -> Any:
-    """What a shift by so many places multiplies by, or divides.
+    """The number that a shift by so many places multiplies by, or divides by.
 
     Of an unknown number, which must not be negative, it is a natural, unknown until it is halved.
     """

@@ -200,18 +200,18 @@ BITS = (
         "S5",
     ),
     Mutant(
-        "verif.symbolic.path",
+        "verif.symbolic.halves",
         "last if bits.symbol == XOR else carry",
         "carry if bits.symbol == XOR else last",
         READING,
     ),
     Mutant(
-        "verif.symbolic.path", "bits_of(bits.symbol, p, q)", "bits_of(bits.symbol, p, p)", READING
+        "verif.symbolic.halves", "bits_of(bits.symbol, p, q)", "bits_of(bits.symbol, p, p)", READING
     ),
     Mutant(
         "verif.symbolic.path",
-        "if y != TWO:",
-        "if not y.terms:",
+        "if y == TWO else None",
+        "if y.terms else None",
         READING,
     ),
     Mutant(
@@ -232,11 +232,11 @@ BITS = (
         "if False and not (path.knows(natural) or",
         READING,
     ),
-    Mutant("verif.symbolic.path", "power_of_two(n - ONE)", "power_of_two(n)", SHIFTS),
+    Mutant("verif.symbolic.halves", "power_of_two(n - ONE)", "power_of_two(n)", SHIFTS),
     Mutant(
-        "verif.symbolic.path",
-        'self.entails(Literal("<=", ONE - n), "2^n is even")',
-        'self.entails(Literal("<=", -n), "2^n is even")',
+        "verif.symbolic.halves",
+        'path.entails(Literal("<=", ONE - n), "2^n is even")',
+        'path.entails(Literal("<=", -n), "2^n is even")',
         SHIFTS,
     ),
     Mutant(
@@ -290,14 +290,14 @@ BITS = (
     ),
     Mutant(
         "verif.claims.swizzle",
-        '    _is_accepted(B, M, S)\n    assume("abs(S) >= B", abs(S) >= B)\n',
-        "    _is_accepted(B, M, S)\n",
+        '    assume("abs(S) >= B", abs(S) >= B)\n    if _is_accepted(B, M, S):\n',
+        "    if _is_accepted(B, M, S):\n",
         "S1e",
     ),
     Mutant(
         "verif.claims.swizzle",
-        "    if x < size and abs(S) >= B:\n",
-        "    if x <= size and abs(S) >= B:\n",
+        "        if x < size and abs(S) >= B:\n",
+        "        if x <= size and abs(S) >= B:\n",
         "S2e",
     ),
     Mutant("spec.swizzle", "(mask << base)) << -shift)", "(mask << base)) >> -shift)", "S4e"),

@@ -159,7 +159,7 @@ def a_swizzle_keeps_its_block(x: int, bits: int, base: int, shift: int) -> Lemma
         ensure("the same block", apply_swizzle(x, bits, base, shift) >> above == x >> above)
 
     def proof() -> None:
-        """What is moved is below the size of the block."""
+        """Moved bits are below the size of the block."""
         mask, size = mask_of(bits, base, shift), abs(shift)
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(bits + base + size)
@@ -186,7 +186,7 @@ def a_swizzle_keeps_the_lowest_bits(x: int, bits: int, base: int, shift: int) ->
         ensure("the same", apply_swizzle(x, bits, base, shift) & lowest == x & lowest)
 
     def proof() -> None:
-        """What is moved is a multiple of 2^M."""
+        """Moved bits are a multiple of 2^M."""
         mask, unit, ones = mask_of(bits, base, shift), 1 << base, (1 << bits) - 1
         a_power_of_two_has_one_bit(bits)
         a_power_of_two_has_one_bit(base)
