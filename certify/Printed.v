@@ -1398,6 +1398,14 @@ Definition logical_product (block : layout) (tiler : layout) : layout :=
 Definition logical_product_ok (block : layout) (tiler : layout) : bool :=
   (by_mode_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
 
+(* verif/claims/swizzle.py: _is_accepted *)
+Definition _is_accepted (B : Z) (M : Z) (S_ : Z) : bool :=
+  (((B + M) + (Z.abs S_)) <=? 65536).
+
+(* spec/swizzle.py: require_swizzle *)
+Definition require_swizzle_ok (bits : Z) (base : Z) (shift : Z) : bool :=
+  (if ((bits <? 0) || (base <? 0)) then false else (negb (65536 <? ((bits + base) + (Z.abs shift))))).
+
 (* verif/readings/terminals.py: at_least *)
 Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
   (match entries with

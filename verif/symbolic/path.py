@@ -11,9 +11,10 @@ from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import FALSE, Obligation, Reply
 from verif.symbolic.failure import Failure
+from verif.symbolic.halves import TWO, halved
 from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
-from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, solved, symbols
+from verif.symbolic.terms import Atom, Literal, Polynomial, divide, solved, symbols
 
 FORK_SECONDS = 0.1
 """The time to look for the truth of a comparison before both of its sides are taken."""
@@ -25,8 +26,6 @@ CONTRADICTION_SECONDS = 0.02
 """The time to look for a contradiction among facts; nearly all that there are show at once."""
 
 NEVER = Literal("=", Polynomial.constant(1))
-
-TWO = Polynomial.constant(2)
 
 
 Step = tuple[Literal, Reply | bool]
@@ -285,20 +284,12 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Half of p ^ q or p & q is that of the halves, and the last bit that of the last bits.
-
-        These add up to the last bit of p ^ q, and carry that of p & q.
-        """
-        bits = x.bits
-        if bits is None or y != TWO:
-            return None
-        (p, a), (q, b) = (self.divide(part, TWO) for part in bits.arguments)
-        carry, last = self.divide(a + b, TWO)
-        half = bits_of(bits.symbol, p, q)
-        part = last if bits.symbol == XOR else carry
-        self._divided(x, TWO, half, part)
-        self.assume(Literal("<=", -half))
-        return half, part
+        """The half and the last bit of a power of two, or of bits; None of others."""
+        found = halved(self, x) if y == TWO else None
+        if found is not None:
+            self._divided(x, TWO, *found)
+            self.assume(Literal("<=", -found[0]))
+        return found
 
     def _known_division(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         for known in self.divisions + self.witnesses:

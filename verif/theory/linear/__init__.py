@@ -4,5 +4,6 @@ CHAPTERS = (
     "steps",
     "xors",
     "multiples",
+    "swizzles",
 )
 """In the order of reading."""
