@@ -51,7 +51,7 @@ def with_kept(
         decided = [
             (one, name, now[one.reference])
             for one, name in zip(chosen, names, strict=True)
-            if one.reference in now
+            if one.reference in now and now[one.reference].origin is None
         ]
         try:
             store.keep(decided, began)

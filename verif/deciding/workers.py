@@ -84,17 +84,23 @@ def verdicts(
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
             pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
-        # Claims at fixed profiles take longest: begun last, one of them would run alone.
-        fixed_first = sorted(chosen, key=lambda reference: _is_everywhere(chosen[reference].claim))
         # Half of the time for each: what an engine that gives up has to say is said in time.
         asked = [
-            _Asked(one, digest(chosen[one].claim), seconds / 2, len(chosen) == 1)
-            for one in fixed_first
+            _Asked(one.reference, digest(one.claim), seconds / 2, len(chosen) == 1)
+            for one in ordered(chosen.values())
         ]
         for one, answer in pool.answers(asked, seconds):
             reference = one.reference
             verdict, proof = _verdict(answer)
             yield chosen[reference], Decided(chosen[reference].claim, verdict, proof)
+
+
+def ordered(chosen: Iterable[Selected]) -> list[Selected]:
+    """The claims in the order in which they are begun.
+
+    Those at fixed profiles take longest: begun last, one of them would run alone.
+    """
+    return sorted(chosen, key=lambda one: _is_everywhere(one.claim))
 
 
 def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:

@@ -9,13 +9,15 @@ from __future__ import annotations
 import hashlib
 import platform
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Final
 
 from verif.deciding.selection import Selected
+from verif.kernel.claim import Claim
 from verif.kernel.own import FOLDER
 from verif.kernel.standing import digest
 
@@ -44,13 +46,12 @@ def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
     What else the file reads when it is run is not.
     """
     catalogue = _sources(DECIDES)
-    whole, beside = "", ()
-    if any(one.reference.file is not None for one in chosen):
-        whole, beside = _sources(("spec", "verif")), _beside()
+    has_own = any(one.reference.file is not None for one in chosen)
+    whole = _sources(("spec", "verif")) if has_own else ""
 
     def identity(one: Selected) -> str:
         file = one.reference.file
-        own = () if file is None else (whole, digest(one.claim), _hashed(file), *beside)
+        own = () if file is None else (whole, digest(one.claim), _hashed(file), *_beside(one.claim))
         told = (one.claim.id, seconds, catalogue, _versions(), own)
         return hashlib.sha256(repr(told).encode()).hexdigest()
 
@@ -86,10 +87,25 @@ def _version(package: str) -> str:
         return f"no {package}"
 
 
-def _beside() -> tuple[str, ...]:
-    """The files that were imported and are neither installed nor the project's, in short."""
+def _beside(claim: Claim) -> tuple[str, ...]:
+    """The files that its own imports, as far as they are neither installed nor the project's."""
     places = (sys.prefix, sys.base_prefix, FOLDER / "spec", FOLDER / "verif")
     others = tuple(f"{Path(place).resolve()}/" for place in places)
-    named = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
-    files = sorted({Path(name).resolve() for name in named if name is not None})
-    return tuple(_hashed(file) for file in files if not str(file).startswith(others))
+    pending: list[Mapping[str, object]] = [claim.text.__globals__]
+    found: dict[str, str] = {}
+    while pending:
+        for module in filter(None, map(_home, pending.pop().values())):
+            name = getattr(module, "__file__", None)
+            place = str(Path(name).resolve()) if isinstance(name, str) else ""
+            if place and place not in found and not place.startswith(others):
+                found[place] = _hashed(Path(place))
+                pending.append(vars(module))
+    return tuple(sorted(found.values()))
+
+
+def _home(part: object) -> ModuleType | None:
+    """The module that it is, or that it was made in as a function or a class."""
+    if isinstance(part, ModuleType):
+        return part
+    made = isinstance(part, FunctionType | type)
+    return sys.modules.get(part.__module__) if made else None
