@@ -225,8 +225,18 @@ def _compose(a: Layout, b: Layout) -> Layout:
 
 def _by_mode(a: Layout, tilers: tuple[Tiler, ...]) -> Layout:
     """Each mode of A after its own tiler, the modes beyond the tilers kept."""
+    require_reached(a, tilers)
+    return change_modes(composition, a, tilers)
+
+
+def require_reached(a: Layout, tilers: tuple[Tiler, ...]) -> None:
+    """Raises InadmissibleError for more tilers than there are modes.
+
+    >>> require_reached(Layout((4, 6)), (2, 3, 5))
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 2 of the tiler: A must have it, but here are 3 and 2
+    """
     if len(tilers) > a.rank:
         raise InadmissibleError(
             f"{len(tilers) - 1} of the tiler", "A must have it", len(tilers), a.rank
         )
-    return change_modes(composition, a, tilers)

@@ -71,6 +71,15 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
     return make_layout(*(added,) * _more(layout, rank), *layout)
 
 
+def side_by_side(a: Layout, b: Layout) -> Layout:
+    """The layout with the modes of one and then those of another.
+
+    >>> print(side_by_side(Layout((2, 3)), Layout((4, 5), (6, 24))))
+    (2,3,4,5):(1,2,6,24)
+    """
+    return make_layout(*a, *b)
+
+
 def replace(layout: Layout, index: int, mode: Layout) -> Layout:
     """The layout with another mode at an index, as with one that an operation makes of that mode.
 

@@ -1,15 +1,18 @@
 """What proofs take of operations that go mode by mode is so of layouts that are known."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec import CongruenceError, InadmissibleError, Layout, make_layout
+from spec.by_mode import gathered
 from spec.coalesce import coalesce
 from spec.composition import composition
+from spec.divide import divide, flat_divide, logical_divide, tiled_divide, zipped_divide
 from spec.filter import filter_, filter_zeros
 from spec.modes import Groups, modes_of
-from spec.select import change_modes
+from spec.products import flat_product, logical_product, repeat, tiled_product, zipped_product
+from spec.select import change_modes, prepend, side_by_side
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
 from verif.kernel.claim import OnNumbers, running
@@ -20,13 +23,17 @@ from verif.readings.any_rank import AsModes
 from verif.readings.by_mode import (
     AnyTilers,
     ByMode,
+    Pairs,
     coalesced_each,
     composed_each,
+    divided_each,
     each_from,
     filtered_each,
     group_at,
     groups_of,
     none_empty,
+    paired,
+    repeated_each,
     some_layout,
     tilers_of,
 )
@@ -34,6 +41,14 @@ from verif.symbolic.lifting import Lifter
 from verif.theory import THEORY
 
 LIFTER = Lifter(THEORY)
+
+SPLITTING = (logical_divide, zipped_divide, tiled_divide, flat_divide) + (
+    logical_product,
+    zipped_product,
+    tiled_product,
+    flat_product,
+)
+"""The operations that take each mode apart by its tiler."""
 
 NATURAL = layouts(st.integers(0, 8))
 
@@ -113,6 +128,58 @@ def test_each_mode_is_composed_with_its_tiler_or_all_are_refused(a, tilers):
         assert found == (groups_of(real) if isinstance(real, Layout) else real)
 
 
+def gives(found, layout):
+    """Whether what proofs see has the modes of the layout: pairs of layouts, or modes alone."""
+    if type(layout) is not Layout:
+        return found == layout
+    if type(found) is ByMode:
+        return agrees(found, layout)
+    return [mode.modes for mode in found] == [modes_of(mode) for mode in layout]
+
+
+@settings(max_examples=50)
+@given(of_modes(NATURAL), of_modes(NATURAL), st.sampled_from(SPLITTING))
+def test_each_mode_is_taken_apart_by_its_tiler_or_all_are_refused(a, tilers, operation):
+    real = refused(operation, a, tuple(tilers))
+
+    def text(_):
+        with running(OnNumbers()):
+            found = refused(LIFTER.lift(operation), seen(a), AnyTilers(seen(tilers)))
+            if type(found) is not Pairs:
+                assert gives(found, real)
+                return
+            assert all(gives(found.mode(k), real[k]) for k in range(tilers.rank))
+            kept = range(tilers.rank, a.rank)
+            assert all(found.mode(k).modes == modes_of(a[k]) == modes_of(real[k]) for k in kept)
+            assert found.size == real.size
+            assert found.groups == groups_of(real)
+
+    assert not explored(text).failures
+
+
+@settings(max_examples=50)
+@given(of_modes(NATURAL), of_modes(NATURAL))
+def test_tiles_and_rests_are_gathered_in_the_order_of_the_modes(a, tilers):
+    for split, each in ((divide, divided_each), (repeat, repeated_each)):
+        if tilers.rank <= a.rank:
+            real = refused(gathered, split, a, tuple(tilers))
+            found = refused(each, groups_of(a), groups_of(tilers))
+            assert found == (tuple(map(groups_of, real)) if type(real) is tuple else real)
+
+
+@given(of_modes(layouts()), of_modes(layouts()))
+def test_layouts_side_by_side_have_the_modes_of_both(a, b):
+    def text(_):
+        assert agrees(LIFTER.lift(side_by_side)(seen(a), seen(b)), side_by_side(a, b))
+        assert agrees(LIFTER.lift(prepend)(seen(a), b), prepend(a, b))
+
+    assert not explored(text).failures
+    pairs = zip(a, b, strict=False)
+    side = make_layout(*map(make_layout, *zip(*pairs, strict=True)), *tuple(b)[a.rank :])
+    if a.rank <= b.rank:
+        assert groups_of(side) == paired(groups_of(a), groups_of(b))
+
+
 @given(layouts())
 def test_what_is_filtered_of_a_layout_of_any_nesting_has_its_modes(a):
     def text(_):
@@ -124,7 +191,8 @@ def test_what_is_filtered_of_a_layout_of_any_nesting_has_its_modes(a):
 
 def test_each_function_that_has_a_reading_there_is_compared_here():
     readings = registered(by_mode.__name__).readings
-    assert set(readings) == {change_modes, groups_of, some_layout, tilers_of}
+    splits = {change_modes, gathered, side_by_side, prepend}
+    assert set(readings) == {groups_of, some_layout, tilers_of} | splits
 
 
 def test_another_operation_on_each_mode_has_no_reading():

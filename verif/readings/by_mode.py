@@ -8,18 +8,23 @@ of the others; the text of the operation runs on each. The modes beyond the tupl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, ClassVar, NoReturn
 
+from spec.by_mode import by_mode, gathered
 from spec.coalesce import coalesce
 from spec.composition import composition
+from spec.divide import divide
 from spec.errors import ModeError
 from spec.filter import filter_
 from spec.layout import Layout
-from spec.modes import Groups, Modes, joined, layout_of, modes_of
-from spec.select import change_modes
+from spec.modes import Groups, Modes, followed, joined, layout_of, modes_of
+from spec.products import repeat
+from spec.select import change_modes, prepend, side_by_side
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import definition, reading
 from verif.readings.any_rank import AnyRank, AsModes, Lift
+from verif.readings.grouped import Grouped
 from verif.readings.modes import strides_from
 from verif.readings.terminals import Terminals
 
@@ -76,6 +81,38 @@ def composed_each(groups: Groups, tilers: Groups) -> Groups:
     return (first,) + composed_each(groups[1:], tilers[1:])
 
 
+def divided_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
+    """The tiles of the modes that there is a tiler for, and their rests with the other modes."""
+    if not tilers:
+        return (), groups
+    tile, rest = divide(some_layout(groups[0]), some_layout(tilers[0]))
+    tiles, rests = divided_each(groups[1:], tilers[1:])
+    return (modes_of(tile),) + tiles, (modes_of(rest),) + rests
+
+
+def repeated_each(groups: Groups, tilers: Groups) -> tuple[Groups, Groups]:
+    """The modes that there is a tiler for, and their copies with the other modes."""
+    if not tilers:
+        return (), groups
+    block, copies = repeat(some_layout(groups[0]), some_layout(tilers[0]))
+    blocks, rests = repeated_each(groups[1:], tilers[1:])
+    return (modes_of(block),) + blocks, (modes_of(copies),) + rests
+
+
+def paired(tiles: Groups, rests: Groups) -> Groups:
+    """Each tile with its rest behind it, and the rests that have no tile."""
+    if not tiles:
+        return rests
+    return (followed(tiles[0], rests[0]),) + paired(tiles[1:], rests[1:])
+
+
+def chained(groups: Groups, others: Groups) -> Groups:
+    """The groups and then the others."""
+    if not groups:
+        return others
+    return (groups[0],) + chained(groups[1:], others)
+
+
 class ByMode(AsModes):
     """A layout of any rank, its modes of any nesting.
 
@@ -128,6 +165,25 @@ class ByMode(AsModes):
 
     def __iter__(self) -> Iterator[Layout]:
         raise NotLiftableError("a text goes through the modes of a layout of any rank")
+
+
+class Pairs(ByMode):
+    """A layout of any rank, of which the modes before `reached` are a tile and a rest each."""
+
+    def __init__(self, tiles: ByMode, rests: ByMode, kept: ByMode) -> None:
+        lift = object.__getattribute__(kept, "_lift")
+        super().__init__(
+            lift(paired)(tiles.groups, rests.groups), lift, kept=kept, reached=tiles.rank
+        )
+        for name, item in {"tiles": tiles, "rests": rests}.items():
+            object.__setattr__(self, name, item)
+
+    def _mode(self, k: int) -> Layout:
+        tiles, rests = (getattr(self, name) for name in ("tiles", "rests"))
+        if k >= tiles.rank:
+            return super()._mode(k)
+        lift = object.__getattribute__(self, "_lift")
+        return Grouped((tiles.mode(k), rests.mode(k)), lift)
 
 
 class AnyTilers:
@@ -205,9 +261,48 @@ def _change_modes(lifter: Any) -> Callable[[Any, Layout, Any], Layout]:
             if change is lifter.lift(operation):
                 groups = lifter.lift(each)(layout.groups, parts)
                 return ByMode(groups, lifter.lift, flat=True, kept=layout, reached=reached)
+        if isinstance(change, partial) and change.func is lifter.lift(by_mode):
+            (split,) = change.args
+            tiles, rests = lifter.lift(gathered)(split, layout, parts)
+            return Pairs(tiles, rests, layout)
         if change is lifter.lift(composition) and issubclass(type(parts), AnyTilers):
             groups = lifter.lift(composed_each)(layout.groups, parts.layout.groups)
             return ByMode(groups, lifter.lift, kept=layout, reached=reached)
         raise NotLiftableError("another operation on each mode of a layout of any rank")
+
+    return lifted
+
+
+@reading(gathered)
+def _gathered(lifter: Any) -> Callable[[Any, Layout, Any], Any]:
+    def lifted(split: Any, a: Layout, tiler: Any) -> Any:
+        if not isinstance(a, ByMode):
+            return lifter.body(gathered)(split, a, tiler)
+        for operation, each in {divide: divided_each, repeat: repeated_each}.items():
+            if split is lifter.lift(operation) and issubclass(type(tiler), AnyTilers):
+                tiles, rests = lifter.lift(each)(a.groups, tiler.layout.groups)
+                kept = ByMode(rests, lifter.lift, kept=a, reached=tiler.layout.rank)
+                return ByMode(tiles, lifter.lift), kept
+        raise NotLiftableError("another operation that splits each mode of a layout of any rank")
+
+    return lifted
+
+
+@reading(prepend)
+def _prepend(lifter: Any) -> Callable[..., Layout]:
+    def lifted(layout: Layout, mode: Any = None, rank: Any = None) -> Layout:
+        if not isinstance(layout, ByMode) or mode is None or rank is not None:
+            return lifter.body(prepend)(layout, mode, rank)
+        return ByMode((lifter.lift(modes_of)(mode),) + layout.groups, lifter.lift)
+
+    return lifted
+
+
+@reading(side_by_side)
+def _side_by_side(lifter: Any) -> Callable[[Layout, Layout], Layout]:
+    def lifted(a: Layout, b: Layout) -> Layout:
+        if not (isinstance(a, ByMode) and isinstance(b, ByMode)):
+            return lifter.body(side_by_side)(a, b)
+        return ByMode(lifter.lift(chained)(a.groups, b.groups), lifter.lift)
 
     return lifted
