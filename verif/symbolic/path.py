@@ -271,7 +271,7 @@ class Path(Notes):
         if y.value == 1:
             return x, Polynomial.constant(0)
         known = self._known_division(x, y) or self._halved(x, y)
-        return known or self._digit(x, y) or self._euclid(x, y)
+        return known or self._digit(x, y) or self._by_digits(x, y) or self._euclid(x, y)
 
     def witness(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
@@ -309,6 +309,21 @@ class Path(Notes):
             return Polynomial.constant(-1), x + y
         return None
 
+    def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
+        """The digits of x where each unknown that was divided is written by those it has."""
+        written = x
+        for known in self.divisions:
+            match self.normal(known.dividend).terms:
+                case (((atom,), 1),):
+                    digits = self.normal(known.divisor * known.quotient + known.remainder)
+                    written = written.substitute({atom: digits})
+                case _:
+                    pass
+        whole, part = divide(written, y)
+        if not whole.terms or not self.witness(x, y, whole, part):
+            return None
+        return whole, part
+
     def _is_remainder(self, remainder: Polynomial, divisor: Polynomial) -> bool:
         return self.entails(Literal("<=", -remainder), "digit: 0 <= r") and self.entails(
             Literal("<=", remainder - divisor + Polynomial.constant(1)), "digit: r < y"
@@ -323,7 +338,19 @@ class Path(Notes):
         self._divided(x, y, quotient, remainder)
         if nonnegative and self.entails(Literal("<=", -quotient), "quotient >= 0"):
             self.facts.append(Literal("<=", -quotient))
+        self._bound(x, y, quotient)
         return quotient, remainder
+
+    def _bound(self, x: Polynomial, y: Polynomial, quotient: Polynomial) -> None:
+        """Note that the quotient is below m, if x is known to be below y*m."""
+        one = Polynomial.constant(1)
+        for fact in self.facts:
+            m, part = divide(x + one - fact.polynomial, y)
+            if fact.relation == "<=" and m.terms and not part.terms:
+                bound = Literal("<=", quotient + one - m)
+                if self.entails(bound, "quotient < m"):
+                    self.assume(bound)
+                return
 
     def _divided(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
