@@ -19,11 +19,10 @@ from verif.deciding.decide import decide
 from verif.deciding.decided import Decided
 from verif.deciding.judges import judge
 from verif.deciding.proofs import outlines
-from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Answer, Reply, Solver
-from verif.kernel.verdict import Outcome, Verdict
+from verif.kernel.verdict import Outcome
 from verif.pages.files import write_whole
 from verif.search import admitted
 from verif.symbolic.induction import prove_contract
@@ -90,7 +89,13 @@ class Decisions:
 
         def made() -> object:
             self.adopt()
-            verdict = decided_soon(claim)
+            with pytest.MonkeyPatch.context() as patch:
+                if claim.expect.outcome is Outcome.PROVED:
+                    patch.setattr(searching, "MOST_CASES", SEARCHED)
+                    patch.setattr(searching, "MOST_BOUNDED", SEARCHED)
+                    patch.setattr(searching, "EXAMPLES", DRAWN)
+                    patch.setattr(admitted, "LOOKED_AT", LOOKED_AT)
+                verdict = decide(claim, SECONDS)
             # A judge may have lemmas of others' files too, of which one may be called the same.
             proved = judge().theorems
             for contract in THEORY.contracts:
@@ -120,17 +125,6 @@ class Decisions:
                     write_whole(path, pickle.dumps(make()))
             self._read[path] = pickle.loads(path.read_bytes())
         return self._read[path]
-
-
-def decided_soon(claim: Claim) -> Verdict:
-    """The verdict on a claim; one that is to be proved is searched less than `make prove` does."""
-    with pytest.MonkeyPatch.context() as patch:
-        if claim.expect.outcome is Outcome.PROVED:
-            patch.setattr(searching, "MOST_CASES", SEARCHED)
-            patch.setattr(searching, "MOST_BOUNDED", SEARCHED)
-            patch.setattr(searching, "EXAMPLES", DRAWN)
-            patch.setattr(admitted, "LOOKED_AT", LOOKED_AT)
-        return decide(claim, SECONDS)
 
 
 @contextmanager

@@ -85,12 +85,12 @@ def _proof_fails(id: str) -> bool:
 
 
 def _claim_fails(id: str) -> bool:
-    from tests.decisions import decided_soon
     from verif.claims.catalogue import catalogue
+    from verif.deciding.decide import decide
     from verif.kernel.verdict import Outcome
 
     (claim,) = (c for c in catalogue() if c.id == id)
-    return decided_soon(claim).outcome is not Outcome.PROVED
+    return decide(claim).outcome is not Outcome.PROVED
 
 
 def _changed_claim_fails(id: str, decided: Path) -> bool:
