@@ -15,8 +15,11 @@ from typing import Final
 from benchmarks.measuring import ROOT, command, measured, took
 from benchmarks.rows import TOUCHSTONE_PROVER, Row
 
-BUDGETS: Final = {"cold, by the clock": 90.0, "unchanged, by the clock": 3.0}
-"""Seconds that a whole catalogue is wanted in; one that did not change is decided anew."""
+COLD: Final = 90.0
+"""Seconds that a whole catalogue is wanted in, all decided."""
+
+UNCHANGED: Final = 3.0
+"""The same of one that did not change, whose verdicts are shown as they were kept."""
 
 MERGED: Final = ROOT / "benchmarks" / "touchstone" / "merged.py"
 TOUCHSTONE: Final = Path(sys.prefix) / "touchstone" / "bin" / "touchstone"
@@ -24,21 +27,28 @@ TOUCHSTONE: Final = Path(sys.prefix) / "touchstone" / "bin" / "touchstone"
 
 
 def catalogue() -> Iterator[Row]:
-    """Every claim decided: the seconds, how busy two cores are, the memory."""
-    jobs = ["--jobs", "2"]
+    """Every claim decided, then shown again: the seconds, how busy two cores are, the memory."""
     with tempfile.TemporaryDirectory() as folder:
-        started = time.monotonic()
-        used = took(lambda: command("-m", "verif.cli.start", "prove", *jobs, "--out", folder))
-        passed = time.monotonic() - started
-    for name, wanted in BUDGETS.items():
-        note = f"{used:,.0f} s of the processor"
-        yield _once(name, f"{wanted:g} s", passed, wanted, note)
+        used, passed = _proved(folder, "--fresh")
+        again, shown = _proved(folder)
+    note = f"{used:,.0f} s of the processor"
+    yield _once("cold, by the clock", f"{COLD:g} s", passed, COLD, note)
+    note = f"{again:.1f} s of the processor; kept verdicts, marked so"
+    yield _once("unchanged, by the clock", f"{UNCHANGED:g} s", shown, UNCHANGED, note)
     note = "of the clock; 1 is both cores busy all the time"
     yield _once("work of two workers", "two cores", 2 * passed, used, note)
     # Linux has kilobytes.
     held = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     note = "MB, not s: the most that one process holds, of two workers and their solvers"
     yield _once("memory of the largest process", "1,024 MB", held, 1024.0, note)
+
+
+def _proved(folder: str, *options: str) -> tuple[float, float]:
+    """The seconds of the processor and by the clock of `prove` on two cores."""
+    run = ("-m", "verif.cli.start", "prove", "--jobs", "2", "--out", folder, *options)
+    started = time.monotonic()
+    used = took(lambda: command(*run))
+    return used, time.monotonic() - started
 
 
 def _once(name: str, peer: str, ours: float, theirs: float, note: str) -> Row:
@@ -69,7 +79,7 @@ def beside_touchstone() -> Iterator[Row]:
     said = list[str]()
 
     def ours() -> None:
-        told.append(command("-m", "verif.cli.start", "prove", "C1"))
+        told.append(command("-m", "verif.cli.start", "prove", "C1", "--fresh"))
 
     def theirs() -> None:
         said.append(by_touchstone(str(MERGED), "--ensures", "result == d * x"))

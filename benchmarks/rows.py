@@ -47,7 +47,12 @@ the proofs are of. `coalesce` and a divide are small beside these two. A layout 
 its modes once it was asked for them: each operation is measured on layouts that were, and on new
 ones. A recursion is as deep as there are modes, so that some hundreds are the most, where pycute
 takes 10,000; more are refused. A command reads its text and imports more than pycute's one module.
-An unchanged catalogue is decided anew, as nothing is kept from one `make prove` to the next.
+An unchanged catalogue is shown as it was kept, and marked so; all other rows decide anew. Of the
+seconds of a cold one, by the profile of one run, cvc5 takes three eighths, of which two fifths are
+for the 129 questions that it gives up after long; the searches for counterexamples take three
+tenths, Z3 a sixth, symbolic execution and replays the rest. Each worker has a message 98 % of the
+time. The clock is that of a machine on which others worked; ratios of seconds of the processor,
+in turns, bear that.
 touchstone-prover knows no class of another file: it is asked of a function that says the same of
 two modes."""
 

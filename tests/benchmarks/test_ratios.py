@@ -27,6 +27,7 @@ RATIOS = {
     *(("start", name, "import pycute") for name in ("eval", "check", "draw", "--help")),
     ("start", "import spec", "import pycute"),
     ("process", "pycute's composition refuted", "CrossHair"),
+    ("process", "pycute's composition refuted, D1", "CrossHair"),
     ("process", "P1: composition is A after B", "CrossHair"),
     ("process", "sweep D6 to 6 with two workers", "one worker"),
     ("touchstone", "C1: coalesce keeps the function", "touchstone-prover"),

@@ -6,7 +6,8 @@ import pytest
 
 from verif.claims.catalogue import catalogue
 from verif.deciding.decide import decide
-from verif.deciding.soon import refuted_soon
+from verif.deciding.selection import selected
+from verif.deciding.soon import refuted_in_a_copy, refuted_soon
 
 CLAIMS = {claim.id: claim for claim in catalogue()}
 SOON = ("I4", "C7", "D1", "K3", "K5", "K6", "V5n", "V7", "Q6n")
@@ -23,3 +24,40 @@ def test_the_verdict_is_that_of_decide(id):
 @pytest.mark.parametrize("id", ["P1", "C2", "V1", "D12a", "K4"])
 def test_what_does_not_fail_soon_is_left_to_others(id):
     assert refuted_soon(CLAIMS[id]) is None
+
+
+OWN = """
+import os
+from verif import REFUTED, Integers, claim, ensure, proved
+
+@claim("SMALL", "every number is small", source="", expect=REFUTED, n=Integers())
+def small(alg, n):
+    ensure("small", n <= 7)
+
+@claim("TWICE", "twice a natural number is natural", source="", expect=proved(), n=Integers())
+def twice(alg, n):
+    ensure("natural", 2 * n >= 0)
+
+@claim("DIES", "it ends its process", source="", expect=REFUTED, n=Integers())
+def dies(alg, n):
+    os._exit(0)
+"""
+
+
+@pytest.fixture
+def own(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(OWN)
+    return {one.claim.id: one.claim for one in selected([str(path)])}
+
+
+def test_one_s_own_claim_that_is_expected_to_be_false_is_searched_in_a_copy(own):
+    soon = refuted_in_a_copy(own["SMALL"], 60.0)
+    assert soon is not None
+    assert soon.verdict.counterexample is not None
+    assert replace(soon.verdict, seconds=0) == replace(decide(own["SMALL"]), seconds=0)
+
+
+@pytest.mark.parametrize("id", ["TWICE", "DIES"])
+def test_what_the_copy_does_not_refute_is_left_to_others(own, id):
+    assert refuted_in_a_copy(own[id], 60.0) is None

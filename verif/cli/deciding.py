@@ -27,7 +27,7 @@ from verif.cli.terminal import (
 )
 from verif.deciding.decided import CLAIM_SECONDS, Decided, DecidedLemma
 from verif.deciding.selection import Selected, present, selected_with_lemmas
-from verif.deciding.soon import refuted_soon
+from verif.deciding.soon import refuted_in_a_copy, refuted_soon
 from verif.kernel.contract import Contract
 from verif.pages.files import default_folder
 from verif.processes.pool import cores
@@ -77,7 +77,7 @@ def prove(
     folder = out or (None if names else default_folder())
     write = _reports(json, folder)
     with progress(Console(stderr=True), len(chosen)) as show:
-        decided = None if scheduler else _refuted_soon(chosen, show)
+        decided = None if scheduler else _refuted_soon(chosen, timeout, show)
         if decided is None:
             decide = partial(_decided, jobs=jobs, seconds=timeout, show=show)
             if scheduler:
@@ -100,12 +100,13 @@ def prove(
 
 
 def _refuted_soon(
-    chosen: Sequence[Selected], show: Callable[[Decided], None]
+    chosen: Sequence[Selected], seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...] | None:
     """One claim alone that fails soon, which takes no longer than to look for what was kept."""
-    if len(chosen) != 1 or chosen[0].reference.file is not None:
+    if len(chosen) != 1:
         return None
-    soon = refuted_soon(chosen[0].claim)
+    claim, own = chosen[0].claim, chosen[0].reference.file is not None
+    soon = refuted_in_a_copy(claim, seconds) if own else refuted_soon(claim)
     if soon is None:
         return None
     show(soon)

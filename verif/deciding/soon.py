@@ -8,24 +8,53 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from verif.claims.catalogue import told
 from verif.deciding.account import Account, telling
 from verif.deciding.decided import Decided
 from verif.deciding.refuting import refuted
 from verif.deciding.searching import fails_soon, searched
 from verif.kernel.claim import Claim
+from verif.kernel.verdict import Outcome, Verdict
+from verif.processes.forked import answered
 from verif.upstream.named import named
+
+SECONDS = 20.0
+"""The most of the processor's seconds of a search that may come to nothing."""
 
 
 def refuted_soon(claim: Claim) -> Decided | None:
     """The claim with its refutation, told as it is found; None where it does not fail so soon."""
+    if not fails_soon(claim, named(claim.accuses)):
+        return None
+    verdict = _refuted(claim)
+    return verdict and Decided(claim, verdict)
+
+
+def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
+    """The same of a claim of one's own file, whose text may end its process, or not end.
+
+    A claim that is expected to be false is searched to the end, as `decide` does. None where it
+    does not fail, or its text ends or keeps the copy of this process that it is searched in.
+    """
+
+    def work() -> Verdict | None:
+        with told(claim.text.__code__.co_filename):
+            expected = claim.expect.outcome is Outcome.REFUTED and claim.bound is None
+            soon = expected or fails_soon(claim, named(claim.accuses))
+            return _refuted(claim) if soon else None
+
+    verdict = answered(work, min(seconds, SECONDS))
+    return verdict and Decided(claim, verdict)
+
+
+def _refuted(claim: Claim) -> Verdict | None:
+    """The refutation that a search comes to, with its time and what was said."""
     started = time.monotonic()
     accused = named(claim.accuses)
-    if not fails_soon(claim, accused):
-        return None
     account = Account(telling(claim.id))
     found = searched(account, claim, accused)
     if found.failure is None:
         return None
     verdict = refuted(account, claim, accused, found.failure, found)
     seconds = time.monotonic() - started
-    return Decided(claim, replace(verdict, seconds=seconds, said=tuple(account.said)))
+    return replace(verdict, seconds=seconds, said=tuple(account.said))

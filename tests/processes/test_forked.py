@@ -1,0 +1,54 @@
+"""A copy of a process answers, or there is no answer; the process goes on."""
+
+import doctest
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+import verif.processes.forked
+from verif.processes.forked import answered
+
+
+def test_examples():
+    results = doctest.testmod(verif.processes.forked)
+    assert (results.failed, results.attempted) == (0, 1)
+
+
+def forever():
+    while True:
+        pass
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: os._exit(0),
+        lambda: os._exit(3),
+        lambda: 1 // 0,
+        lambda: lambda: None,
+        forever,
+        lambda: time.sleep(6000),
+    ],
+    ids=["ends", "fails", "raises", "no pickle", "is busy", "sleeps"],
+)
+def test_a_copy_that_gives_no_answer_has_none(work):
+    assert answered(work, 0.2) is None
+
+
+def test_what_it_does_to_itself_is_not_done_here():
+    found = []
+    assert answered(lambda: found.append(1) or len(found), 10.0) == 1
+    assert found == []
+
+
+def children():
+    return Path(f"/proc/self/task/{os.getpid()}/children").read_text()
+
+
+@pytest.mark.parametrize("work", [lambda: 1, forever], ids=["answers", "is busy"])
+def test_no_copy_is_left(work):
+    before = children()
+    answered(work, 0.2)
+    assert children() == before
