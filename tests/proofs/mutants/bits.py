@@ -307,4 +307,41 @@ BITS = (
         "(mask << (base + shift + 1))) >> shift)",
         "S7e",
     ),
+    Mutant("spec.swizzled", "return n // unit * unit or unmoved(swizzle)", "return n", "S9"),
+    Mutant(
+        "spec.swizzled",
+        "1 << (swizzle.base + max(swizzle.shift, 0))",
+        "1 << (swizzle.base + abs(swizzle.shift))",
+        "a_swizzle_moves_nothing_below_its_mask",
+    ),
+    Mutant(
+        "spec.swizzled",
+        "n = ceil_div(composed.layout.cosize, swizzle.size) * swizzle.size",
+        "n = composed.layout.cosize",
+        "S10",
+    ),
+    Mutant(
+        "verif.theory.linear.kept",
+        "number <= n)",
+        "number < n)",
+        "kept_naturals_go_to_one_another",
+    ),
+    Mutant(
+        "verif.theory.linear.kept",
+        '    assume("S >= B", shift >= bits)\n',
+        "",
+        "a_swizzle_down_keeps_its_units",
+    ),
+    Mutant(
+        "verif.claims.swizzled",
+        '        assume("A is accepted", R is not None)\n',
+        "",
+        "S10",
+    ),
+    Mutant(
+        "verif.claims.swizzled",
+        '        assume("i is a coordinate of the inverse", i < R.size)\n',
+        "",
+        "S9",
+    ),
 )

@@ -5,5 +5,6 @@ CHAPTERS = (
     "xors",
     "multiples",
     "swizzles",
+    "kept",
 )
 """In the order of reading."""
