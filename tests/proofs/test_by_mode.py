@@ -11,8 +11,9 @@ from spec.composition import composition
 from spec.divide import divide, flat_divide, logical_divide, tiled_divide, zipped_divide
 from spec.filter import filter_, filter_zeros
 from spec.modes import Groups, modes_of
+from spec.nesting import group
 from spec.products import flat_product, logical_product, repeat, tiled_product, zipped_product
-from spec.select import change_modes, prepend, side_by_side
+from spec.select import append, between, change_modes, prepend, side_by_side
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
 from verif.kernel.claim import OnNumbers, running
@@ -24,6 +25,7 @@ from verif.readings.by_mode import (
     AnyTilers,
     ByMode,
     Pairs,
+    chained,
     coalesced_each,
     composed_each,
     divided_each,
@@ -35,6 +37,7 @@ from verif.readings.by_mode import (
     paired,
     repeated_each,
     some_layout,
+    stretch,
     tilers_of,
 )
 from verif.symbolic.lifting import Lifter
@@ -170,14 +173,34 @@ def test_tiles_and_rests_are_gathered_in_the_order_of_the_modes(a, tilers):
 @given(of_modes(layouts()), of_modes(layouts()))
 def test_layouts_side_by_side_have_the_modes_of_both(a, b):
     def text(_):
-        assert agrees(LIFTER.lift(side_by_side)(seen(a), seen(b)), side_by_side(a, b))
+        for left, right in ((seen(a), seen(b)), (a, seen(b)), (seen(a), b)):
+            assert agrees(LIFTER.lift(side_by_side)(left, right), side_by_side(a, b))
+        assert agrees(LIFTER.lift(append)(seen(a), b), append(a, b))
         assert agrees(LIFTER.lift(prepend)(seen(a), b), prepend(a, b))
 
     assert not explored(text).failures
-    pairs = zip(a, b, strict=False)
-    side = make_layout(*map(make_layout, *zip(*pairs, strict=True)), *tuple(b)[a.rank :])
+    assert groups_of(side_by_side(a, b)) == chained(groups_of(a), groups_of(b))
     if a.rank <= b.rank:
-        assert groups_of(side) == paired(groups_of(a), groups_of(b))
+        beyond = make_layout(*tuple(b)[a.rank :])
+        pairs = make_layout(*map(make_layout, a, b))
+        assert groups_of(side_by_side(pairs, beyond)) == paired(groups_of(a), groups_of(b))
+
+
+@given(of_modes(layouts()), st.integers(0, 3), st.integers(0, 3))
+def test_the_modes_between_two_indices_are_a_stretch(a, begin, end):
+    if begin <= end <= a.rank:
+        part = between(a, begin, end)
+        assert stretch(groups_of(a), begin, end) == groups_of(part)
+
+        def text(_):
+            assert agrees(LIFTER.lift(between)(seen(a), begin, end), part)
+            if begin < end:
+                assert agrees(LIFTER.lift(group)(seen(a), begin, end), group(a, begin, end))
+
+        assert not explored(text).failures
+    else:
+        with pytest.raises(NotLiftableError, match="none of a layout"):
+            explored(lambda _: LIFTER.lift(between)(seen(a), begin, end))
 
 
 @given(layouts())
@@ -191,7 +214,7 @@ def test_what_is_filtered_of_a_layout_of_any_nesting_has_its_modes(a):
 
 def test_each_function_that_has_a_reading_there_is_compared_here():
     readings = registered(by_mode.__name__).readings
-    splits = {change_modes, gathered, side_by_side, prepend}
+    splits = {change_modes, gathered, side_by_side, between}
     assert set(readings) == {groups_of, some_layout, tilers_of} | splits
 
 

@@ -28,7 +28,6 @@ from verif.readings.numbers import Integers
 from verif.theory.complement.by_mode import (
     a_mode_beyond_is_not_divided,
     a_mode_is_divided_by_its_tiler,
-    chained_groups_keep_their_order,
 )
 from verif.theory.complement.cover import (
     element_of,
@@ -47,6 +46,7 @@ from verif.theory.distributivity.tiling import (
     accepted_compact_modes_are_super_increasing,
     super_increasing_lists_distribute_together,
 )
+from verif.theory.layouts.by_mode import chained_groups_keep_their_order
 from verif.theory.layouts.modes import (
     extended_at_zero_is_zero,
     extended_is_value_within_the_size,

@@ -27,9 +27,9 @@ from verif.readings.numbers import Integers
 from verif.theory.complement.by_mode import (
     a_mode_beyond_is_not_repeated,
     a_mode_is_repeated_by_its_tiler,
-    chained_groups_keep_their_order,
 )
 from verif.theory.complement.products import offset_determines_element_and_copy
+from verif.theory.layouts.by_mode import chained_groups_keep_their_order
 from verif.theory.layouts.modes import value_is_natural, value_is_within_reach
 
 SOURCE = "CuTe 02_layout_algebra.md, Product; Cecka 2026, section 3.7"

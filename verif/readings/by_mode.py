@@ -20,7 +20,7 @@ from spec.filter import filter_
 from spec.layout import Layout
 from spec.modes import Groups, Modes, followed, joined, layout_of, modes_of
 from spec.products import repeat
-from spec.select import change_modes, prepend, side_by_side
+from spec.select import between, change_modes, side_by_side
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import definition, reading
 from verif.readings.any_rank import AnyRank, AsModes, Lift
@@ -111,6 +111,15 @@ def chained(groups: Groups, others: Groups) -> Groups:
     if not groups:
         return others
     return (groups[0],) + chained(groups[1:], others)
+
+
+def stretch(groups: Groups, begin: int, end: int) -> Groups:
+    """The groups from `begin` up to `end`."""
+    if not groups or end <= 0:
+        return ()
+    if begin > 0:
+        return stretch(groups[1:], begin - 1, end - 1)
+    return (groups[0],) + stretch(groups[1:], 0, end - 1)
 
 
 class ByMode(AsModes):
@@ -288,21 +297,28 @@ def _gathered(lifter: Any) -> Callable[[Any, Layout, Any], Any]:
     return lifted
 
 
-@reading(prepend)
-def _prepend(lifter: Any) -> Callable[..., Layout]:
-    def lifted(layout: Layout, mode: Any = None, rank: Any = None) -> Layout:
-        if not isinstance(layout, ByMode) or mode is None or rank is not None:
-            return lifter.body(prepend)(layout, mode, rank)
-        return ByMode((lifter.lift(modes_of)(mode),) + layout.groups, lifter.lift)
+@reading(side_by_side)
+def _side_by_side(lifter: Any) -> Callable[[Layout, Layout], Layout]:
+    def groups_in(layout: Layout) -> Any:
+        if isinstance(layout, ByMode):
+            return layout.groups
+        return tuple(map(lifter.lift(modes_of), layout))
+
+    def lifted(a: Layout, b: Layout) -> Layout:
+        if not (isinstance(a, ByMode) or isinstance(b, ByMode)):
+            return lifter.body(side_by_side)(a, b)
+        return ByMode(lifter.lift(chained)(groups_in(a), groups_in(b)), lifter.lift)
 
     return lifted
 
 
-@reading(side_by_side)
-def _side_by_side(lifter: Any) -> Callable[[Layout, Layout], Layout]:
-    def lifted(a: Layout, b: Layout) -> Layout:
-        if not (isinstance(a, ByMode) and isinstance(b, ByMode)):
-            return lifter.body(side_by_side)(a, b)
-        return ByMode(lifter.lift(chained)(a.groups, b.groups), lifter.lift)
+@reading(between)
+def _between(lifter: Any) -> Callable[[Layout, int, int], Layout]:
+    def lifted(layout: Layout, begin: int, end: int) -> Layout:
+        if not isinstance(layout, ByMode):
+            return lifter.body(between)(layout, begin, end)
+        if not 0 <= begin <= end <= layout.rank:
+            raise NotLiftableError("modes up to some that are none of a layout of any rank")
+        return ByMode(lifter.lift(stretch)(layout.groups, begin, end), lifter.lift)
 
     return lifted

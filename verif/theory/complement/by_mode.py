@@ -2,8 +2,7 @@
 
 A divide makes a tile and a rest of a mode, a product the mode and its copies. The first mode is
 taken apart by the first tiler, and then the others; the modes beyond the tilers are rests. So the
-k-th tile and the k-th rest are those of the k-th mode by the k-th tiler, by induction on k. The
-modes of tiles and rests one after the other are those of the tiles, and then those of the rests.
+k-th tile and the k-th rest are those of the k-th mode by the k-th tiler, by induction on k.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ from verif.kernel.claim import assume, attempt, ensure, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
 from verif.readings.by_mode import (
-    chained,
     divided_each,
     group_at,
     none_empty,
@@ -41,42 +39,6 @@ def pairs_are_as_many_as_rests(tiles: Groups, rests: Groups) -> Promise:
         ensure("none is empty", none_empty(result))
 
     return Promise(shows)
-
-
-@contract(chained, on="groups", opens=True)
-def chained_groups_add_up(groups: Groups, others: Groups) -> Promise:
-    """One list of groups after another has as many as both."""
-    assume("none is empty", none_empty(groups))
-    assume("none of the others is", none_empty(others))
-
-    def shows(result: Groups) -> None:
-        ensure("as many", len(result) == len(groups) + len(others))
-        ensure("none is empty", none_empty(result))
-
-    return Promise(shows)
-
-
-@lemma
-def chained_groups_keep_their_order(groups: Groups, others: Groups, k: int) -> Lemma:
-    """The k-th of one list of groups after another is of the first, or else of the second."""
-    opened(groups)
-    assume("none is empty", none_empty(groups))
-    assume("none of the others is", none_empty(others))
-    assume("k is an index", 0 <= k < len(groups) + len(others))
-
-    def shows() -> None:
-        found = group_at(chained(groups, others), k)
-        if k < len(groups):
-            same("of the first", found, group_at(groups, k))
-        else:
-            same("of the second", found, group_at(others, k - len(groups)))
-
-    def proof() -> None:
-        """Induction on the first list."""
-        if groups and k > 0:
-            chained_groups_keep_their_order(groups[1:], others, k - 1)
-
-    return shows, proof
 
 
 def taken_apart(groups: Groups, tilers: Groups) -> None:
