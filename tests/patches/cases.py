@@ -40,6 +40,7 @@ CASES = (
     ("repeated, stride 0", "(4,4):(1,50)", "(3,4):(0,4)"),
     ("equal strides carry", "(2,2):(1,50)", "(2,2):(1,1)"),
     ("equal strides do not carry", "(4,2):(1,50)", "(2,2):(1,1)"),
+    ("what is left behind is in a stride of 0", "(8,4):(0,1)", "(4,4):(0,5)"),
 )
 """What it shows, A, and B."""
 
