@@ -7,5 +7,6 @@ CHAPTERS = (
     "orders",
     "reach",
     "as_layouts",
+    "bounds",
 )
 """In the order of reading."""
