@@ -1819,6 +1819,20 @@ Definition row_major_layout (bounds : (list Z)) : layout :=
 Definition row_major_layout_ok (bounds : (list Z)) : bool :=
   (layout_of_ok (row_major (corner bounds []) 1)).
 
+(* verif/theory/arrays/whole_tiles.py: rounded_up *)
+Fixpoint rounded_up (bounds : (list Z)) (sizes : (list Z)) : (list Z) :=
+  (match bounds with
+  | [] => []
+  | first :: rest => (match sizes with
+  | [] => []
+  | first2 :: rest2 => (((ceil_div first first2) * first2) :: (rounded_up rest rest2)) end) end).
+Fixpoint rounded_up_ok (bounds : (list Z)) (sizes : (list Z)) : bool :=
+  (match bounds with
+  | [] => true
+  | first :: rest => (match sizes with
+  | [] => false
+  | first2 :: rest2 => ((ceil_div_ok first first2) && (rounded_up_ok rest rest2)) end) end).
+
 (* spec/int_tuple.py: weakly_congruent *)
 Definition weakly_congruent (a : tree) (b : tree) : bool :=
   (_at_terminals a b (fun _x _y => true)).

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from spec.coordinates import counted
 from spec.int_tuple import IntTuple, flatten
 from spec.xla import (
     XlaShape,
     corner,
+    covered,
     linear_index_with_tile,
     pad_reshape_transpose,
     padded_size,
@@ -17,14 +19,21 @@ from spec.xla import (
     tile_layout,
     tiled_bounds,
     tiled_by,
+    volume,
+    within,
 )
 from spec.xla.places import linear_index
 from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
 from verif.readings.domains import Point, Shapes, flat
+from verif.readings.terminals import in_bounds
 from verif.theory.arrays.as_layouts import (
+    a_tile_of_the_rank_covers_all,
     column_is_below_the_volume,
+    one_tile_is_a_layout,
     row_major_is_a_layout,
     row_major_modes_are_those_of_the_bounds,
+    tile_modes_are_those_of_the_bounds,
+    whole_tiles_need_no_padding,
 )
 from verif.theory.arrays.bounds import (
     a_count_is_of_one_index,
@@ -35,10 +44,19 @@ from verif.theory.arrays.bounds import (
 )
 from verif.theory.arrays.distinct_elements import (
     same_bounds_have_one_volume,
+    tile_covers_the_same_dimensions,
     tiles_keep_elements_apart,
     tiles_keep_same_bounds,
+    within_and_across_have_same_bounds,
 )
 from verif.theory.arrays.reshaping import tiles_are_pad_reshape_transpose
+from verif.theory.arrays.whole_tiles import (
+    corners_round_up,
+    rounded_arrays_are_in_the_same_tiles,
+    rounded_up,
+    tile_modes_are_those_of_the_tiles,
+    tiles_are_whole_for_all_elements,
+)
 
 Pair = tuple[int, int]
 
@@ -81,17 +99,37 @@ def row_major_positions_are_a_layout(alg: Any, dims: IntTuple, at: IntTuple) -> 
     "tile_layout has each element of the array padded to whole tiles at its position by the "
     "formula",
     source=SOURCE,
-    expect=proved(ranks=("(*,*)",)),
-    dims=PAIR,
-    tile=PAIR,
-    at=INDEX,
+    expect=proved(),
+    bound=(7, 1),
+    dims=BOUNDS,
+    tile=BOUNDS,
+    at=Shapes(flat(1, 2, 3), low=0),
 )
-def tiles_of_the_rank_are_a_layout(alg: Any, dims: Pair, tile: Pair, at: Pair) -> None:
-    (m, n), (t, u) = dims, tile
-    padded = alg.ceil_div(m, t) * t, alg.ceil_div(n, u) * u
-    is_in(at, padded)
-    position = linear_index_with_tile(at, padded, tile)
-    ensure_equal("the layout", tile_layout(dims, tile)(at), position)
+def tiles_of_the_rank_are_a_layout(alg: Any, dims: IntTuple, tile: IntTuple, at: IntTuple) -> None:
+    bounds, sizes, index = flatten(dims), flatten(tile), flatten(at)
+    assume("a side for each bound", len(sizes) == len(bounds))
+    padded = rounded_up(bounds, sizes)
+    assume("an index of the padded array", in_bounds(index, padded))
+    point, first, cut = places(index, padded), corner(padded, ()), sides(sizes)
+    by(corners_round_up, bounds, sizes, (), (), ())
+    by(rounded_arrays_are_in_the_same_tiles, corner(bounds, ()), first, cut)
+    by(a_point_has_the_bounds_of_its_corner, index, padded, (), ())
+    by(same_bounds_have_one_volume, point, first)
+    by(a_tile_of_the_rank_covers_all, point, cut)
+    by(tile_covers_the_same_dimensions, point, first, cut)
+    tiles, others, own = (covered(p, cut) for p in (point, first, corner(bounds, ())))
+    by(within_and_across_have_same_bounds, tiles, others)
+    by(same_bounds_have_one_volume, within(tiles), within(others))
+    by(tiles_are_whole_for_all_elements, tiles, others)
+    by(whole_tiles_need_no_padding, tiles)
+    far = volume(within(tiles))
+    by(one_tile_is_a_layout, tiles, 1, far)
+    by(tile_modes_are_those_of_the_bounds, tiles, others, 1, far)
+    by(tile_modes_are_those_of_the_tiles, own, others, 1, far)
+    by(column_is_below_the_volume, point)
+    position = linear_index_with_tile(index, padded, sizes)
+    at_its_coordinate = tile_layout(bounds, sizes)(counted(index, padded))
+    ensure_equal("the layout at its coordinate", at_its_coordinate, position)
 
 
 @claim(

@@ -8,5 +8,6 @@ CHAPTERS = (
     "reach",
     "as_layouts",
     "bounds",
+    "whole_tiles",
 )
 """In the order of reading."""

@@ -54,6 +54,7 @@ def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Pla
         counts = column(turned) + volume(turned) * counted(index, bounds)
         ensure("position", column(result) == counts)
         ensure("volume", volume(result) == volume(turned) * extent(bounds))
+        ensure("as many", len(result) == len(turned) + len(bounds))
 
     return Promise(shows)
 
