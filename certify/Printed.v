@@ -1789,6 +1789,58 @@ Fixpoint whole_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
   | [] => true
   | first :: rest => ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))) end).
 
+(* spec/xla/places.py: minor_first *)
+Fixpoint minor_first (index : (list Z)) (bounds : (list Z)) (turned : (list (Z * Z))) : (list (Z * Z)) :=
+  (match index with
+  | [] => turned
+  | first :: rest => (match bounds with
+  | [] => []
+  | first2 :: rest2 => (minor_first rest rest2 ((first, first2) :: turned)) end) end).
+Fixpoint minor_first_ok (index : (list Z)) (bounds : (list Z)) (turned : (list (Z * Z))) : bool :=
+  (match index with
+  | [] => true
+  | first :: rest => (match bounds with
+  | [] => false
+  | first2 :: rest2 => (minor_first_ok rest rest2 ((first, first2) :: turned)) end) end).
+
+(* spec/xla/places.py: places *)
+Definition places (index : (list Z)) (bounds : (list Z)) : (list (Z * Z)) :=
+  (minor_first index bounds []).
+Definition places_ok (index : (list Z)) (bounds : (list Z)) : bool :=
+  ((require_index_ok index bounds) && (minor_first_ok index bounds [])).
+
+(* spec/xla/places.py: corner *)
+Fixpoint corner (bounds : (list Z)) (turned : (list (Z * Z))) : (list (Z * Z)) :=
+  (match bounds with
+  | [] => turned
+  | first :: rest => (corner rest ((0, first) :: turned)) end).
+
+(* spec/xla/places.py: linear_index *)
+Definition places_linear_index (index : (list Z)) (bounds : (list Z)) : Z :=
+  (row (places index bounds)).
+Definition places_linear_index_ok (index : (list Z)) (bounds : (list Z)) : bool :=
+  (places_ok index bounds).
+
+(* spec/xla/cute.py: row_major_layout *)
+Definition row_major_layout (bounds : (list Z)) : layout :=
+  (layout_of (row_major (corner bounds []) 1)).
+Definition row_major_layout_ok (bounds : (list Z)) : bool :=
+  (layout_of_ok (row_major (corner bounds []) 1)).
+
+(* verif/theory/arrays/whole_tiles.py: rounded_up *)
+Fixpoint rounded_up (bounds : (list Z)) (sizes : (list Z)) : (list Z) :=
+  (match bounds with
+  | [] => []
+  | first :: rest => (match sizes with
+  | [] => []
+  | first2 :: rest2 => (((ceil_div first first2) * first2) :: (rounded_up rest rest2)) end) end).
+Fixpoint rounded_up_ok (bounds : (list Z)) (sizes : (list Z)) : bool :=
+  (match bounds with
+  | [] => true
+  | first :: rest => (match sizes with
+  | [] => false
+  | first2 :: rest2 => ((ceil_div_ok first first2) && (rounded_up_ok rest rest2)) end) end).
+
 (* spec/int_tuple.py: weakly_congruent *)
 Definition weakly_congruent (a : tree) (b : tree) : bool :=
   (_at_terminals a b (fun _x _y => true)).

@@ -1409,6 +1409,24 @@ Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   ((Layout_call_ok layout_ (Leaf (column point))) = true /\
   ((Layout_call layout_ (Leaf (column point))) = position))))))))))))))))))).
 
+(* X11: the row-major position of an element is below the product of the bounds, and is what the layout of row_major_layout has at its coordinate *)
+Definition S_X11 : Prop := forall (dims : tree) (at_ : tree),
+  (require_shape_ok dims) = true ->
+  (nonempty (flatten dims)) = true ->
+  (congruent at_ dims) = true ->
+  (in_bounds (flatten at_) (flatten dims)) = true ->
+  (let bounds := (flatten dims) in
+  (let index := (flatten at_) in
+  ((places_ok index bounds) = true /\
+  (let point := (places index bounds) in
+  (let first := (corner bounds []) in
+  ((places_linear_index_ok index bounds) = true /\
+  (let position := (places_linear_index index bounds) in
+  ((((row_major_layout_ok bounds) && (crd2idx_ok at_ dims)) && (Layout_call_ok (row_major_layout bounds) (Leaf (crd2idx at_ dims)))) = true /\
+  (((Layout_call (row_major_layout bounds) (Leaf (crd2idx at_ dims))) = position) /\
+  ((0 <= position) /\
+  (position < (product dims)))))))))))).
+
 (* I5: compatible is a partial order: reflexive, antisymmetric, transitive *)
 Definition S_I5 : Prop := forall (S_ : tree) (T : tree) (U : tree),
   (require_shape_ok S_) = true ->
