@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec.int_tuple import flatten
+from spec.int_tuple import IntTuple, flatten, unflatten
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from spec.select import between, side_by_side
 from verif.claims.coordinates import NESTED
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
 from verif.readings.by_mode import groups_of
 from verif.readings.domains import (
     ANY_NESTING,
@@ -19,16 +19,25 @@ from verif.readings.domains import (
     Layouts,
     LayoutsOfModes,
     NestedLayouts,
+    Point,
     flat,
     profile_text,
 )
 from verif.readings.numbers import Integers
+from verif.readings.terminals import in_bounds
 from verif.theory.layouts.by_mode import (
     a_stretch_is_two,
+    a_stretch_keeps_the_order,
     chained_groups_are_joined_one_after_the_other,
+    chained_groups_keep_their_order,
     the_longest_stretch_is_all,
 )
-from verif.theory.layouts.coordinates import inner_product_at_digits_is_extended
+from verif.theory.layouts.coordinates import (
+    digits_of_a_count_are_the_point,
+    inner_product_at_digits_is_extended,
+    offsets_of_sums_are_sums_of_offsets,
+    summed,
+)
 from verif.theory.layouts.modes import extended_is_value_within_the_size
 
 TWO = ((0, 0), (0, (0, 0)), ((0, 0), 0))
@@ -136,15 +145,55 @@ def every_element_is_in_its_tile(alg: Any, A: Layout, p: int, q: int, i: int) ->
 
 @claim(
     "G5",
-    "modes go by their indices: select, take and replace keep those that are named, in order, and "
-    "shape, stride, rank and depth are those of the layout",
+    "modes go by their indices: select and take have those that are named, in order, and replace "
+    "all but the one that is replaced",
+    source="CuTe layout.hpp, select, take, replace",
+    expect=proved(),
+    bound=(4, 1),
+    A=LayoutsOfModes(profiles=OF_MODES),
+    B=Layouts(profiles=(LEAF, *ANY_NESTING)),
+    i=Integers(0, width=1),
+    j=Integers(0, width=1),
+    k=Integers(0, width=1),
+)
+def modes_go_by_their_indices(alg: Any, A: Layout, B: Layout, i: int, j: int, k: int) -> None:
+    assume("i and j are modes", i < A.rank and j < A.rank)
+    chosen = alg.select(A, i, j)
+    ensure("select: mode i first", chosen[0] == A[i])
+    ensure("select: then mode j", chosen[1] == A[j])
+    if i < j:
+        taken = alg.take(A, i, j)
+        ensure_equal("take: the rank", taken.rank, j - i)
+        if k < j - i:
+            by(a_stretch_keeps_the_order, groups_of(A), i, j, k)
+            same("take: mode i + k", modes_of(taken[k]), modes_of(A[i + k]))
+    R, added = alg.replace(A, i, B), make_layout(B)
+    ensure_equal("replace: the rank", R.rank, A.rank)
+    assume("k is a mode", k < A.rank)
+    before, behind = between(A, 0, i), between(A, i + 1, A.rank)
+    front = groups_of(side_by_side(before, added))
+    by(chained_groups_keep_their_order, front, groups_of(behind), k)
+    if k <= i:
+        by(chained_groups_keep_their_order, groups_of(before), groups_of(added), k)
+    if k < i:
+        by(a_stretch_keeps_the_order, groups_of(A), 0, i, k)
+    if k > i:
+        by(a_stretch_keeps_the_order, groups_of(A), i + 1, A.rank, k - (i + 1))
+    wanted = B if k == i else A[k]
+    same("replace: mode k", modes_of(R[k]), modes_of(wanted))
+
+
+@claim(
+    "G5s",
+    "shape, stride, rank and depth are those of the layout, and select, take and replace keep "
+    "nestings too",
     source="CuTe layout.hpp, select, take, replace, shape, stride, rank, depth",
     expect=proved(ranks=tuple(f"{profile_text(profile)} *" for profile in TWO)),
     bound=(5, 1),
     A=Layouts(profiles=TWO),
     B=Layouts(profiles=(LEAF,)),
 )
-def modes_go_by_their_indices(alg: Any, A: Layout, B: Layout) -> None:
+def shapes_and_nestings_are_those_of_the_layout(alg: Any, A: Layout, B: Layout) -> None:
     first, second = A.mode(0), A.mode(1)
     ensure_equal("rank and depth", (alg.rank(A), alg.depth(A)), (A.rank, A.depth))
     ensure_equal("shape", (alg.shape(A, 0), alg.shape(A, 1)), A.shape)
@@ -177,18 +226,22 @@ def offsets_are_added(alg: Any, A: Layout, strides: Layout, i: int) -> None:
     "G7",
     "domain_offset is the layout from a coordinate on: R(x) + offset = A(c + x) within A",
     source="CuTe layout.hpp, domain_offset",
-    expect=proved(ranks=("(*,*)",)),
+    expect=proved(),
     bound=(5, 2),
-    A=Layouts(profiles=flat(2)),
-    i=Index("A"),
-    k=Index("A"),
+    A=NestedLayouts(profiles=NESTED),
+    c=Point("A"),
+    x=Point("A"),
 )
-def layouts_begin_anywhere(alg: Any, A: Layout, i: int, k: int) -> None:
-    (c, d), (x, y) = alg.idx2crd(i, A.shape), alg.idx2crd(k, A.shape)
-    assume("within A", c + x < A[0].size and d + y < A[1].size)
-    R, offset = alg.domain_offset((c, d), A)
-    ensure_equal("the offset", offset, A(i))
-    ensure_equal("R(x) + offset = A(c + x)", R(k) + offset, A((c + x, d + y)))
+def layouts_begin_anywhere(alg: Any, A: Layout, c: IntTuple, x: IntTuple) -> None:
+    for point in (c, x):
+        by(digits_of_a_count_are_the_point, flatten(point), flatten(A.shape))
+    sums = summed(flatten(c), flatten(x))
+    assume("c + x is within A", in_bounds(sums, flatten(A.shape)))
+    by(digits_of_a_count_are_the_point, sums, flatten(A.shape))
+    R, offset = alg.domain_offset(c, A)
+    by(offsets_of_sums_are_sums_of_offsets, flatten(c), flatten(x), flatten(A.stride))
+    ensure_equal("the offset", offset, A(c))
+    ensure_equal("R(x) + offset = A(c + x)", R(x) + offset, A(unflatten(sums, A.shape)))
 
 
 @claim(

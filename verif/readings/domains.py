@@ -268,13 +268,12 @@ class Index:
 
 @dataclass(frozen=True)
 class Point(Uncited, Index):
-    """The natural coordinates of an earlier argument, a shape."""
+    """The natural coordinates of an earlier argument, a layout or a shape."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
-        entries = tuple(
-            self._entry(fresh, f"{name}_{k}", s) for k, s in enumerate(flatten(earlier[self.of]))
-        )
-        return unflatten(entries, earlier[self.of])
+        shape = shape_of(earlier[self.of])
+        entries = tuple(self._entry(fresh, f"{name}_{k}", s) for k, s in enumerate(flatten(shape)))
+        return unflatten(entries, shape)
 
     def _entry(self, fresh: Fresh, name: str, size: int) -> int:
         entry = fresh.unknown(name, int)
@@ -283,7 +282,7 @@ class Point(Uncited, Index):
         return entry
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
-        shape = earlier[self.of]
+        shape: Any = shape_of(earlier[self.of])
         if type(shape) is not AnyNesting:
             return self.symbolic(fresh, name, None, earlier)
         entries = fresh.unknown(name, Terminals)
@@ -291,7 +290,7 @@ class Point(Uncited, Index):
         return AnyNesting(shape.profile, entries)
 
     def at(self, index: int, of: Layout | IntTuple) -> Any:
-        return idx2crd(index, of.shape if isinstance(of, Layout) else of)
+        return idx2crd(index, shape_of(of))
 
 
 @dataclass(frozen=True)
@@ -311,7 +310,7 @@ class PointByMode(Point):
         return entries
 
     def at(self, index: int, of: Layout | IntTuple) -> Any:
-        return idx2crd(index, sizes_of_modes(of.shape if isinstance(of, Layout) else of))
+        return idx2crd(index, sizes_of_modes(shape_of(of)))
 
 
 @dataclass(frozen=True)
@@ -357,6 +356,11 @@ def sizes_of_modes(shape: IntTuple) -> IntTuple:
     ((3, 6), 8)
     """
     return product_each(shape) if isinstance(shape, tuple) else shape
+
+
+def shape_of(argument: Layout | IntTuple) -> IntTuple:
+    """The shape of a layout, or the shape itself."""
+    return argument.shape if isinstance(argument, Layout) else argument
 
 
 def size_of(argument: Layout | IntTuple) -> int:

@@ -170,6 +170,28 @@ def the_longest_stretch_is_all(groups: Groups) -> Lemma:
     return shows, proof
 
 
+@lemma
+def a_stretch_keeps_the_order(groups: Groups, begin: int, end: int, k: int) -> Lemma:
+    """The k-th of a stretch is the k-th from its begin on."""
+    opened(groups)
+    assume("none is empty", none_empty(groups))
+    assume("within the list", 0 <= begin <= end <= len(groups))
+    assume("k is an index", 0 <= k < end - begin)
+
+    def shows() -> None:
+        found = group_at(stretch(groups, begin, end), k)
+        same("the k-th from the begin on", found, group_at(groups, begin + k))
+
+    def proof() -> None:
+        """Induction on the groups."""
+        if begin > 0:
+            a_stretch_keeps_the_order(groups[1:], begin - 1, end - 1, k)
+        elif k > 0:
+            a_stretch_keeps_the_order(groups[1:], 0, end - 1, k - 1)
+
+    return shows, proof
+
+
 @contract(coalesced_each, on="profile", opens=True)
 def coalescing_each_keeps_the_rank(groups: Groups, profile: Terminals) -> Promise:
     """Each mode coalesced, there are as many."""

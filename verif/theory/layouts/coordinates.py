@@ -230,3 +230,43 @@ def inner_product_at_digits_is_extended(x: int, shapes: Terminals, strides: Term
             inner_product_at_digits_is_extended(x // shapes[0], shapes[1:], strides[1:])
 
     return shows, proof
+
+
+def summed(point: Terminals, others: Terminals) -> Terminals:
+    """The sums of the entries of two points of one shape."""
+    if not point:
+        return ()
+    return (point[0] + others[0],) + summed(point[1:], others[1:])
+
+
+@contract(summed, on="point", opens=True)
+def sums_are_as_many_as_entries(point: Terminals, others: Terminals) -> Promise:
+    """Two points have as many sums as entries."""
+    opened(point, others)
+    assume("as many entries", len(others) == len(point))
+
+    def shows(result: Terminals) -> None:
+        ensure("as many", len(result) == len(point))
+
+    return Promise(shows)
+
+
+@lemma
+def offsets_of_sums_are_sums_of_offsets(
+    point: Terminals, others: Terminals, strides: Terminals
+) -> Lemma:
+    """The inner product of strides with the sum of two points is the sum of those with each."""
+    assume("as many entries", len(others) == len(point))
+    assume("as many strides", len(strides) == len(point))
+    opened(point, others, strides)
+
+    def shows() -> None:
+        both = dot(point, strides) + dot(others, strides)
+        ensure("the sum", dot(summed(point, others), strides) == both)
+
+    def proof() -> None:
+        """Induction on the entries."""
+        if point:
+            offsets_of_sums_are_sums_of_offsets(point[1:], others[1:], strides[1:])
+
+    return shows, proof
