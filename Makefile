@@ -50,7 +50,8 @@ test-upstream: $(READY)
 reproductions: $(READY)
 	$(BIN)/python -m pytest -m "long or not long" tests/upstream/real/reproductions.py
 
-# Some ten minutes: the whole box of compositions, and the tables of upstream-patches/ anew. It needs `patch`.
+# A quarter of an hour: the whole box of compositions, what is proved of the patched text, and the tables of
+# upstream-patches/ anew. It needs `patch`.
 patches: $(READY)
 	$(BIN)/python -m tests.patches.running
 

@@ -45,3 +45,9 @@ Definition drawn {A B S} (f : A -> S -> B * S) : list A -> S -> list B * S :=
   | x :: l => let '(y, s) := f x s in let '(ys, s) := go l s in (y :: ys, s) end.
 Definition drawn_ok {A B S} (f : A -> S -> B * S) (ok : A -> S -> bool) : list A -> S -> bool :=
   fix go l s := match l with [] => true | x :: l => ok x s && go l (snd (f x s)) end.
+
+(* tuple(accumulate(l, f, initial=s)), which calls f for the last entry, too. *)
+Definition accumulated {A S} (f : S -> A -> S) : list A -> S -> list S :=
+  fix go l s := s :: match l with [] => [] | x :: l => go l (f s x) end.
+Definition accumulated_ok {A S} (f : S -> A -> S) (ok : S -> A -> bool) : list A -> S -> bool :=
+  fix go l s := match l with [] => true | x :: l => ok s x && go l (f s x) end.

@@ -1398,6 +1398,14 @@ Definition logical_product (block : layout) (tiler : layout) : layout :=
 Definition logical_product_ok (block : layout) (tiler : layout) : bool :=
   (by_mode_ok (fun a0 a1 => (repeat a0 a1)) (fun a0 a1 => (repeat_ok a0 a1)) block tiler).
 
+(* verif/claims/swizzle.py: _is_accepted *)
+Definition _is_accepted (B : Z) (M : Z) (S_ : Z) : bool :=
+  (((B + M) + (Z.abs S_)) <=? 65536).
+
+(* spec/swizzle.py: require_swizzle *)
+Definition require_swizzle_ok (bits : Z) (base : Z) (shift : Z) : bool :=
+  (if ((bits <? 0) || (base <? 0)) then false else (negb (65536 <? ((bits + base) + (Z.abs shift))))).
+
 (* verif/readings/terminals.py: at_least *)
 Fixpoint at_least (low : Z) (entries : (list Z)) : bool :=
   (match entries with
@@ -1780,3 +1788,151 @@ Fixpoint whole_tiles_ok (dims : (list (Z * Z * Z))) : bool :=
   (match dims with
   | [] => true
   | first :: rest => ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))) end).
+
+(* spec/xla/places.py: minor_first *)
+Fixpoint minor_first (index : (list Z)) (bounds : (list Z)) (turned : (list (Z * Z))) : (list (Z * Z)) :=
+  (match index with
+  | [] => turned
+  | first :: rest => (match bounds with
+  | [] => []
+  | first2 :: rest2 => (minor_first rest rest2 ((first, first2) :: turned)) end) end).
+Fixpoint minor_first_ok (index : (list Z)) (bounds : (list Z)) (turned : (list (Z * Z))) : bool :=
+  (match index with
+  | [] => true
+  | first :: rest => (match bounds with
+  | [] => false
+  | first2 :: rest2 => (minor_first_ok rest rest2 ((first, first2) :: turned)) end) end).
+
+(* spec/xla/places.py: places *)
+Definition places (index : (list Z)) (bounds : (list Z)) : (list (Z * Z)) :=
+  (minor_first index bounds []).
+Definition places_ok (index : (list Z)) (bounds : (list Z)) : bool :=
+  ((require_index_ok index bounds) && (minor_first_ok index bounds [])).
+
+(* spec/xla/places.py: corner *)
+Fixpoint corner (bounds : (list Z)) (turned : (list (Z * Z))) : (list (Z * Z)) :=
+  (match bounds with
+  | [] => turned
+  | first :: rest => (corner rest ((0, first) :: turned)) end).
+
+(* spec/xla/places.py: linear_index *)
+Definition places_linear_index (index : (list Z)) (bounds : (list Z)) : Z :=
+  (row (places index bounds)).
+Definition places_linear_index_ok (index : (list Z)) (bounds : (list Z)) : bool :=
+  (places_ok index bounds).
+
+(* spec/xla/cute.py: row_major_layout *)
+Definition row_major_layout (bounds : (list Z)) : layout :=
+  (layout_of (row_major (corner bounds []) 1)).
+Definition row_major_layout_ok (bounds : (list Z)) : bool :=
+  (layout_of_ok (row_major (corner bounds []) 1)).
+
+(* verif/theory/arrays/whole_tiles.py: rounded_up *)
+Fixpoint rounded_up (bounds : (list Z)) (sizes : (list Z)) : (list Z) :=
+  (match bounds with
+  | [] => []
+  | first :: rest => (match sizes with
+  | [] => []
+  | first2 :: rest2 => (((ceil_div first first2) * first2) :: (rounded_up rest rest2)) end) end).
+Fixpoint rounded_up_ok (bounds : (list Z)) (sizes : (list Z)) : bool :=
+  (match bounds with
+  | [] => true
+  | first :: rest => (match sizes with
+  | [] => false
+  | first2 :: rest2 => ((ceil_div_ok first first2) && (rounded_up_ok rest rest2)) end) end).
+
+(* spec/int_tuple.py: weakly_congruent *)
+Definition weakly_congruent (a : tree) (b : tree) : bool :=
+  (_at_terminals a b (fun _x _y => true)).
+Definition weakly_congruent_ok (a : tree) (b : tree) : bool :=
+  (_at_terminals_ok a b (fun _x _y => true) (fun _x _y => true)).
+
+(* verif/claims/coordinates.py: has_terminals_throughout *)
+Fixpoint has_terminals_throughout (t : tree) : bool :=
+  (match t with
+  | Tuple t => ((0 <? (Z.of_nat (length t))) && (forallb has_terminals_throughout t))
+  | Leaf t => true end).
+
+(* spec/int_tuple.py: prefix_product *)
+Definition prefix_product (t : tree) (init : Z) : tree :=
+  (unflatten (map Leaf (removelast (accumulated Z.mul (flatten t) init))) t).
+Definition prefix_product_ok (t : tree) (init : Z) : bool :=
+  (unflatten_ok (map Leaf (removelast (accumulated Z.mul (flatten t) init))) t).
+
+(* spec/int_tuple.py: suffix_product *)
+Definition suffix_product (t : tree) : tree :=
+  (let products := (removelast (accumulated Z.mul (rev (flatten t)) 1)) in
+  (unflatten (map Leaf (rev products)) t)).
+Definition suffix_product_ok (t : tree) : bool :=
+  (let products := (removelast (accumulated Z.mul (rev (flatten t)) 1)) in
+  (unflatten_ok (map Leaf (rev products)) t)).
+
+(* spec/int_tuple.py: elem_scale *)
+Fixpoint elem_scale (a : tree) (b : tree) : tree :=
+  (match a with
+  | Tuple a => (Tuple (map2 elem_scale a (modes_in b)))
+  | Leaf a => (Leaf (a * (product b))) end).
+Fixpoint elem_scale_ok (a : tree) (b : tree) : bool :=
+  (match a with
+  | Tuple a => ((as_many a b) && (forall2 elem_scale_ok a (modes_in b)))
+  | Leaf a => true end).
+
+(* spec/int_tuple.py: shape_div *)
+Definition int_tuple_shape_div (a : Z) (b : tree) : Z :=
+  (let divisor := (product b) in
+  (if ((negb ((a mod divisor) =? 0)) && (negb ((divisor mod a) =? 0))) then 0 else (((a + divisor) - 1) / divisor))).
+Definition int_tuple_shape_div_ok (a : Z) (b : tree) : bool :=
+  ((require_shape_ok (Leaf a)) && ((require_shape_ok b) && (let divisor := (product b) in
+  (((negb (divisor =? 0)) && (((a mod divisor) =? 0) || (negb (a =? 0)))) && (if ((negb ((a mod divisor) =? 0)) && (negb ((divisor mod a) =? 0))) then false else (negb (divisor =? 0))))))).
+
+(* spec/int_tuple.py: _divide_in_turn *)
+Fixpoint _divide_in_turn (a : tree) (b : Z) (divide_ : (Z -> tree -> Z)) : tree :=
+  (match a with
+  | Tuple a => (let left_ := (removelast (accumulated divide_ a b)) in
+  (Tuple (map2 (fun mode n => (_divide_in_turn mode n divide_)) a left_)))
+  | Leaf a => (Leaf (divide_ a (Leaf b))) end).
+Fixpoint _divide_in_turn_ok (a : tree) (b : Z) (divide_ : (Z -> tree -> Z)) (divide__ok : (Z -> tree -> bool)) : bool :=
+  (match a with
+  | Tuple a => ((accumulated_ok divide_ divide__ok a b) && (let left_ := (removelast (accumulated divide_ a b)) in
+  (forall2 (fun mode n => (_divide_in_turn_ok mode n divide_ divide__ok)) a left_)))
+  | Leaf a => (divide__ok a (Leaf b)) end).
+
+(* spec/int_tuple.py: shape_div *)
+Fixpoint shape_div (a : tree) (b : tree) : tree :=
+  (match a with
+  | Tuple a => (match b with
+  | Tuple b => (Tuple (map2 shape_div a b))
+  | Leaf b => (_divide_in_turn (Tuple a) b (fun a0 a1 => (int_tuple_shape_div a0 a1))) end)
+  | Leaf a => (let divisor := (product b) in
+  (if ((negb ((a mod divisor) =? 0)) && (negb ((divisor mod a) =? 0))) then (Leaf 0) else (Leaf (((a + divisor) - 1) / divisor)))) end).
+Fixpoint shape_div_ok (a : tree) (b : tree) : bool :=
+  (match a with
+  | Tuple a => (match b with
+  | Tuple b => ((as_many a (Tuple b)) && (forall2 shape_div_ok a b))
+  | Leaf b => (_divide_in_turn_ok (Tuple a) b (fun a0 a1 => (int_tuple_shape_div a0 a1)) (fun a0 a1 => (int_tuple_shape_div_ok a0 a1))) end)
+  | Leaf a => ((require_shape_ok (Leaf a)) && ((require_shape_ok b) && (let divisor := (product b) in
+  (((negb (divisor =? 0)) && (((a mod divisor) =? 0) || (negb (a =? 0)))) && (if ((negb ((a mod divisor) =? 0)) && (negb ((divisor mod a) =? 0))) then false else (negb (divisor =? 0))))))) end).
+
+(* spec/int_tuple.py: weakly_compatible *)
+Definition weakly_compatible (a : tree) (b : tree) : bool :=
+  (_at_terminals a b (fun x y => (((product y) mod x) =? 0))).
+Definition weakly_compatible_ok (a : tree) (b : tree) : bool :=
+  ((require_shape_ok a) && (_at_terminals_ok a b (fun x y => (((product y) mod x) =? 0)) (fun x y => (negb (x =? 0))))).
+
+(* verif/claims/int_tuples.py: quotients *)
+Fixpoint int_tuples_quotients (s : tree) (t : tree) : tree :=
+  (match s with
+  | Tuple s => (match t with
+  | Tuple t => (Tuple (map2 int_tuples_quotients s t))
+  | Leaf t => (Leaf ((product (Leaf t)) / (product (Tuple s)))) end)
+  | Leaf s => (Leaf ((product t) / (product (Leaf s)))) end).
+Fixpoint int_tuples_quotients_ok (s : tree) (t : tree) : bool :=
+  (match s with
+  | Tuple s => (match t with
+  | Tuple t => (forall2 int_tuples_quotients_ok s t)
+  | Leaf t => (negb ((product (Tuple s)) =? 0)) end)
+  | Leaf s => (negb ((product (Leaf s)) =? 0)) end).
+
+(* spec/nesting.py: flatten *)
+Definition nesting_flatten (x : tree) : (list Z) :=
+  (flatten x).

@@ -1408,3 +1408,232 @@ Definition S_B1 : Prop := forall (A : xla_shape) (i : (list Z)),
   (((whole_tiles dims) = true) ->
   ((Layout_call_ok layout_ (Leaf (column point))) = true /\
   ((Layout_call layout_ (Leaf (column point))) = position))))))))))))))))))).
+
+(* X11: the row-major position of an element is below the product of the bounds, and is what the layout of row_major_layout has at its coordinate *)
+Definition S_X11 : Prop := forall (dims : tree) (at_ : tree),
+  (require_shape_ok dims) = true ->
+  (nonempty (flatten dims)) = true ->
+  (congruent at_ dims) = true ->
+  (in_bounds (flatten at_) (flatten dims)) = true ->
+  (let bounds := (flatten dims) in
+  (let index := (flatten at_) in
+  ((places_ok index bounds) = true /\
+  (let point := (places index bounds) in
+  (let first := (corner bounds []) in
+  ((places_linear_index_ok index bounds) = true /\
+  (let position := (places_linear_index index bounds) in
+  ((((row_major_layout_ok bounds) && (crd2idx_ok at_ dims)) && (Layout_call_ok (row_major_layout bounds) (Leaf (crd2idx at_ dims)))) = true /\
+  (((Layout_call (row_major_layout bounds) (Leaf (crd2idx at_ dims))) = position) /\
+  ((0 <= position) /\
+  (position < (product dims)))))))))))).
+
+(* I5: compatible is a partial order: reflexive, antisymmetric, transitive *)
+Definition S_I5 : Prop := forall (S_ : tree) (T : tree) (U : tree),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  (require_shape_ok U) = true ->
+  (nonempty (flatten U)) = true ->
+  ((compatible_ok S_ S_) = true /\
+  (((compatible S_ S_) = true) /\
+  ((compatible_ok S_ T) = true /\
+  (((compatible S_ T) = true) ->
+  ((compatible_ok T S_) = true /\
+  ((((compatible T S_) = true) ->
+  ((S_ = T) /\
+  ((compatible_ok T U) = true /\
+  (((compatible T U) = true) ->
+  ((compatible_ok S_ U) = true /\
+  ((compatible S_ U) = true)))))) /\
+  ((~ ((compatible T S_) = true)) ->
+  ((compatible_ok T U) = true /\
+  (((compatible T U) = true) ->
+  ((compatible_ok S_ U) = true /\
+  ((compatible S_ U) = true))))))))))).
+
+(* I6: compatible(S, T) implies equal size, and every coordinate of S is one of T *)
+Definition S_I6 : Prop := forall (S_ : tree) (T : tree) (i : Z),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  0 <= i ->
+  i < (size_of S_) ->
+  ((compatible_ok S_ T) = true /\
+  (((compatible S_ T) = true) ->
+  (((size S_) = (size T)) /\
+  ((idx2crd_ok (Leaf i) S_) = true /\
+  (let crd := (idx2crd (Leaf i) S_) in
+  ((crd2idx_ok crd T) = true /\
+  ((crd2idx crd T) = i))))))).
+
+(* I11t: of a tuple, too, idx2crd_extended, where it is accepted, has the profile of the shape; there it changes nothing; it is accepted where no part of the shape is without terminals *)
+Definition S_I11t : Prop := forall (S_ : tree) (x : tree),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (at_least 0 (flatten x)) = true ->
+  (nonempty (flatten x)) = true ->
+  ((weakly_congruent_ok x S_) = true /\
+  (((weakly_congruent x S_) = true) ->
+  (let c := (idx2crd_extended x S_) in
+  ((((has_terminals_throughout S_) = true) ->
+  (((idx2crd_extended_ok x S_) = true) /\
+  (((idx2crd_extended_ok x S_) = true) ->
+  (((idx2crd_extended_ok x S_) && (congruent_ok c S_)) = true /\
+  (((congruent c S_) = true) /\
+  (((idx2crd_extended_ok x S_) && (idx2crd_extended_ok c S_)) = true /\
+  ((idx2crd_extended_ok x S_) = true /\
+  (((idx2crd_extended c S_) = c) /\
+  ((crd2idx_extended_ok x S_) = true /\
+  (((idx2crd_extended_ok x S_) && (crd2idx_extended_ok c S_)) = true /\
+  ((crd2idx_extended x S_) = (crd2idx_extended c S_)))))))))))) /\
+  ((~ ((has_terminals_throughout S_) = true)) ->
+  (((idx2crd_extended_ok x S_) = true) ->
+  (((idx2crd_extended_ok x S_) && (congruent_ok c S_)) = true /\
+  (((congruent c S_) = true) /\
+  (((idx2crd_extended_ok x S_) && (idx2crd_extended_ok c S_)) = true /\
+  ((idx2crd_extended_ok x S_) = true /\
+  (((idx2crd_extended c S_) = c) /\
+  ((crd2idx_extended_ok x S_) = true /\
+  (((idx2crd_extended_ok x S_) && (crd2idx_extended_ok c S_)) = true /\
+  ((crd2idx_extended x S_) = (crd2idx_extended c S_))))))))))))))).
+
+(* I9: running products are compact strides: those of prefix_product give each coordinate its index, and both have as many offsets as coordinates *)
+Definition S_I9 : Prop := forall (S_ : tree) (i : Z),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  0 <= i ->
+  i < (size_of S_) ->
+  (((prefix_product_ok S_ 1) && (suffix_product_ok S_)) = true /\
+  (let column_ := (prefix_product S_ 1) in
+  (let row_ := (suffix_product S_) in
+  (((congruent_ok column_ S_) = true /\
+  (((congruent column_ S_) = true) ->
+  (congruent_ok row_ S_) = true)) /\
+  ((((congruent column_ S_) = true) /\ ((congruent row_ S_) = true)) /\
+  (((idx2crd_ok (Leaf i) S_) && (inner_product_ok (idx2crd (Leaf i) S_) column_)) = true /\
+  (((inner_product (idx2crd (Leaf i) S_) column_) = i) /\
+  (((Layout_ok S_ column_) && (cosize_ok (Layout S_ column_))) = true /\
+  (((cosize (Layout S_ column_)) = (product S_)) /\
+  (((Layout_ok S_ row_) && (cosize_ok (Layout S_ row_))) = true /\
+  ((cosize (Layout S_ row_)) = (product S_)))))))))))).
+
+(* I12: congruent is an equivalence, and weakly congruent both ways; weakly_congruent is reflexive and transitive *)
+Definition S_I12 : Prop := forall (S_ : tree) (T : tree) (U : tree),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  (require_shape_ok U) = true ->
+  (nonempty (flatten U)) = true ->
+  ((congruent_ok S_ S_) = true /\
+  (((congruent S_ S_) = true) /\
+  ((congruent_ok S_ T) = true /\
+  ((congruent_ok T S_) = true /\
+  (((congruent S_ T) = (congruent T S_)) /\
+  (((weakly_congruent_ok S_ T) && ((negb (weakly_congruent S_ T)) || (weakly_congruent_ok T S_))) = true /\
+  (let both_ways := ((weakly_congruent S_ T) && (weakly_congruent T S_)) in
+  ((congruent_ok S_ T) = true /\
+  (((congruent S_ T) = both_ways) /\
+  (((congruent_ok S_ T) = true /\
+  (((congruent S_ T) = true) ->
+  (congruent_ok T U) = true)) /\
+  (((((congruent S_ T) = true) /\ ((congruent T U) = true)) ->
+  ((congruent_ok S_ U) = true /\
+  (((congruent S_ U) = true) /\
+  (((weakly_congruent_ok S_ T) = true /\
+  (((weakly_congruent S_ T) = true) ->
+  (weakly_congruent_ok T U) = true)) /\
+  ((((weakly_congruent S_ T) = true) /\ ((weakly_congruent T U) = true)) ->
+  ((weakly_congruent_ok S_ U) = true /\
+  ((weakly_congruent S_ U) = true))))))) /\
+  ((~ (((congruent S_ T) = true) /\ ((congruent T U) = true))) ->
+  (((weakly_congruent_ok S_ T) = true /\
+  (((weakly_congruent S_ T) = true) ->
+  (weakly_congruent_ok T U) = true)) /\
+  ((((weakly_congruent S_ T) = true) /\ ((weakly_congruent T U) = true)) ->
+  ((weakly_congruent_ok S_ U) = true /\
+  ((weakly_congruent S_ U) = true)))))))))))))))).
+
+(* I13: elem_scale keeps the profile and multiplies the size, and shape_div undoes it *)
+Definition S_I13 : Prop := forall (S_ : tree) (T : tree),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  ((weakly_congruent_ok S_ T) = true /\
+  (((weakly_congruent S_ T) = true) ->
+  ((elem_scale_ok S_ T) = true /\
+  (let scaled := (elem_scale S_ T) in
+  ((congruent_ok scaled S_) = true /\
+  (((congruent scaled S_) = true) /\
+  (((product scaled) = ((product S_) * (product T))) /\
+  ((shape_div_ok scaled T) = true /\
+  ((shape_div scaled T) = S_))))))))).
+
+(* I14: compatible is weakly compatible, which is weakly congruent; a weakly compatible shape, scaled by `quotients`, is compatible *)
+Definition S_I14 : Prop := forall (S_ : tree) (T : tree),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  ((compatible_ok S_ T) = true /\
+  ((((compatible S_ T) = true) ->
+  ((weakly_compatible_ok S_ T) = true /\
+  (((weakly_compatible S_ T) = true) /\
+  ((weakly_compatible_ok S_ T) = true /\
+  (((weakly_compatible S_ T) = true) ->
+  ((weakly_congruent_ok S_ T) = true /\
+  (((weakly_congruent S_ T) = true) /\
+  (((int_tuples_quotients_ok S_ T) && (elem_scale_ok S_ (int_tuples_quotients S_ T))) = true /\
+  (let scaled := (elem_scale S_ (int_tuples_quotients S_ T)) in
+  ((compatible_ok scaled T) = true /\
+  ((compatible scaled T) = true))))))))))) /\
+  ((~ ((compatible S_ T) = true)) ->
+  ((weakly_compatible_ok S_ T) = true /\
+  (((weakly_compatible S_ T) = true) ->
+  ((weakly_congruent_ok S_ T) = true /\
+  (((weakly_congruent S_ T) = true) /\
+  (((int_tuples_quotients_ok S_ T) && (elem_scale_ok S_ (int_tuples_quotients S_ T))) = true /\
+  (let scaled := (elem_scale S_ (int_tuples_quotients S_ T)) in
+  ((compatible_ok scaled T) = true /\
+  ((compatible scaled T) = true))))))))))).
+
+(* I15: unflatten puts a list of terminals under a profile, from which flatten takes them *)
+Definition S_I15 : Prop := forall (S_ : tree) (x : Z),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  0 <= x ->
+  (let terminals := (map (fun s => (s - x)) (nesting_flatten (Tuple [S_]))) in
+  ((unflatten_ok (map Leaf terminals) S_) = true /\
+  (let filled := (unflatten (map Leaf terminals) S_) in
+  (((congruent_ok S_ filled) = true /\
+  (((congruent S_ filled) = true) ->
+  (weakly_congruent_ok S_ filled) = true)) /\
+  ((((congruent S_ filled) = true) /\ ((weakly_congruent S_ filled) = true)) /\
+  ((nesting_flatten (Tuple [filled])) = terminals)))))).
+
+(* I16: shape_div, where it is accepted, keeps the profile of what is divided *)
+Definition S_I16 : Prop := forall (S_ : tree) (T : tree),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  (let R := (shape_div S_ T) in
+  (((shape_div_ok S_ T) = true) ->
+  (((shape_div_ok S_ T) && (congruent_ok R S_)) = true /\
+  ((congruent R S_) = true)))).
+
+(* I17: unflatten puts tuples at the terminals of a profile, too, which is weakly congruent to what that makes *)
+Definition S_I17 : Prop := forall (S_ : tree) (T : tree),
+  (require_shape_ok S_) = true ->
+  (nonempty (flatten S_)) = true ->
+  (require_shape_ok T) = true ->
+  (nonempty (flatten T)) = true ->
+  ((unflatten_ok (map (fun _ => T) (nesting_flatten (Tuple [S_]))) S_) = true /\
+  (let filled := (unflatten (map (fun _ => T) (nesting_flatten (Tuple [S_]))) S_) in
+  ((weakly_congruent_ok S_ filled) = true /\
+  (((weakly_congruent S_ filled) = true) /\
+  (let terminals := (flat_map (fun _ => (flatten T)) (nesting_flatten (Tuple [S_]))) in
+  ((nesting_flatten (Tuple [filled])) = terminals)))))).

@@ -460,3 +460,21 @@ Lemma whole_tiles_nil  : whole_tiles [] = true. Proof. step. Qed.
 Lemma whole_tiles_ok_nil  : whole_tiles_ok [] = true. Proof. step. Qed.
 Lemma whole_tiles_cons first rest : whole_tiles (first :: rest) = ((((snd (fst first)) mod (snd first)) =? 0) && (whole_tiles rest)). Proof. step. Qed.
 Lemma whole_tiles_ok_cons first rest : whole_tiles_ok (first :: rest) = ((negb ((snd first) =? 0)) && ((negb (((snd (fst first)) mod (snd first)) =? 0)) || (whole_tiles_ok rest))). Proof. step. Qed.
+Lemma minor_first_nil bounds turned : minor_first [] bounds turned = turned. Proof. step. Qed.
+Lemma minor_first_ok_nil bounds turned : minor_first_ok [] bounds turned = true. Proof. step. Qed.
+Lemma minor_first_cons first rest bounds turned : minor_first (first :: rest) bounds turned = (match bounds with
+  | [] => []
+  | first2 :: rest2 => (minor_first rest rest2 ((first, first2) :: turned)) end). Proof. step. Qed.
+Lemma minor_first_ok_cons first rest bounds turned : minor_first_ok (first :: rest) bounds turned = (match bounds with
+  | [] => false
+  | first2 :: rest2 => (minor_first_ok rest rest2 ((first, first2) :: turned)) end). Proof. step. Qed.
+Lemma corner_nil turned : corner [] turned = turned. Proof. step. Qed.
+Lemma corner_cons first rest turned : corner (first :: rest) turned = (corner rest ((0, first) :: turned)). Proof. step. Qed.
+Lemma rounded_up_nil sizes : rounded_up [] sizes = []. Proof. step. Qed.
+Lemma rounded_up_ok_nil sizes : rounded_up_ok [] sizes = true. Proof. step. Qed.
+Lemma rounded_up_cons first rest sizes : rounded_up (first :: rest) sizes = (match sizes with
+  | [] => []
+  | first2 :: rest2 => (((ceil_div first first2) * first2) :: (rounded_up rest rest2)) end). Proof. step. Qed.
+Lemma rounded_up_ok_cons first rest sizes : rounded_up_ok (first :: rest) sizes = (match sizes with
+  | [] => false
+  | first2 :: rest2 => ((ceil_div_ok first first2) && (rounded_up_ok rest rest2)) end). Proof. step. Qed.

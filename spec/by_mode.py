@@ -5,10 +5,11 @@ mode: ((A,a),(B,b),c). Zipped, the tiles and the rests are gathered: ((A,B),(a,b
 """
 
 from collections.abc import Callable
+from functools import partial
 
-from spec.composition import Tiler
-from spec.errors import InadmissibleError
+from spec.composition import Tiler, require_reached
 from spec.layout import Layout, make_layout
+from spec.select import change_modes
 
 Split = Callable[[Layout, Layout], Layout]
 """An operation on a layout and a tile; its result has two modes, the tile and the rest."""
@@ -18,7 +19,8 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """The layout split by a tile, or each of its modes by its own tiler.
 
     Pre-conditions: no tuple of the tiler has more entries than there are modes.
-    Post-conditions: modes under None, and those that the tiler does not reach, are kept (Q10).
+    Post-conditions: modes that the tiler does not reach are kept (Q4, Q7); so are modes under None
+    (Q10).
 
     >>> print(by_mode(make_layout, Layout((4, 6, 3)), (2, None)))
     ((4,2),6,3):((1,1),4,24)
@@ -27,14 +29,14 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
         return a
     if not isinstance(tiler, tuple):
         return split(a, tile_of(tiler))
-    reached, kept = parted(a, tiler)
-    return make_layout(*(by_mode(split, mode, part) for mode, part in reached), *kept)
+    require_reached(a, tiler)
+    return change_modes(partial(by_mode, split), a, tiler)
 
 
 def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """The layout split by mode, the tiles gathered in the first mode and the rests in the second.
 
-    Post-conditions: modes that the tiler does not reach are in the second (Q10); so is a mode
+    Post-conditions: modes that the tiler does not reach are in the second (Q4, Q7); so is a mode
     under None, whose tile is 1:0 (definition).
 
     >>> print(zipped(make_layout, Layout((4, 6, 3)), (2, None)))
@@ -44,12 +46,21 @@ def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
         return make_layout(Layout(1, 0), a)
     if not isinstance(tiler, tuple):
         return split(a, tile_of(tiler))
-    reached, kept = parted(a, tiler)
-    pairs = tuple(zipped(split, mode, part) for mode, part in reached)
-    return make_layout(
-        make_layout(*(pair[0] for pair in pairs)),
-        make_layout(*(pair[1] for pair in pairs), *kept),
-    )
+    require_reached(a, tiler)
+    return make_layout(*gathered(split, a, tiler))
+
+
+def gathered(split: Split, a: Layout, tiler: tuple[Tiler, ...]) -> tuple[Layout, Layout]:
+    """The tiles of the modes that the tiler reaches, and their rests with the other modes.
+
+    Pre-conditions: no more tilers than modes.
+
+    >>> [str(part) for part in gathered(make_layout, Layout((4, 6, 3)), (2,))]
+    ['(4):(1)', '(2,6,3):(1,4,24)']
+    """
+    pairs = tuple(zipped(split, mode, part) for mode, part in zip(a, tiler, strict=False))
+    rests = (pair[1] for pair in pairs)
+    return make_layout(*(pair[0] for pair in pairs)), make_layout(*rests, *tuple(a)[len(tiler) :])
 
 
 def tile_of(tiler: Layout | int) -> Layout:
@@ -69,9 +80,6 @@ def parted(
     >>> parted(Layout((4, 6, 3)), (2,))[0]
     ((Layout.parse('4:1'), 2),)
     """
-    if len(tiler) > a.rank:
-        raise InadmissibleError(
-            f"{len(tiler) - 1} of the tiler", "A must have it", len(tiler), a.rank
-        )
+    require_reached(a, tiler)
     modes = tuple(a)
     return tuple(zip(modes, tiler, strict=False)), modes[len(tiler) :]

@@ -2,8 +2,9 @@
 
 from spec.errors import CongruenceError
 from spec.int_tuple import IntTuple, format_int_tuple
-from spec.layout import Layout, make_layout
+from spec.layout import Layout
 from spec.modes import Mode, Modes, layout_of, modes_of
+from spec.select import change_modes
 
 
 def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
@@ -33,8 +34,7 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
             f"profile {format_int_tuple(profile)} has {len(profile)} modes, "
             f"{layout} has {layout.rank}"
         )
-    merged = tuple(coalesce(mode, part) for mode, part in zip(layout, profile, strict=False))
-    return make_layout(*merged, *tuple(layout)[len(profile) :])
+    return change_modes(coalesce, layout, profile)
 
 
 def coalesce_modes(modes: Modes) -> Modes:

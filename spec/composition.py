@@ -5,8 +5,9 @@ from typing import TypeAlias
 from spec.coalesce import coalesce_extended
 from spec.errors import CoordinateError, InadmissibleError
 from spec.int_tuple import ceil_div, unflatten
-from spec.layout import Layout, make_layout
+from spec.layout import Layout
 from spec.modes import Groups, Modes, extended, joined, layout_of, modes_of
+from spec.select import change_modes
 
 Tiler: TypeAlias = Layout | int | tuple["Tiler", ...] | None
 """A layout, the integer n for n:1, None for a mode left as it is, or a tuple of these."""
@@ -224,9 +225,18 @@ def _compose(a: Layout, b: Layout) -> Layout:
 
 def _by_mode(a: Layout, tilers: tuple[Tiler, ...]) -> Layout:
     """Each mode of A after its own tiler, the modes beyond the tilers kept."""
+    require_reached(a, tilers)
+    return change_modes(composition, a, tilers)
+
+
+def require_reached(a: Layout, tilers: tuple[Tiler, ...]) -> None:
+    """Raises InadmissibleError for more tilers than there are modes.
+
+    >>> require_reached(Layout((4, 6)), (2, 3, 5))
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode 2 of the tiler: A must have it, but here are 3 and 2
+    """
     if len(tilers) > a.rank:
         raise InadmissibleError(
             f"{len(tilers) - 1} of the tiler", "A must have it", len(tilers), a.rank
         )
-    composed = (composition(mode, tiler) for mode, tiler in zip(a, tilers, strict=False))
-    return make_layout(*composed, *tuple(a)[len(tilers) :])

@@ -14,6 +14,7 @@ from spec.composition import Tiler, composition
 from spec.errors import InadmissibleError
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, modes_of
+from spec.select import prepend, side_by_side
 
 
 def logical_divide(a: Layout, tiler: Tiler) -> Layout:
@@ -24,7 +25,8 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
 
     Pre-conditions: those of complement and of composition, for B and its complement as a whole.
     Post-conditions: by one tiler mode 0 is A o B (Q1, Q3). Where that `divides_evenly`, size and
-    image are A's (Q1).
+    image are A's (Q1). By tilers mode k has the modes of A[k] divided by its tiler, and modes
+    beyond the tilers are kept (Q4).
 
     Elsewhere the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is (5,5):(1,5).
 
@@ -50,7 +52,8 @@ divide its size, but here are 2 and 3
 def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
     """`logical_divide` with the tiles of all modes in mode 0, and what is left in mode 1.
 
-    Post-conditions: a mode under None is in mode 1 whole and its tile is 1:0 (Q10).
+    Post-conditions: mode k of mode 0 is the tile of A[k], mode k of mode 1 its rest (Q4); a mode
+    under None is in mode 1 whole and its tile is 1:0 (Q10).
 
     So it is in pycute; CuTe C++ gives it no meaning.
 
@@ -65,17 +68,21 @@ def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
 def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
     """`zipped_divide` with the modes of its second mode as modes of their own.
 
+    Post-conditions: mode 0 is the tiles, mode 1 + k the rest of A[k] (Q4).
+
     >>> print(tiled_divide(Layout((8, 6, 5)), (4, 2)))
     ((4,2),2,3,5):((1,8),4,16,48)
 
     Source: CuTe 02_layout_algebra.md, Zipped, tiled, flat divides.
     """
     tile, rest = zipped_divide(a, tiler)
-    return make_layout(tile, *rest)
+    return prepend(rest, tile)
 
 
 def flat_divide(a: Layout, tiler: Tiler) -> Layout:
     """`zipped_divide` with the modes of both its modes as modes of their own.
+
+    Post-conditions: the tiles come first, and then the rest of each mode (Q4).
 
     >>> print(flat_divide(Layout((8, 6, 5)), (4, 2)))
     (4,2,2,3,5):(1,8,4,16,48)
@@ -83,7 +90,7 @@ def flat_divide(a: Layout, tiler: Tiler) -> Layout:
     Source: CuTe 02_layout_algebra.md, Zipped, tiled, flat divides.
     """
     tile, rest = zipped_divide(a, tiler)
-    return make_layout(*tile, *rest)
+    return side_by_side(tile, rest)
 
 
 def divides_evenly(a: Layout, tiler: Tiler) -> bool:

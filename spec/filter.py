@@ -3,9 +3,10 @@
 from spec.coalesce import coalesce
 from spec.errors import CongruenceError
 from spec.int_tuple import IntTuple, format_int_tuple
-from spec.layout import Layout, make_layout
+from spec.layout import Layout
 from spec.modes import Modes, layout_of, modes_of
 from spec.nesting import nested_as
+from spec.select import change_modes
 
 
 def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
@@ -30,8 +31,7 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
             f"profile {format_int_tuple(profile)} has {len(profile)} modes, "
             f"{layout} has {layout.rank}"
         )
-    filtered = tuple(filter_(mode, part) for mode, part in zip(layout, profile, strict=False))
-    return make_layout(*filtered, *tuple(layout)[len(profile) :])
+    return change_modes(filter_, layout, profile)
 
 
 def filter_zeros(layout: Layout) -> Layout:

@@ -205,6 +205,8 @@ def suffix_product(t: IntTuple) -> IntTuple:
 @overload
 def ceil_div(a: int, b: int) -> int: ...
 @overload
+def ceil_div(a: int, b: IntTuple) -> int: ...
+@overload
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
     """The least c with a <= b * c; of tuples mode by mode, a missing mode of `b` being 1.
@@ -230,7 +232,7 @@ def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
 
 
 @overload
-def shape_div(a: int, b: int) -> int: ...
+def shape_div(a: int, b: IntTuple) -> int: ...
 @overload
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
@@ -259,14 +261,12 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
     return (a + divisor - 1) // divisor
 
 
-def _divide_in_turn(
-    a: tuple[IntTuple, ...], b: IntTuple, divide: Callable[[IntTuple, IntTuple], IntTuple]
-) -> IntTuple:
-    quotients: list[IntTuple] = []
-    for mode in a:
-        quotients.append(divide(mode, b))
-        b = divide(b, mode)
-    return tuple(quotients)
+def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
+    """The terminals of `a`, each divided by what is left of `b` when those before it were."""
+    if isinstance(a, tuple):
+        left = tuple(accumulate(a, divide, initial=b))[:-1]
+        return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))
+    return divide(a, b)
 
 
 def congruent(a: IntTuple, b: IntTuple) -> bool:

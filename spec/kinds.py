@@ -5,7 +5,7 @@ Whatever else is given is refused by one error, KindError, that names the argume
 What an operation does to a swizzled layout is in swizzled.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import cache, partial, wraps
 from inspect import Parameter, Signature, signature
@@ -98,6 +98,13 @@ def is_flat(value: object) -> bool:
     return isinstance(value, tuple) and all(map(is_integer, cast("tuple[object, ...]", value)))
 
 
+def _is_names(value: object) -> bool:
+    """Whether it is a collection of texts, which a text itself is not."""
+    if isinstance(value, str) or not isinstance(value, Collection):
+        return False
+    return all(isinstance(name, str) for name in cast("Collection[object]", value))
+
+
 def _is_stride(value: object) -> bool:
     """Whether it is an IntTuple in which coordinates may stand for integers."""
     return is_tree(value, lambda leaf: isinstance(leaf, ArithmeticTuple) or is_integer(leaf))
@@ -134,6 +141,7 @@ def _layout_of_shape(value: Any) -> Any:
 _KINDS: Final[dict[object, Kind]] = {
     int: Kind("an integer", is_integer),
     str: Kind("a text", _of(str)),
+    Collection[str]: Kind("a collection of names", _is_names),
     IntTuple: Kind("an IntTuple", is_int_tuple),
     SliceTuple: Kind("a coordinate", is_coordinate),
     Tiler: Kind("a tiler", is_tiler),

@@ -127,6 +127,15 @@ def layout_of(modes: Modes) -> Layout:
     return Layout(tuple([s for s, _ in modes]), tuple([d for _, d in modes]))
 
 
+def in_one_tuple(modes: Modes) -> Layout:
+    """The layout with these modes in one tuple, also of one or of none.
+
+    >>> print(in_one_tuple(((4, 2), (2, 1))), in_one_tuple(((4, 2),)), in_one_tuple(()))
+    (4,2):(2,1) (4):(2) ():()
+    """
+    return Layout(shapes_of(modes), strides_of(modes))
+
+
 def joined(groups: Groups) -> Modes:
     """The lists one after another.
 

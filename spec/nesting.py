@@ -6,7 +6,8 @@ from spec import int_tuple
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple, unflatten
 from spec.layout import Layout, make_layout
-from spec.modes import Modes, shapes_of, strides_of
+from spec.modes import Modes, in_one_tuple, modes_of, shapes_of, strides_of
+from spec.select import between, side_by_side
 
 
 @overload
@@ -26,9 +27,9 @@ def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
     """
     if not isinstance(x, Layout):
         return int_tuple.flatten(x)
-    if x.depth == 0:
+    if not isinstance(x.shape, tuple):
         return x
-    return Layout(int_tuple.flatten(x.shape), int_tuple.flatten(x.stride))
+    return in_one_tuple(modes_of(x))
 
 
 def group(layout: Layout, begin: int, end: int = -1) -> Layout:
@@ -45,8 +46,9 @@ def group(layout: Layout, begin: int, end: int = -1) -> Layout:
     last = layout.rank if end == -1 else end
     if not 0 <= begin < last <= layout.rank:
         raise LayoutError(f"modes {begin} up to {last} are none of {layout}")
-    modes = tuple(layout)
-    return make_layout(*modes[:begin], make_layout(*modes[begin:last]), *modes[last:])
+    grouped = make_layout(between(layout, begin, last))
+    before = side_by_side(between(layout, 0, begin), grouped)
+    return side_by_side(before, between(layout, last, layout.rank))
 
 
 def nested_as(layout: Layout, modes: Modes) -> Layout:

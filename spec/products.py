@@ -26,6 +26,7 @@ from spec.layout import (
     make_layout,
     make_ordered_layout,
 )
+from spec.select import prepend, side_by_side
 
 
 def logical_product(block: Layout, tiler: Tiler) -> Layout:
@@ -37,7 +38,8 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
     Pre-conditions: those of complement and of composition.
     Post-conditions: by one tiler mode 0 is A, the size is size(A) * size(B) (Q5). Its copies do not
     overlap where B is injective and A, sorted by stride, is a divisible chain,
-    s_i d_i | d_(i+1) (Q6).
+    s_i d_i | d_(i+1) (Q6). By tilers mode k has the modes of A[k] repeated by its tiler, and modes
+    beyond the tilers are kept (Q7).
 
     Without the chain they may, in CuTe as here: (2,2,2):(1,5,19) by 3:1 reaches 5 twice.
     CuTe C++ and pycute compose A* with each mode of B alone: 2:60 by (2,3,2,2):(1,12,15,20) is
@@ -56,6 +58,8 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
 def zipped_product(block: Layout, tiler: Tiler) -> Layout:
     """`logical_product` with the blocks of all modes in mode 0, and the copies in mode 1.
 
+    Post-conditions: mode k of mode 0 is the block of A[k], mode k of mode 1 its copies (Q7).
+
     >>> print(zipped_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),(3,4)):((5,1),(10,30))
 
@@ -67,17 +71,21 @@ def zipped_product(block: Layout, tiler: Tiler) -> Layout:
 def tiled_product(block: Layout, tiler: Tiler) -> Layout:
     """`zipped_product` with the modes of its second mode as modes of their own.
 
+    Post-conditions: mode 0 is the blocks, mode 1 + k the copies of A[k] (Q7).
+
     >>> print(tiled_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     ((2,5),3,4):((5,1),10,30)
 
     Source: CuTe 02_layout_algebra.md, Zipped and tiled products.
     """
     blocks, copies = zipped_product(block, tiler)
-    return make_layout(blocks, *copies)
+    return prepend(copies, blocks)
 
 
 def flat_product(block: Layout, tiler: Tiler) -> Layout:
     """`zipped_product` with the modes of both its modes as modes of their own.
+
+    Post-conditions: the blocks come first, and then the copies of each mode (Q7).
 
     >>> print(flat_product(Layout((2, 5), (5, 1)), (Layout(3, 5), Layout(4, 6))))
     (2,5,3,4):(5,1,10,30)
@@ -85,7 +93,7 @@ def flat_product(block: Layout, tiler: Tiler) -> Layout:
     Source: CuTe 02_layout_algebra.md, Zipped and tiled products.
     """
     blocks, copies = zipped_product(block, tiler)
-    return make_layout(*blocks, *copies)
+    return side_by_side(blocks, copies)
 
 
 def blocked_product(block: Layout, tiler: Layout) -> Layout:

@@ -1,9 +1,12 @@
-"""Modes chosen, added and replaced: a layout as a list of its modes."""
+"""Modes chosen, added, replaced and changed: a layout as a list of its modes."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar
 
 from spec.errors import ModeError, ShapeError, numeral
 from spec.layout import Layout, make_layout
+
+Part = TypeVar("Part")
 
 MOST_MODES: Final = 65_536
 """Modes of a layout that is filled up to a rank, at most."""
@@ -34,6 +37,17 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
     """
     if not 0 <= begin < end <= layout.rank:
         raise ModeError(f"modes {begin} up to {end} are none of {layout}")
+    return between(layout, begin, end)
+
+
+def between(layout: Layout, begin: int, end: int) -> Layout:
+    """The layout of the modes from `begin` up to `end`, which may be none.
+
+    Pre-conditions: 0 <= begin <= end <= rank.
+
+    >>> print(between(Layout((2, 3, 5, 7)), 1, 3), between(Layout((2, 3, 5, 7)), 1, 1))
+    (3,5):(2,6) ():()
+    """
     return make_layout(*tuple(layout)[begin:end])
 
 
@@ -50,14 +64,15 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
     Source: CuTe layout.hpp, append.
     """
     added = Layout(1, 0) if mode is None else mode
-    return make_layout(*layout, *(added,) * _more(layout, rank))
+    return side_by_side(layout, make_layout(*(added,) * _more(layout, rank)))
 
 
 def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
     """The layout with a mode added in front, 1:0 without one; up to a rank as often as it needs.
 
     Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
-    Post-conditions: the last modes are the layout's, all others the mode (definition).
+    Post-conditions: the last modes are the layout's, all others the mode (definition); of one mode
+    the function of 1-D coordinates is mode(j) + layout(i) at j + size(mode)*i (G2).
 
     >>> print(prepend(Layout((2, 3)), Layout(4, 6)), prepend(Layout(8), Layout(1, 0), 3))
     (4,2,3):(6,1,2) (1,1,8):(0,0,1)
@@ -65,22 +80,49 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
     Source: CuTe layout.hpp, prepend.
     """
     added = Layout(1, 0) if mode is None else mode
-    return make_layout(*(added,) * _more(layout, rank), *layout)
+    return side_by_side(make_layout(*(added,) * _more(layout, rank)), layout)
+
+
+def side_by_side(a: Layout, b: Layout) -> Layout:
+    """The layout with the modes of one and then those of another.
+
+    >>> print(side_by_side(Layout((2, 3)), Layout((4, 5), (6, 24))))
+    (2,3,4,5):(1,2,6,24)
+    """
+    return make_layout(*a, *b)
 
 
 def replace(layout: Layout, index: int, mode: Layout) -> Layout:
-    """The layout with another mode at an index.
+    """The layout with another mode at an index, as with one that an operation makes of that mode.
 
     Post-conditions: all other modes are kept (G5).
 
     >>> print(replace(Layout((2, 3, 5)), 1, Layout((4, 2), (1, 8))))
     (2,(4,2),5):(1,(1,8),6)
+    >>> from spec.composition import composition
+    >>> A = Layout((4, 6))
+    >>> print(replace(A, 1, composition(A.mode(1), Layout(3, 2))))
+    (4,3):(1,8)
 
-    Source: CuTe layout.hpp, replace.
+    Source: CuTe layout.hpp, replace; NVlabs/CuTe has the last as composition[1](A, B).
     """
     layout.mode(index)
-    modes = tuple(layout)
-    return make_layout(*modes[:index], mode, *modes[index + 1 :])
+    behind = between(layout, index + 1, layout.rank)
+    return side_by_side(side_by_side(between(layout, 0, index), make_layout(mode)), behind)
+
+
+def change_modes(
+    change: Callable[[Layout, Part], Layout], layout: Layout, parts: tuple[Part, ...]
+) -> Layout:
+    """The layout with each mode changed by its part of a tuple; modes beyond the tuple are kept.
+
+    Pre-conditions: no more parts than modes.
+
+    >>> print(change_modes(lambda mode, n: Layout(n, mode.stride), Layout((2, 3, 5)), (7, 8)))
+    (7,8,5):(1,2,6)
+    """
+    changed = (change(mode, part) for mode, part in zip(layout, parts, strict=False))
+    return make_layout(*changed, *tuple(layout)[len(parts) :])
 
 
 def _more(layout: Layout, rank: int | None) -> int:

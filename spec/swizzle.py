@@ -6,7 +6,7 @@ higher where S is negative; the M lowest bits are kept:
     0bxxxYYYxxxxZZZxxxx    S > 0: ZZZ at M, YYY at M + S
     0bxxxZZZxxxxYYYxxxx    S < 0: YYY at M, ZZZ at M - S
 
-It is its own inverse, since YYY and ZZZ do not overlap where abs(S) >= B (claim S1).
+It is its own inverse, since YYY and ZZZ do not overlap where abs(S) >= B (claim S1e).
 """
 
 from dataclasses import dataclass
@@ -23,8 +23,10 @@ def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
 
     Pre-conditions: bits >= 0, base >= 0, bits + base + abs(shift) <= MOST_BITS; x is any
     integer, in two's complement if negative.
-    Post-conditions: its own inverse, and linear over XOR, where abs(shift) >= bits (S1, S2); then
-    each block of 2^(bits + base + abs(shift)) integers, from a multiple of it on, stays one (S7).
+    Post-conditions: on naturals linear over XOR (S2e); its own inverse there, where
+    abs(shift) >= bits (S1e); of each natural the base lowest bits are kept (S4e); so are those
+    above its block of 2^(bits + base + abs(shift)), which stays one (S7e); all this of negative
+    integers, too, where abs(shift) >= bits (S1, S2, S4, S7).
 
     >>> apply_swizzle(0b1_010_000, 3, 0, 4) == 0b1_010_101
     True

@@ -203,7 +203,7 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
     """The inverse of A after the swizzle, which is its own: CuTe's, as far as it is one.
 
     Pre-conditions: the offset is 0.
-    Post-conditions: C(R(i)) == i for all i < size(R) (tested).
+    Post-conditions: C(R(i)) == i for all i < size(R) (S9).
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(4,1)")
     >>> R = right_inverse_of(C)
@@ -220,7 +220,7 @@ def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
     """The left inverse of A after the swizzle, which is its own.
 
     Pre-conditions: the offset is 0; those of left_inverse of A.
-    Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (tested).
+    Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (S10).
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 3:1")
     >>> R = left_inverse_of(C)

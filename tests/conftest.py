@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, settings
 from xdist.scheduler import LoadScheduling
 
 from tests.decisions import Decisions
+from verif.processes.pool import cores
 
 pytest_plugins = ("pytester",)
 
@@ -78,6 +79,12 @@ class Ahead(LoadScheduling):
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     return Ahead(config, log) if config.getoption("dist") == "load" else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """One more than there are cores: a sixth of the time some process waited, as for a clock."""
+    return cores() + 1
 
 
 COLLECTED = pytest.StashKey[Counter[str]]()

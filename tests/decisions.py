@@ -24,6 +24,7 @@ from verif.kernel.judge import Theorem
 from verif.kernel.obligation import Answer, Reply, Solver
 from verif.kernel.verdict import Outcome
 from verif.pages.files import write_whole
+from verif.search import admitted
 from verif.symbolic.induction import prove_contract
 from verif.theory import THEORY
 
@@ -35,6 +36,9 @@ SEARCHED: Final = 500
 
 DRAWN: Final = 5
 """The random cases of a claim that is to be proved; `make prove` draws 50."""
+
+LOOKED_AT: Final = 100
+"""The arguments that replays of a claim are taken from; `make prove` looks at 400."""
 
 SECONDED: Final = 40
 """One query of so many is put to the second solver too; `make prove` puts all to it."""
@@ -90,6 +94,7 @@ class Decisions:
                     patch.setattr(searching, "MOST_CASES", SEARCHED)
                     patch.setattr(searching, "MOST_BOUNDED", SEARCHED)
                     patch.setattr(searching, "EXAMPLES", DRAWN)
+                    patch.setattr(admitted, "LOOKED_AT", LOOKED_AT)
                 verdict = decide(claim, SECONDS)
             # A judge may have lemmas of others' files too, of which one may be called the same.
             proved = judge().theorems

@@ -8,7 +8,7 @@ from spec.errors import CongruenceError
 from spec.int_tuple import ceil_div, format_int_tuple
 from spec.layout import Layout
 from spec.modes import Modes, followed, layout_of
-from spec.xla.places import Place, Places, volume
+from spec.xla.places import Places, corner, volume
 from spec.xla.tiling import Dimensions, covered, sides, within
 
 
@@ -24,7 +24,7 @@ def row_major_layout(bounds: tuple[int, ...]) -> Layout:
 
     Source: XLA tiled layout, Linear index formulas.
     """
-    return layout_of(row_major(tuple(Place(0, d) for d in bounds[::-1]), 1))
+    return layout_of(row_major(corner(bounds, ()), 1))
 
 
 def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
@@ -44,13 +44,13 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
         raise CongruenceError(
             f"tile {format_int_tuple(tile)} does not fit bounds {format_int_tuple(bounds)}"
         )
-    return layout_in_tiles(covered(tuple(Place(0, d) for d in bounds[::-1]), sides(tile)))
+    return layout_in_tiles(covered(corner(bounds, ()), sides(tile)))
 
 
 def layout_in_tiles(dims: Dimensions) -> Layout:
     """The layout of dimensions in one tile, from the most major on: (tile, number of tiles).
 
-    >>> print(layout_in_tiles(covered((Place(3, 5), Place(2, 3)), sides((2, 2)))))
+    >>> print(layout_in_tiles(covered(corner((3, 5), ()), sides((2, 2)))))
     ((2,2),(2,3)):((2,12),(1,4))
     """
     return in_pairs(tile_modes(dims, 1, volume(within(dims))))
@@ -73,6 +73,7 @@ def in_pairs(modes: Modes) -> Layout:
 def column(point: Places) -> int:
     """The column-major position of a point, minor dimension first.
 
+    >>> from spec.xla.places import Place
     >>> column((Place(3, 5), Place(2, 3)))
     11
     """
@@ -84,7 +85,7 @@ def column(point: Places) -> int:
 def row_major(point: Places, stride: int) -> Modes:
     """The modes of a row-major array of elements so far apart, most major first.
 
-    >>> row_major((Place(3, 5), Place(2, 3)), 1)
+    >>> row_major(corner((3, 5), ()), 1)
     ((3, 5), (5, 1))
     """
     if not point:
@@ -96,7 +97,7 @@ def row_major(point: Places, stride: int) -> Modes:
 def tile_modes(dims: Dimensions, stride: int, far: int) -> Modes:
     """The modes of a tiled array, two for each dimension: elements, and tiles, so far apart.
 
-    >>> tile_modes(covered((Place(3, 5), Place(2, 3)), sides((2, 2))), 1, 4)
+    >>> tile_modes(covered(corner((3, 5), ()), sides((2, 2))), 1, 4)
     ((2, 2), (2, 12), (2, 1), (3, 4))
     """
     if not dims:

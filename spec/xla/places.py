@@ -43,7 +43,40 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
     (Place(at=3, bound=5), Place(at=2, bound=3))
     """
     require_index(index, bounds)
-    return tuple(Place(e, d) for e, d in zip(index[::-1], bounds[::-1], strict=True))
+    return minor_first(index, bounds, ())
+
+
+def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places) -> Places:
+    """The dimensions of a point, the last one first, and then those that are already turned.
+
+    >>> minor_first((2, 3), (3, 5), ())
+    (Place(at=3, bound=5), Place(at=2, bound=3))
+    """
+    if not index:
+        return turned
+    return minor_first(index[1:], bounds[1:], (Place(index[0], bounds[0]),) + turned)
+
+
+def corner(bounds: tuple[int, ...], turned: Places) -> Places:
+    """The first element of the array with these bounds, as `minor_first` has it.
+
+    >>> corner((3, 5), ())
+    (Place(at=0, bound=5), Place(at=0, bound=3))
+    """
+    if not bounds:
+        return turned
+    return corner(bounds[1:], (Place(0, bounds[0]),) + turned)
+
+
+def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
+    """The bounds of the array, from major to minor, and then those that are already turned.
+
+    >>> bounds_of((Place(3, 5), Place(2, 3)), ())
+    (3, 5)
+    """
+    if not point:
+        return turned
+    return bounds_of(point[1:], (point[0].bound,) + turned)
 
 
 def require_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> None:

@@ -15,7 +15,7 @@ def pad_reshape_transpose(
     """The position of an element after pad, reshape and transpose for each of the tiles.
 
     Pre-conditions, errors: those of linear_index_with_tile.
-    Post-conditions: it is linear_index_with_tile (X13).
+    Post-conditions: in one tile or two without a `*`, it is linear_index_with_tile (X13).
 
     >>> pad_reshape_transpose((2, 3), (3, 5), (2, 2))
     17

@@ -9,8 +9,8 @@ applies to that array. Where all are applied, elements lie row-major.
 from typing import NamedTuple, NewType
 
 from spec.errors import ShapeError, numeral
-from spec.int_tuple import ceil_div
-from spec.xla.places import Place, Places, joined, places, row
+from spec.int_tuple import ceil_div, product
+from spec.xla.places import Place, Places, bounds_of, corner, joined, places, row
 
 COMBINE = -1
 """The `*` of a tile, as a side: the dimension is combined with the next more minor one."""
@@ -44,11 +44,12 @@ def linear_index_with_tile(
 
     Of several tiles each is applied to what the ones before it have made. A tile may have fewer
     dimensions than the array, which leaves the most major ones as they are; more, as if the
-    array had dimensions of size 1 in front; and None for a `*`.
+    array had dimensions of size 1 in front; and None for a `*`. That it is injective in any tiles
+    is claim X4, of an XlaShape.
 
     Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor one >= 1.
-    Post-conditions: 0 <= the position < padded_size(bounds, *tiles), another for each element
-    (X13, X14).
+    Post-conditions: in one tile or two without a `*`, 0 <= the position <
+    padded_size(bounds, *tiles), another for each element (X14).
     Raises CongruenceError, CoordinateError, ShapeError.
 
     >>> linear_index_with_tile((2, 3), (3, 5), (2, 2))
@@ -65,7 +66,8 @@ def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> tup
     """The bounds of the array that the tiles make of an array, from major to minor.
 
     Pre-conditions: sides of tiles are >= 1 or None, the minor one >= 1.
-    Post-conditions: their product is at least that of the bounds (X14).
+    Post-conditions: of one tile or two without a `*`, their product is at least that of the bounds
+    (X14).
     Raises ShapeError.
 
     >>> tiled_bounds((3, 5), (2, 2))
@@ -75,8 +77,7 @@ def tiled_bounds(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> tup
 
     Source: XLA tiled layout, Tiling as pad-reshape-transpose.
     """
-    first = tuple(Place(0, d) for d in bounds[::-1])
-    return tuple(d for _, d in tiled_by(first, tuple(map(sides, tiles)))[::-1])
+    return bounds_of(tiled_by(corner(bounds, ()), tuple(map(sides, tiles))), ())
 
 
 def padded_size(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> int:
@@ -87,10 +88,7 @@ def padded_size(bounds: tuple[int, ...], *tiles: tuple[int | None, ...]) -> int:
 
     Source: XLA tiled layout, Tiled layout.
     """
-    size = 1
-    for d in tiled_bounds(bounds, *tiles):
-        size *= d
-    return size
+    return product(tiled_bounds(bounds, *tiles))
 
 
 def sides(tile: tuple[int | None, ...]) -> Tile:

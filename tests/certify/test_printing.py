@@ -177,3 +177,15 @@ def test_a_program_is_compared_on_what_python_returns_and_raises():
     assert cases >= 10
     assert "negb (extended_ok [] (" in text
     assert "(extended_ok [(" in text
+
+
+def test_what_accumulates_says_when_each_call_returns():
+    lists = ListOf(INT)
+    assert "(removelast (accumulated Z.mul (rev entries) first_))" in text_of(
+        texts.products, lists, INT
+    ).replace("first)", "first_)")
+    program, _ = printed(texts.halved, lists)
+    said = program.functions[0].text
+    assert "(accumulated step entries first)" in said
+    assert "(accumulated_ok step step_ok entries first)" in said
+    assert "(negb (n =? 0))" in program.functions[-1].text

@@ -110,6 +110,17 @@ PLANTED = [
     Mutant("verif.theory.arrays.reach", "reached(point[1:],", "reached(point,", "X8"),
     Mutant("verif.theory.arrays.reach", "(tile[0],) + without", "(1,) + without", "X8"),
     Mutant("verif.claims.xla", "0 <= position < size)", "0 <= position < size - 1)", "X4"),
+    # IntTuples of every nesting.
+    Mutant("spec.int_tuple", "lambda x, y: x == product(y)", "lambda x, y: x <= product(y)", "I6"),
+    Mutant("spec.int_tuple", "return a * product(b)", "return a + product(b)", "I13"),
+    Mutant(
+        "spec.int_tuple", "reversed(flatten(t)), mul, initial=1", "flatten(t), mul, initial=1", "I9"
+    ),
+    Mutant("spec.int_tuple", "lambda _, y: not isinstance(y, tuple)", "lambda _x, _y: True", "I12"),
+    # An integer that overflows has nowhere to go in a part without terminals.
+    Mutant(
+        "verif.claims.coordinates", "if has_terminals_throughout(S):", "if alg.size(S) > 0:", "I11t"
+    ),
 ]
 
 

@@ -1,6 +1,8 @@
 """Functions that the printer is tried on: some are printed, and the others are refused."""
 
+from collections.abc import Callable
 from itertools import accumulate
+from operator import mul
 
 Pairs = tuple[tuple[int, int], ...]
 
@@ -58,6 +60,20 @@ def of_two_types(x: int) -> int:
 
 def adds_up(entries: tuple[int, ...]) -> int:
     return sum(accumulate(entries))
+
+
+def products(entries: tuple[int, ...], first: int) -> tuple[int, ...]:
+    return tuple(accumulate(reversed(entries), mul, initial=first))[:-1]
+
+
+def folded(
+    entries: tuple[int, ...], first: int, step: Callable[[int, int], int]
+) -> tuple[int, ...]:
+    return tuple(accumulate(entries, step, initial=first))
+
+
+def halved(entries: tuple[int, ...]) -> tuple[int, ...]:
+    return folded(entries, 64, lambda x, n: x // n)
 
 
 def powers(x: int) -> int:

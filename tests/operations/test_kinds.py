@@ -103,6 +103,30 @@ def test_whatever_looks_like_an_argument_is_answered_or_refused(name):
         outcome(OPERATIONS[name].function, arguments)
 
 
+ROWS = {row.function for row in OPERATIONS.values()}
+OTHERS = {
+    function: ("8:1",)
+    for function in spec.EXPORTED.values()
+    if function not in ROWS and function.__name__.startswith(("format", "parse", "print"))
+} | {
+    spec.E: (0, 1),
+    spec.explain: ("composition", Layout((4, 8)), 2),
+    spec.parse_expression: ("size(8:1)", {"size"}),
+}
+"""What is exported and is no row, each with arguments that it takes, or refuses at most."""
+
+
+def test_whatever_is_exported_is_a_row_or_stands_here():
+    assert ROWS | OTHERS.keys() >= {*spec.EXPORTED.values()}
+
+
+@pytest.mark.parametrize("function", OTHERS, ids=lambda function: function.__name__)
+def test_whatever_is_given_to_what_is_no_row_is_answered_or_refused(function):
+    good = OTHERS[function]
+    for k, value in product(range(len(good)), VALUES + WRONG + ODD):
+        outcome(function, (*good[:k], value, *good[k + 1 :]))
+
+
 @pytest.mark.parametrize("name", SPELLED)
 def test_the_calculator_answers_as_python_does(name):
     row = SPELLED[name]

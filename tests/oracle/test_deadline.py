@@ -44,7 +44,7 @@ def sleepy(tmp_path, monkeypatch):
 
 
 def test_what_sleeps_does_not_outlast_the_budget(sleepy):
-    found = check(sleepy, 4.0)
+    found = check(sleepy, 2.0)
     assert not found.given_up, "it was waited for"
     assert found.record.cases < 5000
 

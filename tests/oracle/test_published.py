@@ -50,8 +50,10 @@ def test_so_many_are_published():
     assert {of.implementation: (len(of.faults), len(of.conventions)) for of in published()} == {
         "cute-cpp": (8, 6),
         "cute-dsl": (10, 7),
+        "flydsl": (12, 6),
         "pycute": (13, 3),
         "tensor-layouts": (13, 8),
+        "torch-pycute": (11, 3),
     }
     assert len({one.id for _, one in ALL}) == len(ALL)
     assert all(one.id.startswith(f"{of.implementation}-") for of, one in ALL)

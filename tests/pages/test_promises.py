@@ -11,6 +11,15 @@ def test_the_committed_page_is_computed_from_the_docstrings():
     assert (ROOT / PAGE).read_text() == promises_page()
 
 
+def test_a_theorem_of_every_nesting_stands_behind_the_profiles_of_its_claim():
+    page = promises_page()
+    rows = {line.split(" | ")[0]: line for line in page.splitlines() if line.startswith("| `")}
+    assert "I6 (ranks" in rows["| `compatible`"]
+    assert "; Rocq: every rank and nesting, integers all)" in rows["| `compatible`"]
+    assert "Rocq" not in rows["| `domain_offset`"]
+    assert rows["| `refine`"].endswith("| its contract |")
+
+
 def test_the_share_in_the_readme_is_counted():
     readme = (ROOT / README).read_text()
     assert share() in " ".join(readme.split())

@@ -10,8 +10,11 @@ from spec import Layout, composition
 from spec.errors import LayoutError
 from spec.modes import modes_of
 from tests.oracle.checkouts import PYCUTE
+from verif.claims.catalogue import loaded as module_of
 
 PATCHES = Path(__file__).parents[2] / "upstream-patches"
+
+TWIN = PATCHES / "twin.py"
 
 CASES = (
     ("paper, 3.3.3: an apparent violation", "(4,2,8):(3,12,97)", "3:3"),
@@ -37,6 +40,7 @@ CASES = (
     ("repeated, stride 0", "(4,4):(1,50)", "(3,4):(0,4)"),
     ("equal strides carry", "(2,2):(1,50)", "(2,2):(1,1)"),
     ("equal strides do not carry", "(4,2):(1,50)", "(2,2):(1,1)"),
+    ("what is left behind is in a stride of 0", "(8,4):(0,1)", "(4,4):(0,5)"),
 )
 """What it shows, A, and B."""
 
@@ -89,6 +93,19 @@ def by_spec(a, b):
         return composition(a, b)
     except LayoutError:
         return None
+
+
+def by_twin(a, b):
+    """The modes of the composition by the twin of pycute-gate; None where it refuses."""
+    try:
+        return module_of(TWIN).composed(modes_of(a), modes_of(b))
+    except LayoutError:
+        return None
+
+
+def flat(layout):
+    """The modes of a layout; None of what was refused."""
+    return None if layout is None else modes_of(layout)
 
 
 def offsets(layout):

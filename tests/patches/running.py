@@ -7,15 +7,16 @@ from pathlib import Path
 import pycute
 
 from tests.patches.box import judged, lefts, rights
-from tests.patches.cases import PYTHON_PATCHES, by_pycute, by_spec, loaded, patched
+from tests.patches.cases import PYTHON_PATCHES, by_pycute, by_spec, by_twin, flat, loaded, patched
+from tests.patches.proofs import of_proofs
 from tests.patches.texts import of_box, of_cases, put_between
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
+        packages = {name: patched(name, Path(folder)) for name in PYTHON_PATCHES}
         modules = {"4.2.0.0": pycute} | {
-            name: loaded(patched(name, Path(folder)), name.replace("-", "_"))
-            for name in PYTHON_PATCHES
+            name: loaded(package, name.replace("-", "_")) for name, package in packages.items()
         }
         composers = {
             name: lambda a, b, module=module: by_pycute(module, a, b)
@@ -24,6 +25,14 @@ def main():
         put_between("pycute.md", "cases", of_cases(composers))
         counts, lost = judged(product(lefts(), rights()), composers | {"spec": by_spec})
         put_between("pycute.md", "box", of_box(counts, lost, [*composers, "spec"]))
+        require_equal(product(lefts(), rights()), composers["pycute-gate"])
+        put_between("README.md", "proofs", of_proofs(packages))
+
+
+def require_equal(pairs, loop):
+    """Raise AssertionError for a case of the box that the patched loop and its twin differ in."""
+    for a, b in pairs:
+        assert flat(loop(a, b)) == by_twin(a, b), f"{a} o {b}"
 
 
 if __name__ == "__main__":

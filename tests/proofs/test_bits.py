@@ -1,4 +1,4 @@
-"""Claims of `^` and `&`: proved where halves or lemmas show them, and else left open."""
+"""Claims of `^`, `&` and shifts: proved where halves or lemmas show them, and else left open."""
 
 from __future__ import annotations
 
@@ -37,20 +37,35 @@ def twice_is_not_at_all(alg: Any, x: int, y: int) -> None:
     ensure("back", (x ^ y) ^ y == x)
 
 
+@claim("EVEN", "", source="", n=Integers())
+def twice_a_power_is_a_power(alg: Any, n: int) -> None:
+    ensure("even", (1 << (n + 1)) % 2 == 0)
+    ensure("its half", (1 << (n + 1)) >> 1 == 1 << n)
+
+
+@claim("GREAT", "false of 40, beyond what is searched", source="", n=Integers())
+def no_power_has_bit_40(alg: Any, n: int) -> None:
+    ensure("not this one", 1 << n != 1 << 40)
+
+
 @claim("SIGNED", "of what may be negative", source="", x=Integers(-8), y=Integers())
 def a_negative_has_a_last_bit(alg: Any, x: int, y: int) -> None:
     ensure("the last bit", (x ^ y) % 2 == (x + y) % 2)
 
 
-@pytest.mark.parametrize("claim", [the_last_bit_is_that_of_the_sum, an_xor_is_at_most_the_sum])
+@pytest.mark.parametrize(
+    "claim",
+    [the_last_bit_is_that_of_the_sum, an_xor_is_at_most_the_sum, twice_a_power_is_a_power],
+)
 def test_what_is_shown(claim):
     verdict = decide(claim)
     assert (verdict.outcome, verdict.scope) == (Outcome.PROVED, Scope(ALL, ALL, stated(claim)))
 
 
 @pytest.mark.parametrize(
-    "claim", [no_number_has_bit_20, twice_is_not_at_all, a_negative_has_a_last_bit]
+    "claim",
+    [no_number_has_bit_20, twice_is_not_at_all, no_power_has_bit_40, a_negative_has_a_last_bit],
 )
 def test_what_is_not_shown_is_left_open(claim):
-    """What a solver takes `^` and `&` for there is no counterexample."""
+    """What a solver takes `^`, `&` and 2^n for there is no counterexample."""
     assert decide(claim).outcome is Outcome.UNKNOWN

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import spec
 from spec import CongruenceError, CoordinateError, Layout, ModeError, compatible, make_layout, plain
 from spec.composition import regroup
-from spec.modes import Groups, layout_of, modes_of, total
+from spec.modes import Groups, Modes, in_one_tuple, layout_of, modes_of, total
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
 from verif.kernel.claim import running
@@ -60,6 +60,22 @@ def test_a_list_of_modes_is_its_layout(modes):
             seen.extended(-1)
 
     without_path(text)
+
+
+@given(MODES)
+def test_modes_in_one_tuple_are_a_layout_of_these_modes(modes):
+    layout = in_one_tuple(modes)
+    assert (modes_of(layout), layout.depth, layout.size) == (modes, 1, total(modes))
+
+
+def test_of_no_modes_in_one_tuple_there_is_no_reading():
+    def text(_):
+        modes = LIFTER.unknown("modes", Modes)
+        if not modes:
+            LIFT(in_one_tuple)(modes)
+
+    with pytest.raises(NotLiftableError, match="rank 0"):
+        explored(text)
 
 
 @settings(max_examples=25)
@@ -139,11 +155,16 @@ def _equal(found, expected):
     assert (type(found), found) == (Layout, expected)
 
 
+def test_a_layout_of_any_rank_is_itself_and_of_others_nobody_knows():
+    one = known(((2, 1), (3, 2)))
+    assert one == one  # noqa: PLR0124
+
+
 def test_what_has_no_reading_is_said():
     one = known(((2, 1), (3, 2)))
     both = Grouped((one, one), LIFT)
     for look in (
-        lambda: one == one,  # noqa: PLR0124
+        lambda: one == known(((2, 1), (3, 2))),
         lambda: one(0, 0),
         lambda: one.shape[0],
         lambda: both == both,  # noqa: PLR0124

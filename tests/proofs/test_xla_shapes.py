@@ -6,15 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spec import CongruenceError, CoordinateError, Layout
+from spec import CongruenceError, CoordinateError, Layout, ShapeError
 from spec.modes import modes_of
-from spec.xla import XlaShape, in_pairs, physical_point, require_index
+from spec.xla import XlaShape, in_pairs, physical_point, require_index, sides
 from tests.symbolic.runs import explored
 from verif.kernel.claim import attempt, running
 from verif.kernel.errors import NotLiftableError
 from verif.readings.arrays import XlaShapes
 from verif.readings.orders import entry_of, has_number, is_order, numbers_below, picked
-from verif.readings.terminals import in_bounds
+from verif.readings.places import turned_sides
+from verif.readings.terminals import Terminals, in_bounds
 from verif.readings.xla_shapes import AnyXlaShape
 from verif.symbolic.claims import Plain
 from verif.symbolic.lifting import Lifter
@@ -87,6 +88,27 @@ def test_an_index_is_required_to_be_in_bounds(index, bounds):
         assert not in_bounds(index, bounds)
     else:
         assert in_bounds(index, bounds)
+
+
+@given(st.lists(st.integers(1, 5), max_size=5).map(tuple))
+def test_the_sides_of_sizes_are_the_sizes_turned(sizes):
+    assert turned_sides(sizes, ()) == sides(sizes) == sizes[::-1]
+
+
+def test_a_tile_of_any_rank_that_may_have_a_side_below_1_may_be_refused():
+    answers = set()
+
+    def text(path):
+        with running(Proving(path)):
+            try:
+                LIFTER.lift(sides)(LIFTER.unknown("tile", Terminals))
+            except ShapeError:
+                answers.add("refused")
+            else:
+                answers.add("accepted")
+
+    explored(text)
+    assert answers == {"refused", "accepted"}
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(-5, 5)), max_size=3))

@@ -6,6 +6,7 @@ import pytest
 
 from spec import Layout, flatten
 from spec.modes import modes_of
+from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import LEAF, Index, Layouts, Refinements, Shapes, flat
 from verif.readings.groups import cuts
 from verif.readings.numbers import Integers
@@ -76,6 +77,10 @@ def test_shapes():
     assert found == [(1, 1), (1, 2), (2, 1)]
 
 
+ARRAYS = XlaShapes((((0, 0),), ((0, 0), (0, 0)), ((0,), (0, 0), (0,)), ((0,),)))
+"""With tiles of which some sides may be a *, and with none."""
+
+
 @pytest.mark.parametrize(
     "domains",
     [
@@ -86,9 +91,11 @@ def test_shapes():
         {"n": Integers(2, 4)},
         {"A": Layouts((0,)), "B": Layouts(flat(1, 2), "natural"), "G": Refinements("B", "A")},
         {"A": Layouts((0,), "natural"), "i": Index("A"), "G": Refinements("A", "A")},
+        {"S": ARRAYS, "e": Indices("S"), "f": Indices("S")},
+        {"S": ARRAYS, "A": Layouts((0,)), "e": Indices("S")},
     ],
 )
-@pytest.mark.parametrize("bound", [(0, 0), (3, 2), (5, 3)])
+@pytest.mark.parametrize("bound", [(0, 0), (3, 2), (6, 3)])
 def test_the_count_is_of_what_is_enumerated(domains, bound):
     assert count(domains, bound) == sum(1 for _ in arguments_in_order(domains, bound))
 

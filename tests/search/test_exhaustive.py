@@ -5,7 +5,8 @@ import pytest
 from spec import Layout
 from tests.search import claims_for_search as claims
 from verif.search.concrete import Fails
-from verif.search.exhaustive import dropped_hypotheses, search
+from verif.search.enumeration import count
+from verif.search.exhaustive import affordable, dropped_hypotheses, search
 from verif.upstream.in_process import SPEC
 from verif.upstream.pycute import pycute
 
@@ -77,6 +78,12 @@ def test_too_many_cases_lower_the_bound_and_it_says_so():
     assert not less.complete
     assert less.cases < whole.cases
     assert less == search(claims.true, ALGEBRA, (5, 2), whole.cases - 1)
+
+
+@pytest.mark.parametrize("most", [0, 1, 50, 529, 530, 531, PLENTY])
+def test_the_bound_is_lowered_no_further_than_it_has_to_be(most):
+    sums = [s for s in range(8) if count(claims.true.domains, (s, 2)) <= most]
+    assert affordable(claims.true, (7, 2), most) == ((max(sums), 2) if sums else None)
 
 
 def test_no_bound_that_is_small_enough():

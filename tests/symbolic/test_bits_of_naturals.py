@@ -7,42 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.symbolic.runs import explored
+from tests.symbolic.runs import assert_same, explored, halved
 from verif.symbolic.values import SymInt, literal_of
 
 BITWISE = {"^": operator.xor, "&": operator.and_}
 NATURALS = st.integers(0, 2**12)
-
-
-def halved(number, times):
-    """The number, after it was asked for its half, and the half of that, and so on."""
-    half = number
-    for _ in range(times):
-        half //= 2
-    return number
-
-
-def assert_same(operation, *arguments):
-    """The operation on unknown naturals, halved to its end, is Python's once they are known.
-
-    All that it took for facts on the way must be so, or the path would have ended.
-    """
-    reached = []
-
-    def text(path, *unknowns):
-        for unknown in unknowns:
-            path.assume(literal_of(unknown >= 0))
-        found = operation(*unknowns)
-        halved(found, max(arguments).bit_length() + 1)
-        for unknown, argument in zip(unknowns, arguments, strict=True):
-            path.assume(literal_of(unknown == argument))
-        assert path.ensure("the same number", literal_of(found == operation(*arguments)))
-        reached.append(path)
-
-    exploration = explored(text, *"xyz"[: len(arguments)])
-    assert exploration.complete
-    assert not exploration.failures
-    assert reached
 
 
 @pytest.mark.parametrize("name", BITWISE)

@@ -13,7 +13,7 @@ from verif.symbolic.path import NEVER, Path, PathClosed
 from verif.symbolic.terms import Atom, Literal, Polynomial
 from verif.symbolic.values import SymInt, literal_of, on_path, polynomial_of
 
-X, Y, Z = (Polynomial.unknown(Atom(name)) for name in "xyz")
+W, X, Y, Z = (Polynomial.unknown(Atom(name)) for name in "wxyz")
 ONE = Polynomial.constant(1)
 
 
@@ -140,6 +140,38 @@ def test_a_number_that_might_be_too_large_is_no_digit(path):
     path.assume(Literal("<=", X - Y))
     path.assume(Literal("<=", ONE - Y))
     assert path.divide(X, Y)[1] != X
+
+
+def test_what_was_divided_is_written_by_its_digits(path):
+    path.assume(Literal("<=", ONE - Y))
+    path.assume(Literal("<=", ONE - Z))
+    quotient, remainder = path.divide(X, Y)
+    # z*x div z*y is x div y, and z times what is left is left.
+    assert path.divide(Z * X, Z * Y) == (quotient, Z * remainder)
+    # x div y*z is (x div y) div z.
+    above, digit = path.divide(quotient, Z)
+    assert path.divide(X, Y * Z) == (above, Y * digit + remainder)
+    assert len(path.divisions) == 2
+
+
+@pytest.mark.parametrize("below", [False, True])
+def test_digits_that_might_carry_are_no_digits(path, below):
+    path.assume(Literal("<=", ONE - Y))
+    path.assume(Literal("<=", ONE - Z))
+    path.assume(Literal("<=", -W))
+    if below:
+        path.assume(Literal("<=", W - Z + ONE))
+    quotient, remainder = path.divide(X, Y)
+    digits = quotient, Z * remainder + W
+    assert (path.divide(Z * X + W, Z * Y) == digits) is below
+
+
+def test_a_quotient_is_below_what_the_dividend_is_below(path):
+    path.assume(Literal("<=", ONE - Y))
+    path.assume(Literal("<=", X - Y * Z + ONE))
+    quotient, _ = path.divide(X, Y)
+    assert path.knows(Literal("<=", quotient - Z + ONE))
+    assert not path.knows(Literal("<=", quotient - Z + ONE + ONE))
 
 
 def test_a_witness_must_be_shown(path):

@@ -22,27 +22,28 @@ def tables() -> str:
     """The tables, in the order of the catalogue."""
     files = {theorem.claim: theorem.file for theorem in theorems()}
     printed = {statement.claim for statement in printout().statements}
-    claims = {
-        claim.id: claim.title
-        for claim in catalogue()
-        if claim.expect.outcome is Outcome.PROVED
-        and (claim.expect.scope is None or claim.expect.scope.ranks == ALL)
-    }
-    open_ = [claim for claim in claims if claim in printed and claim not in files]
+    proved = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
+    everywhere = [
+        claim.id
+        for claim in proved
+        if claim.expect.scope is None or claim.expect.scope.ranks == ALL
+    ]
+    open_ = [claim for claim in everywhere if claim in printed and claim not in files]
     refused = printout().refused
     rows = [
-        f"| {claim} | [`{files[claim]}`](../certify/{files[claim]}) | {_letter_by_letter(title)} |"
-        for claim, title in claims.items()
-        if claim in files
+        f"| {claim.id} | [`{files[claim.id]}`](../certify/{files[claim.id]}) "
+        f"| {_letter_by_letter(claim.title)} |"
+        for claim in proved
+        if claim.id in files
     ]
-    reasons = [f"| {c} | {_in_code(refused[c])} |" for c in claims if c in refused]
+    reasons = [f"| {c} | {_in_code(refused[c])} |" for c in everywhere if c in refused]
     return "\n".join(
         [
             f"## The {len(rows)} theorems\n",
             "| claim | file | what it says |",
             "|---|---|---|",
             *rows,
-            f"\n## What has none yet, of {len(claims)} claims that are proved for every rank\n",
+            f"\n## What has none yet, of {len(everywhere)} claims that are proved for every rank\n",
             f"Printed, and not proved in Rocq: {', '.join(open_)}.\n",
             "Not printed, with the reason:\n",
             "| claim | what stands in the way |",

@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import accumulate
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
@@ -60,6 +61,9 @@ COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
     ast.Gt: "<?",
     ast.GtE: "<=?",
 }
+OTHERS: Final = (math.prod, accumulate)
+"""Functions that are printed as Python's own are, whose names are no builtins."""
+
 TURNED: Final = (ast.Gt, ast.GtE)
 """Comparisons that are printed the other way round, so that one lemma serves both."""
 
@@ -215,6 +219,8 @@ class Expressions:
             return self.functions.call(Layout.__getitem__, (whole, self.term(index, scope, INT)))
         if isinstance(whole.type, ListOf) and at == "::-1":
             return Term(f"(rev {whole.code})", whole.type, whole.ok)
+        if isinstance(whole.type, ListOf) and at == ":-1":
+            return Term(f"(removelast {whole.code})", whole.type, whole.ok)
         if isinstance(whole.type, ListOf) and at in ("::2", "1::2"):
             code = whole.code if at == "::2" else f"(tl {whole.code})"
             return Term(f"(every_other {code})", whole.type, whole.ok)
@@ -297,7 +303,7 @@ class Expressions:
         meant = self.meaning(node.func, scope)
         if meant is None:
             return self._of_value(node, scope)
-        if getattr(builtins, getattr(meant, "__name__", ""), None) is meant or meant is math.prod:
+        if getattr(builtins, getattr(meant, "__name__", ""), None) is meant or meant in OTHERS:
             return builtin(self, meant, node, scope, want)
         if isinstance(meant, type) and hasattr(meant, "_fields"):
             return coerced(self._tuple(node.args, scope), printed_type(meant))

@@ -6,6 +6,8 @@ import ast
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from operator import mul
 from typing import Any, Final
 
 from spec.int_tuple import zip_modes
@@ -17,6 +19,7 @@ from verif.certify.gallina import (
     ITEMS,
     LAYOUT,
     TREE,
+    Arrow,
     ListOf,
     Product,
     Term,
@@ -208,7 +211,7 @@ def _of_all(printer: Printer, test: ast.expr, of: Source) -> Term:
     return Term(of.every(code), BOOL, both(of.ok, ok))
 
 
-def builtin(  # noqa: PLR0911 - a case a line
+def builtin(  # noqa: PLR0911, PLR0912 - a case a line
     printer: Printer, meant: Any, node: ast.Call, scope: Scope, want: Type | None
 ) -> Term:
     """A call of a function of Python's own. Raises UnprintableError."""
@@ -234,6 +237,11 @@ def builtin(  # noqa: PLR0911 - a case a line
         case [count] if meant is range:
             term = printer.term(count, scope, INT)
             return Term(f"(upto {term.code})", ListOf(INT), term.ok)
+        case [only] if meant is reversed:
+            term = printer.term(only, scope)
+            return replace(term, code=f"(rev {term.code})")
+        case [entries, function] if meant is accumulate:
+            return _accumulated(printer, node, function, printer.term(entries, scope), scope)
         case [only] if meant is iter:
             return replace(printer.term(only, scope), drawn=True)
         case [only] if meant is bool:
@@ -256,6 +264,27 @@ def _paired(node: ast.Call, left: Term, right: Term) -> Term:
     ok = f"(Nat.eqb (length {left.code}) (length {right.code}))"
     of = ListOf(Product((left.type.element, right.type.element)))
     return Term(f"(combine {left.code} {right.code})", of, both(both(left.ok, right.ok), ok))
+
+
+def _accumulated(
+    printer: Printer, node: ast.Call, function: ast.expr, entries: Term, scope: Scope
+) -> Term:
+    """The list of what becomes of `initial` with one entry after another."""
+    if [keyword.arg for keyword in node.keywords] != ["initial"]:
+        raise UnprintableError(f"`{ast.unparse(node)}`")
+    first = printer.term(node.keywords[0].value, scope)
+    if printer.meaning(function, scope) is mul:
+        by = Term("Z.mul", Arrow((INT, INT), INT))
+    else:
+        by = printer.term(function, scope)
+    if not isinstance(entries.type, ListOf) or by.type != Arrow(
+        (first.type, entries.type.element), first.type
+    ):
+        raise UnprintableError(f"`{ast.unparse(node)}`")
+    ok = both(entries.ok, first.ok)
+    if by.accepted:
+        ok = both(ok, f"(accumulated_ok {by.code} {by.accepted} {entries.code} {first.code})")
+    return Term(f"(accumulated {by.code} {entries.code} {first.code})", ListOf(first.type), ok)
 
 
 def _as_bool(printer: Printer, node: ast.expr, scope: Scope) -> tuple[str, Type, str]:

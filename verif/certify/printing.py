@@ -10,9 +10,11 @@ from typing import Final
 from verif.certify.gallina import UnprintableError
 from verif.certify.program import Program
 from verif.certify.statements import Statement, statement
-from verif.certify.theorems import FOLDER
+from verif.certify.theorems import FOLDER, theorems
 from verif.claims.catalogue import catalogue
+from verif.kernel.claim import Claim
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.verdict import ALL
 
 HEADER: Final = "(* {}. Printed by `make theorems`; do not edit. *)\n"
 STEP: Final = """Ltac step := intros; first [reflexivity |
@@ -47,16 +49,27 @@ def _text(title: str, imports: str, body: str) -> str:
 
 @cache
 def printout() -> Printout:
-    """Every claim of the catalogue that can be printed, and the functions that it speaks of."""
+    """Every claim of the catalogue that can be printed, and the functions that it speaks of.
+
+    A claim that is proved at some profiles only is printed where it has a theorem, which is of all.
+    """
     program = Program()
     statements: list[Statement] = []
     refused: dict[str, str] = {}
-    for claim in catalogue():
+    certified = {theorem.claim for theorem in theorems()}
+    fixed = [claim for claim in catalogue() if _at_profiles(claim)]
+    # The others come first, so that none of these has a part in the names of functions.
+    everywhere = [claim for claim in catalogue() if claim not in fixed]
+    for claim in (*everywhere, *(claim for claim in fixed if claim.id in certified)):
         try:
             statements.append(statement(program, claim))
         except (UnprintableError, OutsideFragmentError) as why:
             refused[claim.id] = str(why)
     return Printout(program, tuple(statements), refused)
+
+
+def _at_profiles(claim: Claim) -> bool:
+    return claim.expect.scope is not None and claim.expect.scope.ranks != ALL
 
 
 def main() -> None:

@@ -53,6 +53,7 @@ RESERVED: Final = frozenset(
         *("nonempty", "forall2", "map2", "as_many", "modes_in", "drawn", "drawn_ok", "all_ok"),
         *("all2_ok", "greatest", "product_of", "no_layout", "upto", "nth", "seq"),
         *("xla_shape", "no_array", "last", "Some", "None", "option", "every_other", "combine"),
+        *("accumulated", "accumulated_ok", "removelast"),
     )
 )
 """The words of Rocq and of its own lists, which no variable is called by."""

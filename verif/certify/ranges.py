@@ -116,7 +116,7 @@ class Ranges:
         return [_is_true(self._call(congruent, term, shape).code), _is_true(inside.code)]
 
     def _integer(self, domain: Integers, term: Term, scope: Scope) -> list[str]:
-        return [f"{domain.low} <= {term.code}"]
+        return [] if domain.low is None else [f"{domain.low} <= {term.code}"]
 
     def _groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
         """A group for each mode, of its size; what the constructor makes a layout of."""

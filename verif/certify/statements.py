@@ -43,7 +43,7 @@ from verif.kernel.claim import (
     unfold,
     witness,
 )
-from verif.kernel.verdict import ALL, Outcome
+from verif.kernel.verdict import Outcome
 from verif.symbolic.gate import admit_claim
 from verif.symbolic.sources import home_of, source_of
 
@@ -80,8 +80,6 @@ def statement(program: Program, claim: Claim) -> Statement:
     """The claim as a proposition. Raises UnprintableError, OutsideFragmentError."""
     if claim.expect.outcome is not Outcome.PROVED:
         raise UnprintableError("it is not expected to be proved")
-    if claim.expect.scope is not None and claim.expect.scope.ranks != ALL:
-        raise UnprintableError("it is of some ranks only")
     admit_claim(claim)
     function: Any = claim.text
     node = source_of(function).node

@@ -44,6 +44,7 @@ SUBJECTS = (
     "coordinate_tensors",
     "threads",
     "swizzle",
+    "swizzled",
     "banks",
     "xla",
     "tla",

@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from spec.coalesce import coalesce_modes
-from spec.layout import Layout, make_layout
+from spec.int_tuple import IntTuple, flatten
+from spec.layout import Layout
 from spec.modes import modes_of
 from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
-from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
+from verif.readings.by_mode import groups_of
+from verif.readings.domains import (
+    ANY_NESTING,
+    LEAF,
+    OF_MODES,
+    Index,
+    Layouts,
+    LayoutsOfModes,
+    Shapes,
+    flat,
+)
 from verif.readings.numbers import Integers
+from verif.theory.layouts.by_mode import a_mode_that_is_reached_is_coalesced
+from verif.theory.layouts.modes import value_at_zero_is_zero
 from verif.theory.layouts.normal_form import (
     coalescing_changes_no_canonical_modes,
     coalescing_makes_no_more_modes,
@@ -126,38 +139,52 @@ def coalesce_of_two_modes(alg: Any, A: Layout) -> None:
 
 @claim(
     "C6",
-    "by-mode coalesce keeps the profile that it is given, and the function of R-D coordinates",
+    "by-mode coalesce keeps the rank, and of each mode the size and the function; a mode that the "
+    "profile does not reach is kept",
     source="CuTe 02_layout_algebra.md, By-mode Coalesce",
-    expect=proved(ranks=("(*,*)", "((*,*),*)", "(*,(*,*))", "((*,*),(*,*))")),
-    A=Layouts(profiles=((0, 0), ((0, 0), 0), (0, (0, 0)), ((0, 0), (0, 0)))),
-    i=Index("A"),
+    expect=proved(),
+    bound=(4, 2),
+    A=LayoutsOfModes(profiles=OF_MODES),
+    P=Shapes(flat(1, 2), low=0),
+    k=Integers(0, width=1),
+    x=Integers(0, width=2),
 )
-def coalesce_by_mode_keeps_the_function(alg: Any, A: Layout, i: int) -> None:
-    sizes = tuple(mode.size for mode in A)
-    c = alg.idx2crd(i, sizes)
-    # The shorter profile reaches the first mode only.
-    for profile in ((1,), (1, 1)):
-        R = alg.coalesce(A, profile)
-        ensure_equal("sizes of the modes", tuple(mode.size for mode in R), sizes)
-        ensure_equal("R(c) = A(c)", R(c), A(c))
-        for k, mode in enumerate(R):
-            reached = k < len(profile)
-            ensure("a mode reached is coalesced", not reached or mode.depth <= 1)
-            ensure("a mode not reached is kept", reached or mode == A[k])
+def coalesce_by_mode_keeps_the_function(alg: Any, A: Layout, P: IntTuple, k: int, x: int) -> None:
+    profile = flatten(P)
+    assume("no more integers than modes", len(profile) <= A.rank)
+    R = alg.coalesce(A, profile)
+    ensure_equal("the rank", R.rank, A.rank)
+    assume("k is a mode", k < A.rank)
+    if k < len(profile):
+        by(a_mode_that_is_reached_is_coalesced, groups_of(A), profile, k)
+        by(value_at_zero_is_zero, modes_of(A[k]))
+        ensure("a mode reached has depth at most 1", R[k].depth <= 1)
+    else:
+        ensure("a mode not reached is kept", R[k] == A[k])
+    ensure_equal("the size of each mode", R[k].size, A[k].size)
+    assume("x is a coordinate of mode k", x < A[k].size)
+    ensure_equal("R[k](x) = A[k](x)", R[k](x), A[k](x))
 
 
 @claim(
     "C8",
-    "by-mode coalesce is the coalesce of each mode, whatever integers the profile has",
+    "by-mode coalesce is the coalesce of each mode that the profile reaches, whatever integers it "
+    "has",
     source="CuTe 02_layout_algebra.md, By-mode Coalesce",
-    expect=proved(ranks=("(*,*)", "((*,*),*)", "(*,(*,*))", "((*,*),(*,*))")),
-    A=Layouts(profiles=((0, 0), ((0, 0), 0), (0, (0, 0)), ((0, 0), (0, 0)))),
-    p=Integers(0, width=1),
-    q=Integers(0, width=1),
+    expect=proved(),
+    bound=(4, 2),
+    A=LayoutsOfModes(profiles=OF_MODES),
+    P=Shapes(flat(1, 2), low=0),
+    k=Integers(0, width=1),
 )
-def coalesce_by_mode_is_of_each(alg: Any, A: Layout, p: int, q: int) -> None:
-    each = make_layout(alg.coalesce(A[0]), alg.coalesce(A[1]))
-    ensure_equal("mode by mode", alg.coalesce(A, (p, q)), each)
+def coalesce_by_mode_is_of_each(alg: Any, A: Layout, P: IntTuple, k: int) -> None:
+    profile = flatten(P)
+    assume("no more integers than modes", len(profile) <= A.rank)
+    assume("the profile reaches k", k < len(profile))
+    by(a_mode_that_is_reached_is_coalesced, groups_of(A), profile, k)
+    R, S = alg.coalesce(A, profile)[k], alg.coalesce(A[k])
+    same("the modes of mode k", modes_of(R), modes_of(S))
+    ensure_equal("and its depth", R.depth, S.depth)
 
 
 @claim(

@@ -17,10 +17,21 @@ from verif.kernel.claim import (
     ensure,
     ensure_equal,
     proved,
+    same,
 )
-from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
+from verif.readings.by_mode import groups_of, tilers_of
+from verif.readings.domains import (
+    ANY_NESTING,
+    LEAF,
+    OF_MODES,
+    Index,
+    Layouts,
+    LayoutsOfModes,
+    flat,
+)
 from verif.readings.numbers import Integers
 from verif.theory.composition.accepted import a_divisible_mode_is_accepted
+from verif.theory.composition.by_mode import a_mode_is_composed_with_its_tiler
 from verif.theory.composition.divisibility import (
     compact_layout_of_the_size_is_divisible,
     divides,
@@ -142,25 +153,31 @@ def one_mode_composes_with_one(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "P8",
-    "by-mode composition, where it is accepted, composes each mode of A with its tiler; modes that "
-    "a short tiler does not reach are kept",
+    "by-mode composition, where it is accepted, has the modes of each mode of A composed with its "
+    "tiler, A[k] after T[k]; modes that a short tiler does not reach are kept",
     source="CuTe 02_layout_algebra.md, By-mode Composition; CuTe layout.hpp, where C++ drops them",
-    expect=proved(
-        ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)", "((*,*),*)", "((*,*),*,*)"))
-    ),
-    A=Layouts(profiles=(*flat(2, 3), ((0, 0), 0), ((0, 0), 0, 0))),
-    B=ONE_MODE,
-    C=ONE_MODE,
+    expect=proved(),
+    bound=(5, 2),
+    A=LayoutsOfModes(profiles=OF_MODES),
+    T=LayoutsOfModes(profiles=OF_MODES, strides="natural"),
+    k=Integers(0, width=1),
+    x=Integers(0, width=2),
 )
-def composition_by_mode(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
-    short, full = attempt(alg.composition, A, (B,)), attempt(alg.composition, A, (B, C))
-    assume("composition accepts", accepted(short, full))
-    # What these are as functions is claim P1c.
-    first, second = alg.composition(A[0], B), alg.composition(A[1], C)
-    ensure_equal("(A o <B, C>)[0, 1] = A[0] o B, A[1] o C", tuple(full)[:2], (first, second))
-    ensure_equal("the modes beyond two are kept", tuple(full)[2:], tuple(A)[2:])
-    ensure_equal("(A o <B>)[0] = A[0] o B", short[0], first)
-    ensure_equal("the modes beyond one are kept", tuple(short)[1:], tuple(A)[1:])
+def composition_by_mode(alg: Any, A: Layout, T: Layout, k: int, x: int) -> None:
+    R = attempt(alg.composition, A, tilers_of(T))
+    assume("composition accepts", accepted(R))
+    ensure_equal("the rank", R.rank, A.rank)
+    assume("k is a mode", k < A.rank)
+    if k < T.rank:
+        by(a_mode_is_composed_with_its_tiler, groups_of(A), groups_of(T), k)
+        alone = alg.composition(A[k], T[k])
+        same("the modes of A[k] o T[k]", modes_of(R[k]), modes_of(alone))
+        ensure_equal("the size of the tiler", R[k].size, T[k].size)
+        assume("x is a coordinate of the tiler", x < T[k].size)
+        by("P1c", A[k], T[k], x)
+        ensure_equal("R[k](x) = A[k]^(T[k](x))", R[k](x), A[k].extended(T[k](x)))
+    else:
+        ensure("a mode not reached is kept", R[k] == A[k])
 
 
 @claim(

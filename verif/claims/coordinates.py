@@ -10,7 +10,9 @@ from spec.layout import Layout
 from spec.modes import extended, modes_of, total, value
 from verif.kernel.claim import (
     REFUTED,
+    accepted,
     assume,
+    attempt,
     by,
     claim,
     ensure,
@@ -274,16 +276,31 @@ def coordinates_go_on(alg: Any, L: Layout, x: int) -> None:
 
 @claim(
     "I11t",
-    "of a tuple, too, idx2crd_extended has the profile of the shape; there it changes nothing",
+    "of a tuple, too, idx2crd_extended, where it is accepted, has the profile of the shape; there "
+    "it changes nothing; it is accepted where no part of the shape is without terminals",
     source="CuTe stride.hpp, idx2crd",
-    expect=proved(ranks=NESTED_TEXTS[2:]),
+    expect=proved(ranks=tuple(map(profile_text, (*NESTED[2:], EMPTY[1])))),
     bound=(5, 1),
-    S=Shapes(NESTED[2:]),
-    x=Shapes(NESTED[2:], low=0),
+    S=Shapes((*NESTED[2:], EMPTY[1])),
+    x=Shapes((*NESTED[2:], EMPTY[1]), low=0),
 )
 def coordinates_of_modes_go_on(alg: Any, S: IntTuple, x: IntTuple) -> None:
     assume("x has the profile of S, or integers for parts of it", alg.weakly_congruent(x, S))
-    c = alg.idx2crd_extended(x, S)
+    c = attempt(alg.idx2crd_extended, x, S)
+    if has_terminals_throughout(S):
+        ensure("accepted", accepted(c))
+    assume("accepted, too, at parts that have none", c is not None)
     ensure("the profile of S", alg.congruent(c, S))
     ensure_equal("it stays", alg.idx2crd_extended(c, S), c)
     ensure_equal("the offset", alg.crd2idx_extended(x, S), alg.crd2idx_extended(c, S))
+
+
+def has_terminals_throughout(t: IntTuple) -> bool:
+    """Whether each part has terminals.
+
+    >>> has_terminals_throughout((2, (3, 4))), has_terminals_throughout((2, ()))
+    (True, False)
+    """
+    if isinstance(t, tuple):
+        return len(t) > 0 and all(has_terminals_throughout(part) for part in t)
+    return True

@@ -11,9 +11,24 @@ from spec.composition import refine_all
 from spec.divide import divide, divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
-from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
+from verif.kernel.claim import (
+    accepted,
+    assume,
+    attempt,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+    same,
+)
+from verif.readings.by_mode import groups_of, tilers_of
+from verif.readings.domains import ANY_NESTING, LEAF, OF_MODES, Index, Layouts, LayoutsOfModes, flat
 from verif.readings.numbers import Integers
+from verif.theory.complement.by_mode import (
+    a_mode_beyond_is_not_divided,
+    a_mode_is_divided_by_its_tiler,
+)
 from verif.theory.complement.cover import (
     element_of,
     gap_of,
@@ -31,6 +46,7 @@ from verif.theory.distributivity.tiling import (
     accepted_compact_modes_are_super_increasing,
     super_increasing_lists_distribute_together,
 )
+from verif.theory.layouts.by_mode import chained_groups_keep_their_order
 from verif.theory.layouts.modes import (
     extended_at_zero_is_zero,
     extended_is_value_within_the_size,
@@ -131,25 +147,44 @@ def divide_is_composition(alg: Any, A: Layout, B: Layout, i: int, c: int) -> Non
 
 @claim(
     "Q4",
-    "zipped, tiled and flat divide regroup the modes of logical_divide",
+    "logical_divide by tilers has the modes of A[k] / T[k] as mode k, and keeps modes beyond; "
+    "zipped, tiled and flat divide regroup them",
     source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides",
-    expect=proved(ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)"))),
-    A=Layouts(profiles=flat(2, 3)),
-    B=ONE_MODE,
-    C=ONE_MODE,
+    expect=proved(),
+    bound=(5, 2),
+    A=LayoutsOfModes(profiles=OF_MODES),
+    T=LayoutsOfModes(profiles=OF_MODES, strides="natural"),
+    k=Integers(0, width=1),
 )
-def divides_regroup(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
-    tiler = (B, C)
-    L = attempt(alg.logical_divide, A, tiler)
-    assume("A can be divided by B, C", L is not None)
-    Z, T, F = (f(A, tiler) for f in (alg.zipped_divide, alg.tiled_divide, alg.flat_divide))
-    tiles = tuple(mode[0] for mode in tuple(L)[:2])
-    rests = (*(mode[1] for mode in tuple(L)[:2]), *tuple(L)[2:])
-    ensure_equal(
-        "zipped: ((B, C), (b, c, ..))", Z, make_layout(make_layout(*tiles), make_layout(*rests))
-    )
-    ensure_equal("tiled: ((B, C), b, c, ..)", T, make_layout(make_layout(*tiles), *rests))
-    ensure_equal("flat: (B, C, b, c, ..)", F, make_layout(*tiles, *rests))
+def divides_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
+    tilers = tilers_of(T)
+    L = attempt(alg.logical_divide, A, tilers)
+    assume("A can be divided by the tilers", accepted(L))
+    Z, S, F = (f(A, tilers) for f in (alg.zipped_divide, alg.tiled_divide, alg.flat_divide))
+    tiles, rests = Z
+    ensure_equal("ranks", (tiles.rank, rests.rank), (T.rank, A.rank))
+    ensure_equal("ranks", (L.rank, S.rank, F.rank), (A.rank, 1 + A.rank, T.rank + A.rank))
+    assume("k is a mode", k < A.rank)
+    groups = groups_of(tiles), groups_of(rests)
+    by(chained_groups_keep_their_order, *groups, k)
+    by(chained_groups_keep_their_order, *groups, T.rank + k)
+    if k >= T.rank:
+        by(a_mode_beyond_is_not_divided, groups_of(A), groups_of(T), k)
+    same("tiled: all tiles in mode 0", modes_of(S[0]), modes_of(tiles))
+    same("tiled: then the rests", modes_of(S[1 + k]), modes_of(rests[k]))
+    same("flat: the rests last", modes_of(F[T.rank + k]), modes_of(rests[k]))
+    if k < T.rank:
+        same("flat: the tiles first", modes_of(F[k]), modes_of(tiles[k]))
+        same("zipped: L[k][0] in mode 0", modes_of(tiles[k]), modes_of(L[k][0]))
+        same("zipped: L[k][1] in mode 1", modes_of(rests[k]), modes_of(L[k][1]))
+        alone = attempt(alg.logical_divide, A[k], T[k])
+        assume("A[k] can be divided by T[k]", accepted(alone))
+        by(a_mode_is_divided_by_its_tiler, groups_of(A), groups_of(T), k)
+        same("L[k][0] is that of A[k] and T[k]", modes_of(L[k][0]), modes_of(alone[0]))
+        same("L[k][1] is that of A[k] and T[k]", modes_of(L[k][1]), modes_of(alone[1]))
+    else:
+        ensure("a mode beyond the tilers is kept", L[k] == A[k])
+        ensure("zipped it is in mode 1", rests[k] == A[k])
 
 
 @claim(

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from spec.filter import unrepeated
-from spec.int_tuple import flatten
-from spec.layout import Layout, make_layout
+from spec.int_tuple import IntTuple, flatten
+from spec.layout import Layout
 from spec.modes import Modes, modes_of
 from verif.claims.coordinates import NESTED
-from verif.claims.modes import TWO
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
-from verif.readings.domains import Index, Layouts, NestedLayouts, profile_text
+from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
+from verif.readings.by_mode import groups_of
+from verif.readings.domains import OF_MODES, Index, LayoutsOfModes, NestedLayouts, Shapes, flat
 from verif.readings.numbers import Integers
+from verif.theory.layouts.by_mode import a_mode_that_is_reached_is_filtered
 from verif.theory.layouts.coordinates import (
     inner_product_at_digits_is_extended,
     modes_are_their_shapes_and_strides,
@@ -105,15 +106,25 @@ def the_nullspace_goes_to_zero(alg: Any, A: Layout, i: int) -> None:
 
 @claim(
     "N4",
-    "by-mode filter is the filter of each mode that the profile reaches, whatever integers it has",
+    "by-mode filter is the filter of each mode that the profile reaches, whatever integers it has; "
+    "other modes are kept",
     source="CuTe layout.hpp, filter",
-    expect=proved(ranks=tuple(map(profile_text, TWO))),
-    A=Layouts(profiles=TWO),
-    p=Integers(0, width=1),
-    q=Integers(0, width=1),
+    expect=proved(),
+    bound=(4, 2),
+    A=LayoutsOfModes(profiles=OF_MODES),
+    P=Shapes(flat(1, 2), low=0),
+    k=Integers(0, width=1),
 )
-def filter_by_mode_is_of_each(alg: Any, A: Layout, p: int, q: int) -> None:
-    first, second = A[0], A[1]
-    each = make_layout(alg.filter_(first), alg.filter_(second))
-    ensure_equal("mode by mode", alg.filter_(A, (p, q)), each)
-    ensure_equal("the first mode", alg.filter_(A, (p,)), make_layout(alg.filter_(first), second))
+def filter_by_mode_is_of_each(alg: Any, A: Layout, P: IntTuple, k: int) -> None:
+    profile = flatten(P)
+    assume("no more integers than modes", len(profile) <= A.rank)
+    R = alg.filter_(A, profile)
+    ensure_equal("the rank", R.rank, A.rank)
+    assume("k is a mode", k < A.rank)
+    if k < len(profile):
+        by(a_mode_that_is_reached_is_filtered, groups_of(A), profile, k)
+        alone = alg.filter_(A[k])
+        same("the modes of a mode reached", modes_of(R[k]), modes_of(alone))
+        ensure_equal("and its depth", R[k].depth, alone.depth)
+    else:
+        ensure("a mode not reached is kept", R[k] == A[k])

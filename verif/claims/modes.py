@@ -7,10 +7,29 @@ from typing import Any
 from spec.int_tuple import flatten
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
-from verif.claims.coordinates import NESTED, NESTED_TEXTS
-from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
-from verif.readings.domains import LEAF, Index, Layouts, flat, profile_text
+from spec.select import between, side_by_side
+from verif.claims.coordinates import NESTED
+from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved
+from verif.readings.by_mode import groups_of
+from verif.readings.domains import (
+    ANY_NESTING,
+    LEAF,
+    OF_MODES,
+    Index,
+    Layouts,
+    LayoutsOfModes,
+    NestedLayouts,
+    flat,
+    profile_text,
+)
 from verif.readings.numbers import Integers
+from verif.theory.layouts.by_mode import (
+    a_stretch_is_two,
+    chained_groups_are_joined_one_after_the_other,
+    the_longest_stretch_is_all,
+)
+from verif.theory.layouts.coordinates import inner_product_at_digits_is_extended
+from verif.theory.layouts.modes import extended_is_value_within_the_size
 
 TWO = ((0, 0), (0, (0, 0)), ((0, 0), 0))
 """Profiles of two modes."""
@@ -18,33 +37,56 @@ TWO = ((0, 0), (0, (0, 0)), ((0, 0), 0))
 
 @claim(
     "G1",
-    "flatten, and group at the first or the last mode, keep the size and the function of 1-D "
-    "coordinates",
+    "flatten, and group of some modes, keep the size and the function of 1-D coordinates",
     source="CuTe layout.hpp, flatten, group",
-    expect=proved(ranks=NESTED_TEXTS[1:]),
-    A=Layouts(profiles=NESTED[1:]),
-    i=Index("A"),
+    expect=proved(),
+    bound=(4, 2),
+    L=NestedLayouts(profiles=NESTED),
+    i=Index("L"),
+    A=LayoutsOfModes(profiles=OF_MODES),
+    begin=Integers(0, width=1),
+    end=Integers(1, width=1),
+    j=Index("A"),
 )
-def flatten_and_group_keep_the_function(alg: Any, A: Layout, i: int) -> None:
-    flattened = alg.flatten(A)
-    ensure("flat", flattened.depth == 1)
-    for R in (flattened, alg.group(A, 0, 1), alg.group(A, A.rank - 1), alg.group(A, 0)):
-        ensure_equal("size(R) = size(A)", R.size, A.size)
-        ensure_equal("R(i) = A(i)", R(i), A(i))
+def flatten_and_group_keep_the_function(
+    alg: Any, L: Layout, i: int, A: Layout, begin: int, end: int, j: int
+) -> None:
+    by(inner_product_at_digits_is_extended, i, flatten(L.shape), flatten(L.stride))
+    by(extended_is_value_within_the_size, modes_of(L), i)
+    F = alg.flatten(L)
+    ensure_equal("the size of flatten(L)", F.size, L.size)
+    ensure_equal("flatten(L)(i) = L(i)", F(i), L(i))
+    assume("modes of A", begin < end <= A.rank)
+    G, modes = alg.group(A, begin, end), groups_of(A)
+    by(the_longest_stretch_is_all, modes)
+    before, grouped = between(A, 0, begin), make_layout(between(A, begin, end))
+    behind = between(A, end, A.rank)
+    by(chained_groups_are_joined_one_after_the_other, groups_of(before), groups_of(grouped))
+    front = groups_of(side_by_side(before, grouped))
+    by(chained_groups_are_joined_one_after_the_other, front, groups_of(behind))
+    by(a_stretch_is_two, modes, 0, begin, end)
+    by(a_stretch_is_two, modes, 0, end, A.rank)
+    ensure_equal("the rank", G.rank, A.rank - (end - begin) + 1)
+    ensure_equal("the size of the group", G.size, A.size)
+    ensure_equal("group(A, ..)(j) = A(j)", G(j), A(j))
 
 
 @claim(
     "G2",
     "a mode appended, or prepended, adds its offsets: append(A, B)(i + size(A)*j) = A(i) + B(j)",
     source="CuTe layout.hpp, append, prepend",
-    expect=proved(ranks=("(*,*) *", "(*,*) (*,*)")),
-    A=Layouts(profiles=flat(2)),
-    B=Layouts(profiles=(LEAF, *flat(2))),
+    expect=proved(),
+    A=LayoutsOfModes(profiles=OF_MODES),
+    B=Layouts(profiles=(LEAF, *ANY_NESTING)),
     i=Index("A"),
     j=Index("B"),
 )
 def added_modes_add_offsets(alg: Any, A: Layout, B: Layout, i: int, j: int) -> None:
     behind, before = alg.append(A, B), alg.prepend(A, B)
+    groups, alone = groups_of(A), groups_of(make_layout(B))
+    by(chained_groups_are_joined_one_after_the_other, groups, alone)
+    by(chained_groups_are_joined_one_after_the_other, alone, groups)
+    ensure_equal("ranks", (behind.rank, before.rank), (A.rank + 1,) * 2)
     ensure_equal("sizes", (behind.size, before.size), (A.size * B.size,) * 2)
     ensure_equal("append", behind(i + A.size * j), A(i) + B(j))
     ensure_equal("prepend", before(j + B.size * i), A(i) + B(j))

@@ -6,7 +6,7 @@ from typing import Any
 
 from spec.complement import sort_modes
 from spec.divide import is_chain
-from spec.layout import Layout, make_layout
+from spec.layout import Layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.kernel.claim import (
@@ -19,10 +19,17 @@ from verif.kernel.claim import (
     ensure,
     ensure_equal,
     proved,
+    same,
 )
-from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
+from verif.readings.by_mode import groups_of, tilers_of
+from verif.readings.domains import ANY_NESTING, LEAF, OF_MODES, Index, Layouts, LayoutsOfModes, flat
 from verif.readings.numbers import Integers
+from verif.theory.complement.by_mode import (
+    a_mode_beyond_is_not_repeated,
+    a_mode_is_repeated_by_its_tiler,
+)
 from verif.theory.complement.products import offset_determines_element_and_copy
+from verif.theory.layouts.by_mode import chained_groups_keep_their_order
 from verif.theory.layouts.modes import value_is_natural, value_is_within_reach
 
 SOURCE = "CuTe 02_layout_algebra.md, Product; Cecka 2026, section 3.7"
@@ -96,24 +103,44 @@ def product_of_modes_is_injective(alg: Any, A: Layout, B: Layout) -> None:
 
 @claim(
     "Q7",
-    "zipped, tiled and flat product by a tuple of sizes regroup the modes of logical_product",
+    "logical_product by tilers has the modes of A[k] x T[k] as mode k, and keeps modes beyond; "
+    "zipped, tiled and flat product regroup them",
     source="CuTe 02_layout_algebra.md, Zipped and tiled products",
-    expect=proved(ranks=("(*,*)",)),
-    A=Layouts(profiles=flat(2), strides="natural"),
-    b=Integers(1, width=3),
-    c=Integers(1, width=3),
+    expect=proved(),
+    bound=(5, 2),
+    A=LayoutsOfModes(profiles=OF_MODES, strides="natural"),
+    T=LayoutsOfModes(profiles=OF_MODES, strides="natural"),
+    k=Integers(0, width=1),
 )
-def products_regroup(alg: Any, A: Layout, b: int, c: int) -> None:
-    tiler = (b, c)
-    L = attempt(alg.logical_product, A, tiler)
-    assume("A can be repeated", accepted(L))
-    Z, T, F = (f(A, tiler) for f in (alg.zipped_product, alg.tiled_product, alg.flat_product))
-    blocks, copies = (tuple(mode[k] for mode in tuple(L)) for k in (0, 1))
-    ensure_equal(
-        "zipped: ((A, B), (a, b))", Z, make_layout(make_layout(*blocks), make_layout(*copies))
-    )
-    ensure_equal("tiled: ((A, B), a, b)", T, make_layout(make_layout(*blocks), *copies))
-    ensure_equal("flat: (A, B, a, b)", F, make_layout(*blocks, *copies))
+def products_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
+    tilers = tilers_of(T)
+    L = attempt(alg.logical_product, A, tilers)
+    assume("A can be repeated by the tilers", accepted(L))
+    Z, S, F = (f(A, tilers) for f in (alg.zipped_product, alg.tiled_product, alg.flat_product))
+    blocks, copies = Z
+    ensure_equal("ranks", (blocks.rank, copies.rank), (T.rank, A.rank))
+    ensure_equal("ranks", (L.rank, S.rank, F.rank), (A.rank, 1 + A.rank, T.rank + A.rank))
+    assume("k is a mode", k < A.rank)
+    groups = groups_of(blocks), groups_of(copies)
+    by(chained_groups_keep_their_order, *groups, k)
+    by(chained_groups_keep_their_order, *groups, T.rank + k)
+    if k >= T.rank:
+        by(a_mode_beyond_is_not_repeated, groups_of(A), groups_of(T), k)
+    same("tiled: all blocks in mode 0", modes_of(S[0]), modes_of(blocks))
+    same("tiled: then the copies", modes_of(S[1 + k]), modes_of(copies[k]))
+    same("flat: the copies last", modes_of(F[T.rank + k]), modes_of(copies[k]))
+    if k < T.rank:
+        same("flat: the blocks first", modes_of(F[k]), modes_of(blocks[k]))
+        same("zipped: L[k][0] in mode 0", modes_of(blocks[k]), modes_of(L[k][0]))
+        same("zipped: L[k][1] in mode 1", modes_of(copies[k]), modes_of(L[k][1]))
+        alone = attempt(alg.logical_product, A[k], T[k])
+        assume("A[k] can be repeated by T[k]", accepted(alone))
+        by(a_mode_is_repeated_by_its_tiler, groups_of(A), groups_of(T), k)
+        same("L[k][0] is that of A[k] and T[k]", modes_of(L[k][0]), modes_of(alone[0]))
+        same("L[k][1] is that of A[k] and T[k]", modes_of(L[k][1]), modes_of(alone[1]))
+    else:
+        ensure("a mode beyond the tilers is kept", L[k] == A[k])
+        ensure("zipped it is in mode 1", copies[k] == A[k])
 
 
 @claim(

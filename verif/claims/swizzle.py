@@ -17,11 +17,20 @@ from verif.theory.linear.steps import (
     sums_of_steps_that_do_not_meet_are_linear,
     xor_of_coordinates_is_a_coordinate,
 )
+from verif.theory.linear.swizzles import (
+    a_swizzle_is_its_own_inverse,
+    a_swizzle_is_linear,
+    a_swizzle_keeps_its_block,
+    a_swizzle_keeps_the_lowest_bits,
+)
 from verif.theory.linear.xors import xors_of_steps_that_do_not_meet_are_sums
 
 BITS = Words(0, 64, near=2)
 SHIFT = Words(-64, 64, near=3)
 WORD_SIZE = 64
+
+NUMBER = Integers(0, width=2)
+ANY_SHIFT = Integers(None, width=3)
 
 
 def _fits(B: int, M: int, S: int) -> None:
@@ -31,6 +40,10 @@ def _fits(B: int, M: int, S: int) -> None:
 def _is_valid(B: int, M: int, S: int) -> None:
     _fits(B, M, S)
     assume("abs(S) >= B", abs(S) >= B)
+
+
+def _is_accepted(B: int, M: int, S: int) -> bool:
+    return B + M + abs(S) <= MOST_BITS
 
 
 @claim(
@@ -47,6 +60,25 @@ def swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> None:
     _is_valid(B, M, S)
     once = alg.apply_swizzle(x, B, M, S)
     ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(once, B, M, S), x)
+
+
+@claim(
+    "S1e",
+    "every swizzle is its own inverse, on all naturals",
+    source="CuTe swizzle.hpp",
+    expect=proved(),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(0, width=20),
+)
+def every_swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> None:
+    assume("abs(S) >= B", abs(S) >= B)
+    if _is_accepted(B, M, S):
+        by(a_swizzle_is_its_own_inverse, x, B, M, S)
+        once = alg.apply_swizzle(x, B, M, S)
+        ensure("a natural", once >= 0)
+        ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(once, B, M, S), x)
 
 
 @claim(
@@ -92,6 +124,32 @@ def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: i
 
 
 @claim(
+    "S2e",
+    "every swizzle is linear over XOR, on all naturals, and a bijection of "
+    "[0, 2^(B + M + abs(S))) where abs(S) >= B",
+    source="CuTe swizzle.hpp; pycute swizzle.py, size",
+    expect=proved(),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(0, width=9),
+    y=Integers(0, width=4),
+)
+def every_swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: int) -> None:
+    if _is_accepted(B, M, S):
+        by(a_swizzle_is_linear, x, y, B, M, S)
+        image, other = alg.apply_swizzle(x, B, M, S), alg.apply_swizzle(y, B, M, S)
+        ensure_equal("Sw(x ^ y) = Sw(x) ^ Sw(y)", alg.apply_swizzle(x ^ y, B, M, S), image ^ other)
+        size = 1 << (B + M + abs(S))
+        if x < size and abs(S) >= B:
+            by(a_swizzle_is_its_own_inverse, x, B, M, S)
+            by(a_swizzle_keeps_its_block, x, B, M, S)
+            ensure("Sw(x) >= 0", image >= 0)
+            ensure("Sw(x) < 2^(B + M + abs(S))", image < size)
+            ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(image, B, M, S), x)
+
+
+@claim(
     "S4",
     "a swizzle keeps the M lowest bits",
     source="CuTe swizzle.hpp, MBase",
@@ -105,6 +163,23 @@ def swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int) -> N
     _is_valid(B, M, S)
     lowest = (1 << M) - 1
     ensure_equal("the M lowest bits", alg.apply_swizzle(x, B, M, S) & lowest, x & lowest)
+
+
+@claim(
+    "S4e",
+    "every swizzle keeps the M lowest bits of all naturals",
+    source="CuTe swizzle.hpp, MBase",
+    expect=proved(),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(0, width=20),
+)
+def every_swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int) -> None:
+    if _is_accepted(B, M, S):
+        by(a_swizzle_keeps_the_lowest_bits, x, B, M, S)
+        lowest = (1 << M) - 1
+        ensure_equal("the M lowest bits", alg.apply_swizzle(x, B, M, S) & lowest, x & lowest)
 
 
 @claim(
@@ -163,6 +238,23 @@ def swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> None:
     _is_valid(B, M, S)
     bits = B + M + abs(S)
     ensure_equal("the same block", alg.apply_swizzle(x, B, M, S) >> bits, x >> bits)
+
+
+@claim(
+    "S7e",
+    "every swizzle keeps the bits of all naturals above its block of 2^(B + M + abs(S))",
+    source="CuTe swizzle.hpp; pycute swizzle.py, size",
+    expect=proved(),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(0, width=9),
+)
+def every_swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> None:
+    if _is_accepted(B, M, S):
+        by(a_swizzle_keeps_its_block, x, B, M, S)
+        bits = B + M + abs(S)
+        ensure_equal("the same block", alg.apply_swizzle(x, B, M, S) >> bits, x >> bits)
 
 
 @claim(

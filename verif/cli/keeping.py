@@ -1,4 +1,4 @@
-"""What `prove` keeps from one run to the next, and what it shows again."""
+"""Kept verdicts: those that `prove` shows again, and those that it keeps for the next run."""
 
 from __future__ import annotations
 

@@ -35,6 +35,7 @@ MEANINGS: Final = {
     "cute-cpp": "the headers of CuTe, compiled with g++",
     "cute-dsl": "CuTe in Python, an MLIR dialect; NVIDIA's own licence, 300 MB",
     "tensor-layouts": "an independent port to Python",
+    "flydsl": "AMD's CuTe in Python, an MLIR dialect; 77 MB",
 }
 
 MOST_CASES: Final = 2000
@@ -79,6 +80,7 @@ def list_(
         for version in pinned_versions(known):
             typer.echo(f"  {f'{known}@{version}':22} {_here(known, version)}")
     typer.echo("pycute@PATH, cute-cpp@PATH: a checkout of CUTLASS, or the folder itself")
+    typer.echo("torch-pycute, torch-pycute@PATH: that of PyTorch, installed or in a folder")
     typer.echo("module:NAME: any Python module with pycute's names")
 
 

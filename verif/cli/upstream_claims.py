@@ -1,4 +1,4 @@
-"""`upstream claims`: the claims of the catalogue on a Python implementation's own code.
+"""`upstream claims`: claims, of the catalogue or a file, on a Python implementation's own code.
 
 Each is searched for a counterexample on all small arguments; then every path of the very code is
 explored on symbolic integers at the claim's profiles: what is proved holds there for all integers.
@@ -18,7 +18,6 @@ import typer
 
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
-from verif.claims.catalogue import catalogue
 from verif.cli.status import Status
 from verif.deciding.judges import judge
 from verif.deciding.selection import selected
@@ -132,7 +131,8 @@ def _text(value: object) -> str:
 def claims_command(
     name: Annotated[str, typer.Argument(metavar="IMPL", help="One in Python, as pycute@4.2.0.0.")],
     ids: Annotated[
-        list[str] | None, typer.Argument(metavar="ID...", help="Claims; else all of them.")
+        list[str] | None,
+        typer.Argument(metavar="ID...", help="Claims, as P1c or FILE.py:ID; else all."),
     ] = None,
     seconds: Annotated[
         float, typer.Option("--timeout", min=0.1, help="Seconds for a profile of a claim.")
@@ -140,11 +140,12 @@ def claims_command(
 ) -> None:
     """Decide the claims of the catalogue on an implementation's own code.
 
-    Each with all small arguments, then with all integers at its profiles.
+    Each with all small arguments, then with all integers at its profiles. FILE.py and FILE.py:NAME
+    are claims of one's own.
 
     Exit status: 0, whatever is decided; 2 for bad input.
     """
-    chosen = [choice.claim.id for choice in selected(ids or ())]
+    chosen = [str(choice.reference) for choice in selected(ids or ())]
     real = implementation(name)
     if not isinstance(real, InChild) or real.kind == "cute-dsl":
         raise typer.BadParameter(f"{name} is not Python that takes integers of any kind")
@@ -154,15 +155,14 @@ def claims_command(
         raise typer.Exit(Status.FAULT)
 
 
-def main(kind: str, where: str, seconds: str, ids: Iterable[str]) -> None:
+def main(kind: str, where: str, seconds: str, names: Iterable[str]) -> None:
     """Print the result of each claim on the implementation of a folder."""
     module = LOADERS[kind](where)
     accused = InProcess(kind, where, OPERATIONS[kind](module) | dict(PREDICATES))
-    wanted = set(ids)
-    for claim in catalogue():
-        if claim.id in wanted and claim.accuses == SPEC.name:
+    for choice in selected(names):
+        if choice.claim.accuses == SPEC.name:
             started = time.monotonic()
-            told = on_own_code(claim, accused, float(seconds))
+            told = on_own_code(choice.claim, accused, float(seconds))
             print(f"{told}  [{time.monotonic() - started:.1f} s]", flush=True)
 
 

@@ -11,7 +11,7 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import FunctionType, ModuleType
@@ -111,10 +111,17 @@ def unkept(promise: Promise, claims: Mapping[str, Claim]) -> str | None:
     return None
 
 
-def for_all(promise: Promise, claims: Mapping[str, Claim]) -> bool:
-    """Whether it is proved for every rank and all integers."""
-    scopes = (claims[name].expect.scope for name in promise.claims)
-    return promise.kept is Kept.PROVED and all(scope == EVERYTHING for scope in scopes)
+def for_all(
+    promise: Promise, claims: Mapping[str, Claim], also: Collection[str] = frozenset()
+) -> bool:
+    """Whether it is proved for every rank and all integers.
+
+    `also` are the ids of claims that are so proved in another way than by the verdict.
+    """
+    everywhere = (
+        name in also or claims[name].expect.scope == EVERYTHING for name in promise.claims
+    )
+    return promise.kept is Kept.PROVED and all(everywhere)
 
 
 def carried(by: Claim, among: Iterable[Promise]) -> tuple[Promise, ...]:

@@ -49,7 +49,7 @@ def stated(claim: Claim) -> tuple[str, ...]:
     strides: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
         if isinstance(domain, Integers):
-            found.append(f"{name} >= {domain.low}")
+            found += [] if domain.low is None else [f"{name} >= {domain.low}"]
         elif isinstance(domain, Layouts):
             found += [f"{name} one mode"] if domain.one_mode else []
             strides.setdefault(domain.strides, []).append(name)

@@ -19,7 +19,7 @@ ROWS: Final = (
         "ceil_div",
         spec.ceil_div,
         _TWO,
-        Names(NONE, "ceil_div", "ceil_div", NONE),
+        Names(NONE, "ceil_div", "ceil_div", NONE, "ceil_div"),
         Cases(((SHAPE, SHAPE),), draws.divided),
     ),
     Operation(
@@ -33,21 +33,21 @@ ROWS: Final = (
         "congruent",
         spec.congruent,
         _TWO_SHAPED,
-        Names(NONE, "congruent", "is_congruent", "congruent"),
+        Names(NONE, "congruent", "is_congruent", "congruent", "is_profile_congruent"),
         Cases(((SHAPE, SHAPE),), draws.coarsened),
     ),
     Operation(
         "elem_scale",
         spec.elem_scale,
         _TWO,
-        everywhere("elem_scale"),
+        everywhere("elem_scale", NONE),
         Cases(((SHAPE, SHAPE),), draws.same_profile, fits.coordinate(0, 1)),
     ),
     Operation(
         "get",
         spec.get,
         Signature((LAYOUT_OR_INT_TUPLE,), more=INTEGER),
-        Names(NONE, "get<{rest}>({0})", "get({0}, mode=[{rest}])", NONE),
+        Names(NONE, "get<{rest}>({0})", "get({0}, mode=[{rest}])", NONE, "get({0}, [{rest}])"),
         Cases(((SHAPE, NATURAL_NUMBER),), draws.reached, fits.index),
     ),
     Operation(
@@ -68,7 +68,7 @@ ROWS: Final = (
         "product",
         spec.product,
         Signature((INT_TUPLE,)),
-        Names("product", "product", "product", NONE),
+        Names("product", "product", "product", NONE, "int_tuple_product"),
         Cases(((SHAPE,),)),
     ),
     Operation(
@@ -103,7 +103,13 @@ ROWS: Final = (
         "weakly_congruent",
         spec.weakly_congruent,
         _TWO_SHAPED,
-        Names(NONE, "weakly_congruent", "is_weakly_congruent", "weakly_congruent"),
+        Names(
+            NONE,
+            "weakly_congruent",
+            "is_weakly_congruent",
+            "weakly_congruent",
+            "is_profile_weakly_congruent",
+        ),
         Cases(((SHAPE, SHAPE),)),
     ),
 )

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts")
+IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "flydsl")
 """The implementations that have pinned versions."""
 
 
@@ -35,6 +35,7 @@ class Names:
     cute_cpp: Name
     cute_dsl: Name
     tensor_layouts: Name
+    flydsl: Name = NONE
 
     def of(self, implementation: str) -> Name:
         """The name in one of IMPLEMENTATIONS.
@@ -65,9 +66,9 @@ def needed(name: str) -> str | None:
     return None if found is None else found[0]
 
 
-def everywhere(name: str) -> Names:
-    """The same name in all implementations."""
-    return Names(name, name, name, name)
+def everywhere(name: str, flydsl: Name | None = None) -> Names:
+    """The same name in all implementations; in FlyDSL another, where it is given."""
+    return Names(name, name, name, name, name if flydsl is None else flydsl)
 
 
 NOWHERE: Final = Names(NONE, NONE, NONE, NONE)

@@ -48,7 +48,7 @@ ROWS: Final = (
         "recast_layout",
         spec.recast_layout,
         Signature((LAYOUT, INTEGER, INTEGER)),
-        Names(NONE, NONE, "recast_layout({2}, {1}, {0})", NONE),
+        Names(NONE, NONE, "recast_layout({2}, {1}, {0})", NONE, "recast_layout({2}, {1}, {0})"),
         Cases(((SIGNED, NUMBER, NUMBER),), draws.recast_bits),
         made_of=_by_widths,
     ),

@@ -23,6 +23,9 @@ ROWS: Final = (
             "Swizzle<{rest}>{{}}({0})",
             NONE,
             "Swizzle({rest})({0})",
+            "crd2idx(static(IntTupleType.get(0)), make_composed_layout("
+            "static(SwizzleType.get({rest})), static(IntTupleType.get({0})),"
+            " static(LayoutType.get(1, 0))))",
         ),
         Cases(
             ((NATURAL_NUMBER, NATURAL_NUMBER, NATURAL_NUMBER, SIGNED_NUMBER),),

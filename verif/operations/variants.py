@@ -246,7 +246,7 @@ ROWS: Final = (
         "equals",
         equals,
         Signature((LAYOUT, LAYOUT)),
-        everywhere("{0} == {1}"),
+        everywhere("{0} == {1}", NONE),
         Cases(((NATURAL, NATURAL),), draws.paired),
     ),
     Operation(
@@ -261,7 +261,7 @@ ROWS: Final = (
         "mode",
         mode,
         Signature((LAYOUT, INTEGER)),
-        Names("{0}[{1}]", "layout<{rest}>({0})", "{0}[{1}]", "mode"),
+        Names("{0}[{1}]", "layout<{rest}>({0})", "{0}[{1}]", "mode", "get({0}, [{1}])"),
         Cases(((NATURAL, NATURAL_NUMBER),), draws.modes),
     ),
     Operation(
@@ -275,7 +275,7 @@ ROWS: Final = (
         "idx2crd_by_stride",
         idx2crd_by_stride,
         Signature((INT_TUPLE, INT_TUPLE, INT_TUPLE)),
-        Names("idx2crd", "idx2crd", NONE, NONE),
+        Names("idx2crd", "idx2crd", NONE, NONE, "idx2crd({0}, make_layout({1}, {2}))"),
         Cases(((CRD, SHAPE, SHAPE),), draws.indexed, fits.strides),
     ),
     Operation(
@@ -343,6 +343,8 @@ ROWS: Final = (
             "make_composed_layout(cute::Swizzle<{3},{4},{5}>{{}}, {2}, {1})({0})",
             NONE,
             NONE,
+            "crd2idx({0}, make_composed_layout(static(SwizzleType.get({3}, {4}, {5})),"
+            " static(IntTupleType.get({2})), {1}))",
         ),
         Cases(
             (

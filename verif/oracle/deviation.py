@@ -200,6 +200,10 @@ _CONDITIONS: Final[tuple[tuple[type[LayoutError], str], ...]] = (
 )
 
 
+_OPERANDS: Final = re.compile(r"<\"|, got '!fly\.")
+"""MLIR's refusals have their operands in full, to where they are cut."""
+
+
 def _numberless(message: str) -> str:
     '''The message without what differs from case to case.
 
@@ -208,8 +212,7 @@ def _numberless(message: str) -> str:
     >>> _numberless("""unable to divide '!cute.layout<"(2,3):(1,2)">' by #cute.tile<"[_;2:1]">""")
     "unable to divide '!cute.layout"
     '''
-    # MLIR's have their operands in full, to where they are cut.
-    masked = re.sub(r"-?\b\d+\b", "N", message.partition('<"')[0])
+    masked = re.sub(r"-?\b\d+\b", "N", _OPERANDS.split(message)[0])
     return re.sub(r"N(?:\s*[,:]\s*N)+", "N", re.sub(r"\(N(?:, N)*,?\)", "(N)", masked))
 
 

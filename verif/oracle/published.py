@@ -77,8 +77,8 @@ class Published(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def published(folder: Path = FOLDER) -> tuple[Published, ...]:
     """The published findings, by implementation. msgspec.ValidationError says what a file lacks.
 
-    >>> [one.name for one in published()]
-    ['cute-cpp 4.2.0.0', 'cute-dsl 4.8.1', 'pycute 4.2.0.0', 'tensor-layouts 0.3.2']
+    >>> [one.name for one in published()][:3]
+    ['cute-cpp 4.2.0.0', 'cute-dsl 4.8.1', 'flydsl 0.5.0']
     """
     return tuple(
         msgspec.toml.decode(path.read_bytes(), type=Published)

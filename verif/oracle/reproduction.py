@@ -10,6 +10,7 @@ from verif.operations.dynamic import DYNAMIC
 from verif.operations.names import IMPLEMENTATIONS, written_out
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
+from verif.upstream import fly_text, mirrored
 from verif.upstream.cpp_dynamic import MAKING
 from verif.upstream.cpp_text import call_text
 from verif.upstream.cute_dsl import RESPELLED
@@ -37,8 +38,27 @@ def shown():
 shown()"""
 """A function that is compiled, by which what is constant is computed: no GPU."""
 
+FLY: Final = """\
+from flydsl._mlir.ir import Context, InsertionPoint, Location, Module
+from flydsl._mlir.dialects.fly import *
+with Context(), Location.unknown(), InsertionPoint(Module.create().body):
+  print({call}{type})"""
+"""A call of which the compiler computes the type, which says the result: no GPU."""
+
 CUTLASS: Final = "headers/cutlass_library/source/include"
 CUDA: Final = "nvidia/cu13/include"
+
+
+MODULES: Final = {
+    "tensor-layouts": "tensor_layouts",
+    "torch-pycute": "torch.distributed._pycute",
+}
+"""Where they are imported from."""
+
+MIRRORED: Final = "# The last mode is the fastest there: modes stand the other way round.\n"
+
+NUMBERS: Final = {"congruent", "depth", "rank", "weakly_congruent"}
+"""The operations of FlyDSL whose results are no values of its compiler."""
 
 
 def reproduction(operation: str, arguments: Arguments, implementation: str, version: str) -> str:
@@ -50,6 +70,12 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
     """
     if implementation == "cute-cpp":
         return _cpp(call_text(operation, arguments), version)
+    if implementation == "flydsl":
+        # A number or a truth is what Python has.
+        of_type = "" if operation in NUMBERS else ".type"
+        return FLY.format(call=fly_text.call_text(operation, arguments), type=of_type)
+    if implementation == "torch-pycute":
+        arguments = mirrored.handed_over(operation, arguments)
     name = _name(operation, arguments, implementation)
     if implementation == "cute-dsl":
         name = RESPELLED.get((operation, len(arguments)), name)
@@ -58,8 +84,9 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
         called = {"jit", *re.findall(r"(?<![.\w])[a-z_]\w*(?=\()", call)} - {"range"}
         return DSL.format(names=", ".join(sorted(called)), call=call)
     texts = [_text(argument, "Layout({}, {})") for argument in arguments]
-    module = implementation.replace("-", "_")
-    return f"from {module} import *\nprint({_call(name, texts)})"
+    module = MODULES.get(implementation, implementation)
+    note = MIRRORED if implementation == "torch-pycute" else ""
+    return f"from {module} import *\n{note}print({_call(name, texts)})"
 
 
 def _cpp(call: str, version: str) -> str:
@@ -94,6 +121,8 @@ def _name(operation: str, arguments: Arguments, implementation: str) -> str:
     known = implementation if implementation in IMPLEMENTATIONS else "pycute"
     if operation == "make_layout" and known == "pycute" and not isinstance(arguments[0], Layout):
         return "Layout"
+    if implementation == "torch-pycute" and operation in mirrored.LATER:
+        return mirrored.LATER[operation]
     name = OPERATIONS[operation].upstream.of(known)
     return name if isinstance(name, str) else operation
 

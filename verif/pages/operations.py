@@ -53,7 +53,8 @@ def _first_sentence(row: Operation) -> str:
 
 def _section(title: str, rows: tuple[Operation, ...]) -> str:
     lines = (_line(row) for row in sorted(rows, key=lambda row: row.spelling.lower()))
-    table = "\n".join((_row("operation", *IMPLEMENTATIONS, "tried"), "|---" * 6 + "|", *lines))
+    heads = ("operation", *IMPLEMENTATIONS, "tried")
+    table = "\n".join((_row(*heads), "|---" * len(heads) + "|", *lines))
     return f"## {title.rstrip('.')}\n\n{table}\n"
 
 

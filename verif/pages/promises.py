@@ -8,9 +8,11 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
+from verif.certify.theorems import theorems
 from verif.claims.catalogue import catalogue
 from verif.deciding.promises import Kept, carried, for_all, promises
-from verif.kernel.verdict import Outcome
+from verif.kernel.claim import Claim
+from verif.kernel.verdict import EVERYTHING, Outcome
 from verif.pages.files import write_whole
 from verif.pages.rendering import rendered
 
@@ -28,7 +30,7 @@ def promises_page() -> str:
     return rendered(
         "promises.md.jinja",
         share=share(),
-        rows=[(one, [(name, claims[name].expect.scope) for name in one.claims]) for one in found],
+        rows=[(one, [(name, _reach(claims[name])) for name in one.claims]) for one in found],
         carried=[(claim, carried(claim, found)) for claim in proved],
     )
 
@@ -38,12 +40,27 @@ def share() -> str:
     claims = {claim.id: claim for claim in catalogue()}
     found = promises()
     kept = Counter(promise.kept for promise in found)
-    everywhere = sum(for_all(promise, claims) for promise in found)
+    everywhere = sum(for_all(promise, claims, _certified()) for promise in found)
+    certified = everywhere - sum(for_all(promise, claims) for promise in found)
     return (
         f"Of the {len(found)} promises that docstrings of `spec` make, {kept[Kept.PROVED]} are "
-        f"proved, {everywhere} of them for every rank and all integers; {kept[Kept.DEFINITION]} "
-        f"hold by definition, and {kept[Kept.TESTED]} are tested alone."
+        f"proved, {everywhere} of them for every rank and all integers, {certified} of these by "
+        f"theorems of Rocq alone; {kept[Kept.DEFINITION]} hold by definition, and "
+        f"{kept[Kept.TESTED]} are tested alone."
     )
+
+
+def _reach(claim: Claim) -> str:
+    """The scope of a claim, and that of its theorem where that is wider; none of what is of all."""
+    if claim.expect.scope in (None, EVERYTHING):
+        return ""
+    wider = "; Rocq: every rank and nesting, integers all" if claim.id in _certified() else ""
+    return f"{claim.expect.scope}{wider}"
+
+
+def _certified() -> frozenset[str]:
+    """The claims that are theorems of Rocq, whose shapes and layouts are of every nesting."""
+    return frozenset(theorem.claim for theorem in theorems())
 
 
 def counted(readme: str) -> str:

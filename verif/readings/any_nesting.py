@@ -20,11 +20,11 @@ from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.errors import CongruenceError, CoordinateError, ShapeError
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
 from spec.layout import Layout
-from spec.modes import Modes, shapes_of, strides_of
+from spec.modes import Modes, modes_of, shapes_of, strides_of
 from spec.nesting import nested_as
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import reading
-from verif.readings.any_rank import Lift
+from verif.readings.any_rank import AsModes, Lift
 from verif.readings.terminals import (
     Terminals,
     at_least,
@@ -278,6 +278,10 @@ def _natural(lifter: Any) -> Callable[[Any, Any], Any]:
 @reading(nested_as)
 def _nested_as(lifter: Any) -> Callable[[Layout, Any], Layout]:
     def lifted(layout: Layout, modes: Modes) -> Layout:
+        if type(layout) is AsModes:
+            if lifter.lift(len)(modes) != lifter.lift(len)(lifter.lift(modes_of)(layout)):
+                raise NotLiftableError("modes that may not fit a nesting that is not seen")
+            return AsModes(modes, lifter.lift, given=True)
         if type(layout) is not AnyNested:
             return lifter.body(nested_as)(layout, modes)
         unflattened = lifter.lift(unflatten)

@@ -10,7 +10,7 @@ from spec.errors import InadmissibleError
 from spec.int_tuple import compatible
 from spec.kinds import is_integer
 from spec.layout import Layout, make_layout
-from spec.modes import Groups, Modes, joined, layout_of, modes_of, total
+from spec.modes import Groups, Modes, in_one_tuple, joined, layout_of, modes_of, total
 from verif.kernel.claim import ensure
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import reading
@@ -38,6 +38,19 @@ def _layout_of(lifter: Any) -> Callable[[Any], Layout]:
             return lifter.body(layout_of)(modes)
         lifter.owe_invariants("layout_of", ((modes, Modes),))
         return AnyRank(modes, lifter.lift)
+
+    return lifted
+
+
+@reading(in_one_tuple)
+def _in_one_tuple(lifter: Any) -> Callable[[Any], Layout]:
+    def lifted(modes: Modes) -> Layout:
+        if type(modes) is tuple:
+            return lifter.body(in_one_tuple)(modes)
+        lifter.owe_invariants("in_one_tuple", ((modes, Modes),))
+        if not modes:
+            raise NotLiftableError("a layout of rank 0 has no mode, and none of any rank is it")
+        return AnyRank(modes, lifter.lift, given=True)
 
     return lifted
 

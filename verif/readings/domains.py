@@ -20,6 +20,7 @@ from verif.kernel.claim import Arguments, Fresh, assume, same
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.readings.any_nesting import AnyNested, AnyNesting
 from verif.readings.any_rank import AnyRank, AsModes
+from verif.readings.by_mode import ByMode, each_from, none_empty
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
 from verif.readings.numbers import Uncited, at_least_low, is_value, positive
@@ -54,6 +55,10 @@ def profile_text(profile: IntTuple) -> str:
 
 ANY_NESTING = (*flat(1, 2), ((0, 0),))
 """The profiles of layouts that a proof for every rank takes to have any nesting."""
+
+
+OF_MODES = (*flat(1, 2), ((0, 0),), (0, (0, 0)))
+"""The profiles of layouts whose modes a proof for every rank takes to have any nesting."""
 
 
 @dataclass(frozen=True)
@@ -160,6 +165,27 @@ class LayoutsByMode(NestedLayouts):
 
     def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
         return _shape_by_mode(fresh, name)
+
+
+@dataclass(frozen=True)
+class LayoutsOfModes(Uncited, Layouts):
+    """Layouts of the given profiles; lifted, of every rank >= 1, their modes of every nesting.
+
+    Each of its modes is a layout with at least one mode.
+    """
+
+    @property
+    def are_flat(self) -> bool:
+        return False
+
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
+        groups = fresh.unknown(name, Groups)
+        assume(f"{name} has a mode", bool(groups))
+        assume(f"each mode of {name} has one", fresh.lift(none_empty)(groups))
+        if self.strides != "any":
+            floor = 0 if self.strides == "natural" else 1
+            assume(f"{name}'s strides are {self.strides}", fresh.lift(each_from)(groups, floor))
+        return ByMode(groups, fresh.lift)
 
 
 @dataclass(frozen=True)

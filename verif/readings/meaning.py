@@ -14,13 +14,14 @@ from typing import Any, Final
 
 from spec.int_tuple import IntTuple, congruent, flatten, unflatten
 from spec.layout import Layout, make_layout
-from spec.modes import Modes, layout_of, modes_of
+from spec.modes import Groups, Modes, layout_of, modes_of
 from spec.xla import XlaShape
 from verif.kernel.claim import Domain, OnNumbers, running
 from verif.kernel.errors import NoValueError
 from verif.readings.any_nesting import AnyNesting
 from verif.readings.any_rank import AnyRank, UnknownShape
 from verif.readings.arrays import array_of
+from verif.readings.by_mode import AnyTilers, ByMode
 from verif.readings.grouped import Grouped
 from verif.readings.numbers import Among
 from verif.readings.terminals import Parts, Terminals
@@ -68,6 +69,8 @@ class Meaning:
             return unflatten(real(item.terminals), self._profiles[item.profile])
         if issubclass(kind, UnknownShape):
             return _shape(item, real)
+        if issubclass(kind, AnyTilers):
+            return tuple(self.real(item.layout, real))
         if issubclass(kind, XlaShape):
             return array_of(real(item.dims), real(item.minor_to_major), real(item.sides))
         return _layout(item, real) if issubclass(kind, Layout) else item
@@ -79,14 +82,10 @@ class Meaning:
             profile = self._profiles.setdefault(item.profile, value)
             parts = item.parts is None or match(item.parts, _modes(value))
             return congruent(profile, value) and parts and match(item.terminals, flatten(value))
-        if issubclass(kind, AnyRank):
-            # No modes are the layout 1:0.
-            none = value == layout_of(()) and match(item.modes, ())
-            return none or match(item.modes, modes_of(value))
-        if kind is Grouped:
-            return len(item.parts) == value.rank and all(map(match, item.parts, value))
+        if issubclass(kind, AnyTilers):
+            return match(item.layout.groups, tuple(map(modes_of, value)))
         if issubclass(kind, Layout):
-            return match(item.shape, value.shape) and match(item.stride, value.stride)
+            return _is_layout(item, value, match)
         if issubclass(kind, XlaShape):
             fields = (item.dims, item.minor_to_major, item.sides)
             return all(map(match, fields, (value.dims, value.minor_to_major, value.sides)))
@@ -95,11 +94,26 @@ class Meaning:
 
 
 def _layout(item: Any, real: Callable[[Any], Any]) -> Layout:
+    if type(item) is ByMode:
+        return make_layout(*map(layout_of, real(item.groups)))
     if isinstance(item, AnyRank):
         return layout_of(real(item.modes))
     if type(item) is Grouped:
         return make_layout(*map(real, item.parts))
     return Layout(real(item.shape), real(item.stride))
+
+
+def _is_layout(item: Any, value: Layout, match: Callable[[Any, Any], bool]) -> bool:
+    kind = type(item)
+    if kind is ByMode and not match(item.groups, tuple(map(modes_of, value))):
+        return False
+    if issubclass(kind, AnyRank):
+        # No modes are the layout 1:0.
+        none = value == layout_of(()) and match(item.modes, ())
+        return none or match(item.modes, modes_of(value))
+    if kind is Grouped:
+        return len(item.parts) == value.rank and all(map(match, item.parts, value))
+    return match(item.shape, value.shape) and match(item.stride, value.stride)
 
 
 def _shape(item: UnknownShape, real: Callable[[Any], Any]) -> IntTuple:
@@ -130,6 +144,8 @@ def _of_array(value: XlaShape, symbol: str, annotation: object) -> Any:
 def _of_layout(value: Layout, symbol: str, annotation: object) -> Any:
     if annotation == Modes:
         return modes_of(value)
+    if annotation == Groups:
+        return tuple(map(modes_of, value))
     if annotation == Parts:
         return _modes(value.shape)
     return flatten(value.stride if symbol == "_strides" else value.shape)

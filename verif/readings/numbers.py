@@ -19,9 +19,9 @@ class Uncited:
 
 @dataclass(frozen=True)
 class Integers:
-    """The integers from `low` on; searches go `width` beyond it."""
+    """The integers from `low` on, or all; searches go `width` beyond it, or from 0 both ways."""
 
-    low: int = 0
+    low: int | None = 0
     width: int = 12
     profiles: tuple[None] = (None,)
 
@@ -45,9 +45,17 @@ class Integers:
         return is_value(fresh, name, value)
 
     def _require(self, name: str, value: Any) -> None:
-        assume(f"{name} >= {self.low}", value >= self.low)
+        if self.low is not None:
+            assume(f"{name} >= {self.low}", value >= self.low)
 
     def enumerated(self, earlier: Arguments) -> Sequence[int]:
+        """Those near the least, or near 0, the nearest first.
+
+        >>> tuple(Integers(3, width=2).enumerated({})), Integers(None, width=2).enumerated({})
+        ((3, 4, 5), (0, 1, -1, 2, -2))
+        """
+        if self.low is None:
+            return _near_zero(-self.width, self.width)
         return range(self.low, self.low + self.width + 1)
 
 
@@ -75,8 +83,7 @@ class Words(Uncited):
         """
         nearest = min(max(0, self.low), self.high)
         within = max(self.low, nearest - self.near), min(self.high, nearest + self.near)
-        near = range(within[0], within[1] + 1)
-        return tuple(sorted(near, key=lambda n: (abs(n), n < 0)))
+        return _near_zero(*within)
 
     def describe(self, profile: None) -> None:
         return None
@@ -117,6 +124,11 @@ class Among(Uncited):
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> str:
         return self.symbolic(fresh, name, None, earlier)
+
+
+def _near_zero(low: int, high: int) -> tuple[int, ...]:
+    """The integers from `low` to `high`, the nearest to 0 first."""
+    return tuple(sorted(range(low, high + 1), key=lambda n: (abs(n), n < 0)))
 
 
 def is_value(fresh: Fresh, name: str, value: Any) -> int:

@@ -14,6 +14,7 @@ from spec.xla import (
 )
 from verif.kernel.contract import Kind, lists_of
 from verif.kernel.theory import definition, kind
+from verif.readings.terminals import Terminals
 
 
 def _is_place(place: Place) -> dict[str, bool]:
@@ -57,3 +58,10 @@ def all_sized(tiles: Tiles) -> bool:
     if not tiles:
         return True
     return sized(tiles[0]) and all_sized(tiles[1:])
+
+
+def turned_sides(sizes: Terminals, turned: Tile) -> Tile:
+    """The sides of these sizes, the last one first, and then those that are already turned."""
+    if not sizes:
+        return turned
+    return turned_sides(sizes[1:], (Side(sizes[0]),) + turned)

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spec.errors import CoordinateError
+from spec.errors import CoordinateError, ShapeError
 from spec.modes import Modes
-from spec.xla import XlaShape, in_pairs, physical_point, require_index
+from spec.xla import XlaShape, in_pairs, physical_point, require_index, sides
 from verif.kernel.claim import ensure
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import reading
 from verif.readings.any_rank import AnyRank
 from verif.readings.orders import numbers_below, picked
-from verif.readings.terminals import in_bounds
+from verif.readings.places import turned_sides
+from verif.readings.terminals import Terminals, at_least, in_bounds
 
 
 class AnyXlaShape(XlaShape):
@@ -62,6 +63,19 @@ def _physical_point(lifter: Any) -> Callable[[XlaShape, Any], Any]:
         known = lifter.lift(numbers_below)(order, lifter.lift(len)(dims))
         ensure("there is a dimension of each number", known)
         return lifter.lift(picked)(index, dims, order)
+
+    return lifted
+
+
+@reading(sides)
+def _sides(lifter: Any) -> Callable[[Any], Any]:
+    def lifted(tile: Any) -> Any:
+        if type(tile) is tuple:
+            return lifter.body(sides)(tile)
+        lifter.owe_invariants("sides", ((tile, Terminals),))
+        if not lifter.lift(at_least)(1, tile):
+            raise ShapeError("a tile of any rank has a side below 1")
+        return lifter.lift(turned_sides)(tile, ())
 
     return lifted
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 from itertools import product as cartesian
-from math import prod
+from math import factorial, prod
 from typing import Any, NamedTuple, TypeAlias
 
 from spec.int_tuple import IntTuple, flatten, format_int_tuple, unflatten
@@ -67,17 +67,27 @@ def count(domains: Mapping[str, Domain], bound: Bound) -> int:
 
     The values of a domain that enumerates its own are not counted: they may depend on others.
     """
+    return sum(counts(domains, bound).values())
+
+
+def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int], int]:
+    """The number of arguments of each sum of shapes and sum of strides within the bound.
+
+    >>> from verif.readings.domains import flat
+    >>> counts({"A": Layouts(flat(1), "positive")}, (2, 2))
+    {(1, 1): 1, (1, 2): 1, (2, 1): 1, (2, 2): 1}
+    """
     formed, plain = split(domains)
     alone = [d for d in plain.values() if isinstance(d, Integers | Words | Among)]
     integers = prod(len(d.enumerated({})) for d in alone)
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Indices)]
     refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
-    # Modes, sum of shapes and of strides of the arguments so far, and how many there are.
+    # Sums of shapes and of strides of the arguments so far, and how many there are.
     found: dict[tuple[int, int], int] = {(0, 0): integers}
     for name, domain in formed.items():
         taken = indexed.count(name), refined.count(name)
         found = _extend(found, _counts(domain, taken, bound), bound)
-    return sum(found.values())
+    return found
 
 
 def countable(domains: Mapping[str, Domain]) -> bool:
@@ -104,10 +114,13 @@ def _counts(domain: Formed, times: tuple[int, int], bound: Bound) -> dict[tuple[
     indices, refined = times
     counts: dict[tuple[int, int], int] = {}
     if isinstance(domain, XlaShapes):
-        for modes, s in cartesian(set(map(_modes, domain.profiles)), range(bound[0] + 1)):
-            arrays = _arrays(domain, modes, s)
-            taken = sum(prod(array.dims) ** indices for array in arrays)
-            counts[s, 0] = counts.get((s, 0), 0) + taken
+        for (dims, *tiled), s in cartesian(domain.profiles, range(bound[0] + 1)):
+            rank = _modes(dims)
+            arrays = sum(
+                prod(size[:rank]) ** indices * _count_of_tilings(_cut(size[rank:], tiled))
+                for size in tuples(_modes((dims, *tiled)), s, "positive")
+            )
+            counts[s, 0] = counts.get((s, 0), 0) + factorial(rank) * arrays
         return counts
     for modes in map(_modes, domain.profiles):
         for s in range(bound[0] + 1):
@@ -150,7 +163,8 @@ def boxes(domains: Sequence[Formed], level: Level) -> Iterator[Box]:
             if not all(map(int.__le__, map(_least_sum, domains, choice), shapes)):
                 continue
             for strides in tuples(len(domains), level.strides, "natural"):
-                yield tuple(map(named_values, domains, choice, shapes, strides))
+                if all(map(_can_have, domains, choice, strides)):
+                    yield tuple(map(named_values, domains, choice, shapes, strides))
 
 
 def _values_in_order(
@@ -221,26 +235,32 @@ def _arrays(domain: XlaShapes, modes: int, sizes: int) -> Iterator[XlaShape]:
         for size, order in cartesian(
             tuples(modes, sizes, "positive"), permutations(range(_modes(dims)))
         ):
-            sides = _cut(size[len(order) :], tuple(map(_modes, tiled)))
+            sides = _cut(size[len(order) :], tiled)
             for tiles in _tilings(sides):
                 yield array_of(size[: len(order)], order, tiles)
 
 
-def _cut(sides: tuple[int, ...], ranks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The sides of tiles of these ranks, tile by tile.
+def _cut(sides: tuple[int, ...], profiles: Sequence[IntTuple]) -> tuple[tuple[int, ...], ...]:
+    """The sides of tiles of these profiles, tile by tile.
 
-    >>> _cut((4, 5, 6), (1, 2))
+    >>> _cut((4, 5, 6), ((0,), (0, 0)))
     ((4,), (5, 6))
     """
-    if not ranks:
+    if not profiles:
         return ()
-    return (sides[: ranks[0]], *_cut(sides[ranks[0] :], ranks[1:]))
+    rank = _modes(profiles[0])
+    return (sides[:rank], *_cut(sides[rank:], profiles[1:]))
 
 
 def _tilings(sizes: tuple[tuple[int, ...], ...]) -> Iterator[Tiles]:
     """Tiles with these sides, minor first, where a 1 that is not minor may be a * as well."""
     for tiles in cartesian(*(cartesian(*map(_sides, size, range(len(size)))) for size in sizes)):
         yield tuple(tuple(map(Side, tile)) for tile in tiles)
+
+
+def _count_of_tilings(sizes: tuple[tuple[int, ...], ...]) -> int:
+    """The number of tiles with these sides, which are not made."""
+    return prod(len(_sides(one, dimension)) for size in sizes for dimension, one in enumerate(size))
 
 
 def _sides(size: int, dimension: int) -> tuple[int, ...]:
@@ -259,6 +279,11 @@ def _modes(profile: IntTuple) -> int:
 def _least_sum(domain: Formed, modes: int) -> int:
     """The least sum of shapes that so many modes have."""
     return 0 if isinstance(domain, Shapes) and domain.low == 0 else modes
+
+
+def _can_have(domain: Formed, modes: int, strides: int) -> bool:
+    """Whether strides of so many modes can have that sum; a shape and an array have none."""
+    return strides == 0 or (modes > 0 and isinstance(domain, Layouts))
 
 
 def _sign(domain: Layouts | Shapes) -> Strides:

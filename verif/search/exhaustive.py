@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from verif.kernel.claim import Arguments, Claim
 from verif.search.concrete import Discarded, Fails, hypotheses, run_concretely
-from verif.search.enumeration import Bound, arguments_in_order, count
+from verif.search.enumeration import Bound, arguments_in_order, counts
 
 
 @dataclass(frozen=True)
@@ -108,10 +109,11 @@ def search(
 
 def affordable(claim: Claim, bound: Bound, most_cases: int) -> Bound | None:
     """The bound, its sum of shapes lowered until it has at most `most_cases`."""
-    for shapes in range(bound[0], -1, -1):
-        if count(claim.domains, (shapes, bound[1])) <= most_cases:
-            return shapes, bound[1]
-    return None
+    by_shapes = [0] * (bound[0] + 1)
+    for (shapes, _), number in counts(claim.domains, bound).items():
+        by_shapes[shapes] += number
+    fitting = [shapes for shapes, most in enumerate(accumulate(by_shapes)) if most <= most_cases]
+    return (fitting[-1], bound[1]) if fitting else None
 
 
 def dropped_hypotheses(

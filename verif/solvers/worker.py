@@ -6,6 +6,7 @@ functions, a reason and the processor time that it took.
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import threading
 import time
@@ -41,6 +42,12 @@ CVC5_STEPS_PER_SECOND = 400_000
 
 BIT_VECTORS = "QF_BV"
 """The logic whose questions are put to Z3's own solver for it."""
+
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+"""Of glibc's `malloc.h`: the bytes at the heap's end, and those at once, that are given back."""
+
+KEPT = 2**25
+"""The bytes that are not given back: the most that glibc takes for the second of these."""
 
 QUICK = (("default", {}, 1.0),)
 PORTFOLIO_SECONDS = 1.0
@@ -158,7 +165,20 @@ def _timed(
     return reply, model, tables, reason, time.process_time() - started
 
 
+def _keep_memory() -> None:
+    """Let the C library keep what is freed: Z3 takes megabytes for each question anew.
+
+    Given back and taken again, page by page, these took longer than most answers. A library that
+    is not glibc has no such options and goes on as it does.
+    """
+    with suppress(OSError, AttributeError):
+        options = ctypes.CDLL(None).mallopt
+        for option in (M_TRIM_THRESHOLD, M_MMAP_THRESHOLD):
+            options(option, KEPT)
+
+
 def main() -> None:
+    _keep_memory()
     solver = sys.argv[1]
     # It is imported before the time of the first question runs.
     import_module(solver)

@@ -199,7 +199,8 @@ def element_of(kind: Kind, name: str) -> Any:
 def length_of(sequence: Any) -> Any:
     """The length of a list, known or not."""
     sequence = resolved(sequence)
-    return sequence.length if type(sequence) is SymList else len(sequence)
+    unknown = type(sequence) is SymList or hasattr(type(sequence), "length")
+    return sequence.length if unknown else len(sequence)
 
 
 def resolved(item: Any) -> Any:

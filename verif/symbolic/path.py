@@ -11,9 +11,10 @@ from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import FALSE, Obligation, Reply
 from verif.symbolic.failure import Failure
+from verif.symbolic.halves import TWO, halved
 from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
-from verif.symbolic.terms import XOR, Atom, Literal, Polynomial, bits_of, divide, solved, symbols
+from verif.symbolic.terms import Atom, Literal, Polynomial, divide, solved, symbols
 
 FORK_SECONDS = 0.1
 """The time to look for the truth of a comparison before both of its sides are taken."""
@@ -25,8 +26,6 @@ CONTRADICTION_SECONDS = 0.02
 """The time to look for a contradiction among facts; nearly all that there are show at once."""
 
 NEVER = Literal("=", Polynomial.constant(1))
-
-TWO = Polynomial.constant(2)
 
 
 Step = tuple[Literal, Reply | bool]
@@ -272,7 +271,7 @@ class Path(Notes):
         if y.value == 1:
             return x, Polynomial.constant(0)
         known = self._known_division(x, y) or self._halved(x, y)
-        return known or self._digit(x, y) or self._euclid(x, y)
+        return known or self._digit(x, y) or self._by_digits(x, y) or self._euclid(x, y)
 
     def witness(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
@@ -285,20 +284,12 @@ class Path(Notes):
         return True
 
     def _halved(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
-        """Half of p ^ q or p & q is that of the halves, and the last bit that of the last bits.
-
-        These add up to the last bit of p ^ q, and carry that of p & q.
-        """
-        bits = x.bits
-        if bits is None or y != TWO:
-            return None
-        (p, a), (q, b) = (self.divide(part, TWO) for part in bits.arguments)
-        carry, last = self.divide(a + b, TWO)
-        half = bits_of(bits.symbol, p, q)
-        part = last if bits.symbol == XOR else carry
-        self._divided(x, TWO, half, part)
-        self.assume(Literal("<=", -half))
-        return half, part
+        """The half and the last bit of a power of two, or of bits; None of others."""
+        found = halved(self, x) if y == TWO else None
+        if found is not None:
+            self._divided(x, TWO, *found)
+            self.assume(Literal("<=", -found[0]))
+        return found
 
     def _known_division(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         for known in self.divisions + self.witnesses:
@@ -318,6 +309,21 @@ class Path(Notes):
             return Polynomial.constant(-1), x + y
         return None
 
+    def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
+        """The digits of x where each unknown that was divided is written by those it has."""
+        written = x
+        for known in self.divisions:
+            match self.normal(known.dividend).terms:
+                case (((atom,), 1),):
+                    digits = self.normal(known.divisor * known.quotient + known.remainder)
+                    written = written.substitute({atom: digits})
+                case _:
+                    pass
+        whole, part = divide(written, y)
+        if not whole.terms or not self.witness(x, y, whole, part):
+            return None
+        return whole, part
+
     def _is_remainder(self, remainder: Polynomial, divisor: Polynomial) -> bool:
         return self.entails(Literal("<=", -remainder), "digit: 0 <= r") and self.entails(
             Literal("<=", remainder - divisor + Polynomial.constant(1)), "digit: r < y"
@@ -332,7 +338,19 @@ class Path(Notes):
         self._divided(x, y, quotient, remainder)
         if nonnegative and self.entails(Literal("<=", -quotient), "quotient >= 0"):
             self.facts.append(Literal("<=", -quotient))
+        self._bound(x, y, quotient)
         return quotient, remainder
+
+    def _bound(self, x: Polynomial, y: Polynomial, quotient: Polynomial) -> None:
+        """Note that the quotient is below m, if x is known to be below y*m."""
+        one = Polynomial.constant(1)
+        for fact in self.facts:
+            m, part = divide(x + one - fact.polynomial, y)
+            if fact.relation == "<=" and m.terms and not part.terms:
+                bound = Literal("<=", quotient + one - m)
+                if self.entails(bound, "quotient < m"):
+                    self.assume(bound)
+                return
 
     def _divided(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial

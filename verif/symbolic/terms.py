@@ -10,10 +10,14 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 from typing import Literal as OneOf
 
-XOR, AND = "xor.", "and."
-"""Symbols of Python's `^` and `&` of naturals; no others end in a dot."""
+XOR, AND, POWER = "xor.", "and.", "two_to."
+"""Symbols of Python's `^` and `&` of naturals, and of 2^n, n >= 0; no others end in a dot."""
+
+MOST_PLACES: Final = 1 << 10
+"""The greatest n of which 2^n is written as a number."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,15 @@ class Polynomial:
         match self.terms:
             case (((atom,), 1),) if atom.symbol in (XOR, AND):
                 return atom
+            case _:
+                return None
+
+    @property
+    def exponent(self) -> Polynomial | None:
+        """The n of which this is 2^n, if it is one."""
+        match self.terms:
+            case (((atom,), 1),) if atom.symbol == POWER:
+                return atom.arguments[0]
             case _:
                 return None
 
@@ -147,6 +160,8 @@ def _replace(atom: Atom, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
     arguments = tuple(a.substitute(replaced) for a in atom.arguments)
     if atom.symbol in (XOR, AND):
         return bits_of(atom.symbol, *arguments)
+    if atom.symbol == POWER:
+        return power_of_two(*arguments)
     inner = Atom(atom.symbol, arguments)
     return replaced.get(inner, replaced.get(atom, Polynomial.unknown(inner)))
 
@@ -195,6 +210,13 @@ def bits_of(symbol: str, x: Polynomial, y: Polynomial) -> Polynomial:
     if x.value is not None and y.value is not None:
         return Polynomial.constant(x.value ^ y.value if symbol == XOR else x.value & y.value)
     return Polynomial.unknown(Atom(symbol, (x, y)))
+
+
+def power_of_two(n: Polynomial) -> Polynomial:
+    """2^n: a number of one that is not too great, else a function of which nothing is known."""
+    if n.value is not None and 0 <= n.value <= MOST_PLACES:
+        return Polynomial.constant(1 << n.value)
+    return Polynomial.unknown(Atom(POWER, (n,)))
 
 
 def _without(monomial: Monomial, divisor: Monomial) -> Monomial | None:

@@ -13,7 +13,7 @@ from verif.symbolic.algebra import algebra_of
 from verif.symbolic.lifting import LiftedModule
 from verif.symbolic.lists import SymList, resolved
 from verif.symbolic.points import Points
-from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial
+from verif.symbolic.terms import AND, POWER, XOR, Atom, Literal, Polynomial
 from verif.symbolic.values import SymBool, SymInt
 
 PLAIN: Final = (int, bool, str, type(None))
@@ -167,6 +167,8 @@ class Valuation(Points):
             return arguments[0] ^ arguments[1]
         if atom.symbol == AND:
             return arguments[0] & arguments[1]
+        if atom.symbol == POWER:
+            return 1 << arguments[0]
         if atom.symbol in self.numbers:
             return self.numbers[atom.symbol]
         if atom.symbol not in self.functions:

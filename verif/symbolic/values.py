@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from verif.kernel.digits import of_any_length
 from verif.symbolic.comparison import Comparison
-from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of
+from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of, power_of_two
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -129,10 +129,16 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return _bits(AND, other, self)
 
     def __lshift__(self, other: Any) -> Any:
-        return self * (1 << _places(other))
+        return self * _two_to(other)
+
+    def __rlshift__(self, other: Any) -> Any:
+        return other * _two_to(self)
 
     def __rshift__(self, other: Any) -> Any:
-        return self // (1 << _places(other))
+        return self // _two_to(other)
+
+    def __rrshift__(self, other: Any) -> Any:
+        return other // _two_to(self)
 
     def __le__(self, other: Any) -> Any:
         return _compare("<=", self, other)
@@ -161,7 +167,6 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
     __pow__ = __rpow__ = __truediv__ = __rtruediv__ = _machine_number
-    __rlshift__ = __rrshift__ = _machine_number
     __or__ = __ror__ = __invert__ = _machine_number
 
 
@@ -216,11 +221,20 @@ def _simplest(polynomial: Polynomial) -> SymInt | int:
     return SymInt(polynomial) if number is None else number
 
 
-def _places(by: object) -> int:
-    """The number of places of a shift, which is known."""
-    if type(by) is not int or by < 0:
-        raise _unreadable(f"a symbolic integer shifted by {by!r}")
-    return by
+def _two_to(places: object) -> Any:
+    """The number that a shift by so many places multiplies by, or divides by.
+
+    Of an unknown number, which must not be negative, it is a natural, unknown until it is halved.
+    """
+    if type(places) is int and places >= 0:
+        return 1 << places
+    if type(places) is not SymInt:
+        raise _unreadable(f"a symbolic integer shifted by {places!r}")
+    _require_natural(places, f"a shift by {places}")
+    path = current_path()
+    found = power_of_two(path.normal(places.polynomial))
+    path.assume(Literal("<=", Polynomial.constant(1) - found))
+    return _simplest(found)
 
 
 def _lift(other: object, combine: Any) -> Any:
@@ -251,14 +265,19 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
     """
     if not (_is_integer(left) and _is_integer(right)):
         return NotImplemented
-    path = current_path()
     for side in (left, right):
-        natural = literal_of(side >= 0)
-        if not (path.knows(natural) or path.entails(natural, "bits of a natural")):
-            raise _unreadable(f"the bits of {side}, which may be negative")
+        _require_natural(side, f"the bits of {side}")
+    path = current_path()
     found = bits_of(symbol, *(path.normal(polynomial_of(side)) for side in (left, right)))
     path.assume(Literal("<=", -found))
     return _simplest(found)
+
+
+def _require_natural(value: Any, what: str) -> None:
+    """Raise TypeError unless the value is known to be a natural: else `what` has no reading."""
+    path, natural = current_path(), literal_of(value >= 0)
+    if not (path.knows(natural) or path.entails(natural, "a natural")):
+        raise _unreadable(f"{what}, which may be negative")
 
 
 def _divide(dividend: Any, divisor: Any) -> Any:

@@ -6,14 +6,12 @@ the way: here each builds a module of its own that is thrown away.
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
-from functools import wraps
 from typing import Any, Final
 
 from verif.operations.operation import Function
-from verif.upstream.adapted import adapted, one_line, own_functions, written_function
-from verif.upstream.in_process import CrashedError, RejectedError
+from verif.upstream.adapted import adapted, own_functions, written_function
+from verif.upstream.mlir import Surroundings
 
 RESPELLED: Final[Mapping[tuple[str, int], str]] = {
     ("coalesce", 2): "coalesce({0}, target_profile={1})",
@@ -31,48 +29,11 @@ def operations_of(cutlass: Any) -> dict[str, Function]:
     def make(shape: Any, stride: Any) -> Any:
         return cute.make_layout(shape, stride=stride)
 
-    run = _Run()
+    surroundings = Surroundings("cutlass")
     return {
-        name: run.inside(adapted(function, cute.Layout, make))
+        name: surroundings.inside(adapted(function, cute.Layout, make))
         for name, function in own_functions(cute, "cute-dsl", _respelled(cute)).items()
     }
-
-
-class _Run:
-    """The surroundings that MLIR needs for a call: a context, a module, a place in it."""
-
-    def __init__(self) -> None:
-        self._ir = importlib.import_module("cutlass._mlir.ir")
-        self._context = self._ir.Context()
-        self._said: list[str] = []
-        self._handler = self._context.attach_diagnostic_handler(self._hear)
-        # Of some versions; others say it to the handler, and raise a ValueError.
-        self._refusals = (ValueError, getattr(self._ir, "MLIRError", ValueError))
-
-    def _hear(self, diagnostic: Any) -> bool:
-        self._said.append(str(diagnostic.message))
-        return True
-
-    def inside(self, operation: Function) -> Function:
-        """The operation with all that around it; an error that MLIR reports is a refusal."""
-
-        @wraps(operation)
-        def called(*arguments: Any) -> Any:
-            self._said.clear()
-            with self._context, self._ir.Location.unknown():
-                module = self._ir.Module.create()
-                try:
-                    with self._ir.InsertionPoint(module.body):
-                        return operation(*arguments)
-                except CrashedError as error:
-                    # Refused in C++, where no statement of Python says `raise`.
-                    if self._said:
-                        raise RejectedError(one_line("; ".join(self._said))) from error
-                    if isinstance(error.__cause__, self._refusals):
-                        raise RejectedError(str(error)) from error
-                    raise
-
-        return called
 
 
 def _respelled(cute: Any) -> dict[str, Function]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -23,10 +25,18 @@ from verif.upstream.in_process import (
 )
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
-INNER: Final = (".", "pycute", "python/pycute")
-"""The places of pycute in a folder: the package, a folder that has it, a checkout of CUTLASS."""
+INNER: Final = {
+    "pycute": (".", "pycute", "python/pycute"),
+    "torch-pycute": (".", "_pycute", "distributed/_pycute", "torch/distributed/_pycute"),
+}
+"""The places in a folder: the package, a folder that has it, a checkout or an installed one."""
 
-DSL_MEMORY: Final = 16 * GIBIBYTE
+KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute"}
+"""How the package of a folder is loaded."""
+
+COMPILED: Final = {"cute-dsl", "flydsl"}
+
+COMPILER_MEMORY: Final = 16 * GIBIBYTE
 """Of addresses: a compiler's libraries take many and use few."""
 
 
@@ -99,30 +109,53 @@ def implementation(spec_text: str) -> Implementation:
         module = spec_text.removeprefix("module:")
         return InChild(module, "", "module", module)
     name, _, version = spec_text.partition("@")
+    if name == "torch-pycute":
+        return _checked_out(name, Path(version) if version else _installed_torch())
     if name not in IMPLEMENTATIONS:
         known = ", ".join(IMPLEMENTATIONS)
         raise MissingImplementationError(
-            f"no implementation {spec_text!r}: there is {known}, each @VERSION, and module:NAME"
+            f"no implementation {spec_text!r}: there is {known}, each @VERSION,"
+            " torch-pycute@PATH and module:NAME"
         )
     if "/" in version or version.startswith("."):
         return _checked_out(name, Path(version))
     version = version or pinned_versions(name)[-1]
     if name == "cute-cpp":
         return packaged_headers(version)
-    memory = DSL_MEMORY if name == "cute-dsl" else MEMORY
+    memory = COMPILER_MEMORY if name in COMPILED else MEMORY
     return InChild(name, version, name, str(environment(name, version)), memory=memory)
 
 
 def _checked_out(name: str, path: Path) -> Implementation:
     if name == "cute-cpp":
         return headers_at(path)
-    if name != "pycute":
-        raise MissingImplementationError(f"{name} is not run from a folder, as pycute and cute-cpp")
-    inside = (path / inner for inner in INNER)
+    if name not in INNER:
+        folders = ", ".join(("cute-cpp", *INNER))
+        raise MissingImplementationError(f"{name} is not run from a folder, as {folders} are")
+    inside = (path / inner for inner in INNER[name])
     package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
-        raise AbsentError(f"{path} has no pycute in it, nor in python/")
-    return InChild(name, str(path), "pycute-path", str(package.resolve()))
+        raise AbsentError(f"{path} has no {name} in it, nor in {INNER[name][-1]}")
+    version = _torch_version(package) if name == "torch-pycute" else ""
+    return InChild(name, version or str(path), KINDS[name], str(package.resolve()))
+
+
+def _installed_torch() -> Path:
+    """The folder that has PyTorch in it, which is not imported."""
+    found = find_spec("torch")
+    if found is None or not found.origin:
+        raise MissingImplementationError(
+            "no PyTorch is installed beside layout-verif: torch-pycute@PATH, of a folder with"
+            " torch/distributed/_pycute in it"
+        )
+    return Path(found.origin).parent.parent
+
+
+def _torch_version(package: Path) -> str:
+    """The version of the PyTorch that a package is part of; empty where it does not say."""
+    versions = package.parent.parent / "version.py"
+    said = re.search(r"__version__ = '([\d.]+)", versions.read_text() if versions.is_file() else "")
+    return "" if said is None else said[1]
 
 
 def called(real: Implementation) -> InProcess:

@@ -1,7 +1,8 @@
 """Make pins.json: what each version of each implementation consists of, with its hashes.
 
 `python -m verif.upstream.pinning` asks pip, for every Python that is supported, what it would
-install; run it where a new version has come out. Nothing is installed.
+install; run it where a new version has come out. Nothing is installed. Names of implementations
+after it are those that are asked for, as `flydsl`; the rest stays as it is.
 """
 
 from __future__ import annotations
@@ -19,7 +20,12 @@ from typing import Any, Final
 PINS: Final = Path(__file__).with_name("pins.json")
 
 PYTHONS: Final = ("3.11", "3.12", "3.13")
-PLATFORMS: Final = ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64")
+PLATFORMS: Final = (
+    "manylinux_2_28_x86_64",
+    "manylinux_2_27_x86_64",
+    "manylinux_2_17_x86_64",
+    "manylinux2014_x86_64",
+)
 
 CUDA_HEADERS: Final = (
     "nvidia-cuda-runtime==13.5.37",
@@ -33,7 +39,11 @@ DISTRIBUTION: Final = {
     "cute-cpp": "nvidia-cutlass",
     "cute-dsl": "nvidia-cutlass-dsl",
     "tensor-layouts": "tensor-layouts",
+    "flydsl": "flydsl",
 }
+
+OLDEST: Final = {"flydsl": "0.4.2"}
+"""The oldest version that is pinned, where it is not the first that there is."""
 
 NEEDS_DEPENDENCIES: Final = "cute-dsl"
 
@@ -83,8 +93,22 @@ def pinned(found: Iterable[dict[str, Any]]) -> dict[str, str]:
     return pins
 
 
+def from_oldest(implementation: str, known: list[str]) -> list[str]:
+    """The versions from the oldest that is pinned on.
+
+    >>> from_oldest("flydsl", ["0.4.1", "0.4.2", "0.5.0"]), from_oldest("pycute", ["3.3.0.0"])
+    (['0.4.2', '0.5.0'], ['3.3.0.0'])
+    """
+    oldest = OLDEST.get(implementation)
+    return known if oldest is None else known[known.index(oldest) :]
+
+
 def main() -> None:
-    hashes: dict[str, set[str]] = {}
+    asked = set(sys.argv[1:]) or {*DISTRIBUTION, "cuda-headers"}
+    before = json.loads(PINS.read_text())
+    kept = {name: of for name, of in before["consists_of"].items() if name not in asked}
+    needed = {part for of in kept.values() for parts in of.values() for part in parts}
+    hashes = {part: set(before["sha256"][part]) for part in sorted(needed)}
     consists: dict[str, dict[str, list[str]]] = {}
 
     def resolved(implementation: str, requirement: str, python: str) -> dict[str, str] | None:
@@ -97,8 +121,11 @@ def main() -> None:
     wanted = [
         (implementation, version, f"{distribution}=={version}")
         for implementation, distribution in DISTRIBUTION.items()
-        for version in versions(distribution)
-    ] + [("cuda-headers", name_of(header), header) for header in CUDA_HEADERS]
+        if implementation in asked
+        for version in from_oldest(implementation, versions(distribution))
+    ]
+    if "cuda-headers" in asked:
+        wanted += [("cuda-headers", name_of(header), header) for header in CUDA_HEADERS]
     with ThreadPoolExecutor(4) as pool:
         calls = [(one, python) for one, python in product(wanted, PYTHONS)]
         found = pool.map(lambda call: resolved(call[0][0], call[0][2], call[1]), calls)
@@ -108,9 +135,12 @@ def main() -> None:
                 parts = consists.setdefault(implementation, {}).setdefault(version, [])
                 if requirement not in parts:
                     parts.append(requirement)
-    consists["cuda-headers"] = {"13": sorted(chain(*consists["cuda-headers"].values()))}
+    if "cuda-headers" in consists:
+        consists["cuda-headers"] = {"13": sorted(chain(*consists["cuda-headers"].values()))}
     content = {
-        "consists_of": {name: dict(of) for name, of in consists.items()},
+        "consists_of": {
+            name: consists.get(name) or kept[name] for name in (*DISTRIBUTION, "cuda-headers")
+        },
         "sha256": {requirement: sorted(digests) for requirement, digests in sorted(hashes.items())},
     }
     PINS.write_text(json.dumps(content, indent=1) + "\n")

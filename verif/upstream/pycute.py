@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
 from typing import Any, Final
@@ -43,6 +44,12 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
     Each takes and returns the spec's values; RejectedError and CrashedError are its errors.
     """
     return adapted_all(own_functions(module, "pycute", _respelled(module)), module)
+
+
+def named(module: ModuleType, names: Mapping[str, str]) -> dict[str, Function]:
+    """Functions of such a module that stand under other names there."""
+    functions = {name: getattr(module, its) for name, its in names.items()}
+    return adapted_all(functions, module)
 
 
 def _nvidias() -> ModuleType:

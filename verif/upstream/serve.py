@@ -14,16 +14,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from spec.errors import MalformedError
 from verif.operations.operation import Function
 from verif.processes.serve import serve
-from verif.upstream import cute_dsl, pycute, tensor_layouts
+from verif.upstream import cute_dsl, flydsl, mirrored, pycute, tensor_layouts
 from verif.upstream.adapted import one_line
-from verif.upstream.in_process import CrashedError, RejectedError
-from verif.upstream.outcome import Crashed, Malformed, Rejected
 from verif.upstream.own_text import OwnText
 from verif.upstream.tracing import Tracer
-from verif.upstream.wire import decoded, encoded
+from verif.upstream.wire import decoded, encoded, outcome_of
 
 
 def _packaged(name: str) -> Callable[[str], ModuleType]:
@@ -42,7 +39,11 @@ def _packaged(name: str) -> Callable[[str], ModuleType]:
 
 
 def _checked_out(folder: str) -> ModuleType:
-    """The package of a folder, under the name pycute: it has no path of its own to be found by."""
+    """The package of a folder, under the name pycute: it has no path of its own to be found by.
+
+    What else it imports is found beside the package that has the folder in it, if nowhere else.
+    """
+    sys.path.append(str(_site_of(Path(folder))))
     package = Path(folder)
     location = importlib.util.spec_from_file_location(
         "pycute", package / "__init__.py", submodule_search_locations=[folder]
@@ -52,6 +53,13 @@ def _checked_out(folder: str) -> ModuleType:
     module = sys.modules["pycute"] = importlib.util.module_from_spec(location)
     location.loader.exec_module(module)
     return module
+
+
+def _site_of(package: Path) -> Path:
+    """The folder that has the outermost package of a package in it."""
+    while (package / "__init__.py").is_file():
+        package = package.parent
+    return package
 
 
 def _of_the_user(name: str) -> ModuleType:
@@ -65,30 +73,24 @@ def _of_the_user(name: str) -> ModuleType:
 LOADERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "pycute": _packaged("pycute"),
     "pycute-path": _checked_out,
+    "torch-pycute": _checked_out,
     "tensor-layouts": _packaged("tensor_layouts"),
     "cute-dsl": _packaged("cutlass"),
+    "flydsl": _packaged("flydsl._mlir.dialects.fly"),
     "module": _of_the_user,
 }
 
 OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Function]]]] = {
     "pycute": pycute.operations_of,
     "pycute-path": pycute.operations_of,
+    "torch-pycute": mirrored.operations_of,
     "tensor-layouts": tensor_layouts.operations_of,
     "cute-dsl": cute_dsl.operations_of,
+    "flydsl": flydsl.operations_of,
     "module": pycute.operations_of_any,
 }
 
-
-def outcome_of(operation: Function, arguments: tuple[Any, ...]) -> Any:
-    """The outcome of a call, encoded."""
-    try:
-        return encoded(operation(*arguments))
-    except CrashedError as crash:
-        return encoded(Crashed(str(crash)))
-    except RejectedError as refusal:
-        return encoded(Rejected(str(refusal)))
-    except MalformedError as malformed:
-        return encoded(Malformed(str(malformed)))
+COMPILED: Final = {"cute-dsl", "flydsl"}
 
 
 def main() -> None:
@@ -100,11 +102,11 @@ def main() -> None:
     except Exception as error:  # noqa: BLE001 - whatever an import raises is why it is missing
         sys.exit(one_line(f"{type(error).__name__}: {error}"))
 
-    # Values of CuTe DSL are those of a compiler, of which no other call can be made.
-    tracer = Tracer({} if kind == "cute-dsl" else operations, getattr(module, "Layout", object))
+    # Their values are those of a compiler, of which no other call can be made.
+    tracer = Tracer({} if kind in COMPILED else operations, getattr(module, "Layout", object))
 
     # What is shown of a compiler is not its text.
-    own = OwnText(ModuleType("none") if kind == "cute-dsl" else module)
+    own = OwnText(ModuleType("none") if kind in COMPILED else module)
 
     def answer(question: tuple[str, Any, str]) -> Any:
         name, arguments, asked = question

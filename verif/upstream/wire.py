@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
+from spec.errors import MalformedError
 from spec.layout import Layout
+from verif.operations.operation import Function
 from verif.upstream.adapted import one_line
+from verif.upstream.in_process import CrashedError, RejectedError
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 LONG: Final = 1024
@@ -83,3 +86,15 @@ def _is_value(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(map(_is_value, cast("tuple[Any, ...]", value)))
     return isinstance(value, Layout | int)
+
+
+def outcome_of(operation: Function, arguments: tuple[Any, ...]) -> Any:
+    """The outcome of a call, encoded."""
+    try:
+        return encoded(operation(*arguments))
+    except CrashedError as crash:
+        return encoded(Crashed(str(crash)))
+    except RejectedError as refusal:
+        return encoded(Rejected(str(refusal)))
+    except MalformedError as malformed:
+        return encoded(Malformed(str(malformed)))

@@ -1,8 +1,9 @@
-"""Bits of naturals and steps that meet: operations, lemmas and the reading, wrong in one place."""
+"""Bits of naturals, swizzles and steps that meet, and their reading, wrong in one place."""
 
 from tests.proofs.mutation import Mutant
 
 READING = "tests/symbolic/test_bits_of_naturals.py"
+SHIFTS = "tests/symbolic/test_shifts.py"
 
 BITS = (
     Mutant("spec.steps", "if step & steps[0]:", "if step & steps[0] == step:", "S5"),
@@ -199,18 +200,18 @@ BITS = (
         "S5",
     ),
     Mutant(
-        "verif.symbolic.path",
+        "verif.symbolic.halves",
         "last if bits.symbol == XOR else carry",
         "carry if bits.symbol == XOR else last",
         READING,
     ),
     Mutant(
-        "verif.symbolic.path", "bits_of(bits.symbol, p, q)", "bits_of(bits.symbol, p, p)", READING
+        "verif.symbolic.halves", "bits_of(bits.symbol, p, q)", "bits_of(bits.symbol, p, p)", READING
     ),
     Mutant(
         "verif.symbolic.path",
-        "if bits is None or y != TWO:",
-        "if bits is None:",
+        "if y == TWO else None",
+        "if y.terms else None",
         READING,
     ),
     Mutant(
@@ -230,5 +231,117 @@ BITS = (
         "if not (path.knows(natural) or",
         "if False and not (path.knows(natural) or",
         READING,
+    ),
+    Mutant("verif.symbolic.halves", "power_of_two(n - ONE)", "power_of_two(n)", SHIFTS),
+    Mutant(
+        "verif.symbolic.halves",
+        'path.entails(Literal("<=", ONE - n), "2^n is even")',
+        'path.entails(Literal("<=", -n), "2^n is even")',
+        SHIFTS,
+    ),
+    Mutant(
+        "verif.symbolic.terms",
+        "n.value is not None and 0 <= n.value <= MOST_PLACES",
+        "n.value is not None and 0 <= n.value",
+        SHIFTS,
+    ),
+    Mutant("verif.symbolic.values", "return other * _two_to(self)", "return self * 2", SHIFTS),
+    Mutant(
+        "verif.theory.numbers.powers",
+        "1 << (m + n) == (1 << m) * (1 << n)",
+        "1 << (m + n) == (1 << m) + (1 << n)",
+        "powers_of_two_multiply",
+    ),
+    Mutant(
+        "verif.theory.numbers.powers",
+        '"0 <= m <= n", 0 <= m <= n',
+        '"0 <= m <= n + 1", 0 <= m <= n + 1',
+        "powers_of_two_grow",
+    ),
+    Mutant(
+        "verif.theory.numbers.moved",
+        "(a ^ b) // p == (a // p) ^ (b // p)",
+        "(a ^ b) // p == (a // p) ^ b",
+        "an_xor_moves_down_by_its_parts",
+    ),
+    Mutant(
+        "verif.theory.numbers.lowest",
+        "x & (n - 1) == x % n)",
+        "x & n == x % n)",
+        "bits_below_are_the_remainder",
+    ),
+    Mutant(
+        "verif.theory.linear.swizzles",
+        '    assume("abs(S) >= B", abs(shift) >= bits)\n\n    def shows() -> None:\n        ensure',
+        "    def shows() -> None:\n        ensure",
+        "a_mask_moves_by_more",
+    ),
+    Mutant(
+        "verif.theory.linear.swizzles",
+        "above = bits + base + abs(shift)\n",
+        "above = bits + base + abs(shift) - 1\n",
+        "a_swizzle_keeps_its_block",
+    ),
+    Mutant(
+        "verif.theory.linear.swizzles",
+        "lowest = (1 << base) - 1",
+        "lowest = (2 << base) - 1",
+        "a_swizzle_keeps_the_lowest_bits",
+    ),
+    Mutant(
+        "verif.claims.swizzle",
+        '    assume("abs(S) >= B", abs(S) >= B)\n    if _is_accepted(B, M, S):\n',
+        "    if _is_accepted(B, M, S):\n",
+        "S1e",
+    ),
+    Mutant(
+        "verif.claims.swizzle",
+        "        if x < size and abs(S) >= B:\n",
+        "        if x <= size and abs(S) >= B:\n",
+        "S2e",
+    ),
+    Mutant("spec.swizzle", "(mask << base)) << -shift)", "(mask << base)) >> -shift)", "S4e"),
+    Mutant(
+        "spec.swizzle",
+        "(mask << (base + shift))) >> shift)",
+        "(mask << (base + shift + 1))) >> shift)",
+        "S7e",
+    ),
+    Mutant("spec.swizzled", "return n // unit * unit or unmoved(swizzle)", "return n", "S9"),
+    Mutant(
+        "spec.swizzled",
+        "1 << (swizzle.base + max(swizzle.shift, 0))",
+        "1 << (swizzle.base + abs(swizzle.shift))",
+        "a_swizzle_moves_nothing_below_its_mask",
+    ),
+    Mutant(
+        "spec.swizzled",
+        "n = ceil_div(composed.layout.cosize, swizzle.size) * swizzle.size",
+        "n = composed.layout.cosize",
+        "S10",
+    ),
+    Mutant(
+        "verif.theory.linear.kept",
+        "number <= n)",
+        "number < n)",
+        "kept_naturals_go_to_one_another",
+    ),
+    Mutant(
+        "verif.theory.linear.kept",
+        '    assume("S >= B", shift >= bits)\n',
+        "",
+        "a_swizzle_down_keeps_its_units",
+    ),
+    Mutant(
+        "verif.claims.swizzled",
+        '        assume("A is accepted", R is not None)\n',
+        "",
+        "S10",
+    ),
+    Mutant(
+        "verif.claims.swizzled",
+        '        assume("i is a coordinate of the inverse", i < R.size)\n',
+        "",
+        "S9",
     ),
 )

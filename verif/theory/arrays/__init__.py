@@ -7,5 +7,7 @@ CHAPTERS = (
     "orders",
     "reach",
     "as_layouts",
+    "bounds",
+    "whole_tiles",
 )
 """In the order of reading."""

@@ -4,6 +4,7 @@ CHAPTERS = (
     "gaps",
     "cover",
     "products",
+    "by_mode",
     "bounds",
 )
 """In the order of reading."""

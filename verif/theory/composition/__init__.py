@@ -11,6 +11,7 @@ end with the steps, nor where pieces carry together.
 CHAPTERS = (
     "one_mode",
     "whole_b",
+    "by_mode",
     "divisibility",
     "in_step",
     "accepted",

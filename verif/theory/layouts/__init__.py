@@ -9,6 +9,7 @@ CHAPTERS = (
     "normal_form",
     "repeats",
     "widths",
+    "by_mode",
     "sorting",
 )
 """In the order of reading."""

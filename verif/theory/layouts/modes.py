@@ -118,18 +118,21 @@ def extended_value_is_natural(modes: Modes, x: int) -> Lemma:
 
 @lemma
 def value_is_within_reach(modes: Modes, x: int) -> Lemma:
-    """A layout with strides >= 0 has no value above its span, the sum of all (s - 1)*d."""
-    assume("strides >= 0", strides_from(modes, 0))
+    """A layout has no value above its span, the sum of all (s - 1)*abs(d)."""
     assume("x is a coordinate", 0 <= x < total(modes))
 
     def shows() -> None:
         ensure("A(x) is within reach", value(modes, x) <= span(modes))
 
     def proof() -> None:
-        """Induction on the modes: a digit is at most s - 1."""
+        """Induction on the modes: a digit is at most s - 1, and at least 0."""
         if modes:
             s, d = modes[0]
-            ensure("the digit", (x % s) * d <= (s - 1) * d)
+            if d >= 0:
+                ensure("the digit", (x % s) * d <= (s - 1) * d)
+            else:
+                ensure("not above 0", (x % s) * d <= 0)
+                ensure("the step up", (s - 1) * d <= 0)
             value_is_within_reach(modes[1:], x // s)
 
     return shows, proof

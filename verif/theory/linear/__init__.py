@@ -4,5 +4,7 @@ CHAPTERS = (
     "steps",
     "xors",
     "multiples",
+    "swizzles",
+    "kept",
 )
 """In the order of reading."""

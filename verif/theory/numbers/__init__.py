@@ -3,8 +3,10 @@
 CHAPTERS = (
     "euclid",
     "bits",
+    "powers",
     "xors",
     "lowest",
     "masks",
+    "moved",
 )
 """In the order of reading."""

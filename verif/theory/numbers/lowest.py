@@ -94,6 +94,30 @@ def lowest_is_a_bit(x: int) -> Lemma:
 
 
 @lemma(on="n")
+def bits_below_are_the_remainder(x: int, n: int) -> Lemma:
+    """The bits of a number below a power of two are its remainder."""
+    assume("x >= 0", x >= 0)
+    assume("n >= 1", n >= 1)
+    assume("n has one bit", n & (n - 1) == 0)
+
+    def shows() -> None:
+        ensure("the remainder", x & (n - 1) == x % n)
+
+    def proof() -> None:
+        """Induction on the halves."""
+        if n == 1:
+            zero_has_no_bits(x)
+        else:
+            half_a_power_of_two_is_a_power(n)
+            witness(n - 1, 2, n // 2 - 1, 1)
+            witness(x, n, x // 2 // (n // 2), 2 * (x // 2 % (n // 2)) + x % 2)
+            halved(x & (n - 1))
+            bits_below_are_the_remainder(x // 2, n // 2)
+
+    return shows, proof
+
+
+@lemma
 def a_multiple_has_no_bits_below(x: int, n: int) -> Lemma:
     """A number is a multiple of a power of two iff it has none of the bits below."""
     assume("x >= 0", x >= 0)
@@ -104,16 +128,8 @@ def a_multiple_has_no_bits_below(x: int, n: int) -> Lemma:
         ensure("none below", (x & (n - 1) == 0) == (x % n == 0))
 
     def proof() -> None:
-        """Induction on the halves."""
-        if n == 1:
-            a_natural_has_its_own_bits(x)
-            zero_has_no_bits(x)
-        else:
-            half_a_power_of_two_is_a_power(n)
-            witness(n - 1, 2, n // 2 - 1, 1)
-            witness(x, n, x // 2 // (n // 2), 2 * (x // 2 % (n // 2)) + x % 2)
-            halved(x & (n - 1))
-            a_multiple_has_no_bits_below(x // 2, n // 2)
+        """The bits below are the remainder."""
+        bits_below_are_the_remainder(x, n)
 
     return shows, proof
 

@@ -1,0 +1,57 @@
+"""Claims on the text of a patch, and on the spec's as control: what is proved for all integers."""
+
+from types import SimpleNamespace
+
+from spec import plain
+from tests.patches.cases import PYTHON_PATCHES, TWIN, loaded
+from verif.deciding.judges import judge
+from verif.deciding.selection import selected
+from verif.symbolic.claims import describe, explore_profile, profiles
+from verif.upstream.in_process import PREDICATES, InProcess
+from verif.upstream.serve import OPERATIONS
+
+LOOP = f"{TWIN}:LOOP"
+
+PROVED, OPEN, NOT_ASKED = "proved", "open", "-"
+
+SECONDS = 120.0
+"""The seconds of the processor that a profile gets; the longest that is proved takes fifteen."""
+
+
+def places():
+    """Each claim at each of its profiles: the claim, the profile, and how a scope quotes it."""
+    claims = [choice.claim for choice in selected(("P1c", "P1", LOOP))]
+    return [
+        (claim, chosen, describe(claim, chosen)) for claim in claims for chosen in profiles(claim)
+    ]
+
+
+def algebras(packages):
+    """What is explored, by name: the patched packages, and the spec."""
+    return {name: algebra_of(packages[name], name) for name in PYTHON_PATCHES} | {"spec": plain}
+
+
+def algebra_of(package, name):
+    """The operations of the pycute in a folder, as a claim calls them."""
+    functions = OPERATIONS["pycute"](loaded(package, f"explored_{name.replace('-', '_')}"))
+    return SimpleNamespace(**InProcess("pycute", name, functions | dict(PREDICATES)).operations)
+
+
+def decided(name, algebra, claim, chosen):
+    """Whether every path was run and all it owes is shown. LOOP is asked of the gate alone."""
+    if claim.id.endswith("LOOP") and name != "pycute-gate":
+        return NOT_ASKED
+    explored = explore_profile(judge(), claim, algebra, chosen, SECONDS).exploration
+    whole = explored.complete and not explored.failures and explored.live
+    return PROVED if whole else OPEN
+
+
+def of_proofs(packages):
+    """The table of what is proved, a row a claim at a profile, a column a text."""
+    texts = algebras(packages)
+    head = f"| claim | at | {' | '.join(texts)} |\n{'|---' * (2 + len(texts))}|\n"
+    return head + "".join(
+        f"| {claim.id.rpartition(':')[2]} | `{shown}` "
+        f"| {' | '.join(decided(*text, claim, chosen) for text in texts.items())} |\n"
+        for claim, chosen, shown in places()
+    )

@@ -1,0 +1,250 @@
+"""What proofs take of operations that go mode by mode is so of layouts that are known."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spec import CongruenceError, InadmissibleError, Layout, make_layout
+from spec.by_mode import gathered
+from spec.coalesce import coalesce
+from spec.composition import composition
+from spec.divide import divide, flat_divide, logical_divide, tiled_divide, zipped_divide
+from spec.filter import filter_, filter_zeros
+from spec.modes import Groups, modes_of
+from spec.nesting import group
+from spec.products import flat_product, logical_product, repeat, tiled_product, zipped_product
+from spec.select import append, between, change_modes, prepend, side_by_side
+from tests.spec.strategies import layouts
+from tests.symbolic.runs import explored
+from verif.kernel.claim import OnNumbers, running
+from verif.kernel.errors import NotLiftableError
+from verif.kernel.theory import registered
+from verif.readings import by_mode
+from verif.readings.any_rank import AsModes
+from verif.readings.by_mode import (
+    AnyTilers,
+    ByMode,
+    Pairs,
+    chained,
+    coalesced_each,
+    composed_each,
+    divided_each,
+    each_from,
+    filtered_each,
+    group_at,
+    groups_of,
+    none_empty,
+    paired,
+    repeated_each,
+    some_layout,
+    stretch,
+    tilers_of,
+)
+from verif.symbolic.lifting import Lifter
+from verif.theory import THEORY
+
+LIFTER = Lifter(THEORY)
+
+SPLITTING = (logical_divide, zipped_divide, tiled_divide, flat_divide) + (
+    logical_product,
+    zipped_product,
+    tiled_product,
+    flat_product,
+)
+"""The operations that take each mode apart by its tiler."""
+
+NATURAL = layouts(st.integers(0, 8))
+
+
+def of_modes(mode):
+    """Layouts of one to three modes."""
+    return st.lists(mode, min_size=1, max_size=3).map(lambda modes: make_layout(*modes))
+
+
+def seen(layout):
+    """The layout as proofs see it, its modes known."""
+    return ByMode(groups_of(layout), LIFTER.lift)
+
+
+def refused(operation, *arguments):
+    try:
+        return operation(*arguments)
+    except (InadmissibleError, CongruenceError) as error:
+        return type(error)
+
+
+def agrees(found, layout):
+    """Whether what proofs see has the modes of the layout, mode by mode."""
+    if not isinstance(layout, Layout):
+        return found == layout
+    groups = tuple(modes_of(mode) for mode in layout)
+    each = tuple(found.mode(k).modes for k in range(layout.rank))
+    return found.groups == each == groups and found.size == layout.size
+
+
+@given(of_modes(layouts()), st.integers(-20, 20))
+def test_a_layout_is_the_modes_of_its_modes(a, floor):
+    groups = groups_of(a)
+    assert none_empty(groups)
+    assert each_from(groups, floor) == all(d >= floor for _, d in modes_of(a))
+    for k, mode in enumerate(a):
+        assert group_at(groups, k) == modes_of(mode) == modes_of(some_layout(group_at(groups, k)))
+    assert tilers_of(a) == tuple(a)
+
+    def text(_):
+        assert agrees(seen(a), a)
+        assert LIFTER.lift(groups_of)(seen(a)) == groups
+        assert seen(a).rank == LIFTER.lift(tilers_of)(seen(a)).length == a.rank
+
+    assert not explored(text).failures
+
+
+@given(of_modes(layouts()), st.lists(st.integers(0, 3), max_size=4).map(tuple))
+def test_under_a_profile_each_mode_is_coalesced_and_filtered_alone(a, profile):
+    def text(_):
+        for operation in (coalesce, filter_):
+            found = refused(LIFTER.lift(operation), seen(a), profile)
+            real = refused(operation, a, profile)
+            assert agrees(found, real)
+            for k in range(a.rank if isinstance(real, Layout) else 0):
+                assert k >= len(profile) or found.mode(k).depth == real[k].depth
+                assert k < len(profile) or real[k] == a[k]
+
+    assert not explored(text).failures
+    if len(profile) <= a.rank:
+        assert coalesced_each(groups_of(a), profile) == groups_of(coalesce(a, profile))
+        assert filtered_each(groups_of(a), profile) == groups_of(filter_(a, profile))
+
+
+@given(of_modes(layouts()), of_modes(NATURAL))
+def test_each_mode_is_composed_with_its_tiler_or_all_are_refused(a, tilers):
+    real = refused(composition, a, tuple(tilers))
+
+    def text(_):
+        with running(OnNumbers()):
+            found = refused(LIFTER.lift(composition), seen(a), AnyTilers(seen(tilers)))
+            assert agrees(found, real)
+
+    assert not explored(text).failures
+    if tilers.rank <= a.rank:
+        found = refused(composed_each, groups_of(a), groups_of(tilers))
+        assert found == (groups_of(real) if isinstance(real, Layout) else real)
+
+
+def gives(found, layout):
+    """Whether what proofs see has the modes of the layout: pairs of layouts, or modes alone."""
+    if type(layout) is not Layout:
+        return found == layout
+    if type(found) is ByMode:
+        return agrees(found, layout)
+    return [mode.modes for mode in found] == [modes_of(mode) for mode in layout]
+
+
+@settings(max_examples=50)
+@given(of_modes(NATURAL), of_modes(NATURAL), st.sampled_from(SPLITTING))
+def test_each_mode_is_taken_apart_by_its_tiler_or_all_are_refused(a, tilers, operation):
+    real = refused(operation, a, tuple(tilers))
+
+    def text(_):
+        with running(OnNumbers()):
+            found = refused(LIFTER.lift(operation), seen(a), AnyTilers(seen(tilers)))
+            if type(found) is not Pairs:
+                assert gives(found, real)
+                return
+            assert all(gives(found.mode(k), real[k]) for k in range(tilers.rank))
+            kept = range(tilers.rank, a.rank)
+            assert all(found.mode(k).modes == modes_of(a[k]) == modes_of(real[k]) for k in kept)
+            assert found.size == real.size
+            assert found.groups == groups_of(real)
+
+    assert not explored(text).failures
+
+
+@settings(max_examples=50)
+@given(of_modes(NATURAL), of_modes(NATURAL))
+def test_tiles_and_rests_are_gathered_in_the_order_of_the_modes(a, tilers):
+    for split, each in ((divide, divided_each), (repeat, repeated_each)):
+        if tilers.rank <= a.rank:
+            real = refused(gathered, split, a, tuple(tilers))
+            found = refused(each, groups_of(a), groups_of(tilers))
+            assert found == (tuple(map(groups_of, real)) if type(real) is tuple else real)
+
+
+@given(of_modes(layouts()), of_modes(layouts()))
+def test_layouts_side_by_side_have_the_modes_of_both(a, b):
+    def text(_):
+        for left, right in ((seen(a), seen(b)), (a, seen(b)), (seen(a), b)):
+            assert agrees(LIFTER.lift(side_by_side)(left, right), side_by_side(a, b))
+        assert agrees(LIFTER.lift(append)(seen(a), b), append(a, b))
+        assert agrees(LIFTER.lift(prepend)(seen(a), b), prepend(a, b))
+
+    assert not explored(text).failures
+    assert groups_of(side_by_side(a, b)) == chained(groups_of(a), groups_of(b))
+    if a.rank <= b.rank:
+        beyond = make_layout(*tuple(b)[a.rank :])
+        pairs = make_layout(*map(make_layout, a, b))
+        assert groups_of(side_by_side(pairs, beyond)) == paired(groups_of(a), groups_of(b))
+
+
+@given(of_modes(layouts()), st.integers(0, 3), st.integers(0, 3))
+def test_the_modes_between_two_indices_are_a_stretch(a, begin, end):
+    if begin <= end <= a.rank:
+        part = between(a, begin, end)
+        assert stretch(groups_of(a), begin, end) == groups_of(part)
+
+        def text(_):
+            assert agrees(LIFTER.lift(between)(seen(a), begin, end), part)
+            if begin < end:
+                assert agrees(LIFTER.lift(group)(seen(a), begin, end), group(a, begin, end))
+
+        assert not explored(text).failures
+    else:
+        with pytest.raises(NotLiftableError, match="none of a layout"):
+            explored(lambda _: LIFTER.lift(between)(seen(a), begin, end))
+
+
+@given(layouts())
+def test_what_is_filtered_of_a_layout_of_any_nesting_has_its_modes(a):
+    def text(_):
+        found = LIFTER.lift(filter_zeros)(AsModes(modes_of(a), LIFTER.lift, given=True))
+        assert found.modes == modes_of(filter_zeros(a))
+
+    assert not explored(text).failures
+
+
+def test_each_function_that_has_a_reading_there_is_compared_here():
+    readings = registered(by_mode.__name__).readings
+    splits = {change_modes, gathered, side_by_side, between}
+    assert set(readings) == {groups_of, some_layout, tilers_of} | splits
+
+
+def test_another_operation_on_each_mode_has_no_reading():
+    def text(_):
+        a = ByMode(LIFTER.unknown("a", Groups), LIFTER.lift)
+        LIFTER.lift(change_modes)(lambda mode, _: mode, a, (1,))
+
+    with pytest.raises(NotLiftableError, match="another operation"):
+        explored(text)
+
+
+LOOKS = (
+    len,
+    bool,
+    list,
+    lambda t: t == (4, 2),
+    lambda t: 1 in t,
+    lambda t: (1, *t),
+    lambda t: t < (1,),
+)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nobody_goes_through_tilers_that_are_not_counted(look):
+    with pytest.raises(NotLiftableError):
+        look(AnyTilers(seen(Layout((2, 3)))))
+
+
+@pytest.mark.parametrize("look", [tuple, lambda a: a.mode(0, 0), lambda a: a == Layout(1)])
+def test_nobody_goes_through_modes_that_are_not_counted(look):
+    with pytest.raises(NotLiftableError):
+        explored(lambda _: look(seen(Layout((2, 3)))))

@@ -1,0 +1,124 @@
+"""FlyDSL itself: calls of its dialect, which may end its process."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from spec import Layout
+from verif.oracle.deviation import Kind, call_of, deviation
+from verif.oracle.published import published
+from verif.upstream.environments import environment
+from verif.upstream.implementation import implementation
+from verif.upstream.outcome import Crashed, Rejected
+
+OF_FLYDSL = next(one for one in published() if one.implementation == "flydsl")
+
+
+@pytest.fixture(scope="session", params=["0.4.2", "0.5.0"])
+def flydsl(request):
+    made = implementation(f"flydsl@{request.param}")
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def newest():
+    made = implementation(f"flydsl@{OF_FLYDSL.version}")
+    yield made
+    made.stop()
+
+
+RIGHT = """
+composition((6,2):(8,2), (4,3):(3,1))
+composition((4,2):(1,4), (2,_))
+coalesce((2,(3,2)):(1,(2,6)), (1,1))
+coalesce((2,3):(1,2))
+complement((2,2):(1,6), 24)
+logical_divide((4,2,3):(1,4,8), 6:2)
+logical_divide((4,4):(1,4), <2:2,2:1>)
+zipped_divide((4,2,3):(1,4,8), (2,1))
+logical_product((2,2):(1,2), (3,4):(1,3))
+blocked_product((2,2):(1,2), (3,4):(1,3))
+raked_product((2,2):(1,2), (3,4):(1,3))
+tile_to_shape((2,2):(1,2), (4,6))
+right_inverse((2,3):(3,1))
+left_inverse((2,3):(3,1))
+recast_layout((4,2):(1,4), 16, 8)
+make_ordered_layout((4,2), (1,0))
+crd2idx((1,(2,0)), (3,(4,5)))
+crd2idx((1,2), (4,8), (3,4))
+idx2crd(17, (3,(4,5)))
+slice((_,1), (4,2):(1,4))
+dice((_,1), (4,2):(1,4))
+evaluate((4,2):(1,4), (_,1))
+group((4,2,3):(1,4,8), 0, 2)
+mode((4,2):(1,4), 1)
+swizzled_offset((1,3), (8,8):(8,1), 0, 2, 0, 3)
+apply_swizzle(11, 2, 0, 3)
+shape_div((4,6), (2,3))
+size((4,2):(1,4))
+depth((4,(2,3)):(1,(4,8)))
+congruent((4,2), (1,2))
+weakly_congruent(4, (2,3))
+""".strip().splitlines()
+
+
+def test_values_are_the_specs(flydsl):
+    calls = list(map(call_of, RIGHT))
+    for case, call, told in zip(RIGHT, calls, flydsl.apply_all(calls), strict=True):
+        found = deviation(*call, told)
+        # It gives a mode of size 1 the stride 0.
+        assert found is None or found.kind is Kind.FORM_ONLY, f"{case} is {told}"
+
+
+def test_what_mlir_refuses_is_refused_in_its_words(flydsl):
+    told = flydsl.apply("logical_product", (Layout(2), 3))
+    assert isinstance(told, Rejected)
+    assert "LogicalProductOp: expected LayoutType for tiler" in told.message
+
+
+def test_an_assertion_refuses_and_a_signal_is_a_crash_and_the_next_call_is_answered(flydsl):
+    size = ("size", (Layout((4, 2)),))
+    asserts = ("composition", (Layout((3, 2), (1, 5)), Layout(5)))
+    traps = ("blocked_product", (Layout((2, 2), (5, 3)), Layout(2, 3)))
+    told = flydsl.apply_all([size, asserts, size, traps, size])
+    assert told[::2] == [8, 8, 8]
+    assert told[1] == Rejected("SIGABRT: Assertion 'restShapeVal % newShapeVal == 0' failed")
+    assert told[3] == Crashed("SIGFPE")
+
+
+def test_what_is_asked_of_profiles_before_is_asked_here(flydsl):
+    told = flydsl.apply("make_ordered_layout", ((4, 2), (1, (0, 1))))
+    assert told == Rejected("ValueError: profile mismatch: is_profile_weakly_congruent is False")
+
+
+@pytest.mark.parametrize("one", OF_FLYDSL.all, ids=lambda one: one.id)
+def test_what_is_published_of_it_is_what_it_does(one, newest):
+    call = call_of(one.case)
+    found = deviation(*call, newest.apply(*call))
+    assert found is not None, "it is mended"
+    assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+
+
+@pytest.mark.parametrize("one", OF_FLYDSL.all, ids=lambda one: one.id)
+def test_its_reproduction_shows_it(one):
+    done = subprocess.run(
+        [sys.executable, "-c", OF_FLYDSL.reproduction(one)],
+        env=os.environ | {"PYTHONPATH": str(environment("flydsl", OF_FLYDSL.version))},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if one.theirs.startswith("rejected: "):
+        assert done.returncode != 0
+        # What it ends with, or what its binding says of the types that it does not take.
+        last = one.theirs.rpartition(": ")[2].partition(" failed")[0]
+        assert (
+            last in done.stderr.replace("`", "'")
+            or "incompatible function arguments" in done.stderr
+        )
+        return
+    told = one.theirs.removeprefix("malformed: ").partition(", where")[0]
+    assert told in done.stdout

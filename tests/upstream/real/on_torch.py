@@ -1,0 +1,131 @@
+"""PyTorch's pycute itself, beside NVIDIA's: the same modes, the other way round."""
+
+import os
+import subprocess
+import sys
+import zipfile
+
+import pytest
+
+from spec import Layout
+from verif.oracle.deviation import call_of, deviation
+from verif.oracle.published import published
+from verif.upstream.environments import cache_folder
+from verif.upstream.implementation import implementation
+from verif.upstream.mirrored import mirrored
+from verif.upstream.outcome import Rejected
+
+VERSION = "2.13.0"
+PLATFORM = "macosx_14_0_arm64"
+"""The smallest of its files, of 111 MB; what is Python is the same in all."""
+
+OF_TORCH = next(one for one in published() if one.implementation == "torch-pycute")
+
+
+@pytest.fixture(scope="session")
+def folder():
+    """A folder with the files of Python that are asked for, fetched once."""
+    kept = cache_folder() / f"torch-pycute-{VERSION}"
+    if not kept.is_dir():
+        place = kept.with_name(f"{kept.name}-{os.getpid()}")
+        options = ("--quiet", "--no-deps", "--only-binary", ":all:", "--platform", PLATFORM)
+        where = ("--python-version", "3.11", "--dest", str(place))
+        command = (sys.executable, "-m", "pip", "download", *options, *where, f"torch=={VERSION}")
+        subprocess.run(command, check=True)
+        (wheel,) = place.glob("*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if name.startswith("torch/distributed/_pycute/") or name == "torch/version.py":
+                    archive.extract(name, place)
+        wheel.unlink()
+        place.rename(kept)
+    return kept
+
+
+@pytest.fixture(scope="session")
+def torch(folder):
+    made = implementation(f"torch-pycute@{folder}")
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def nvidias():
+    made = implementation("pycute@4.2.0.0")
+    yield made
+    made.stop()
+
+
+def test_its_version_is_read(torch):
+    assert str(torch) == f"torch-pycute {VERSION}"
+
+
+CALLS = """
+composition((6,2):(8,2), (4,3):(3,1))
+composition((2,3,4):(1,2,6), (2,_))
+coalesce((2,(3,2),(2,2)):(1,(2,6),(12,24)), (1,1))
+complement((2,2):(1,6), 24)
+right_inverse((2,3):(3,1))
+left_inverse((2,3):(3,1))
+logical_divide((4,2,3):(1,4,8), 6:2)
+logical_divide((4,2,3):(1,4,8), <2:2,1:1>)
+logical_divide(((2,2),6,5):((1,2),4,24), ((2,1),3))
+zipped_divide((4,2,3):(1,4,8), (2,1))
+zipped_divide((4,2):(1,4), (_,1))
+tiled_divide((4,2,3):(1,4,8), 6)
+tiled_divide((4,2,3):(1,4,8), (2,1))
+logical_product((2,2):(1,2), (3,4):(1,3))
+zipped_product((2,2):(1,2), (3,4):(1,3))
+tiled_product((2,2):(1,2), (3,4):(1,3))
+tiled_product(2:1, _)
+make_layout(2:1, (3,2):(5,1))
+mode((4,2):(1,4), 0)
+slice_and_offset((_,1), (4,2):(1,4))
+evaluate((4,(2,3)):(1,(4,9)), (1,5))
+crd2idx((1,(2,0)), (3,(4,5)))
+idx2crd(17, (3,(4,5)))
+prefix_product((2,(3,4)))
+""".strip().splitlines()
+
+
+@pytest.mark.parametrize("case", CALLS)
+def test_it_is_nvidias_the_other_way_round(case, torch, nvidias):
+    call = call_of(case)
+    told = torch.apply(*call)
+    assert told == nvidias.apply(*call)
+    assert deviation(*call, told) is None
+
+
+def test_a_folder_without_it_is_refused_in_a_line(tmp_path):
+    with pytest.raises(RuntimeError, match="has no torch-pycute in it"):
+        implementation(f"torch-pycute@{tmp_path}")
+
+
+@pytest.mark.parametrize("one", OF_TORCH.all, ids=lambda one: one.id)
+def test_what_is_published_of_it_is_what_it_does(one, torch):
+    call = call_of(one.case)
+    found = deviation(*call, torch.apply(*call))
+    assert found is not None, "it is mended"
+    assert (found.kind, found.shown) == (one.kind, one.theirs)
+
+
+@pytest.mark.parametrize("one", OF_TORCH.all, ids=lambda one: one.id)
+def test_its_reproduction_shows_it(one, torch, folder):
+    done = subprocess.run(
+        [sys.executable, "-c", OF_TORCH.reproduction(one)],
+        env=os.environ | {"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    got = torch.apply(*call_of(one.case))
+    if isinstance(got, Rejected):
+        assert done.stderr.strip().splitlines()[-1] == got.message
+    elif one.theirs.startswith("malformed: "):
+        assert one.theirs.startswith(f"malformed: {done.stdout.strip()}, where")
+    else:
+        # Of a divide the tile comes first, there as here.
+        is_split = one.case.startswith("logical_")
+        there = got if is_split else mirrored(got)
+        shown = f"{there.shape}:{there.stride}" if isinstance(there, Layout) else str(there)
+        assert done.stdout.strip() == shown

@@ -1,0 +1,87 @@
+"""Claims about swizzled layouts, Sw o 0 o A: inverses are those of A, and Sw taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.coalesce import coalesce_modes
+from spec.composed import ComposedLayout
+from spec.layout import Layout
+from spec.modes import modes_of
+from spec.swizzle import MOST_BITS, Swizzle, apply_swizzle
+from spec.swizzled import left_inverse_of, right_inverse_of
+from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.readings.domains import ANY_NESTING, Index, Layouts
+from verif.readings.numbers import Integers
+from verif.theory.inverse.left_inverse import quotients_are_a_left_inverse
+from verif.theory.layouts.modes import extended_is_value_within_the_size, value_is_within_reach
+from verif.theory.linear.kept import kept_naturals_go_to_one_another
+from verif.theory.linear.swizzles import a_swizzle_is_its_own_inverse, a_swizzle_keeps_its_block
+from verif.theory.numbers.powers import a_power_of_two_has_one_bit
+
+FEW = Integers(0, width=1)
+SHIFT = Integers(None, width=2)
+
+
+@claim(
+    "S9",
+    "a swizzled layout after its right inverse is the identity: C(R(i)) = i",
+    source="CuTe layout_composed.hpp, right_inverse",
+    expect=proved(),
+    bound=(5, 4),
+    A=Layouts(ANY_NESTING),
+    B=FEW,
+    M=FEW,
+    S=SHIFT,
+    i=Integers(0, width=6),
+)
+def right_inverse_is_inverse(alg: Any, A: Layout, B: int, M: int, S: int, i: int) -> None:
+    assume("abs(S) >= B", abs(S) >= B)
+    if B + M + abs(S) <= MOST_BITS:
+        C = ComposedLayout(Swizzle(B, M, S), 0, A)
+        R = right_inverse_of(C)
+        assume("i is a coordinate of the inverse", i < R.size)
+        inverse, back = alg.right_inverse(A), apply_swizzle(i, B, M, S)
+        by(kept_naturals_go_to_one_another, i, B, M, S, inverse.size)
+        by(a_swizzle_is_its_own_inverse, i, B, M, S)
+        by("V1", A, back)
+        by(extended_is_value_within_the_size, modes_of(inverse), back)
+        ensure("R(i) is a coordinate", 0 <= R(i) < C.size)
+        ensure_equal("C(R(i)) = i", C(R(i)), i)
+
+
+@claim(
+    "S10",
+    "a swizzled layout takes what its left inverse makes of an offset there: C(R(C(i))) = C(i)",
+    source="CuTe layout_composed.hpp, left_inverse",
+    expect=proved(),
+    bound=(5, 4),
+    A=Layouts(ANY_NESTING),
+    B=FEW,
+    M=FEW,
+    S=SHIFT,
+    i=Index("A"),
+)
+def left_inverse_is_generalised(alg: Any, A: Layout, B: int, M: int, S: int, i: int) -> None:
+    assume("abs(S) >= B", abs(S) >= B)
+    if B + M + abs(S) <= MOST_BITS:
+        C = ComposedLayout(Swizzle(B, M, S), 0, A)
+        R = attempt(left_inverse_of, C)
+        assume("A is accepted", R is not None)
+        inverse = alg.left_inverse(A)
+        by(quotients_are_a_left_inverse, coalesce_modes(modes_of(A)), i)
+        by(value_is_within_reach, modes_of(A), i)
+        by(a_swizzle_is_its_own_inverse, A(i), B, M, S)
+        by(a_swizzle_keeps_its_block, A(i), B, M, S)
+        by(a_power_of_two_has_one_bit, B + M + abs(S))
+        block, number = C.swizzle.size, R.size
+        ensure("whole blocks", number % block == 0)
+        ensure("more than there are before", A(i) // block < number // block)
+        ensure("in one of them", C(i) // block < number // block)
+        by(extended_is_value_within_the_size, modes_of(inverse), A(i))
+        ensure("R takes the offset", 0 <= C(i) < R.size)
+        at = R(C(i))
+        ensure("R(C(i)) is a coordinate", 0 <= at < C.size)
+        ensure("the coordinate inside", at == inverse(A(i)))
+        ensure("of one offset inside", A(at) == A(i))
+        ensure_equal("C(R(C(i))) = C(i)", C(at), C(i))

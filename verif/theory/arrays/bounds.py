@@ -1,0 +1,250 @@
+"""Bounds and indices as tuples, from major to minor: the points that they are, the last one first.
+
+A point is made of them dimension by dimension, each put before those that are already turned. So
+the column-major position of the point is the number that the index counts to in the bounds as a
+shape, and both have one size: what is proved of points holds at the coordinates of layouts.
+"""
+
+from __future__ import annotations
+
+from spec.coordinates import counted
+from spec.xla import (
+    Dimensions,
+    Place,
+    Places,
+    Tile,
+    Tiles,
+    across,
+    bounds_of,
+    column,
+    corner,
+    covered,
+    joined,
+    minor_first,
+    row,
+    tile_once,
+    tiled,
+    tiled_by,
+    uncovered,
+    volume,
+    within,
+)
+from verif.kernel.claim import assume, ensure, same, unfold
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, lemma
+from verif.readings.places import all_sized, sized, turned_sides
+from verif.readings.terminals import Terminals, at_least, extent, in_bounds
+from verif.theory.arrays.distinct_elements import (
+    covered_and_uncovered_make_the_array,
+    same_bounds,
+    same_bounds_have_one_volume,
+    untiled,
+)
+from verif.theory.arrays.reach import combines_nothing
+from verif.theory.layouts.modes import opened
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
+
+
+@contract(minor_first, on="index", opens=True)
+def a_point_counts_as_its_index(index: Terminals, bounds: Terminals, turned: Places) -> Promise:
+    """The column-major position of a point is what its index counts to."""
+    assume("an index", in_bounds(index, bounds))
+
+    def shows(result: Places) -> None:
+        counts = column(turned) + volume(turned) * counted(index, bounds)
+        ensure("position", column(result) == counts)
+        ensure("volume", volume(result) == volume(turned) * extent(bounds))
+        ensure("as many", len(result) == len(turned) + len(bounds))
+
+    return Promise(shows)
+
+
+@contract(corner, on="bounds", opens=True)
+def a_corner_has_the_volume(bounds: Terminals, turned: Places) -> Promise:
+    """The array of some bounds has as many points as the bounds as a shape."""
+    assume("bounds >= 1", at_least(1, bounds))
+
+    def shows(result: Places) -> None:
+        ensure("volume", volume(result) == volume(turned) * extent(bounds))
+
+    return Promise(shows)
+
+
+@contract(bounds_of, on="point", opens=True)
+def bounds_have_the_volume(point: Places, turned: Terminals) -> Promise:
+    """The bounds of an array, as a shape, have as many points."""
+
+    def shows(result: Terminals) -> None:
+        ensure("extent", extent(result) == volume(point) * extent(turned))
+
+    return Promise(shows)
+
+
+@contract(turned_sides, on="sizes", opens=True)
+def sizes_combine_nothing(sizes: Terminals, turned: Tile) -> Promise:
+    """A tile of sizes has no *, and a side for each."""
+    assume("sizes >= 1", at_least(1, sizes))
+    assume("no * is there", combines_nothing(turned))
+
+    def shows(result: Tile) -> None:
+        ensure("no *", combines_nothing(result))
+        ensure("as many", len(result) == len(turned) + len(sizes))
+
+    return Promise(shows)
+
+
+@lemma(on="index")
+def a_point_has_the_bounds_of_its_corner(
+    index: Terminals, bounds: Terminals, p: Places, q: Places
+) -> Lemma:
+    """A point of an array has the bounds of its corner."""
+    assume("bounds >= 1", at_least(1, bounds))
+    assume("an index", in_bounds(index, bounds))
+    assume("bounds are the same", same_bounds(p, q))
+
+    def shows() -> None:
+        found = same_bounds(minor_first(index, bounds, p), corner(bounds, q))
+        ensure("bounds are the same", found)
+
+    def proof() -> None:
+        """Induction on the index."""
+        opened(index, bounds)
+        unfold(minor_first, index, bounds, p)
+        unfold(corner, bounds, q)
+        if index:
+            first, other = (Place(index[0], bounds[0]),) + p, (Place(0, bounds[0]),) + q
+            a_point_has_the_bounds_of_its_corner(index[1:], bounds[1:], first, other)
+
+    return shows, proof
+
+
+@lemma(on="i")
+def points_of_one_array_have_the_same_bounds(
+    i: Terminals, j: Terminals, bounds: Terminals, p: Places, q: Places
+) -> Lemma:
+    """Two points of an array have the same bounds."""
+    assume("an index", in_bounds(i, bounds))
+    assume("an index too", in_bounds(j, bounds))
+    assume("bounds are the same", same_bounds(p, q))
+
+    def shows() -> None:
+        found = same_bounds(minor_first(i, bounds, p), minor_first(j, bounds, q))
+        ensure("bounds are the same", found)
+
+    def proof() -> None:
+        """Induction on the index."""
+        opened(i, j, bounds)
+        unfold(minor_first, i, bounds, p)
+        unfold(minor_first, j, bounds, q)
+        if i:
+            first, other = (Place(i[0], bounds[0]),) + p, (Place(j[0], bounds[0]),) + q
+            points_of_one_array_have_the_same_bounds(i[1:], j[1:], bounds[1:], first, other)
+
+    return shows, proof
+
+
+@lemma
+def one_row_major_position_is_one_column_major(p: Places, q: Places) -> Lemma:
+    """Points of one row-major position are of one column-major position."""
+    assume("bounds are the same", same_bounds(p, q))
+    assume("one position", row(p) == row(q))
+
+    def shows() -> None:
+        ensure("one position", column(p) == column(q))
+
+    def proof() -> None:
+        """Induction on the dimensions: the first index is the position mod the first bound."""
+        opened(p, q)
+        if p:
+            d = p[0].bound
+            quotient_and_remainder_are_unique(d, row(p[1:]), p[0].at, row(q[1:]), q[0].at)
+            one_row_major_position_is_one_column_major(p[1:], q[1:])
+            same_bounds_have_one_volume(p[1:], q[1:])
+
+    return shows, proof
+
+
+@lemma
+def a_count_is_of_one_index(i: Terminals, j: Terminals, bounds: Terminals) -> Lemma:
+    """Indices that count to one number are one."""
+    assume("an index", in_bounds(i, bounds))
+    assume("an index too", in_bounds(j, bounds))
+    assume("one number", counted(i, bounds) == counted(j, bounds))
+
+    def shows() -> None:
+        same("one index", i, j)
+
+    def proof() -> None:
+        """Induction on the index: its first entry is the number mod the first bound."""
+        opened(i, j, bounds)
+        if i:
+            rest, other = counted(i[1:], bounds[1:]), counted(j[1:], bounds[1:])
+            quotient_and_remainder_are_unique(bounds[0], rest, i[0], other, j[0])
+            a_count_is_of_one_index(i[1:], j[1:], bounds[1:])
+
+    return shows, proof
+
+
+@lemma
+def tiled_dimensions_lose_nothing(dims: Dimensions) -> Lemma:
+    """The places within tiles and the tiles are at least as many as there are elements."""
+
+    def shows() -> None:
+        elements = volume(untiled(dims))
+        ensure("none is lost", elements <= volume(within(dims)) * volume(across(dims)))
+
+    def proof() -> None:
+        """Induction on the dimensions: d is at most t*ceil(d/t)."""
+        if dims:
+            tiled_dimensions_lose_nothing(dims[1:])
+            (_, d, t), rest = dims[0], dims[1:]
+            unfold(within, dims)
+            unfold(across, dims)
+            unfold(untiled, dims)
+            places, count = volume(within(rest)) * volume(across(rest)), across(dims)[0].bound
+            ensure("the first ones", d <= t * count)
+            ensure("at least one", volume(untiled(rest)) >= 1)
+            ensure("more of those after", d * volume(untiled(rest)) <= d * places)
+            ensure("more of the first", d * places <= t * count * places)
+
+    return shows, proof
+
+
+@lemma
+def one_tile_loses_nothing(point: Places, tile: Tile) -> Lemma:
+    """The array that a tile makes has at least as many places as the array has elements."""
+    assume("its minor side is a size", sized(tile))
+
+    def shows() -> None:
+        ensure("none is lost", volume(point) <= volume(tile_once(point, tile)))
+
+    def proof() -> None:
+        """It has those under the tile, which loses none, times the others."""
+        dims, rest = covered(point, tile), uncovered(point, tile)
+        covered_and_uncovered_make_the_array(point, tile)
+        tiled_dimensions_lose_nothing(dims)
+        joined(tiled(dims), rest)
+        joined(within(dims), across(dims))
+        ensure("others", volume(rest) >= 1)
+        places = volume(within(dims)) * volume(across(dims))
+        ensure("each", volume(untiled(dims)) * volume(rest) <= places * volume(rest))
+
+    return shows, proof
+
+
+@lemma(on="tiles")
+def tiles_lose_nothing(point: Places, tiles: Tiles) -> Lemma:
+    """The array that tiles make has at least as many places as the array has elements."""
+    assume("minor sides are sizes", all_sized(tiles))
+
+    def shows() -> None:
+        ensure("none is lost", volume(point) <= volume(tiled_by(point, tiles)))
+
+    def proof() -> None:
+        """Induction on the tiles."""
+        unfold(tiled_by, point, tiles)
+        if tiles:
+            one_tile_loses_nothing(point, tiles[0])
+            tiles_lose_nothing(tile_once(point, tiles[0]), tiles[1:])
+
+    return shows, proof

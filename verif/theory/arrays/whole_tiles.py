@@ -1,0 +1,160 @@
+"""Bounds that are rounded up to whole tiles: the array is in the same tiles, and not padded more.
+
+So the layout of an array in tiles is that of the array with rounded bounds, whose own coordinates
+are those of the padded array. The relation of both is kept as bounds are turned and covered.
+"""
+
+from __future__ import annotations
+
+from spec.int_tuple import ceil_div
+from spec.xla import (
+    Dimensions,
+    Place,
+    Places,
+    Side,
+    Tile,
+    corner,
+    covered,
+    tile_modes,
+    volume,
+    within,
+)
+from verif.kernel.claim import assume, ensure, same, unfold
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.readings.places import turned_sides
+from verif.readings.terminals import Terminals, at_least
+from verif.theory.arrays.as_layouts import whole_tiles
+from verif.theory.arrays.distinct_elements import same_bounds_and_tiles
+from verif.theory.arrays.reach import combines_nothing
+from verif.theory.layouts.modes import opened
+
+
+def rounded_up(bounds: Terminals, sizes: Terminals) -> Terminals:
+    """The bounds of whole tiles of these sizes, one for each bound."""
+    if not bounds:
+        return ()
+    return (ceil_div(bounds[0], sizes[0]) * sizes[0],) + rounded_up(bounds[1:], sizes[1:])
+
+
+@contract(rounded_up, on="bounds", opens=True)
+def rounded_bounds_are_bounds(bounds: Terminals, sizes: Terminals) -> Promise:
+    """Bounds that are rounded up are as many, and at least 1."""
+    assume("bounds >= 1", at_least(1, bounds))
+    assume("sizes >= 1", at_least(1, sizes))
+    assume("a size for each bound", len(sizes) == len(bounds))
+
+    def shows(result: Terminals) -> None:
+        ensure("bounds >= 1", at_least(1, result))
+        ensure("as many", len(result) == len(bounds))
+
+    return Promise(shows)
+
+
+@definition(on="tile")
+def rounds_up(p: Places, q: Places, tile: Tile) -> bool:
+    """Whether the bounds of q are those of p, rounded up to whole tiles."""
+    if not tile or not p or not q:
+        return not tile and not p and not q
+    t = tile[0]
+    return q[0].bound == ceil_div(p[0].bound, t) * t and rounds_up(p[1:], q[1:], tile[1:])
+
+
+@definition(on="a")
+def same_tiles(a: Dimensions, b: Dimensions) -> bool:
+    """Whether two arrays are in as many tiles of the same sizes."""
+    if not a or not b:
+        return not a and not b
+    t = a[0].tile
+    counts = ceil_div(a[0].bound, t), ceil_div(b[0].bound, t)
+    return t == b[0].tile and counts[0] == counts[1] and same_tiles(a[1:], b[1:])
+
+
+@lemma(on="bounds")
+def corners_round_up(
+    bounds: Terminals, sizes: Terminals, p: Places, q: Places, tile: Tile
+) -> Lemma:
+    """The corner of rounded bounds is that of the bounds, rounded up."""
+    assume("bounds >= 1", at_least(1, bounds))
+    assume("sizes >= 1", at_least(1, sizes))
+    assume("a size for each bound", len(sizes) == len(bounds))
+    assume("no * is there", combines_nothing(tile))
+    assume("those before are rounded up", rounds_up(p, q, tile))
+
+    def shows() -> None:
+        first, other = corner(bounds, p), corner(rounded_up(bounds, sizes), q)
+        ensure("rounded up", rounds_up(first, other, turned_sides(sizes, tile)))
+
+    def proof() -> None:
+        """Induction on the bounds."""
+        opened(bounds, sizes)
+        unfold(corner, bounds, p)
+        unfold(turned_sides, sizes, tile)
+        whole = rounded_up(bounds, sizes)
+        unfold(rounded_up, bounds, sizes)
+        unfold(corner, whole, q)
+        if bounds:
+            d, t = bounds[0], sizes[0]
+            first, other = (Place(0, d),) + p, (Place(0, ceil_div(d, t) * t),) + q
+            corners_round_up(bounds[1:], sizes[1:], first, other, (Side(t),) + tile)
+
+    return shows, proof
+
+
+@lemma(on="tile")
+def rounded_arrays_are_in_the_same_tiles(p: Places, q: Places, tile: Tile) -> Lemma:
+    """An array that is rounded up is in the same tiles, which are whole."""
+    assume("no *", combines_nothing(tile))
+    assume("rounded up", rounds_up(p, q, tile))
+
+    def shows() -> None:
+        ensure("the same tiles", same_tiles(covered(p, tile), covered(q, tile)))
+        ensure("whole ones", whole_tiles(covered(q, tile)))
+
+    def proof() -> None:
+        """Induction on the tile."""
+        opened(p, q, tile)
+        unfold(covered, p, tile)
+        unfold(covered, q, tile)
+        if tile:
+            opened(tile[1:])
+            rounded_arrays_are_in_the_same_tiles(p[1:], q[1:], tile[1:])
+
+    return shows, proof
+
+
+@lemma
+def tile_modes_are_those_of_the_tiles(a: Dimensions, b: Dimensions, stride: int, far: int) -> Lemma:
+    """The modes of a tile are the same for arrays in the same tiles."""
+    assume("the same tiles", same_tiles(a, b))
+
+    def shows() -> None:
+        same("modes", tile_modes(a, stride, far), tile_modes(b, stride, far))
+        ensure("as large a tile", volume(within(a)) == volume(within(b)))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if a:
+            _, d, t = a[0]
+            tile_modes_are_those_of_the_tiles(a[1:], b[1:], stride * t, far * ceil_div(d, t))
+        unfold(tile_modes, a, stride, far)
+        unfold(tile_modes, b, stride, far)
+
+    return shows, proof
+
+
+@lemma
+def tiles_are_whole_for_all_elements(a: Dimensions, b: Dimensions) -> Lemma:
+    """Tiles of an array that are whole for one element are for another."""
+    assume("bounds and tiles are the same", same_bounds_and_tiles(a, b))
+    assume("whole tiles", whole_tiles(b))
+
+    def shows() -> None:
+        ensure("whole tiles", whole_tiles(a))
+
+    def proof() -> None:
+        """Induction on the dimensions."""
+        if a:
+            tiles_are_whole_for_all_elements(a[1:], b[1:])
+
+    return shows, proof

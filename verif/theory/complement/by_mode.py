@@ -1,0 +1,175 @@
+"""By mode: each mode of a layout divided, or repeated, by a tiler of its own.
+
+A divide makes a tile and a rest of a mode, a product the mode and its copies. The first mode is
+taken apart by the first tiler, and then the others; the modes beyond the tilers are rests. So the
+k-th tile and the k-th rest are those of the k-th mode by the k-th tiler, by induction on k.
+"""
+
+from __future__ import annotations
+
+from spec.divide import divide
+from spec.errors import InadmissibleError
+from spec.modes import Groups, Modes, modes_of
+from spec.products import repeat
+from verif.kernel.claim import assume, attempt, ensure, same
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, lemma
+from verif.readings.by_mode import (
+    divided_each,
+    group_at,
+    none_empty,
+    paired,
+    repeated_each,
+    some_layout,
+)
+from verif.readings.modes import span
+from verif.theory.layouts.modes import opened
+
+
+@contract(paired, on="tiles", opens=True)
+def pairs_are_as_many_as_rests(tiles: Groups, rests: Groups) -> Promise:
+    """Tiles with their rests are as many as the rests."""
+    opened(tiles, rests)
+    assume("no tile is empty", none_empty(tiles))
+    assume("no rest is empty", none_empty(rests))
+    assume("no more tiles than rests", len(tiles) <= len(rests))
+
+    def shows(result: Groups) -> None:
+        ensure("as many", len(result) == len(rests))
+        ensure("none is empty", none_empty(result))
+
+    return Promise(shows)
+
+
+def taken_apart(groups: Groups, tilers: Groups) -> None:
+    """The requirement of what takes each mode apart by its tiler."""
+    assume("none is empty", none_empty(groups))
+    assume("no tiler is empty", none_empty(tilers))
+    assume("no more tilers than modes", len(tilers) <= len(groups))
+
+
+def counted_each(result: tuple[Groups, Groups], groups: Groups, tilers: Groups) -> None:
+    """A tile for each tiler, a rest for each mode."""
+    ensure("a tile for each tiler", len(result[0]) == len(tilers))
+    ensure("a rest for each mode", len(result[1]) == len(groups))
+    ensure("no tile is empty", none_empty(result[0]))
+    ensure("no rest is empty", none_empty(result[1]))
+
+
+@lemma(whenever=span)
+def the_span_is_natural(modes: Modes) -> Lemma:
+    """The distance from the least offset to the greatest is not negative."""
+
+    def shows() -> None:
+        ensure("span >= 0", span(modes) >= 0)
+
+    def proof() -> None:
+        """Induction on the modes."""
+        if modes:
+            the_span_is_natural(modes[1:])
+
+    return shows, proof
+
+
+@contract(divided_each, on="tilers", opens=True, rejects=InadmissibleError)
+def dividing_each_makes_tiles_and_rests(groups: Groups, tilers: Groups) -> Promise:
+    """Each mode divided, there is a tile for each tiler and a rest for each mode."""
+    opened(groups, tilers)
+    taken_apart(groups, tilers)
+    return Promise(lambda result: counted_each(result, groups, tilers))
+
+
+@contract(repeated_each, on="tilers", opens=True, rejects=InadmissibleError)
+def repeating_each_makes_blocks_and_copies(groups: Groups, tilers: Groups) -> Promise:
+    """Each mode repeated, there is a block for each tiler, and copies or the mode for each mode."""
+    opened(groups, tilers)
+    taken_apart(groups, tilers)
+    return Promise(lambda result: counted_each(result, groups, tilers))
+
+
+@lemma(on="k")
+def a_mode_is_divided_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> Lemma:
+    """Of modes divided by tilers of their own the k-th is the k-th divided by the k-th tiler."""
+    opened(groups, tilers)
+    taken_apart(groups, tilers)
+    assume("there is a tiler for k", 0 <= k < len(tilers))
+    assume("each can be divided", attempt(divided_each, groups, tilers) is not None)
+    a, b = some_layout(group_at(groups, k)), some_layout(group_at(tilers, k))
+    assume("the k-th can be divided", attempt(divide, a, b) is not None)
+
+    def shows() -> None:
+        tiles, rests = divided_each(groups, tilers)
+        tile, rest = divide(a, b)
+        same("the k-th tile", group_at(tiles, k), modes_of(tile))
+        same("the k-th rest", group_at(rests, k), modes_of(rest))
+
+    def proof() -> None:
+        """Induction on k."""
+        if k > 0:
+            a_mode_is_divided_by_its_tiler(groups[1:], tilers[1:], k - 1)
+
+    return shows, proof
+
+
+@lemma(on="k")
+def a_mode_is_repeated_by_its_tiler(groups: Groups, tilers: Groups, k: int) -> Lemma:
+    """Of modes repeated by tilers of their own the k-th is the k-th repeated by the k-th tiler."""
+    opened(groups, tilers)
+    taken_apart(groups, tilers)
+    assume("there is a tiler for k", 0 <= k < len(tilers))
+    assume("each can be repeated", attempt(repeated_each, groups, tilers) is not None)
+    a, b = some_layout(group_at(groups, k)), some_layout(group_at(tilers, k))
+    assume("the k-th can be repeated", attempt(repeat, a, b) is not None)
+
+    def shows() -> None:
+        blocks, rests = repeated_each(groups, tilers)
+        block, copies = repeat(a, b)
+        same("the k-th block", group_at(blocks, k), modes_of(block))
+        same("the k-th copies", group_at(rests, k), modes_of(copies))
+
+    def proof() -> None:
+        """Induction on k."""
+        if k > 0:
+            a_mode_is_repeated_by_its_tiler(groups[1:], tilers[1:], k - 1)
+
+    return shows, proof
+
+
+@lemma(on="k")
+def a_mode_beyond_is_not_divided(groups: Groups, tilers: Groups, k: int) -> Lemma:
+    """Of modes divided by tilers of their own those beyond the tilers are the modes themselves."""
+    opened(groups, tilers)
+    taken_apart(groups, tilers)
+    assume("k is beyond the tilers", len(tilers) <= k < len(groups))
+    assume("each can be divided", attempt(divided_each, groups, tilers) is not None)
+
+    def shows() -> None:
+        _, rests = divided_each(groups, tilers)
+        same("the mode itself", group_at(rests, k), group_at(groups, k))
+
+    def proof() -> None:
+        """Induction on k."""
+        if tilers:
+            a_mode_beyond_is_not_divided(groups[1:], tilers[1:], k - 1)
+
+    return shows, proof
+
+
+@lemma(on="k")
+def a_mode_beyond_is_not_repeated(groups: Groups, tilers: Groups, k: int) -> Lemma:
+    """Of modes repeated by tilers of their own those beyond the tilers are the modes themselves."""
+    opened(groups, tilers)
+    taken_apart(groups, tilers)
+    assume("k is beyond the tilers", len(tilers) <= k < len(groups))
+    assume("each can be repeated", attempt(repeated_each, groups, tilers) is not None)
+
+    def shows() -> None:
+        _, rests = repeated_each(groups, tilers)
+        same("the mode itself", group_at(rests, k), group_at(groups, k))
+
+    def proof() -> None:
+        """Induction on k."""
+        if tilers:
+            a_mode_beyond_is_not_repeated(groups[1:], tilers[1:], k - 1)
+
+    return shows, proof

@@ -1,0 +1,81 @@
+"""By mode: each mode of A composed with a tiler of its own.
+
+A is a list of groups, one for each of its modes, and so are the tilers. The first mode is composed
+with the first tiler, and then the others. All are accepted if each is (`each_composes`), and the
+k-th mode of the result is that of A after the k-th tiler, by induction on k.
+"""
+
+from __future__ import annotations
+
+from spec.coalesce import coalesce_extended
+from spec.composition import composition, no_carry, refine_all
+from spec.errors import InadmissibleError
+from spec.modes import Groups, Modes, joined, modes_of
+from verif.kernel.claim import assume, ensure, same
+from verif.kernel.contract import Promise
+from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.readings.by_mode import composed_each, group_at, none_empty, some_layout
+from verif.theory.composition.whole_b import all_cut
+from verif.theory.layouts.modes import opened
+
+
+def composes(a: Modes, b: Modes) -> bool:
+    """Whether A composed with B is accepted, neither of them without a mode."""
+    if not a or not b:
+        return False
+    modes = coalesce_extended(a)
+    return all_cut(modes, b) and no_carry(modes, joined(refine_all(modes, b)))
+
+
+@definition(on="groups")
+def each_composes(groups: Groups, tilers: Groups) -> bool:
+    """Whether each mode that there is a tiler for is accepted with it."""
+    if not groups or not tilers:
+        return True
+    return composes(groups[0], tilers[0]) and each_composes(groups[1:], tilers[1:])
+
+
+@contract(composed_each, on="tilers", opens=True, rejects=InadmissibleError)
+def composing_each_is_accepted_if_each_is(groups: Groups, tilers: Groups) -> Promise:
+    """Modes composed with tilers of their own are as many, and accepted where each is."""
+    opened(groups, tilers)
+    assume("none is empty", none_empty(groups))
+    assume("no tiler is empty", none_empty(tilers))
+    assume("no more tilers than modes", len(tilers) <= len(groups))
+
+    def accepts() -> bool:
+        return each_composes(groups, tilers)
+
+    def shows(result: Groups) -> None:
+        ensure("only if each is", each_composes(groups, tilers))
+        ensure("as many", len(result) == len(groups))
+        ensure("none is empty", none_empty(result))
+
+    return Promise(shows, accepts=accepts)
+
+
+@lemma(on="k")
+def a_mode_is_composed_with_its_tiler(groups: Groups, tilers: Groups, k: int) -> Lemma:
+    """Of modes composed with tilers of their own the k-th is the k-th after the k-th tiler."""
+    opened(groups, tilers)
+    assume("none is empty", none_empty(groups))
+    assume("no tiler is empty", none_empty(tilers))
+    assume("no more tilers than modes", len(tilers) <= len(groups))
+    assume("there is a tiler for k", 0 <= k < len(tilers))
+    assume("each is accepted", each_composes(groups, tilers))
+
+    def shows() -> None:
+        a, b = group_at(groups, k), group_at(tilers, k)
+        ensure("the k-th is accepted", composes(a, b))
+        same(
+            "mode k",
+            group_at(composed_each(groups, tilers), k),
+            modes_of(composition(some_layout(a), some_layout(b))),
+        )
+
+    def proof() -> None:
+        """Induction on k."""
+        if k > 0:
+            a_mode_is_composed_with_its_tiler(groups[1:], tilers[1:], k - 1)
+
+    return shows, proof

@@ -1,0 +1,114 @@
+"""Naturals that a swizzle takes to one another: all below those that it moves, and whole blocks.
+
+`kept(Sw, n)` is the most of them up to n, and `unmoved(Sw)` the number of those from 0 on that stay
+where they are. Where S > 0 the bits that move are moved to below their mask, so that blocks of the
+size of the mask's lowest bit stay ones.
+"""
+
+from __future__ import annotations
+
+from spec.swizzle import MOST_BITS, Swizzle, apply_swizzle
+from spec.swizzled import kept, unmoved
+from verif.kernel.claim import assume, ensure
+from verif.kernel.theory import Lemma, lemma
+from verif.theory.linear.swizzles import (
+    a_swizzle_is_its_own_inverse,
+    a_swizzle_keeps_its_block,
+    mask_of,
+    moved,
+)
+from verif.theory.numbers.bits import zero_has_no_bits
+from verif.theory.numbers.masks import (
+    an_xor_with_less_keeps_the_block,
+    bits_in_common_are_no_more,
+    numbers_below_do_not_meet_multiples,
+)
+from verif.theory.numbers.powers import a_power_of_two_has_one_bit, powers_of_two_grow
+
+
+@lemma
+def a_swizzle_moves_nothing_below_its_mask(x: int, bits: int, base: int, shift: int) -> Lemma:
+    """A swizzle of no bits moves nothing, another none below the lowest bit of its mask."""
+    assume("x >= 0", x >= 0)
+    assume("B >= 0", bits >= 0)
+    assume("M >= 0", base >= 0)
+    assume("abs(S) >= B", abs(shift) >= bits)
+    assume("B + M + abs(S) <= MOST_BITS", bits + base + abs(shift) <= MOST_BITS)
+    assume("unmoved", bits == 0 or x < unmoved(Swizzle(bits, base, shift)))
+
+    def shows() -> None:
+        ensure("it stays", apply_swizzle(x, bits, base, shift) == x)
+
+    def proof() -> None:
+        """It meets no multiple of that bit, which the mask is."""
+        zero_has_no_bits(x)
+        if bits:
+            place = base + shift if shift >= 0 else base
+            a_power_of_two_has_one_bit(bits)
+            a_power_of_two_has_one_bit(place)
+            numbers_below_do_not_meet_multiples(x, 1 << place, (1 << bits) - 1)
+
+    return shows, proof
+
+
+@lemma
+def a_swizzle_down_keeps_its_units(x: int, bits: int, base: int, shift: int) -> Lemma:
+    """A swizzle down keeps the blocks of as many naturals as the lowest bit of its mask."""
+    assume("x >= 0", x >= 0)
+    assume("B >= 0", bits >= 0)
+    assume("M >= 0", base >= 0)
+    assume("S >= B", shift >= bits)
+    assume("B + M + S <= MOST_BITS", bits + base + shift <= MOST_BITS)
+
+    def shows() -> None:
+        unit = 1 << (base + shift)
+        ensure("the same block", apply_swizzle(x, bits, base, shift) // unit == x // unit)
+
+    def proof() -> None:
+        """Bits of the mask are moved to below its lowest bit."""
+        mask, unit = mask_of(bits, base, shift), 1 << (base + shift)
+        a_power_of_two_has_one_bit(bits)
+        a_power_of_two_has_one_bit(base + shift)
+        powers_of_two_grow(bits, shift)
+        bits_in_common_are_no_more(x, mask)
+        ensure("below the unit", moved(x & mask, shift) < unit)
+        an_xor_with_less_keeps_the_block(x, moved(x & mask, shift), unit)
+
+    return shows, proof
+
+
+@lemma
+def kept_naturals_go_to_one_another(x: int, bits: int, base: int, shift: int, n: int) -> Lemma:
+    """A swizzle takes the naturals below `kept` to one another, and these are no more than n."""
+    assume("n >= 1", n >= 1)
+    assume("B >= 0", bits >= 0)
+    assume("M >= 0", base >= 0)
+    assume("abs(S) >= B", abs(shift) >= bits)
+    assume("B + M + abs(S) <= MOST_BITS", bits + base + abs(shift) <= MOST_BITS)
+    assume("x is below", 0 <= x < kept(Swizzle(bits, base, shift), n))
+
+    def shows() -> None:
+        number = kept(Swizzle(bits, base, shift), n)
+        ensure("no more", number <= n)
+        once = apply_swizzle(x, bits, base, shift)
+        ensure("a natural", once >= 0)
+        ensure("below", once < number)
+
+    def proof() -> None:
+        """They stay where they are, or in their blocks."""
+        swizzle = Swizzle(bits, base, shift)
+        number, still = kept(swizzle, n), unmoved(swizzle)
+        if bits == 0 or number <= still:
+            a_swizzle_moves_nothing_below_its_mask(x, bits, base, shift)
+        else:
+            a_swizzle_is_its_own_inverse(x, bits, base, shift)
+            once = apply_swizzle(x, bits, base, shift)
+            unit = still if shift > 0 else swizzle.size
+            if shift > 0:
+                a_swizzle_down_keeps_its_units(x, bits, base, shift)
+            else:
+                a_swizzle_keeps_its_block(x, bits, base, shift)
+            ensure("a block of the kept", x // unit < n // unit)
+            ensure("the same block", once // unit < n // unit)
+
+    return shows, proof

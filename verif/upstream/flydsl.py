@@ -1,0 +1,113 @@
+"""FlyDSL, of the flydsl distribution, under the names of the spec.
+
+Its dialect is called, as `flydsl.expr` does, which cannot be imported without PyTorch. What the
+functions there ask of the profiles of their arguments is asked here first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from spec.layout import Layout
+from verif.operations.operation import Function
+from verif.operations.table import OPERATIONS
+from verif.upstream.adapted import adapted
+from verif.upstream.fly_text import call_text
+from verif.upstream.forked import Forked
+from verif.upstream.mlir import Surroundings
+from verif.upstream.wire import decoded, encoded, outcome_of
+
+CONGRUENT: Final = "is_profile_congruent"
+WEAKLY: Final = "is_profile_weakly_congruent"
+
+CHECKED: Final = {
+    "crd2idx": (WEAKLY, 0, 1),
+    "dice": (WEAKLY, 1, 0),
+    "make_layout": (CONGRUENT, 0, 1),
+    "make_ordered_layout": (WEAKLY, 1, 0),
+    "slice": (WEAKLY, 1, 0),
+}
+"""What `flydsl.expr` asks first, of which two arguments."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A layout as it is read off its type; `text` is the type's own."""
+
+    shape: Any
+    stride: Any
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def operations_of(fly: Any) -> dict[str, Function]:
+    """Its operations on the spec's values, each in a process that the call may end."""
+    names = [name for name, row in OPERATIONS.items() if isinstance(row.upstream.flydsl, str)]
+    forked = Forked(partial(_answering, fly, names))
+
+    def function(name: str) -> Function:
+        return lambda *arguments: decoded(forked.ask([name, encoded(arguments)]))
+
+    return {name: function(name) for name in names}
+
+
+def _answering(fly: Any, names: list[str]) -> Callable[[Any], Any]:
+    surroundings = Surroundings("flydsl").without_threads()
+    dialect = _checking(fly)
+    functions = {name: surroundings.inside(_called(name, dialect)) for name in names}
+
+    def answer(question: Any) -> Any:
+        name, arguments = question
+        return outcome_of(functions[name], decoded(arguments))
+
+    return answer
+
+
+def _checking(fly: Any) -> dict[str, Any]:
+    """The names of the dialect, with what is asked of profiles before its functions."""
+    names = dict(vars(fly))
+
+    def checked(name: str, asked: str, first: int, second: int) -> Function:
+        function, fits = names[name], names[asked]
+
+        def called(*arguments: Any) -> Any:
+            if not fits(arguments[first], arguments[second]):
+                raise ValueError(f"profile mismatch: {asked} is False")
+            return function(*arguments)
+
+        return called
+
+    return names | {name: checked(name, *what) for name, what in CHECKED.items()}
+
+
+def _called(name: str, dialect: dict[str, Any]) -> Function:
+    def function(*arguments: Any) -> Any:
+        try:
+            return _read(eval(call_text(name, arguments), dict(dialect)))
+        except TypeError as error:
+            # What a binding to C++ does not take, it refuses.
+            raise TypeError(f"{name} does not take it") from error
+
+    return adapted(function, Shown, Layout)
+
+
+def _read(value: Any) -> Any:
+    """A value of the dialect as what its type says; a number or a truth as it is."""
+    if isinstance(value, int):
+        return value
+    type_ = value.type
+    if hasattr(type_, "stride"):
+        return Shown(_entries(type_.shape), _entries(type_.stride), str(type_))
+    return _entries(type_)
+
+
+def _entries(type_: Any) -> Any:
+    type_ = type_.maybe_downcast()
+    if not type_.is_leaf:
+        return tuple(_entries(type_.at(k)) for k in range(type_.rank))
+    return type_.get_static_leaf_int if type_.is_static else str(type_)

@@ -1,0 +1,123 @@
+"""PyTorch's `torch.distributed._pycute` under the names of the spec: pycute, its last mode first.
+
+"Definition of CuTe Layouts and functions to manipulate them which works with the order of
+lexicographic instead of co-lexicographic as implemented in the original layout.py", it says. So
+a layout, a coordinate or a tiler is handed over with its modes the other way round, at every
+level, and so is what comes back. A divide or product is a tile and a rest, in this order, there
+as here. Where a tiler or profile has fewer modes than A, the others stand on the other side there:
+A is handed over without them, and they are put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any, Final, cast
+
+from spec.layout import Layout, make_layout
+from verif.operations.operation import Function
+from verif.upstream import pycute
+
+BY_MODE: Final = {"coalesce", "composition", "filter_"}
+"""Those that take a tuple mode by mode."""
+
+SPLITTING: Final = {"logical_divide", "logical_product"}
+GATHERING: Final = {"zipped_divide", "zipped_product"}
+TILING: Final = {"tiled_divide", "tiled_product"}
+TAKING_TILERS: Final = BY_MODE | SPLITTING | GATHERING | TILING
+
+LATER: Final[Mapping[str, str]] = {
+    "prefix_product": "suffix_product",
+    "prefix_product_by_mode": "suffix_product",
+}
+"""The names of those that are called otherwise, as they run from the other side."""
+
+
+def operations_of(module: ModuleType) -> dict[str, Function]:
+    """Its operations on the spec's values."""
+    theirs = pycute.operations_of(module) | pycute.named(module, LATER)
+    return {name: _mirroring(name, function) for name, function in theirs.items()}
+
+
+def mirrored(value: Any) -> Any:
+    """A value with its modes the other way round.
+
+    >>> mirrored((1, (2, 3))), print(mirrored(Layout((2, (3, 4)), (1, (2, 6)))))
+    (((3, 2), 1), None)
+    """
+    if isinstance(value, Layout):
+        return Layout(mirrored(value.shape), mirrored(value.stride))
+    if isinstance(value, tuple):
+        return tuple(map(mirrored, reversed(cast("tuple[Any, ...]", value))))
+    return value
+
+
+def handed_over(operation: str, arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The arguments as PyTorch's function takes them.
+
+    >>> handed_over("mode", (Layout((2, 3)), 0))
+    (Layout.parse('(3,2):(2,1)'), 1)
+    >>> handed_over("composition", (Layout((2, 3, 4)), (1, 3)))
+    (Layout.parse('(3,2):(2,1)'), (3, 1))
+    """
+    if operation in TAKING_TILERS:
+        front, _ = _split(*arguments)
+        return mirrored(front), *map(mirrored, arguments[1:])
+    if operation == "make_layout" and all(isinstance(one, Layout) for one in arguments):
+        return tuple(map(mirrored, reversed(arguments)))
+    if operation in {"mode", "swizzled_mode"}:
+        layouts = [one for one in arguments if isinstance(one, Layout)]
+        last = layouts[0].rank - 1
+        place = 1 if operation == "mode" else 0
+        number = arguments[place]
+        # A number beyond the modes is so there too, and none from the end.
+        there = last - number if 0 <= number <= last else number
+        return *map(mirrored, arguments[:place]), there, *map(mirrored, arguments[place + 1 :])
+    return tuple(map(mirrored, arguments))
+
+
+def _mirroring(name: str, function: Function) -> Function:
+    if name in TAKING_TILERS:
+        return lambda *arguments: _put_back(name, function, *arguments)
+
+    def called(*arguments: Any) -> Any:
+        result = function(*handed_over(name, arguments))
+        # A layout and its offset are no modes.
+        is_pair = name == "slice_and_offset" and isinstance(result, tuple)
+        return tuple(map(mirrored, result)) if is_pair else mirrored(result)
+
+    return called
+
+
+def _split(a: Layout, *tiler: Any) -> tuple[Layout, list[Layout]]:
+    """A without the modes that a tuple is too short for, and these."""
+    by = tiler[0] if tiler else None
+    if not isinstance(by, tuple) or len(cast("tuple[Any, ...]", by)) >= a.rank:
+        return a, []
+    modes, count = [*a], len(cast("tuple[Any, ...]", by))
+    return make_layout(*modes[:count]), modes[count:]
+
+
+def _put_back(name: str, function: Function, a: Any, *tiler: Any) -> Any:
+    """The result of a call on the modes of A that the tiler has, with the modes that it lacks."""
+    result = function(*handed_over(name, (a, *tiler)))
+    found = _restored(name, result, tiler[0] if tiler else None)
+    _, kept = _split(a, *tiler)
+    if not kept:
+        return found
+    if name in GATHERING:
+        tile, rest = found
+        return make_layout(tile, make_layout(*rest, *kept))
+    return make_layout(*found, *kept)
+
+
+def _restored(name: str, result: Any, by: Any) -> Any:
+    """The result with its modes as they stand here."""
+    is_as_it_was = by is None and name in SPLITTING
+    if name in BY_MODE or is_as_it_was or not isinstance(result, Layout):
+        return mirrored(result)
+    if name in SPLITTING and isinstance(by, tuple):
+        pairs = zip(reversed([*result]), cast("tuple[Any, ...]", by), strict=False)
+        return make_layout(*(_restored(name, *pair) for pair in pairs))
+    tile, *rests = map(mirrored, result)
+    return make_layout(tile, *(reversed(rests) if name in TILING else rests))
