@@ -238,7 +238,7 @@ def taking(
         try:
             # What the text names, and the usual case: nothing is to be asked.
             if not named and (*map(type, given),) in plain():
-                return function(*given)
+                return function(*given, **named)
             bound = shape().bind(*given, **named)
             further = False
             for position, (parameter, value) in enumerate([*bound.arguments.items()], first):

@@ -16,7 +16,7 @@ pytest_plugins = ("pytester",)
 
 TESTS = Path(__file__).parent
 
-# What a test decides is decided, whatever somebody's cache has of it, in every process of a test.
+# What a test decides is decided, in every process of a test, and kept in nobody's cache.
 os.environ["CI"] = "true"
 
 # The same examples on every machine, however slow or loaded it is; a property whose hypotheses

@@ -114,12 +114,18 @@ def test_the_json_says_which_are_kept_and_the_digest_is_that_of_all_decided_anew
 
 
 @pytest.mark.parametrize("how", ["--fresh", "CI"])
-def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(run, mine, monkeypatch, how):
+def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(
+    run, mine, tmp_path, monkeypatch, how
+):
     run("mine.py")
     if how == "CI":
         monkeypatch.setenv("CI", "true")
+    before = [place.read_bytes() for place in entries(tmp_path)]
     anew = run("mine.py", *([how] if how == "--fresh" else []))
     assert (anew.status, kept_rows(anew)) == (0, 0)
+    after = [place.read_bytes() for place in entries(tmp_path)]
+    assert len(before) == len(after) == 2
+    assert (before == after) == (how == "CI")
 
 
 def test_a_changed_file_is_decided_anew(run, mine):
@@ -130,29 +136,29 @@ def test_a_changed_file_is_decided_anew(run, mine):
 
 
 def test_another_time_limit_is_another_question(run, mine):
-    run("mine.py:SMALL")
-    assert kept_rows(run("mine.py:SMALL", "--timeout", "100")) == 0
+    run("mine.py:TWICE")
+    assert kept_rows(run("mine.py:TWICE", "--timeout", "100")) == 0
 
 
 @pytest.mark.parametrize("how", ["changed", "cut short", "of another form", "empty"])
 def test_an_entry_that_is_not_as_it_was_written_is_seen(run, mine, tmp_path, how):
-    run("mine.py:SMALL")
+    run("mine.py:TWICE")
     (place,) = entries(tmp_path)
     content = place.read_bytes()
-    assert b"REFUTED" in content
+    assert b'"PROVED"' in content
     other = {
-        "changed": content.replace(b"REFUTED", b"PROVED"),
+        "changed": content.replace(b'"PROVED"', b'"REFUTED"'),
         "cut short": content[:-20],
         "of another form": HEAD + digest_of(b"[]").encode() + b"\n[]",
         "empty": b"",
     }[how]
     place.write_bytes(other)
-    anew = run("mine.py:SMALL")
+    anew = run("mine.py:TWICE")
     assert (anew.status, kept_rows(anew)) == (0, 0)
     (line,) = [line for line in anew.err.splitlines() if line.startswith("layout-verif: ")]
-    assert line.startswith("layout-verif: mine.py:SMALL: ")
+    assert line.startswith("layout-verif: mine.py:TWICE: ")
     assert line.endswith("what was kept of it is not believed, it is decided anew")
-    assert kept_rows(run("mine.py:SMALL")) == 1
+    assert kept_rows(run("mine.py:TWICE")) == 1
 
 
 @pytest.mark.parametrize("how", ["changed", "gone"])
@@ -262,14 +268,14 @@ def test_the_oldest_entries_go_first_and_proofs_that_nobody_names(run, mine, tmp
     run("mine.py:TWICE")
     assert proofs(tmp_path)
     monkeypatch.setattr(kept, "MOST", 1)
-    run("mine.py:SMALL")
+    run("mine.py", "--fresh")
     assert [place.name.partition("-")[0] for place in entries(tmp_path)] == ["SMALL"]
     assert proofs(tmp_path) == []
 
 
 def test_where_nothing_can_be_kept_a_line_says_so(run, mine, tmp_path):
     (tmp_path / "cache").write_text("no folder")
-    told = run("mine.py:SMALL")
+    told = run("mine.py:TWICE")
     assert told.status == 0
     assert "layout-verif: nothing is kept: " in told.err
 

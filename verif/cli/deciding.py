@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from verif.cli.keeping import decides_all_anew, with_kept
+from verif.cli.keeping import with_kept
 from verif.cli.names import Names
 from verif.cli.printing import complain, print_lines
 from verif.cli.status import Status, worst
@@ -82,8 +82,7 @@ def prove(
             decide = partial(_decided, jobs=jobs, seconds=timeout, show=show)
             if scheduler:
                 decide = partial(_elsewhere, scheduler=scheduler, seconds=timeout, show=show)
-            anew = decides_all_anew(fresh)
-            decided = with_kept(chosen, timeout, decide, show, anew=anew)
+            decided = with_kept(chosen, timeout, decide, show, anew=fresh)
         proved = _proved(lemmas)
     if decided or proved or not missing:
         print_lines(Console(), verdict_lines((*decided, *proved), verbose=verbose))
