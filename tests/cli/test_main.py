@@ -230,7 +230,7 @@ def test_a_claim_by_its_id(run):
             ["eval", "8:1", "--with", "cutlass"],
             (
                 "no implementation 'cutlass': there is pycute, cute-cpp, cute-dsl, tensor-layouts, "
-                "each @VERSION, and module:NAME"
+                "flydsl, each @VERSION, torch-pycute@PATH and module:NAME"
             ),
         ),
         (["eval"], "Missing argument 'EXPR'."),

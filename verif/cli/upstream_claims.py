@@ -23,6 +23,7 @@ from verif.deciding.judges import judge
 from verif.deciding.selection import selected
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError, KernelError
+from verif.operations.names import COMPILED
 from verif.search.concrete import Fails, run_concretely
 from verif.search.exhaustive import search
 from verif.symbolic.claims import describe, explore_profile, given, profiles
@@ -147,7 +148,7 @@ def claims_command(
     """
     chosen = [str(choice.reference) for choice in selected(ids or ())]
     real = implementation(name)
-    if not isinstance(real, InChild) or real.kind == "cute-dsl":
+    if not isinstance(real, InChild) or real.kind in COMPILED:
         raise typer.BadParameter(f"{name} is not Python that takes integers of any kind")
     arguments = [real.kind, real.where, str(seconds), *chosen]
     done = subprocess.run([sys.executable, "-m", __name__, *arguments], check=False)

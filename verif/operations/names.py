@@ -9,6 +9,9 @@ from typing import Final, TypeAlias
 IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "flydsl")
 """The implementations that have pinned versions."""
 
+COMPILED: Final = {"cute-dsl", "flydsl"}
+"""Those in Python whose values are a compiler's."""
+
 
 @dataclass(frozen=True)
 class Missing:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from spec.errors import MalformedError
-from verif.operations.names import IMPLEMENTATIONS
+from verif.operations.names import COMPILED, IMPLEMENTATIONS
 from verif.operations.operand import Arguments, Case, Operand
 from verif.processes.child import GIBIBYTE
 from verif.processes.deadline import Deadline
@@ -33,8 +33,6 @@ INNER: Final = {
 
 KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute"}
 """How the package of a folder is loaded."""
-
-COMPILED: Final = {"cute-dsl", "flydsl"}
 
 COMPILER_MEMORY: Final = 16 * GIBIBYTE
 """Of addresses: a compiler's libraries take many and use few."""

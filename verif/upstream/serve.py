@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from verif.operations.names import COMPILED
 from verif.operations.operation import Function
 from verif.processes.serve import serve
 from verif.upstream import cute_dsl, flydsl, mirrored, pycute, tensor_layouts
@@ -89,8 +90,6 @@ OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Function]]]] = {
     "flydsl": flydsl.operations_of,
     "module": pycute.operations_of_any,
 }
-
-COMPILED: Final = {"cute-dsl", "flydsl"}
 
 
 def main() -> None:
