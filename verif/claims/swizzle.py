@@ -64,7 +64,7 @@ def swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> None:
 
 @claim(
     "S1e",
-    "every swizzle is its own inverse, on all naturals",
+    "every swizzle that is accepted is, where abs(S) >= B, its own inverse, on all naturals",
     source="CuTe swizzle.hpp",
     expect=proved(),
     B=NUMBER,
@@ -125,7 +125,7 @@ def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: i
 
 @claim(
     "S2e",
-    "every swizzle is linear over XOR, on all naturals, and a bijection of "
+    "every swizzle that is accepted is linear over XOR, on all naturals, and a bijection of "
     "[0, 2^(B + M + abs(S))) where abs(S) >= B",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
     expect=proved(),
@@ -167,7 +167,7 @@ def swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int) -> N
 
 @claim(
     "S4e",
-    "every swizzle keeps the M lowest bits of all naturals",
+    "every swizzle that is accepted keeps the M lowest bits of all naturals",
     source="CuTe swizzle.hpp, MBase",
     expect=proved(),
     B=NUMBER,
@@ -242,7 +242,8 @@ def swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> None:
 
 @claim(
     "S7e",
-    "every swizzle keeps the bits of all naturals above its block of 2^(B + M + abs(S))",
+    "every swizzle that is accepted keeps the bits of all naturals above its block of "
+    "2^(B + M + abs(S))",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
     expect=proved(),
     B=NUMBER,
