@@ -317,20 +317,20 @@ ARRAYS = (
     ),
     Mutant(
         "spec.xla.tiling",
-        "        size *= d\n",
-        "        size += d\n",
+        "return product(tiled_bounds(bounds, *tiles))",
+        "return product(bounds)",
         "tests/spec/xla/test_tiling.py",
     ),
     Mutant(
         "spec.xla.places",
-        "zip(index[::-1], bounds[::-1], strict=True))",
-        "zip(index, bounds, strict=True))",
+        "(Place(index[0], bounds[0]),) + turned)",
+        "turned + (Place(index[0], bounds[0]),))",
         "tests/spec/xla/test_tiling.py",
     ),
     Mutant(
         "spec.xla.cute",
-        "return layout_of(row_major(tuple(Place(0, d) for d in bounds[::-1]), 1))",
-        "return layout_of(row_major(tuple(Place(0, d) for d in bounds), 1))",
+        "return layout_of(row_major(corner(bounds, ()), 1))",
+        "return layout_of(row_major(corner(bounds[::-1], ()), 1))",
         "tests/spec/xla/test_tiling.py",
     ),
     Mutant(
