@@ -11,7 +11,7 @@ from spec.divide import divide
 from spec.errors import InadmissibleError
 from spec.modes import Groups, Modes, modes_of
 from spec.products import repeat
-from verif.kernel.claim import assume, attempt, ensure, same
+from verif.kernel.claim import assume, attempt, ensure, proving, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
 from verif.readings.by_mode import (
@@ -56,7 +56,7 @@ def counted_each(result: tuple[Groups, Groups], groups: Groups, tilers: Groups) 
     ensure("no rest is empty", none_empty(result[1]))
 
 
-@lemma(whenever=span)
+@lemma
 def the_span_is_natural(modes: Modes) -> Lemma:
     """The distance from the least offset to the greatest is not negative."""
 
@@ -83,6 +83,8 @@ def dividing_each_makes_tiles_and_rests(groups: Groups, tilers: Groups) -> Promi
 def repeating_each_makes_blocks_and_copies(groups: Groups, tilers: Groups) -> Promise:
     """Each mode repeated, there is a block for each tiler, and copies or the mode for each mode."""
     opened(groups, tilers)
+    if proving() and tilers:
+        the_span_is_natural(tilers[0])
     taken_apart(groups, tilers)
     return Promise(lambda result: counted_each(result, groups, tilers))
 
