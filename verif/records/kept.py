@@ -21,7 +21,7 @@ from verif.kernel.own import FOLDER
 from verif.kernel.verdict import Outcome
 from verif.pages.files import write_whole
 from verif.records.entry import AlteredEntryError, digest_of, outline_of, read, shown, written
-from verif.upstream.environments import cache
+from verif.upstream.environments import user_cache
 
 MOST: Final = 1000
 """The entries that are kept of a checkout or an installation; the oldest go first."""
@@ -132,4 +132,4 @@ def is_to_be_kept(decided: Decided) -> bool:
 
 def kept() -> Kept:
     """The entries of this checkout or installation, in the user's cache."""
-    return Kept(cache() / "verdicts" / digest_of(str(FOLDER).encode())[:16])
+    return Kept(user_cache() / "verdicts" / digest_of(str(FOLDER).encode())[:16])

@@ -36,7 +36,7 @@ def pinned_versions(name: str) -> tuple[str, ...]:
     return tuple(_pins()["consists_of"][name])
 
 
-def cache() -> Path:
+def user_cache() -> Path:
     """The folder of this project in the user's cache, by the XDG convention."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     # The convention: a path that is not absolute is as good as none.
@@ -46,7 +46,7 @@ def cache() -> Path:
 
 def cache_folder() -> Path:
     """The folder of all environments."""
-    return cache() / "environments"
+    return user_cache() / "environments"
 
 
 def environment(name: str, version: str) -> Path:
