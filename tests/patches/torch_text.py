@@ -1,4 +1,4 @@
-"""PyTorch's layouts of device meshes, the text alone: fetched from its package, not copied."""
+"""PyTorch's layouts, and those of device meshes, the texts alone: fetched, not copied."""
 
 import hashlib
 import importlib.util
@@ -14,6 +14,7 @@ from verif.upstream.environments import cache_folder
 VERSION = "2.14.1"
 FILE = "torch/distributed/_mesh_layout.py"
 LICENCE = f"torch-{VERSION}.dist-info/licenses/LICENSE"
+OF_VERSION = "torch/version.py"
 SHA256 = "81b7b52f0520399dd8ca27b5ac30cc99fb5037f5c73874831db6f170afb08275"
 
 # Its text is the same in each, and this one is a tenth of the others.
@@ -22,7 +23,7 @@ ANY_PLATFORM = ["--platform", "macosx_14_0_arm64", "--python-version", "3.12"]
 
 def fetched():
     """The folder with the texts of that version, fetched on first use: some of 127 MB."""
-    folder = cache_folder() / f"torch-{VERSION}-text"
+    folder = cache_folder() / f"torch-{VERSION}-texts"
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
@@ -33,7 +34,7 @@ def fetched():
             text = Path(scratch) / "text"
             with zipfile.ZipFile(wheel) as packed:
                 below = [n for n in packed.namelist() if n.startswith("torch/distributed/_pycute/")]
-                packed.extractall(text, [FILE, LICENCE, *below])
+                packed.extractall(text, [FILE, LICENCE, OF_VERSION, *below])
             text.rename(folder)
     digest = hashlib.sha256((folder / FILE).read_bytes()).hexdigest()
     assert digest == SHA256, digest

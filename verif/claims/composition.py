@@ -181,6 +181,29 @@ def composition_by_mode(alg: Any, A: Layout, T: Layout, k: int, x: int) -> None:
 
 
 @claim(
+    "P8s",
+    "by-mode composition, where it is accepted, keeps nestings, too: mode k is A[k] o T[k], and "
+    "modes that a short tiler does not reach are A's",
+    source="CuTe 02_layout_algebra.md, By-mode Composition; CuTe layout.hpp, where C++ drops them",
+    expect=proved(
+        ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)", "((*,*),*)", "((*,*),*,*)"))
+    ),
+    A=Layouts(profiles=(*flat(2, 3), ((0, 0), 0), ((0, 0), 0, 0))),
+    B=ONE_MODE,
+    C=ONE_MODE,
+)
+def composition_by_mode_keeps_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
+    short, full = attempt(alg.composition, A, (B,)), attempt(alg.composition, A, (B, C))
+    assume("composition accepts", accepted(short, full))
+    # What these are as functions is claim P1c.
+    first, second = alg.composition(A[0], B), alg.composition(A[1], C)
+    ensure_equal("(A o <B, C>)[0, 1] = A[0] o B, A[1] o C", tuple(full)[:2], (first, second))
+    ensure_equal("the modes beyond two are kept", tuple(full)[2:], tuple(A)[2:])
+    ensure_equal("(A o <B>)[0] = A[0] o B", short[0], first)
+    ensure_equal("the modes beyond one are kept", tuple(short)[1:], tuple(A)[1:])
+
+
+@claim(
     "P4",
     "composition is associative where it is accepted and C stays within B",
     source="CuTe 02_layout_algebra.md, Composition; Cecka 2026, section 3.3",

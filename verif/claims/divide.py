@@ -188,6 +188,29 @@ def divides_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
 
 
 @claim(
+    "Q4s",
+    "zipped, tiled and flat divide regroup the modes of logical_divide, nestings included",
+    source="CuTe 02_layout_algebra.md, Zipped, tiled, flat divides",
+    expect=proved(ranks=tuple(f"{a} * *" for a in ("(*,*)", "(*,*,*)"))),
+    A=Layouts(profiles=flat(2, 3)),
+    B=ONE_MODE,
+    C=ONE_MODE,
+)
+def divides_regroup_nestings(alg: Any, A: Layout, B: Layout, C: Layout) -> None:
+    tiler = (B, C)
+    L = attempt(alg.logical_divide, A, tiler)
+    assume("A can be divided by B, C", L is not None)
+    Z, T, F = (f(A, tiler) for f in (alg.zipped_divide, alg.tiled_divide, alg.flat_divide))
+    tiles = tuple(mode[0] for mode in tuple(L)[:2])
+    rests = (*(mode[1] for mode in tuple(L)[:2]), *tuple(L)[2:])
+    ensure_equal(
+        "zipped: ((B, C), (b, c, ..))", Z, make_layout(make_layout(*tiles), make_layout(*rests))
+    )
+    ensure_equal("tiled: ((B, C), b, c, ..)", T, make_layout(make_layout(*tiles), *rests))
+    ensure_equal("flat: (B, C, b, c, ..)", F, make_layout(*tiles, *rests))
+
+
+@claim(
     "Q10",
     "by a tuple of tilers a divide keeps the modes under None and beyond the tuple; zipped they "
     "are whole in mode 1, the tile of one under None being 1:0",

@@ -185,8 +185,8 @@ def modes_go_by_their_indices(alg: Any, A: Layout, B: Layout, i: int, j: int, k:
 
 @claim(
     "G5s",
-    "shape, stride, rank and depth are those of the layout, and select, take and replace keep "
-    "nestings too",
+    "shape, stride, rank and depth are those of the layout, flattened its depth is 1, and select, "
+    "take and replace keep nestings too",
     source="CuTe layout.hpp, select, take, replace, shape, stride, rank, depth",
     expect=proved(ranks=tuple(f"{profile_text(profile)} *" for profile in TWO)),
     bound=(5, 1),
@@ -196,6 +196,7 @@ def modes_go_by_their_indices(alg: Any, A: Layout, B: Layout, i: int, j: int, k:
 def shapes_and_nestings_are_those_of_the_layout(alg: Any, A: Layout, B: Layout) -> None:
     first, second = A.mode(0), A.mode(1)
     ensure_equal("rank and depth", (alg.rank(A), alg.depth(A)), (A.rank, A.depth))
+    ensure("flat", alg.flatten(A).depth == 1)
     ensure_equal("shape", (alg.shape(A, 0), alg.shape(A, 1)), A.shape)
     ensure_equal("stride", (alg.stride(A, 0), alg.stride(A, 1)), A.stride)
     ensure_equal("select all", alg.select(A, 0, 1), A)

@@ -6,7 +6,7 @@ from typing import Any
 
 from spec.complement import sort_modes
 from spec.divide import is_chain
-from spec.layout import Layout
+from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
 from verif.kernel.claim import (
@@ -141,6 +141,29 @@ def products_regroup(alg: Any, A: Layout, T: Layout, k: int) -> None:
     else:
         ensure("a mode beyond the tilers is kept", L[k] == A[k])
         ensure("zipped it is in mode 1", copies[k] == A[k])
+
+
+@claim(
+    "Q7s",
+    "zipped, tiled and flat product by a tuple of sizes regroup the modes of logical_product, "
+    "nestings included",
+    source="CuTe 02_layout_algebra.md, Zipped and tiled products",
+    expect=proved(ranks=("(*,*)",)),
+    A=Layouts(profiles=flat(2), strides="natural"),
+    b=Integers(1, width=3),
+    c=Integers(1, width=3),
+)
+def products_regroup_nestings(alg: Any, A: Layout, b: int, c: int) -> None:
+    tiler = (b, c)
+    L = attempt(alg.logical_product, A, tiler)
+    assume("A can be repeated", accepted(L))
+    Z, T, F = (f(A, tiler) for f in (alg.zipped_product, alg.tiled_product, alg.flat_product))
+    blocks, copies = (tuple(mode[k] for mode in tuple(L)) for k in (0, 1))
+    ensure_equal(
+        "zipped: ((A, B), (a, b))", Z, make_layout(make_layout(*blocks), make_layout(*copies))
+    )
+    ensure_equal("tiled: ((A, B), a, b)", T, make_layout(make_layout(*blocks), *copies))
+    ensure_equal("flat: (A, B, a, b)", F, make_layout(*blocks, *copies))
 
 
 @claim(

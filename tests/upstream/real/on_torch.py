@@ -3,43 +3,23 @@
 import os
 import subprocess
 import sys
-import zipfile
 
 import pytest
 
 from spec import Layout
+from tests.patches.torch_text import VERSION, fetched
 from verif.oracle.deviation import call_of, deviation
 from verif.oracle.published import published
-from verif.upstream.environments import cache_folder
 from verif.upstream.implementation import implementation
 from verif.upstream.mirrored import mirrored
 from verif.upstream.outcome import Rejected
-
-VERSION = "2.13.0"
-PLATFORM = "macosx_14_0_arm64"
-"""The smallest of its files, of 111 MB; what is Python is the same in all."""
 
 OF_TORCH = next(one for one in published() if one.implementation == "torch-pycute")
 
 
 @pytest.fixture(scope="session")
 def folder():
-    """A folder with the files of Python that are asked for, fetched once."""
-    kept = cache_folder() / f"torch-pycute-{VERSION}"
-    if not kept.is_dir():
-        place = kept.with_name(f"{kept.name}-{os.getpid()}")
-        options = ("--quiet", "--no-deps", "--only-binary", ":all:", "--platform", PLATFORM)
-        where = ("--python-version", "3.11", "--dest", str(place))
-        command = (sys.executable, "-m", "pip", "download", *options, *where, f"torch=={VERSION}")
-        subprocess.run(command, check=True)
-        (wheel,) = place.glob("*.whl")
-        with zipfile.ZipFile(wheel) as archive:
-            for name in archive.namelist():
-                if name.startswith("torch/distributed/_pycute/") or name == "torch/version.py":
-                    archive.extract(name, place)
-        wheel.unlink()
-        place.rename(kept)
-    return kept
+    return fetched()
 
 
 @pytest.fixture(scope="session")
