@@ -19,8 +19,7 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """The layout split by a tile, or each of its modes by its own tiler.
 
     Pre-conditions: no tuple of the tiler has more entries than there are modes.
-    Post-conditions: modes that the tiler does not reach are kept (Q4, Q7); so are modes under None
-    (Q10).
+    Post-conditions: modes under None, and those that the tiler does not reach, are kept (Q10).
 
     >>> print(by_mode(make_layout, Layout((4, 6, 3)), (2, None)))
     ((4,2),6,3):((1,1),4,24)
@@ -36,7 +35,7 @@ def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
 def zipped(split: Split, a: Layout, tiler: Tiler) -> Layout:
     """The layout split by mode, the tiles gathered in the first mode and the rests in the second.
 
-    Post-conditions: modes that the tiler does not reach are in the second (Q4, Q7); so is a mode
+    Post-conditions: modes that the tiler does not reach are in the second (Q10); so is a mode
     under None, whose tile is 1:0 (definition).
 
     >>> print(zipped(make_layout, Layout((4, 6, 3)), (2, None)))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from spec.int_tuple import flatten
 from spec.layout import Layout
-from spec.modes import Modes, modes_of
+from spec.modes import Groups, Modes, modes_of
 from spec.xla import XlaShape
 from verif.claims.catalogue import catalogue
 from verif.kernel.claim import running
@@ -82,6 +82,8 @@ class Giving:
             return flatten(self.value.stride if name.endswith("_strides") else self.shape)
         if annotation == Parts:
             return tuple(map(flatten, self.shape))
+        if annotation == Groups:
+            return tuple(map(modes_of, self.value))
         return modes_of(self.value) if annotation == Modes else self.value
 
 

@@ -16,7 +16,7 @@ from verif.deciding.judges import judge
 from verif.deciding.scopes import is_over_words
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verdict import ALL, Outcome, Scope
-from verif.readings.domains import Refinements
+from verif.readings.domains import LayoutsOfModes, Refinements
 from verif.symbolic import runs, words
 from verif.symbolic.claims import explore_profile, profiles, prove_at_every_rank
 from verif.symbolic.induction import UnprovedError, prove_contract
@@ -36,8 +36,10 @@ OVER_INTEGERS = [claim for claim in PROVED if not is_over_words(claim)]
 AT_PROFILES = [
     claim
     for claim in OVER_INTEGERS
-    # The ranks of these are no profile's.
-    if not any(isinstance(domain, Refinements) for domain in claim.domains.values())
+    # The ranks of these are no profile's, or a mode is asked for by an unknown index.
+    if not any(
+        isinstance(domain, Refinements | LayoutsOfModes) for domain in claim.domains.values()
+    )
 ]
 PROMISING = [
     contract

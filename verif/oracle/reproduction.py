@@ -53,7 +53,7 @@ MODULES: Final = {
     "tensor-layouts": "tensor_layouts",
     "torch-pycute": "torch.distributed._pycute",
 }
-"""Where they are imported from."""
+"""The modules that they are imported from."""
 
 MIRRORED: Final = "# The last mode is the fastest there: modes stand the other way round.\n"
 

@@ -22,6 +22,7 @@ from spec.modes import Groups, Modes, followed, joined, layout_of, modes_of
 from spec.products import repeat
 from spec.select import between, change_modes, side_by_side
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.length import OfUnknownLength
 from verif.kernel.theory import definition, reading
 from verif.readings.any_rank import AnyRank, AsModes, Lift
 from verif.readings.grouped import Grouped
@@ -184,25 +185,25 @@ class Pairs(ByMode):
         super().__init__(
             lift(paired)(tiles.groups, rests.groups), lift, kept=kept, reached=tiles.rank
         )
-        for name, item in {"tiles": tiles, "rests": rests}.items():
+        for name, item in {"of_tiles": tiles, "of_rests": rests}.items():
             object.__setattr__(self, name, item)
 
     def _mode(self, k: int) -> Layout:
-        tiles, rests = (getattr(self, name) for name in ("tiles", "rests"))
+        tiles, rests = (getattr(self, name) for name in ("of_tiles", "of_rests"))
         if k >= tiles.rank:
             return super()._mode(k)
         lift = object.__getattribute__(self, "_lift")
         return Grouped((tiles.mode(k), rests.mode(k)), lift)
 
 
-class AnyTilers:
+class AnyTilers(OfUnknownLength):
     """The modes of a layout of any rank as a tuple of tilers."""
 
     is_any_int_tuple: ClassVar = True
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, layout: ByMode) -> None:
-        self.layout = layout
+        self.by_mode = layout
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -210,10 +211,10 @@ class AnyTilers:
 
     @property
     def length(self) -> int:
-        return self.layout.rank
+        return self.by_mode.rank
 
     def __getitem__(self, k: int) -> Layout:
-        return self.layout.mode(k)
+        return self.by_mode.mode(k)
 
     def _look_inside(self, *_: object) -> NoReturn:
         raise NotLiftableError("a text goes through tilers of which it is not known how many")
@@ -275,7 +276,7 @@ def _change_modes(lifter: Any) -> Callable[[Any, Layout, Any], Layout]:
             tiles, rests = lifter.lift(gathered)(split, layout, parts)
             return Pairs(tiles, rests, layout)
         if change is lifter.lift(composition) and issubclass(type(parts), AnyTilers):
-            groups = lifter.lift(composed_each)(layout.groups, parts.layout.groups)
+            groups = lifter.lift(composed_each)(layout.groups, parts.by_mode.groups)
             return ByMode(groups, lifter.lift, kept=layout, reached=reached)
         raise NotLiftableError("another operation on each mode of a layout of any rank")
 
@@ -289,8 +290,8 @@ def _gathered(lifter: Any) -> Callable[[Any, Layout, Any], Any]:
             return lifter.body(gathered)(split, a, tiler)
         for operation, each in {divide: divided_each, repeat: repeated_each}.items():
             if split is lifter.lift(operation) and issubclass(type(tiler), AnyTilers):
-                tiles, rests = lifter.lift(each)(a.groups, tiler.layout.groups)
-                kept = ByMode(rests, lifter.lift, kept=a, reached=tiler.layout.rank)
+                tiles, rests = lifter.lift(each)(a.groups, tiler.by_mode.groups)
+                kept = ByMode(rests, lifter.lift, kept=a, reached=tiler.by_mode.rank)
                 return ByMode(tiles, lifter.lift), kept
         raise NotLiftableError("another operation that splits each mode of a layout of any rank")
 

@@ -70,7 +70,7 @@ class Meaning:
         if issubclass(kind, UnknownShape):
             return _shape(item, real)
         if issubclass(kind, AnyTilers):
-            return tuple(self.real(item.layout, real))
+            return tuple(self.real(item.by_mode, real))
         if issubclass(kind, XlaShape):
             return array_of(real(item.dims), real(item.minor_to_major), real(item.sides))
         return _layout(item, real) if issubclass(kind, Layout) else item
@@ -83,7 +83,7 @@ class Meaning:
             parts = item.parts is None or match(item.parts, _modes(value))
             return congruent(profile, value) and parts and match(item.terminals, flatten(value))
         if issubclass(kind, AnyTilers):
-            return match(item.layout.groups, tuple(map(modes_of, value)))
+            return match(item.by_mode.groups, tuple(map(modes_of, value)))
         if issubclass(kind, Layout):
             return _is_layout(item, value, match)
         if issubclass(kind, XlaShape):

@@ -79,7 +79,7 @@ def _from_anywhere(reference: Reference) -> Reference:
 
 
 def _received(one: Selected, content: bytes, identity: str) -> Decided:
-    """What was sent of the claim; AlteredEntryError where it is no record of this claim's."""
+    """The record that was sent; AlteredEntryError where it is none of this claim's."""
     try:
         sent = msgspec.json.decode(content, type=Sent)
     except msgspec.DecodeError as error:

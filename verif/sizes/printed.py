@@ -18,7 +18,8 @@ from spec.layout import Layout
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.sizes.source import NotForAllSizesError
-from verif.symbolic.path import Division, Path
+from verif.symbolic.division import Division
+from verif.symbolic.path import Path
 from verif.symbolic.terms import Atom, Literal, Polynomial
 from verif.symbolic.values import SymBool, SymInt
 

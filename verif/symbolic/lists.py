@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from verif.kernel.contract import Kind
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.length import OfUnknownLength
 from verif.symbolic.path import NEVER, Path
 from verif.symbolic.terms import Literal, Polynomial
 from verif.symbolic.values import SymInt, current_path, literal_of, polynomial_of
@@ -199,7 +200,8 @@ def element_of(kind: Kind, name: str) -> Any:
 def length_of(sequence: Any) -> Any:
     """The length of a list, known or not."""
     sequence = resolved(sequence)
-    unknown = type(sequence) is SymList or hasattr(type(sequence), "length")
+    # By its type, and not by its names: a named tuple may have a field of any name.
+    unknown = type(sequence) is SymList or issubclass(type(sequence), OfUnknownLength)
     return sequence.length if unknown else len(sequence)
 
 

@@ -10,6 +10,7 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import FALSE, Obligation, Reply
+from verif.symbolic.division import ONE, Division, below_a_multiple, written_by_digits
 from verif.symbolic.failure import Failure
 from verif.symbolic.halves import TWO, halved
 from verif.symbolic.notes import Notes
@@ -25,8 +26,7 @@ HINT_SECONDS = 0.1
 CONTRADICTION_SECONDS = 0.02
 """The time to look for a contradiction among facts; nearly all that there are show at once."""
 
-NEVER = Literal("=", Polynomial.constant(1))
-
+NEVER = Literal("=", ONE)
 
 Step = tuple[Literal, Reply | bool]
 """A question that a path asked, of the solver or of both its sides, and what it took for answer."""
@@ -34,16 +34,6 @@ Step = tuple[Literal, Reply | bool]
 
 class PathClosed(BaseException):
     """The rest of this path need not be run: a hypothesis is false on it."""
-
-
-@dataclass(frozen=True)
-class Division:
-    """A division that was given unknowns, its witness of Euclid's theorem."""
-
-    dividend: Polynomial
-    divisor: Polynomial
-    quotient: Polynomial
-    remainder: Polynomial
 
 
 @dataclass
@@ -311,15 +301,7 @@ class Path(Notes):
 
     def _by_digits(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:
         """The digits of x where each unknown that was divided is written by those it has."""
-        written = x
-        for known in self.divisions:
-            match self.normal(known.dividend).terms:
-                case (((atom,), 1),):
-                    digits = self.normal(known.divisor * known.quotient + known.remainder)
-                    written = written.substitute({atom: digits})
-                case _:
-                    pass
-        whole, part = divide(written, y)
+        whole, part = divide(written_by_digits(x, map(self._normal_division, self.divisions)), y)
         if not whole.terms or not self.witness(x, y, whole, part):
             return None
         return whole, part
@@ -343,14 +325,11 @@ class Path(Notes):
 
     def _bound(self, x: Polynomial, y: Polynomial, quotient: Polynomial) -> None:
         """Note that the quotient is below m, if x is known to be below y*m."""
-        one = Polynomial.constant(1)
-        for fact in self.facts:
-            m, part = divide(x + one - fact.polynomial, y)
-            if fact.relation == "<=" and m.terms and not part.terms:
-                bound = Literal("<=", quotient + one - m)
-                if self.entails(bound, "quotient < m"):
-                    self.assume(bound)
-                return
+        m = below_a_multiple(x, y, self.facts)
+        if m is not None:
+            bound = Literal("<=", quotient + ONE - m)
+            if self.entails(bound, "quotient < m"):
+                self.assume(bound)
 
     def _divided(
         self, x: Polynomial, y: Polynomial, quotient: Polynomial, remainder: Polynomial
@@ -380,6 +359,9 @@ class Path(Notes):
     def normal(self, polynomial: Polynomial) -> Polynomial:
         """The polynomial with all that is known to be equal written for it."""
         return polynomial.substitute(self.replaced)
+
+    def _normal_division(self, known: Division) -> Division:
+        return Division(*map(self.normal, vars(known).values()))
 
     def _now(self, literal: Literal) -> Literal:
         return literal.substitute(self.replaced)

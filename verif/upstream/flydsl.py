@@ -30,7 +30,7 @@ CHECKED: Final = {
     "make_ordered_layout": (WEAKLY, 1, 0),
     "slice": (WEAKLY, 1, 0),
 }
-"""What `flydsl.expr` asks first, of which two arguments."""
+"""The question that `flydsl.expr` asks first, and of which two arguments."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ INNER: Final = {
 """The places in a folder: the package, a folder that has it, a checkout or an installed one."""
 
 KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute"}
-"""How the package of a folder is loaded."""
+"""The way in which the package of a folder is loaded."""
 
 COMPILER_MEMORY: Final = 16 * GIBIBYTE
 """Of addresses: a compiler's libraries take many and use few."""
