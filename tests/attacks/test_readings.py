@@ -82,7 +82,7 @@ class Giving:
             return flatten(self.value.stride if name.endswith("_strides") else self.shape)
         if annotation == Parts:
             return tuple(map(flatten, self.shape))
-        if annotation == Groups:
+        if annotation == Groups and isinstance(self.value, Layout):
             return tuple(map(modes_of, self.value))
         return modes_of(self.value) if annotation == Modes else self.value
 
