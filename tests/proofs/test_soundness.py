@@ -13,6 +13,7 @@ from tests.sampling import by_text, one_of_each
 from verif.claims.catalogue import SUBJECTS, catalogue
 from verif.deciding.decide import decide
 from verif.deciding.judges import judge
+from verif.deciding.proving import foundations
 from verif.deciding.scopes import is_over_words
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verdict import ALL, Outcome, Scope
@@ -98,7 +99,7 @@ def nothing_follows(monkeypatch):
 @pytest.mark.parametrize("claim", one_of_each(OVER_INTEGERS, by_text))
 def test_false_follows_from_no_claim_s_hypotheses(claim):
     with pytest.raises((UnprovedError, NotLiftableError, TypeError, AttributeError)):
-        prove_at_every_rank(judge().leaning_on(()), claim, spec, THEORY, 120.0)
+        prove_at_every_rank(judge().leaning_on(()), claim, spec, foundations(), 120.0)
 
 
 @pytest.mark.usefixtures("nothing_follows")

@@ -7,7 +7,7 @@ from typing import Any
 
 
 class OfUnknownLength(ABC):
-    """A tuple of a reading that says itself how many it has, as an unknown."""
+    """A tuple of layouts that a reading makes; how many it has is an unknown."""
 
     @property
     @abstractmethod

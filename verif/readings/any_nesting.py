@@ -281,6 +281,7 @@ def _nested_as(lifter: Any) -> Callable[[Layout, Any], Layout]:
         if type(layout) is AsModes:
             if lifter.lift(len)(modes) != lifter.lift(len)(lifter.lift(modes_of)(layout)):
                 raise NotLiftableError("modes that may not fit a nesting that is not seen")
+            lifter.owe_invariants("nested_as", ((modes, Modes),))
             return AsModes(modes, lifter.lift, given=True)
         if type(layout) is not AnyNested:
             return lifter.body(nested_as)(layout, modes)

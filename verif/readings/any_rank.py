@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
@@ -38,6 +38,11 @@ class AnyRank(Layout):
     def __format__(self, spec: str) -> str:
         # What an error says is no part of any claim.
         return "a layout of any rank"
+
+    @property
+    def listed(self) -> Any:
+        """Its modes, of which it has at least one: without any it is 1:0."""
+        return self.modes or ((1, 0),)
 
     @property
     def size(self) -> int:
@@ -120,3 +125,8 @@ class UnknownShape:
 
 class UnknownStride(UnknownShape):
     """The strides of a layout of any rank, of which nothing has a lifted reading."""
+
+
+# `match` asks whether a type is a sequence, and takes another for what is no tuple.
+Sequence.register(UnknownShape)  # pyright: ignore[reportAttributeAccessIssue]
+Sequence.register(UnknownStride)  # pyright: ignore[reportAttributeAccessIssue]

@@ -23,7 +23,7 @@ from verif.readings.groups import cuts, parted
 def _modes_of(lifter: Any) -> Callable[[Layout], Any]:
     def lifted(layout: Layout) -> Any:
         if isinstance(layout, AnyRank):
-            return layout.modes or ((1, 0),)
+            return layout.listed
         if isinstance(layout, Grouped):
             return lifter.lift(joined)(tuple(map(lifted, layout.parts)))
         return lifter.body(modes_of)(layout)

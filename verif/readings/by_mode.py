@@ -7,9 +7,9 @@ of the others; the text of the operation runs on each. The modes beyond the tupl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, ClassVar, NoReturn
+from typing import Any, NoReturn
 
 from spec.by_mode import by_mode, gathered
 from spec.coalesce import coalesce
@@ -17,6 +17,7 @@ from spec.composition import composition
 from spec.divide import divide
 from spec.errors import ModeError
 from spec.filter import filter_
+from spec.kinds import is_integer
 from spec.layout import Layout
 from spec.modes import Groups, Modes, followed, joined, layout_of, modes_of
 from spec.products import repeat
@@ -150,6 +151,16 @@ class ByMode(AsModes):
     def rank(self) -> int:
         return self._reading(len)(self.groups)
 
+    @property
+    def listed(self) -> Any:
+        """Its modes, of which there are some where there are groups; without any it is ():()."""
+        return super().listed if self.groups else ()
+
+    def extended(self, x: int) -> int:
+        if not self.groups:
+            raise NotLiftableError("a layout without modes, which has none to overflow into")
+        return super().extended(x)
+
     def mode(self, *path: int) -> Layout:
         if len(path) != 1:
             raise NotLiftableError("a mode inside a mode of any nesting")
@@ -199,7 +210,6 @@ class Pairs(ByMode):
 class AnyTilers(OfUnknownLength):
     """The modes of a layout of any rank as a tuple of tilers."""
 
-    is_any_int_tuple: ClassVar = True
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, layout: ByMode) -> None:
@@ -214,6 +224,9 @@ class AnyTilers(OfUnknownLength):
         return self.by_mode.rank
 
     def __getitem__(self, k: int) -> Layout:
+        # A tuple has entries below 0, too, and another error beyond its end.
+        if not (is_integer(k) and 0 <= k < self.length):
+            raise NotLiftableError("an entry of a tuple that may be no index of a mode")
         return self.by_mode.mode(k)
 
     def _look_inside(self, *_: object) -> NoReturn:
@@ -222,6 +235,10 @@ class AnyTilers(OfUnknownLength):
     __eq__ = __bool__ = __len__ = __iter__ = __contains__ = _look_inside
     __add__ = __radd__ = __mul__ = __rmul__ = __reversed__ = _look_inside
     __lt__ = __le__ = __gt__ = __ge__ = __ne__ = _look_inside
+
+
+# `match` asks whether a type is a sequence, and takes another for what is no tuple.
+Sequence.register(AnyTilers)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def tilers_of(layout: Layout) -> tuple[Layout, ...]:
@@ -256,7 +273,13 @@ def _tilers_of(lifter: Any) -> Callable[[Layout], Any]:
 
 @reading(some_layout)
 def _some_layout(lifter: Any) -> Callable[[Any], Layout]:
-    return lambda modes: AsModes(modes, lifter.lift, given=True)
+    def lifted(modes: Modes) -> Layout:
+        if type(modes) is tuple:
+            return lifter.body(some_layout)(modes)
+        lifter.owe_invariants("some_layout", ((modes, Modes),))
+        return AsModes(modes, lifter.lift, given=True)
+
+    return lifted
 
 
 @reading(change_modes)

@@ -15,6 +15,7 @@ import spec
 from spec.kinds import kind_of
 from spec.layout import Layout
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.length import OfUnknownLength
 
 SAMPLES: Final = (True, 1, (1,))
 """A value for each type that an unknown one says that it has, those with fewer values first."""
@@ -65,6 +66,8 @@ def _sample(item: Any) -> object:
         return Layout(1)
     if kind is tuple:
         return tuple(map(_sample, item))
+    if issubclass(kind, OfUnknownLength):
+        return (Layout(1),)
     if kind.__module__ == "builtins":
         return item
     # Of some IntTuples nobody may ask whether they are integers.

@@ -132,13 +132,13 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return self * _two_to(other)
 
     def __rlshift__(self, other: Any) -> Any:
-        return other * _two_to(self)
+        return other * _two_to(self) if _is_integer(other) else NotImplemented
 
     def __rshift__(self, other: Any) -> Any:
         return self // _two_to(other)
 
     def __rrshift__(self, other: Any) -> Any:
-        return other // _two_to(self)
+        return other // _two_to(self) if _is_integer(other) else NotImplemented
 
     def __le__(self, other: Any) -> Any:
         return _compare("<=", self, other)
