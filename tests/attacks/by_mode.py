@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from spec import get, make_layout, rank
+from spec.by_mode import by_mode
+from spec.divide import divide
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.nesting import nested_as
-from spec.select import between
-from verif.kernel.claim import assume, claim, ensure
+from spec.select import between, change_modes
+from verif.kernel.claim import accepted, assume, attempt, claim, ensure
 from verif.readings.by_mode import some_layout, tilers_of
-from verif.readings.domains import ANY_NESTING, OF_MODES, Layouts, LayoutsOfModes
+from verif.readings.domains import ANY_NESTING, OF_MODES, Layouts, LayoutsOfModes, flat
 from verif.readings.numbers import Integers
 
 MANY = 1_000_000
+
+RARE = 1_000_003
+"""A prime: that n^2 + 2 is a multiple of it is so of two n below it, neither of them near 0."""
 
 
 @claim("N04-LAST", "the last tiler", source="", T=LayoutsOfModes(profiles=OF_MODES), n=Integers())
@@ -164,3 +170,57 @@ def by_exported_rank(alg: Any, T: Layout, n: int) -> None:
             ensure("never", n < 0)
             return
         ensure("their number", r == T.rank)
+
+
+@claim(
+    "N16-PART",
+    "composed with a mode that has none",
+    source="",
+    A=LayoutsOfModes(profiles=flat(1)),
+    C=Layouts(profiles=flat(1)),
+    n=Integers(width=1),
+)
+def by_composed_with_none_in_a_mode(alg: Any, A: Layout, C: Layout, n: int) -> None:
+    ensure("rank", A.rank >= 1)
+    if (n * n + 2) % RARE == 0:
+        R = attempt(alg.composition, C, make_layout(Layout(1), between(A, 0, 0)))
+        if accepted(R):
+            ensure("one", len(modes_of(R.mode(1))) >= 1)
+
+
+@claim(
+    "N17-UNSPLIT",
+    "by mode, by nothing",
+    source="",
+    A=LayoutsOfModes(profiles=OF_MODES),
+    T=LayoutsOfModes(profiles=OF_MODES),
+    n=Integers(),
+)
+def by_no_split(alg: Any, A: Layout, T: Layout, n: int) -> None:
+    ensure("rank", A.rank >= 1)
+    if n > MANY:
+        try:
+            change_modes(partial(by_mode), A, tilers_of(T))
+        except ValueError:
+            ensure("refused", n > 0)
+            return
+        ensure("never", n < 0)
+
+
+@claim(
+    "N18-NAMED",
+    "by mode, a tiler named twice",
+    source="",
+    A=LayoutsOfModes(profiles=OF_MODES),
+    T=LayoutsOfModes(profiles=OF_MODES, strides="natural"),
+    n=Integers(),
+)
+def by_a_tiler_named_twice(alg: Any, A: Layout, T: Layout, n: int) -> None:
+    ensure("rank", A.rank >= 1)
+    if n > MANY and T.rank <= A.rank:
+        try:
+            R = change_modes(partial(by_mode, divide, tiler=None), A, tilers_of(T))
+        except ValueError:
+            ensure("refused", n > 0)
+            return
+        ensure("rank", R.rank == A.rank)

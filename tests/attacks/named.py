@@ -50,3 +50,20 @@ def by_a_layout(alg: Any, T: Layout, n: int) -> None:
     ensure("a rank", T.rank >= 1)
     if n > MANY:
         ensure("theirs", tilers_of(T).layout.rank == T.rank)
+
+
+class Pair(NamedTuple):
+    first: int
+    second: Any
+
+
+@claim("N19-PAIR", "a named tuple is an IntTuple", source="", n=Integers())
+def by_a_named_tuple(alg: Any, n: int) -> None:
+    ensure("natural", n >= 0)
+    if n > MANY:
+        try:
+            modes = alg.rank(Pair(n, None))
+        except ValueError:
+            ensure("never", n < 0)
+            return
+        ensure("two", modes == 2)

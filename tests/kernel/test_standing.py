@@ -4,6 +4,7 @@ from collections import namedtuple
 
 import pytest
 
+from spec import LayoutLeft, LayoutRight, int_tuple, layout
 from verif.kernel.errors import AlteredError
 from verif.kernel.standing import digest, note, renew, require_standing
 
@@ -106,3 +107,53 @@ def test_a_change_changes_the_digest(change):
 def test_what_a_named_tuple_holds_is_said():
     pair = namedtuple("pair", ("first", "second"))
     assert digest(pair(1, (2,))) != digest(pair(1, (3,)))
+
+
+def protected(n):
+    try:
+        n = len(n)
+    except ValueError:
+        return 0
+    return abs(n)
+
+
+def in_a_class_of(base):
+    return type("Part", (base,), {"__module__": "claims_of_somebody"})
+
+
+PAIRS = {
+    "what handles an error": (
+        protected.__code__,
+        protected.__code__.replace(co_exceptiontable=b""),
+    ),
+    "parameters by name": ((lambda a, b: a).__code__, (lambda a, *, b: a).__code__),
+    "parameters by place": ((lambda a, b: a).__code__, (lambda a, b, /: a).__code__),
+    "an alternative": (LayoutLeft, LayoutRight),
+    "types": (int | tuple, int | list),
+    "types of parts": (tuple[int, ...], tuple[str, ...]),
+    "one of the functions of a name": (layout.rank, int_tuple.rank),
+    "a truth": (True, 1),
+    "what a class is made of": (in_a_class_of(ValueError), in_a_class_of(KeyError)),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS.values(), ids=PAIRS)
+def test_two_that_are_not_the_same_are_said_so(one, other):
+    def reaching(part):
+        known = {"__name__": "claims_of_somebody", "PART": part}
+        exec("def text():\n    return PART", known)
+        return digest(known["text"])
+
+    assert reaching(one) == reaching(one)
+    assert reaching(one) != reaching(other)
+
+
+def test_which_of_two_alike_is_meant_is_said():
+    def reaching(third):
+        known = {"__name__": "claims_of_somebody"}
+        exec("ONE = lambda n: n\nTWO = lambda n: n + 1\n", known)
+        known["THIRD"] = known[third]
+        exec("def text():\n    return ONE, TWO, THIRD", known)
+        return digest(known["text"])
+
+    assert reaching("ONE") != reaching("TWO")

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -290,3 +291,59 @@ def test_an_entry_is_read_as_it_was_written(decisions):
     assert entry.verdict.scope == decided.verdict.scope
     with pytest.raises(AlteredEntryError):
         read(content + b" ")
+
+
+IMPORTING = """
+from beside_mine import GIVEN
+from verif import Integers, claim, ensure, proved
+
+@claim("BESIDE", "of something beside", source="", expect=proved(), n=Integers())
+def beside(alg, n):
+    ensure("natural", n >= 0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "other"),
+    [
+        ("from spec.layout import rank as GIVEN", "from spec.int_tuple import rank as GIVEN"),
+        ("from spec import LayoutLeft as GIVEN", "from spec import LayoutRight as GIVEN"),
+        ("GIVEN = int | tuple", "GIVEN = int | list"),
+        ("GIVEN = 1", "GIVEN = 2"),
+        (
+            "from spec import Layout\nGIVEN = Layout(2)",
+            "from spec import Layout\nGIVEN = Layout(3)",
+        ),
+    ],
+    ids=["a function of spec", "an alternative", "types", "a number", "a layout"],
+)
+def test_so_is_one_of_which_it_takes_what_says_not_where_it_is_from(
+    monkeypatch, tmp_path, given, other
+):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "beside_mine", raising=False)
+    (tmp_path / "beside_mine.py").write_text(given)
+    (tmp_path / "own.py").write_text(IMPORTING)
+    chosen = selected([str(tmp_path / "own.py")])
+    before = identities(chosen, 1.0)
+    (tmp_path / "beside_mine.py").write_text(other)
+    assert not set(identities(chosen, 1.0)) & set(before)
+
+
+@pytest.mark.parametrize(
+    "importing",
+    ["import parts.beside", "from parts import beside", "import parts.others"],
+    ids=["of a folder", "from a folder", "by another"],
+)
+def test_so_is_a_module_of_a_folder_without_a_module_of_its_own(monkeypatch, tmp_path, importing):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name in [name for name in sys.modules if name.partition(".")[0] == "parts"]:
+        monkeypatch.delitem(sys.modules, name)
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "beside.py").write_text("BOUND = 1\n")
+    (tmp_path / "parts" / "others.py").write_text("from . import beside\nBOUND = beside.BOUND\n")
+    (tmp_path / "own.py").write_text(CLAIMS + importing)
+    chosen = selected([str(tmp_path / "own.py")])
+    before = identities(chosen, 1.0)
+    (tmp_path / "parts" / "beside.py").write_text("BOUND = 2\n")
+    assert not set(identities(chosen, 1.0)) & set(before)

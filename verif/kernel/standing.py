@@ -10,8 +10,10 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import sys
+import typing
 from collections.abc import Iterator, Mapping
-from types import CodeType, FunctionType, ModuleType
+from enum import Enum
+from types import CodeType, FunctionType, ModuleType, UnionType
 from typing import Any, Final
 
 from verif.kernel.errors import AlteredError
@@ -19,6 +21,12 @@ from verif.kernel.intact import parts_of_function
 
 MISSING: Final = object()
 """The value of a global that is none: the name is Python's own, or that of an attribute."""
+
+OF_CODE: Final = (
+    *("co_name", "co_code", "co_consts", "co_names", "co_varnames", "co_cellvars", "co_freevars"),
+    *("co_flags", "co_argcount", "co_posonlyargcount", "co_kwonlyargcount", "co_exceptiontable"),
+)
+"""The attributes of code that say what it does; its lines and its file are no part of that."""
 
 HEAP: Final = 1 << 9
 """The flag of a class that a text of Python's makes."""
@@ -61,9 +69,11 @@ def digest(root: object) -> str:
     >>> digest(lambda: 1) == digest(lambda: 2)
     False
     """
+    reached = tuple(_reached((root,)))
+    places = {id(item): place for place, (item, _) in enumerate(reached)}
     said = [
-        (_said(item), [(name, _said(part)) for name, part in parts.items()])
-        for item, parts in _reached((root,))
+        (_said(item), [(name, places.get(id(part)), _said(part)) for name, part in parts.items()])
+        for item, parts in reached
     ]
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
@@ -105,6 +115,7 @@ def _parts(item: Any) -> Iterator[tuple[str, object]]:
         if item.__flags__ & HEAP and not _is_known(item.__module__, vars(home) if home else {}):
             # A file's module has another name in each process.
             named = {str(name): part for name, part in vars(item).items()}
+            yield "bases", item.__bases__
             yield from ((name, part) for name, part in named.items() if name != "__module__")
     elif dataclasses.is_dataclass(kind):
         yield "class", kind
@@ -118,21 +129,38 @@ def _is_known(name: object, names: object) -> bool:
     module = sys.modules.get(name) if type(name) is str else None
     if module is None or vars(module) is not names:
         return False
-    home = str(name).partition(".")[0]
-    return home in ("spec", "verif") or home in sys.stdlib_module_names
+    return _is_ours_or_pythons(str(name))
 
 
-def _said(part: Any) -> object:
-    """A part as every process has it: without its identity, and the name of its module."""
+def _said(part: Any) -> object:  # noqa: PLR0911 - a case each
+    """A part as every process has it: without its identity, and the name of its file's module."""
     kind = type(part)
     if kind is CodeType:
-        code = (part.co_name, part.co_code, part.co_names, part.co_varnames, part.co_flags)
-        return (*code, tuple(map(_said, part.co_consts)))
-    if kind in (str, int, bool, float, bytes, type(None)):
+        return tuple(_said(getattr(part, name)) for name in OF_CODE)
+    if kind is type(None) or any(kind is known for known in (str, int, bool, float, bytes)):
         return repr(part)
     if kind in (tuple, frozenset):
         said = [_said(element) for element in part]
         return tuple(sorted(said, key=repr) if kind is frozenset else said)
     if kind is ModuleType:
         return part.__name__
-    return kind.__qualname__, str(getattr(part, "__qualname__", ""))
+    if issubclass(kind, Enum):
+        return kind.__qualname__, object.__getattribute__(part, "_name_")
+    if issubclass(kind, int):
+        return kind.__qualname__, int.__repr__(part)
+    if typing.get_origin(part) is not None or kind is UnionType:
+        forms = (typing.get_origin(part), *typing.get_args(part))
+        return kind.__qualname__, tuple(map(_said, forms))
+    return kind.__qualname__, _home(part), str(getattr(part, "__qualname__", ""))
+
+
+def _home(part: Any) -> str:
+    """The module of a function or a class, if it is one of the project's or of Python's own."""
+    name = getattr(part, "__module__", None)
+    home = name if type(name) is str else ""
+    return home if _is_ours_or_pythons(home) else ""
+
+
+def _is_ours_or_pythons(name: str) -> bool:
+    home = name.partition(".")[0]
+    return home in ("spec", "verif") or home in sys.stdlib_module_names

@@ -66,8 +66,11 @@ def _regroup(lifter: Any) -> Callable[[Layout, Groups], Layout]:
         if not isinstance(b, AnyRank | Grouped) and not unknown(groups):
             return lifter.body(regroup)(b, groups)
         lifter.owe_invariants("regroup", ((groups, Groups),))
+        listed = flattened(b)
+        if type(listed) is tuple and not listed:
+            raise NotLiftableError("a layout of rank 0 has no mode, and none of any rank is it")
         # Of a group without modes it makes 1:0, which the joined groups do not have.
-        ensure("a group for each terminal, of its size", lifter.lift(cuts)(flattened(b), groups))
+        ensure("a group for each terminal, of its size", lifter.lift(cuts)(listed, groups))
         if isinstance(b, Grouped):
             return _regrouped_parts(lifter, b.parts, groups)
         modes = lifter.lift(joined)(groups)

@@ -295,6 +295,8 @@ def _change_modes(lifter: Any) -> Callable[[Any, Layout, Any], Layout]:
                 groups = lifter.lift(each)(layout.groups, parts)
                 return ByMode(groups, lifter.lift, flat=True, kept=layout, reached=reached)
         if isinstance(change, partial) and change.func is lifter.lift(by_mode):
+            if len(change.args) != 1 or change.keywords:
+                raise NotLiftableError("by_mode with more, or less, than what splits a mode")
             (split,) = change.args
             tiles, rests = lifter.lift(gathered)(split, layout, parts)
             return Pairs(tiles, rests, layout)

@@ -6,12 +6,15 @@ on every machine.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import platform
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from itertools import accumulate
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Final
@@ -42,8 +45,8 @@ OF_OTHERS: Final = ("z3-solver", "cvc5", "hypothesis", "nvidia-cutlass")
 def identities(chosen: Sequence[Selected], seconds: float) -> tuple[str, ...]:
     """All that each verdict depends on, if a claim may take so many seconds.
 
-    Of a claim of one's own, its file, the modules beside it and all of this project are part.
-    What else the file reads when it is run is not.
+    Of a claim of one's own, its file, all modules of one's own that are imported and all of this
+    project are part. What else the file reads when it is run is not.
     """
     catalogue = _sources(DECIDES)
     has_own = any(one.reference.file is not None for one in chosen)
@@ -94,18 +97,53 @@ def _beside(claim: Claim) -> tuple[str, ...]:
     pending: list[Mapping[str, object]] = [claim.text.__globals__]
     found: dict[str, str] = {}
     while pending:
-        for module in filter(None, map(_home, pending.pop().values())):
+        names = pending.pop()
+        for module in (*_imported(names), *filter(None, map(_home, names.values()))):
             name = getattr(module, "__file__", None)
             place = str(Path(name).resolve()) if isinstance(name, str) else ""
             if place and place not in found and not place.startswith(others):
-                found[place] = _hashed(Path(place))
+                found[place] = _content(Path(place))
                 pending.append(vars(module))
     return tuple(sorted(found.values()))
 
 
+def _imported(names: Mapping[str, object]) -> Iterator[ModuleType]:
+    """The modules that the file with these globals imports, wherever its text does so.
+
+    Of what it took from one nothing may be left that says where it is from: a number, a name of a
+    type, a function of `spec`.
+    """
+    file, package = names.get("__file__"), names.get("__package__")
+    with suppress(OSError, SyntaxError):
+        tree = ast.parse(Path(str(file)).read_bytes() if str(file).endswith(".py") else "")
+        for node in ast.walk(tree):
+            for name in _named(node, str(package or "")):
+                parts = accumulate(name.split("."), "{}.{}".format)
+                yield from (sys.modules[part] for part in parts if part in sys.modules)
+
+
+def _named(node: ast.AST, package: str) -> tuple[str, ...]:
+    """The names that an import may take for modules, in a file of the package."""
+    match node:
+        case ast.Import():
+            return tuple(alias.name for alias in node.names)
+        case ast.ImportFrom():
+            above = package.rsplit(".", node.level - 1)[0] if node.level else ""
+            base = ".".join(filter(None, (above, node.module)))
+            return (base, *(f"{base}.{alias.name}" for alias in node.names))
+        case _:
+            return ()
+
+
 def _home(part: object) -> ModuleType | None:
-    """The module that it is, or that it was made in as a function or a class."""
+    """The module that it is, or that it or its class was made in."""
     if isinstance(part, ModuleType):
         return part
-    made = isinstance(part, FunctionType | type)
-    return sys.modules.get(part.__module__) if made else None
+    made = part if isinstance(part, FunctionType | type) else type(part)
+    return sys.modules.get(str(made.__module__))
+
+
+def _content(place: Path) -> str:
+    """The content of a file, in short, or of the archive that it is in."""
+    file = next((one for one in (place, *place.parents) if one.is_file()), None)
+    return "" if file is None else _hashed(file)

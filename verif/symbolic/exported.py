@@ -64,7 +64,8 @@ def _sample(item: Any) -> object:
     kind: type = type(item)
     if issubclass(kind, Layout):
         return Layout(1)
-    if kind is tuple:
+    # Not `isinstance`: lists of unknown length say that they are tuples.
+    if issubclass(kind, tuple):
         return tuple(map(_sample, item))
     if issubclass(kind, OfUnknownLength):
         return (Layout(1),)
