@@ -18,8 +18,10 @@ from verif.deciding.decided import Decided
 from verif.deciding.selection import selected
 from verif.deciding.workers import decide_all
 from verif.kernel.verdict import Outcome, Verdict
+from verif.oracle.history import ORDER, baselines
 from verif.pages.overview import overview
 from verif.pages.site import write_site
+from verif.pages.upstream import report
 
 CHROMIUM = Path("/usr/bin/chromium")
 OPTIONS = (
@@ -55,6 +57,16 @@ PHONE = """
 "></iframe><output></output>
 """
 """A page as wide as a phone: how wide it is, and how many of its tables are cut."""
+
+SCREEN = """
+<iframe src="PAGE" width="1280" height="900" frameborder="0" onload="
+  const page = this.contentDocument;
+  const ends = page.querySelector('#faults').getBoundingClientRect().bottom;
+  const wide = page.documentElement.scrollWidth - page.documentElement.clientWidth;
+  document.querySelector('output').textContent = Math.ceil(ends) + ' ' + wide;
+"></iframe><output></output>
+"""
+"""A page as a small laptop has it: how far down the table of faults ends, and what is beside it."""
 
 
 @pytest.fixture(scope="module")
@@ -187,6 +199,25 @@ def test_it_can_be_seen(page, chromium, tmp_path):
     content = picture.read_bytes()
     assert content.startswith(b"\x89PNG")
     assert len(content) > 20_000
+
+
+@pytest.fixture(scope="module")
+def implementations(tmp_path_factory):
+    """The page of real implementations, of all committed baselines."""
+    path = tmp_path_factory.mktemp("implementations") / "upstream.html"
+    path.write_text(report(baselines()))
+    return path
+
+
+def test_the_faults_of_all_implementations_are_one_screen(implementations, chromium, tmp_path):
+    head, _, _ = implementations.read_text().partition("</thead>")
+    assert all(f">{name}</th>" in head for name in ORDER)
+    screen = tmp_path / "screen.html"
+    screen.write_text(SCREEN.replace("PAGE", implementations.as_uri()))
+    dom = chromium("--allow-file-access-from-files", "--dump-dom", screen.as_uri()).stdout
+    ends, beside = re.search(r"<output>(\d+) (\d+)</output>", dom).groups()
+    assert 500 < int(ends) < 900
+    assert beside == "0"
 
 
 @pytest.fixture(scope="module")

@@ -203,6 +203,13 @@ _CONDITIONS: Final[tuple[tuple[type[LayoutError], str], ...]] = (
 _OPERANDS: Final = re.compile(r"<\"|, got '!fly\.")
 """MLIR's refusals have their operands in full, to where they are cut."""
 
+_SHORTER: Final = (
+    (r"\((?:N|\(N\))(?:, (?:N|\(N\)))*,?\)", "(N)"),
+    (r"\(N\):\(N\)", "N"),
+    (r"N(?:\s*[,:]\s*N)+", "N"),
+)
+"""A tuple of numbers or of tuples, a layout of tuples, and numbers in a row."""
+
 
 def _numberless(message: str) -> str:
     '''The message without what differs from case to case.
@@ -211,9 +218,15 @@ def _numberless(message: str) -> str:
     'AssertionError: crd=(N), shape=N'
     >>> _numberless("""unable to divide '!cute.layout<"(2,3):(1,2)">' by #cute.tile<"[_;2:1]">""")
     "unable to divide '!cute.layout"
+    >>> _numberless("composition(((2, 2), 3):((1, 2), 5), 2:3)")
+    'composition(N)'
     '''
-    masked = re.sub(r"-?\b\d+\b", "N", _OPERANDS.split(message)[0])
-    return re.sub(r"N(?:\s*[,:]\s*N)+", "N", re.sub(r"\(N(?:, N)*,?\)", "(N)", masked))
+    masked, shorter = "", re.sub(r"-?\b\d+\b", "N", _OPERANDS.split(message)[0])
+    while shorter != masked:
+        masked = shorter
+        for several, one in _SHORTER:
+            shorter = re.sub(several, one, shorter)
+    return shorter
 
 
 def weight(arguments: Arguments) -> Weight:

@@ -15,7 +15,15 @@ from verif.oracle.deviation import Kind, text_of_call, weight
 from verif.oracle.examined import cases_of
 from verif.oracle.faults import FaultSite, fault_sites
 
-ORDER: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "flydsl", "torch-pycute")
+ORDER: Final = (
+    "pycute",
+    "cute-cpp",
+    "cute-dsl",
+    "nvlabs",
+    "tensor-layouts",
+    "flydsl",
+    "torch-pycute",
+)
 
 
 @dataclass(frozen=True)

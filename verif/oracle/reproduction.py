@@ -10,7 +10,7 @@ from verif.operations.dynamic import DYNAMIC
 from verif.operations.names import IMPLEMENTATIONS, written_out
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
-from verif.upstream import fly_text, mirrored
+from verif.upstream import fly_text, mirrored, nvlabs
 from verif.upstream.cpp_dynamic import MAKING
 from verif.upstream.cpp_text import call_text
 from verif.upstream.cute_dsl import RESPELLED
@@ -52,6 +52,7 @@ CUDA: Final = "nvidia/cu13/include"
 MODULES: Final = {
     "tensor-layouts": "tensor_layouts",
     "torch-pycute": "torch.distributed._pycute",
+    "nvlabs": "pycute",
 }
 """The modules that they are imported from."""
 
@@ -118,6 +119,8 @@ def language(implementation: str) -> str:
 
 def _name(operation: str, arguments: Arguments, implementation: str) -> str:
     """The name in the row; a module of the user's has pycute's names, or the spec's."""
+    if implementation == "nvlabs":
+        return nvlabs.call_of(operation, arguments, Layout) or operation
     known = implementation if implementation in IMPLEMENTATIONS else "pycute"
     if operation == "make_layout" and known == "pycute" and not isinstance(arguments[0], Layout):
         return "Layout"

@@ -7,8 +7,6 @@ from typing import Final
 
 from verif.oracle.baseline import Baseline
 from verif.oracle.history import (
-    Faults,
-    History,
     RootCause,
     Shown,
     faults_over_versions,
@@ -16,6 +14,7 @@ from verif.oracle.history import (
     root_causes,
 )
 from verif.oracle.reproduction import language
+from verif.oracle.side_by_side import side_by_side
 from verif.pages.rendering import rendered
 
 HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
@@ -23,29 +22,17 @@ HISTORIES: Final = (("pycute", "composition"), ("cute-cpp", "composition"))
 
 
 def report(known: Sequence[Baseline]) -> str:
-    """The page of the baselines."""
-    columns = [(one.implementation, one.version) for one in known]
+    """The page of the baselines: the same bytes for the same findings."""
+    causes = root_causes(known)
     histories = (history(name, operation, known) for name, operation in HISTORIES)
-    return upstream_page(
-        columns, root_causes(known), [h for h in histories if h], faults_over_versions(known)
-    )
-
-
-def upstream_page(
-    columns: Sequence[tuple[str, str]],
-    causes: Sequence[RootCause],
-    histories: Sequence[History],
-    faults: Sequence[Faults] = (),
-) -> str:
-    """The page: the same bytes for the same findings."""
     return rendered(
         "upstream.html.jinja",
         bug_report=bug_report,
-        columns=columns,
+        columns=[(one.implementation, one.version) for one in known],
         causes=causes,
-        histories=histories,
-        implementations=faults,
-        kinds=list(dict.fromkeys(cause.kind for cause in causes)),
+        histories=[told for told in histories if told],
+        implementations=faults_over_versions(known),
+        table=side_by_side(known),
         operations=sorted({cause.operation for cause in causes}),
     )
 

@@ -23,15 +23,17 @@ from verif.upstream.in_process import (
     MissingImplementationError,
     RejectedError,
 )
+from verif.upstream.nvlabs import digest
 from verif.upstream.outcome import CallOutcome, Crashed, Malformed, Rejected
 
 INNER: Final = {
     "pycute": (".", "pycute", "python/pycute"),
     "torch-pycute": (".", "_pycute", "distributed/_pycute", "torch/distributed/_pycute"),
+    "nvlabs": (".", "pycute"),
 }
 """The places in a folder: the package, a folder that has it, a checkout or an installed one."""
 
-KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute"}
+KINDS: Final = {"pycute": "pycute-path", "torch-pycute": "torch-pycute", "nvlabs": "nvlabs"}
 """The way in which the package of a folder is loaded."""
 
 COMPILER_MEMORY: Final = 16 * GIBIBYTE
@@ -109,11 +111,15 @@ def implementation(spec_text: str) -> Implementation:
     name, _, version = spec_text.partition("@")
     if name == "torch-pycute":
         return _checked_out(name, Path(version) if version else _installed_torch())
+    if name == "nvlabs":
+        if not version:
+            raise MissingImplementationError("nvlabs is run from a folder: nvlabs@PATH")
+        return _checked_out(name, Path(version))
     if name not in IMPLEMENTATIONS:
         known = ", ".join(IMPLEMENTATIONS)
         raise MissingImplementationError(
             f"no implementation {spec_text!r}: there is {known}, each @VERSION,"
-            " torch-pycute@PATH and module:NAME"
+            " torch-pycute@PATH, nvlabs@PATH and module:NAME"
         )
     if "/" in version or version.startswith("."):
         return _checked_out(name, Path(version))
@@ -134,7 +140,11 @@ def _checked_out(name: str, path: Path) -> Implementation:
     package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
         raise AbsentError(f"{path} has no {name} in it, nor in {INNER[name][-1]}")
-    version = _torch_version(package) if name == "torch-pycute" else ""
+    version = ""
+    if name == "torch-pycute":
+        version = _torch_version(package)
+    elif name == "nvlabs":
+        version = digest(package)
     return InChild(name, version or str(path), KINDS[name], str(package.resolve()))
 
 

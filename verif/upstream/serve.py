@@ -17,7 +17,7 @@ from typing import Any, Final
 from verif.operations.names import COMPILED
 from verif.operations.operation import Function
 from verif.processes.serve import serve
-from verif.upstream import cute_dsl, flydsl, mirrored, pycute, tensor_layouts
+from verif.upstream import cute_dsl, flydsl, mirrored, nvlabs, pycute, tensor_layouts
 from verif.upstream.adapted import one_line
 from verif.upstream.own_text import OwnText
 from verif.upstream.tracing import Tracer
@@ -75,6 +75,7 @@ LOADERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "pycute": _packaged("pycute"),
     "pycute-path": _checked_out,
     "torch-pycute": _checked_out,
+    "nvlabs": _checked_out,
     "tensor-layouts": _packaged("tensor_layouts"),
     "cute-dsl": _packaged("cutlass"),
     "flydsl": _packaged("flydsl._mlir.dialects.fly"),
@@ -85,6 +86,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Function]]]] = {
     "pycute": pycute.operations_of,
     "pycute-path": pycute.operations_of,
     "torch-pycute": mirrored.operations_of,
+    "nvlabs": nvlabs.operations_of,
     "tensor-layouts": tensor_layouts.operations_of,
     "cute-dsl": cute_dsl.operations_of,
     "flydsl": flydsl.operations_of,

@@ -1,0 +1,90 @@
+"""NVlabs' pycute itself, of the checkout that NVLABS names: it is on no registry.
+
+pytest takes this file by name only: `NVLABS=PATH pytest tests/upstream/checkouts/on_nvlabs.py`.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from spec import LayoutError
+from tests.oracle.test_suites import CASES, LAWS_HOLD
+from verif.expression import ExpressionError, MissingOperationError, evaluated, formatted, read
+from verif.oracle.deviation import Kind, call_of, deviation
+from verif.oracle.published import published
+from verif.upstream.implementation import called, implementation
+from verif.upstream.outcome import Malformed, Rejected
+
+OF_NVLABS = next(one for one in published() if one.implementation == "nvlabs")
+
+DOCUMENT_IS_WRONG = "composition((4,3):(3,1), (6,2):(2,1))"
+"""What their document prints of it, and their code does not: docs/suites.md."""
+
+REFUSED = "refused"
+
+
+@pytest.fixture(scope="session")
+def folder():
+    named = os.environ.get("NVLABS", "")
+    assert named, "NVLABS names no checkout of NVlabs/CuTe"
+    return Path(named).resolve()
+
+
+@pytest.fixture(scope="session")
+def nvlabs(folder):
+    made = implementation(f"nvlabs@{folder}")
+    yield made
+    made.stop()
+
+
+def test_it_is_the_one_that_is_published(nvlabs):
+    assert str(nvlabs) == OF_NVLABS.name
+
+
+def answer(call, algebra):
+    """What its code makes of a call of its tests; None of what is no call of it here."""
+    try:
+        return formatted(evaluated(read(call), algebra))
+    except (MissingOperationError, ExpressionError):
+        return None
+    except LayoutError:
+        return REFUSED
+
+
+def test_it_answers_as_its_own_tests_ask(nvlabs):
+    algebra = called(nvlabs)
+    asserted = [case for case in CASES["nvlabs"] if case[1] != LAWS_HOLD]
+    told = {call: (answer(call, algebra), right) for call, right in asserted}
+    asked = {call: pair for call, pair in told.items() if pair[0] is not None}
+    assert len(asked) > 300
+    assert [call for call, (its, right) in asked.items() if its != right] == [DOCUMENT_IS_WRONG]
+
+
+@pytest.mark.parametrize("one", OF_NVLABS.all, ids=lambda one: one.id)
+def test_what_is_published_of_it_is_what_it_does(one, nvlabs):
+    call = call_of(one.case)
+    found = deviation(*call, nvlabs.apply(*call))
+    assert found is not None, "it is mended"
+    assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+
+
+@pytest.mark.parametrize("one", OF_NVLABS.faults, ids=lambda one: one.id)
+def test_its_reproduction_shows_it(one, nvlabs, folder):
+    inside = folder.parent if (folder / "layout.py").is_file() else folder
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", OF_NVLABS.reproduction(one)],
+        env=os.environ | {"PYTHONPATH": str(inside)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    got = nvlabs.apply(*call_of(one.case))
+    if isinstance(got, Rejected) or one.kind is Kind.CRASH:
+        assert done.stderr.strip().splitlines()[-1] == one.theirs.partition(": ")[2]
+    elif isinstance(got, Malformed):
+        assert one.theirs.startswith(f"malformed: {done.stdout.strip()}, where")
+    else:
+        assert done.stdout.replace(" ", "").replace(",)", ")").strip() == one.theirs

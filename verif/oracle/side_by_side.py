@@ -1,0 +1,112 @@
+"""The faults of all implementations side by side: a row a cause, a column versions that are alike.
+
+Faults of one cause have its name in their ids, behind that of the implementation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from verif.oracle.baseline import Baseline
+from verif.oracle.history import FaultOverVersions, Faults, faults_over_versions
+
+
+@dataclass(frozen=True)
+class Column:
+    """Versions in a row of an implementation, each of which has as many cases of each fault."""
+
+    of: Faults
+    first: int
+    versions: tuple[str, ...]
+    operations: frozenset[str]
+
+    @property
+    def number(self) -> int:
+        """The number of faults that these versions have."""
+        return sum(1 for fault in self.of.proper if fault.counts[self.first])
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cause in the versions of a column: the fault and the number of its cases, if they have it.
+
+    `is_asked` says whether they have the operation at all.
+    """
+
+    column: Column
+    fault: FaultOverVersions | None
+    count: int
+    is_asked: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A cause, in the words of the implementation of which the least is said."""
+
+    cause: str
+    operation: str
+    title: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def order(self) -> tuple[int, int, str]:
+        """By this come first those that most implementations have, and then most cases."""
+        having = {cell.fault.site.id for cell in self.cells if cell.fault is not None}
+        return -len(having), -sum(cell.count for cell in self.cells), self.cause
+
+
+@dataclass(frozen=True)
+class SideBySide:
+    """The table: its columns, and its rows by the operation at fault."""
+
+    columns: tuple[Column, ...]
+    groups: tuple[tuple[Row, ...], ...]
+
+    def width(self, of: Faults) -> int:
+        """The number of columns of an implementation."""
+        return sum(1 for column in self.columns if column.of.implementation == of.implementation)
+
+
+def side_by_side(known: Sequence[Baseline]) -> SideBySide:
+    """The faults of the baselines, but for those that upstream's own documents ask for."""
+    implementations = faults_over_versions(known)
+    columns = tuple(column for of in implementations for column in _columns(of, known))
+    causes: dict[str, dict[str, FaultOverVersions]] = {}
+    for of in implementations:
+        for fault in of.proper:
+            cause = fault.site.id.removeprefix(f"{of.implementation}-")
+            causes.setdefault(cause, {})[of.implementation] = fault
+    groups: dict[str, list[Row]] = {}
+    for cause, faults in causes.items():
+        row = _row(cause, faults, columns)
+        groups.setdefault(row.operation, []).append(row)
+    ordered = (tuple(sorted(rows, key=lambda row: row.order)) for rows in groups.values())
+    return SideBySide(columns, tuple(sorted(ordered, key=lambda rows: rows[0].order)))
+
+
+def _columns(of: Faults, known: Sequence[Baseline]) -> Iterator[Column]:
+    versions = [one for one in known if one.implementation == of.implementation]
+    asked = {one.version: frozenset(one.outcomes) for one in versions}
+
+    def counts(place: int) -> list[int | None]:
+        return [fault.counts[place] for fault in of.proper]
+
+    for _, some in groupby(range(len(of.versions)), key=counts):
+        places = [*some]
+        alike = tuple(of.versions[place] for place in places)
+        common = frozenset[str].intersection(*(asked[version] for version in alike))
+        yield Column(of, places[0], alike, common)
+
+
+def _row(cause: str, faults: Mapping[str, FaultOverVersions], columns: Sequence[Column]) -> Row:
+    operation = next(iter(faults.values())).site.operation
+    cells: list[Cell] = []
+    for column in columns:
+        fault = faults.get(column.of.implementation)
+        count = fault.counts[column.first] if fault is not None else None
+        is_asked = bool(count) or operation in column.operations
+        cells.append(Cell(column, fault if count else None, count or 0, is_asked))
+    title = min((fault.site.title for fault in faults.values()), key=len)
+    return Row(cause, operation, title, tuple(cells))

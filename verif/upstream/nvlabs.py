@@ -1,0 +1,125 @@
+"""NVlabs' pycute, of a checkout of NVlabs/CuTe, under the names of the spec.
+
+It is another text than CUTLASS's pycute: "a pure-Python reference implementation of CuTe", whose
+strides may also be coordinates or bit-vectors. Here it is asked about layouts of integers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from verif.operations.names import needed
+from verif.operations.operation import Function
+from verif.upstream.adapted import adapted_all, written_function
+
+CALLS: Final[Mapping[str, str]] = {
+    "apply_swizzle": "Swizzle({rest})({0})",
+    "blocked_product": "blocked_product",
+    "coalesce": "coalesce",
+    "compatible": "compatible",
+    "complement": "complement",
+    "complement_of_shape": "complement",
+    "composition": "composition",
+    "congruent": "congruent",
+    "cosize": "coshape({0}, mode=[{rest}])",
+    "depth": "depth({0}, mode=[{rest}])",
+    "equals": "{0} == {1}",
+    "evaluate": "{0}({1})",
+    "flatten": "flatten",
+    "get": "get({0}, mode=[{rest}])",
+    "idx2crd": "idx2crd",
+    "inner_product": "inner_product",
+    "left_inverse": "left_inverse",
+    "left_inverse_of_shape": "left_inverse",
+    "logical_divide": "logical_divide",
+    "logical_product": "logical_product",
+    "make_ordered_layout": "make_ordered_layout",
+    "mode": "{0}[{1}]",
+    "nullspace": "nullspace",
+    "prefix_product": "prefix_product",
+    "prefix_product_by_mode": "prefix_product",
+    "product": "product",
+    "raked_product": "raked_product",
+    "rank": "rank({0}, mode=[{rest}])",
+    "right_inverse": "right_inverse",
+    "right_inverse_of_shape": "right_inverse",
+    "size": "size({0}, mode=[{rest}])",
+    "slice_and_offset": "{1}._offset_and_slice({0})[::-1]",
+    "unflatten": "unflatten(iter({0}), {1})",
+    "upcast": "recast",
+    "weakly_congruent": "weakly_congruent",
+    "zipped_divide": "zipped_divide",
+}
+"""The calls by the names of the spec, as a user writes them."""
+
+BY_NUMBER: Final[Mapping[tuple[str, int], str]] = {
+    ("crd2idx", 2): "crd2idx({0}, {1})",
+    # It has no strides there: a layout has.
+    ("crd2idx", 3): "Layout({1}, {2})({0})",
+    ("make_layout", 1): "Layout({0})",
+    ("make_layout", 2): "Layout({0}, {1})",
+}
+"""Those that are written otherwise by the number of their arguments."""
+
+SIDE_BY_SIDE: Final = "make_layout([{all}])"
+"""The call of layouts that become modes."""
+
+DIGITS: Final = 8
+"""Of a digest, enough to name a version."""
+
+NAMES: Final = frozenset(name for call in CALLS.values() if (name := needed(call)) is not None)
+"""The names that tell it from CUTLASS's, where some are the same."""
+
+
+def call_of(operation: str, arguments: tuple[Any, ...], layouts: type) -> str | None:
+    """The call of an operation on such arguments; None where it has no such operation.
+
+    >>> from spec import Layout
+    >>> call_of("make_layout", (Layout(4), Layout(3)), Layout)
+    'make_layout([{all}])'
+    >>> call_of("crd2idx", ((1, 2), (3, 4)), Layout)
+    'crd2idx({0}, {1})'
+    """
+    if operation == "make_layout" and isinstance(arguments[0], layouts):
+        return SIDE_BY_SIDE
+    return BY_NUMBER.get((operation, len(arguments)), CALLS.get(operation))
+
+
+def operations_of(module: ModuleType) -> dict[str, Function]:
+    """Its operations on the spec's values. ImportError where it is CUTLASS's pycute."""
+    lacking = sorted(name for name in NAMES if not hasattr(module, name))
+    if lacking:
+        raise ImportError(f"it is not NVlabs' pycute: it has no {', '.join(lacking)}")
+    functions = {name: _plain(written_function(call, module)) for name, call in CALLS.items()}
+    written = {key: written_function(call, module) for key, call in BY_NUMBER.items()}
+
+    def crd2idx(*arguments: Any) -> Any:
+        function = written.get(("crd2idx", len(arguments))) or module.crd2idx
+        return function(*arguments)
+
+    def make_layout(*arguments: Any) -> Any:
+        if isinstance(arguments[0], module.Layout):
+            return module.make_layout(arguments)
+        return module.Layout(*arguments)
+
+    return adapted_all(functions | {"crd2idx": crd2idx, "make_layout": make_layout}, module)
+
+
+def digest(package: Path) -> str:
+    """The first digits of the SHA-256 of its modules, each with its name: a checkout's version.
+
+    They are the modules that it imports; those of its folders draw, copy and multiply.
+    """
+    read = hashlib.sha256()
+    for module in sorted(package.glob("*.py")):
+        read.update(module.name.encode() + b"\0" + module.read_bytes() + b"\0")
+    return read.hexdigest()[:DIGITS]
+
+
+def _plain(function: Any) -> Function:
+    """The function behind what also takes modes by subscript, so that it is recognised."""
+    return getattr(function, "func", function)
