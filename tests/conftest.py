@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture.providers import Constants, HypothesisProvider
 from xdist.scheduler import LoadScheduling
 
 from tests.decisions import Decisions
@@ -31,6 +32,10 @@ settings.register_profile(
     suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow),
 )
 settings.load_profile("project")
+
+# Nor does it read constants of the modules imported so far: which those are is decided by what
+# else the process runs, and each process of a test would read them all anew.
+HypothesisProvider._local_constants = Constants()
 
 
 @pytest.fixture(autouse=True)

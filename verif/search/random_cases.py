@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, reject, settings
 from hypothesis import seed as given_seed
 from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import Unsatisfiable
+from hypothesis.internal.conjecture.providers import Constants, HypothesisProvider
 
 from verif.kernel.claim import Arguments, Claim
 from verif.search.concrete import Discarded, Fails, run_concretely
@@ -59,12 +60,19 @@ class _FoundError(Exception):
 
 
 @contextmanager
-def _nothing_kept() -> Generator[None]:
-    """Let Hypothesis write no folder of its own where the user happens to be."""
+def _by_the_seed_alone() -> Generator[None]:
+    """Let Hypothesis write no folder where the user happens to be, and read no module.
+
+    It draws constants of the modules that are imported by then, where they are not installed:
+    other cases in another process, and most of a second to read them all.
+    """
     set_hypothesis_home_dir(os.devnull)
+    read = HypothesisProvider._local_constants
+    HypothesisProvider._local_constants = Constants()
     try:
         yield
     finally:
+        HypothesisProvider._local_constants = read
         set_hypothesis_home_dir(None)
 
 
@@ -104,7 +112,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
         satisfying.append(arguments)
 
     try:
-        with _nothing_kept():
+        with _by_the_seed_alone():
             run()
     except Unsatisfiable:
         # Nothing satisfied the hypotheses; the counts say so.
