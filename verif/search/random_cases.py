@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, reject, settings
 from hypothesis import seed as given_seed
 from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import Unsatisfiable
-from hypothesis.internal.conjecture.providers import Constants, HypothesisProvider
+from hypothesis.internal.conjecture.providers import HypothesisProvider
+from hypothesis.internal.constants_ast import Constants
 
 from verif.kernel.claim import Arguments, Claim
 from verif.search.concrete import Discarded, Fails, run_concretely
@@ -29,6 +30,9 @@ HEALTH_CHECKS: Final = (
     HealthCheck.large_base_example,
     HealthCheck.too_slow,
 )
+
+READ: Final = "_local_constants"
+"""Where Hypothesis has the constants that it read; there is no setting for it."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +71,12 @@ def _by_the_seed_alone() -> Generator[None]:
     other cases in another process, and most of a second to read them all.
     """
     set_hypothesis_home_dir(os.devnull)
-    read = HypothesisProvider._local_constants
-    HypothesisProvider._local_constants = Constants()
+    read = getattr(HypothesisProvider, READ)
+    setattr(HypothesisProvider, READ, Constants())
     try:
         yield
     finally:
-        HypothesisProvider._local_constants = read
+        setattr(HypothesisProvider, READ, read)
         set_hypothesis_home_dir(None)
 
 
