@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture.providers import HypothesisProvider
+from hypothesis.internal.constants_ast import Constants
 from xdist.scheduler import LoadScheduling
 
 from tests.decisions import Decisions
 from verif.processes.pool import cores
+from verif.search.random_cases import READ
 
 pytest_plugins = ("pytester",)
 
@@ -31,6 +34,10 @@ settings.register_profile(
     suppress_health_check=(HealthCheck.filter_too_much, HealthCheck.too_slow),
 )
 settings.load_profile("project")
+
+# Nor does it read constants of the modules imported so far: which those are is decided by what
+# else the process runs, and each process of a test would read them all anew.
+setattr(HypothesisProvider, READ, Constants())
 
 
 @pytest.fixture(autouse=True)

@@ -1,5 +1,7 @@
 """Polynomials compute as integers do: every operation agrees with evaluation."""
 
+import pickle
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -128,3 +130,13 @@ def test_texts():
 def test_symbols_are_listed_with_their_arities():
     applied = Polynomial.unknown(Atom("f", (X,)))
     assert symbols((Literal("=", applied - Y),)) == (("f", 1), ("x", 0), ("y", 0))
+
+
+@given(POLYNOMIALS, POLYNOMIALS)
+def test_an_atom_is_the_same_in_another_process(p, q):
+    """Told from every other by its text, it has its symbol and arguments wherever it comes."""
+    atoms = Atom("f", (p, q)), Atom("f", (q, p)), Atom("x")
+    there = pickle.loads(pickle.dumps(atoms))
+    assert there == atoms
+    assert [(a.symbol, a.arguments) for a in there] == [("f", (p, q)), ("f", (q, p)), ("x", ())]
+    assert (atoms[0] == atoms[1]) == (p == q)

@@ -15,6 +15,8 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, reject, settings
 from hypothesis import seed as given_seed
 from hypothesis.configuration import set_hypothesis_home_dir
 from hypothesis.errors import Unsatisfiable
+from hypothesis.internal.conjecture.providers import HypothesisProvider
+from hypothesis.internal.constants_ast import Constants
 
 from verif.kernel.claim import Arguments, Claim
 from verif.search.concrete import Discarded, Fails, run_concretely
@@ -28,6 +30,9 @@ HEALTH_CHECKS: Final = (
     HealthCheck.large_base_example,
     HealthCheck.too_slow,
 )
+
+READ: Final = "_local_constants"
+"""Where Hypothesis has the constants that it read; there is no setting for it."""
 
 
 @dataclass(frozen=True)
@@ -59,12 +64,19 @@ class _FoundError(Exception):
 
 
 @contextmanager
-def _nothing_kept() -> Generator[None]:
-    """Let Hypothesis write no folder of its own where the user happens to be."""
+def _by_the_seed_alone() -> Generator[None]:
+    """Let Hypothesis write no folder where the user happens to be, and read no module.
+
+    It draws constants of the modules that are imported by then, where they are not installed:
+    other cases in another process, and most of a second to read them all.
+    """
     set_hypothesis_home_dir(os.devnull)
+    read = getattr(HypothesisProvider, READ)
+    setattr(HypothesisProvider, READ, Constants())
     try:
         yield
     finally:
+        setattr(HypothesisProvider, READ, read)
         set_hypothesis_home_dir(None)
 
 
@@ -104,7 +116,7 @@ def sample(claim: Claim, algebra: object, examples: int, seed: int = 0) -> Sampl
         satisfying.append(arguments)
 
     try:
-        with _nothing_kept():
+        with _by_the_seed_alone():
             run()
     except Unsatisfiable:
         # Nothing satisfied the hypotheses; the counts say so.

@@ -396,17 +396,17 @@ class Path(Notes):
         step = {atom: value}
         self.replaced = {a: p.substitute(step) for a, p in self.replaced.items()}
         self.replaced[atom] = value
-        kept: list[Literal] = []
+        kept: dict[Literal, None] = {}
         changed: list[Literal] = []
         for old in self.facts:
             fact = old.substitute(step)
             if fact.value is False:
                 self.close()
             if fact.value is None and fact not in kept:
-                kept.append(fact)
+                kept[fact] = None
                 if fact is not old and fact.relation == "=":
                     changed.append(fact)
-        self.facts = kept
+        self.facts = list(kept)
         return changed
 
     def _obligation(self, label: str, goal: Literal) -> Obligation:

@@ -20,25 +20,30 @@ MOST_PLACES: Final = 1 << 10
 """The greatest n of which 2^n is written as a number."""
 
 
-@dataclass(frozen=True)
-class Atom:
-    """An unknown integer: a constant, or a function's value at the given arguments."""
+class Atom(str):
+    """An unknown integer: a constant, or a function's value at the given arguments.
+
+    It is its text, which tells it from every other, and of which Python keeps the hash: what is
+    done most is to look for atoms and to sort them.
+    """
+
+    __match_args__ = ("symbol", "arguments")
 
     symbol: str
-    arguments: tuple[Polynomial, ...] = ()
+    arguments: tuple[Polynomial, ...]
 
-    @cached_property
+    def __new__(cls, symbol: str, arguments: tuple[Polynomial, ...] = ()) -> Atom:
+        text = f"({symbol} {' '.join(a.text for a in arguments)})" if arguments else symbol
+        atom = super().__new__(cls, text)
+        atom.symbol, atom.arguments = symbol, arguments
+        return atom
+
+    def __reduce__(self) -> tuple[type[Atom], tuple[str, tuple[Polynomial, ...]]]:
+        return Atom, (self.symbol, self.arguments)
+
+    @property
     def text(self) -> str:
-        if not self.arguments:
-            return self.symbol
-        return f"({self.symbol} {' '.join(a.text for a in self.arguments)})"
-
-    def __lt__(self, other: Atom) -> bool:
-        return self.text < other.text
-
-    def __hash__(self) -> int:
-        # A text keeps its hash, and these are what most time went into.
-        return hash(self.text)
+        return str(self)
 
 
 Monomial = tuple[Atom, ...]
@@ -105,7 +110,7 @@ class Polynomial:
         return self + -other
 
     def scaled(self, factor: int) -> Polynomial:
-        return Polynomial.of({m: c * factor for m, c in self.terms})
+        return Polynomial(tuple((m, c * factor) for m, c in self.terms) if factor else ())
 
     def __mul__(self, other: Polynomial) -> Polynomial:
         total: dict[Monomial, int] = {}

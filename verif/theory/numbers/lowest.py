@@ -15,6 +15,7 @@ from verif.theory.numbers.bits import (
     sum_of_all_three,
     zero_has_no_bits,
 )
+from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 from verif.theory.numbers.xors import (
     xor_is_zero_of_equals_only,
 )
@@ -189,7 +190,8 @@ def multiples_lack_the_lowest_bit_of_others(x: int, n: int, m: int) -> Lemma:
                 halved(x & (x - 1))
                 lowest_is_a_bit(half)
                 ensure("twice that of the half", bit == 2 * lowest(half))
-                witness(x, n, half // (n // 2), 2 * (half % (n // 2)))
+                quotient, rest = half // (n // 2), half % (n // 2)
+                quotient_and_remainder_are_unique(n, quotient, 2 * rest, x // n, x % n)
                 witness(m // 2, n // 2, m // n, 0)
                 multiples_lack_the_lowest_bit_of_others(half, n // 2, m // 2)
             halved(m & bit)
