@@ -23,8 +23,8 @@ MOST_PLACES: Final = 1 << 10
 class Atom(str):
     """An unknown integer: a constant, or a function's value at the given arguments.
 
-    It is its text, which tells it from every other, and of which Python keeps the hash: what is
-    done most is to look for atoms and to sort them.
+    It is its text, of which Python keeps the hash: what is done most is to look for atoms and to
+    sort them. The text tells it from every other, as no symbol ends in a parenthesis.
     """
 
     __match_args__ = ("symbol", "arguments")
