@@ -56,7 +56,11 @@ MODULES: Final = {
 }
 """The modules that they are imported from."""
 
-MIRRORED: Final = "# The last mode is the fastest there: modes stand the other way round.\n"
+NOTES: Final = {
+    "torch-pycute": "# The last mode is the fastest there: modes stand the other way round.\n",
+    "nvlabs": "# In a checkout of NVlabs/CuTe.\n",
+}
+"""A line of comment before the call."""
 
 NUMBERS: Final = {"congruent", "depth", "rank", "weakly_congruent"}
 """The operations of FlyDSL whose results are no values of its compiler."""
@@ -86,7 +90,7 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
         return DSL.format(names=", ".join(sorted(called)), call=call)
     texts = [_text(argument, "Layout({}, {})") for argument in arguments]
     module = MODULES.get(implementation, implementation)
-    note = MIRRORED if implementation == "torch-pycute" else ""
+    note = NOTES.get(implementation, "")
     return f"from {module} import *\n{note}print({_call(name, texts)})"
 
 
