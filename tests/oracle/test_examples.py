@@ -8,7 +8,9 @@ import pytest
 
 import verif.oracle
 
-WITHOUT = {"check", "examined", "faults", "history", "issue", "sarif", "shrink", "versus"}
+WITHOUT = {
+    *("check", "examined", "faults", "history", "issue", "sarif", "shrink", "side_by_side", "versus")
+}
 MODULES = [module.name for module in pkgutil.iter_modules(verif.oracle.__path__)]
 
 

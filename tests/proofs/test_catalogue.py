@@ -14,8 +14,8 @@ from verif.search.random_cases import sample
 from verif.upstream.in_process import SPEC
 from verif.upstream.named import named
 
-FEWEST_CLAIMS = 90
-FEWEST_FOR_EVERY_RANK = 52
+FEWEST_CLAIMS = 170
+FEWEST_FOR_EVERY_RANK = 90
 FEWEST_CASES = 295_000
 FEWEST_OBLIGATIONS = 4734
 
