@@ -68,6 +68,23 @@ def test_a_file_is_its_text_and_not_what_was_compiled_of_another(tmp_path):
     assert ids(str(mine)) == ["FIRST", "SECOND"]
 
 
+def test_so_is_what_it_imports_of_one_s_own(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "beside_it", raising=False)
+    other, beside = tmp_path / "other.py", tmp_path / "beside_it.py"
+    other.write_text("NAME = 'FORMER'\n")
+    beside.write_text("NAME = 'LATTER'\n")
+    os.utime(beside, (0, 0))
+    os.utime(other, (0, 0))
+    py_compile.compile(str(other), cache_from_source(str(beside)), str(beside))
+    (tmp_path / "mine.py").write_text(
+        "from beside_it import NAME\n" + CLAIMS.replace('"FIRST", "one"', 'NAME, "one"')
+    )
+    before = [*sys.meta_path]
+    assert ids(str(tmp_path / "mine.py")) == ["LATTER", "SECOND"]
+    assert sys.meta_path == before
+
+
 def test_without_names_it_is_the_catalogue():
     assert ids() == [claim.id for claim in catalogue()]
 

@@ -6,11 +6,11 @@ import importlib
 import importlib.util
 import re
 import sys
-from collections.abc import Generator, Iterable, Mapping
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import replace
 from functools import cache
-from importlib.machinery import SourceFileLoader
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from io import StringIO
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +19,7 @@ from typing import NoReturn
 from verif.kernel.claim import Claim
 from verif.kernel.errors import AlteredError, ClaimError
 from verif.kernel.intact import process, require_intact, require_same_process, seal
+from verif.kernel.own import is_a_users
 from verif.kernel.said import one_line
 from verif.kernel.standing import note
 from verif.kernel.theory import contracts_in
@@ -97,13 +98,31 @@ class _FromText(SourceFileLoader):
         raise OSError
 
 
+class _OfTexts:
+    """Finds modules where Python does, and has a user's own run from their texts as well."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        found = PathFinder.find_spec(name, path, target)
+        if found is not None and type(found.loader) is SourceFileLoader:
+            place = found.loader.path
+            if is_a_users(Path(place)):
+                found.loader = _FromText(name, place)
+        return found
+
+
 @contextmanager
-def _nothing_written() -> Generator[None]:
-    """Let no compiled module be left beside a user's files."""
+def _from_texts() -> Generator[None]:
+    """Let a user's modules be run from their texts, and nothing compiled be left beside them."""
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    finder = _OfTexts()
+    sys.meta_path.insert(sys.meta_path.index(PathFinder), finder)
     try:
         yield
     finally:
+        with suppress(ValueError):
+            sys.meta_path.remove(finder)
         sys.dont_write_bytecode = before
 
 
@@ -133,7 +152,7 @@ def _run(path: Path, place: Path) -> ModuleType:
     with told(path):
         before = process()
         try:
-            with _nothing_written():
+            with _from_texts():
                 loader.exec_module(module)
         except (Exception, SystemExit) as error:
             raise ClaimError(f"{path}: {type(error).__name__}: {error}") from error

@@ -30,6 +30,12 @@ def require_own_packages() -> None:
             )
 
 
+def is_a_users(file: Path) -> bool:
+    """Whether a module of that file is neither installed nor of the project."""
+    places = (sys.prefix, sys.base_prefix, FOLDER / "spec", FOLDER / "verif")
+    return not str(file.resolve()).startswith(tuple(f"{Path(p).resolve()}/" for p in places))
+
+
 def _origin(name: str) -> str | None:
     """The file that an import of the package reads, or has read."""
     if name in sys.modules:

@@ -21,7 +21,7 @@ from typing import Final
 
 from verif.deciding.selection import Selected
 from verif.kernel.claim import Claim
-from verif.kernel.own import FOLDER
+from verif.kernel.own import FOLDER, is_a_users
 from verif.kernel.standing import digest
 
 DECIDES: Final = (
@@ -92,17 +92,15 @@ def _version(package: str) -> str:
 
 def _beside(claim: Claim) -> tuple[str, ...]:
     """The files that its own imports, as far as they are neither installed nor the project's."""
-    places = (sys.prefix, sys.base_prefix, FOLDER / "spec", FOLDER / "verif")
-    others = tuple(f"{Path(place).resolve()}/" for place in places)
     pending: list[Mapping[str, object]] = [claim.text.__globals__]
-    found: dict[str, str] = {}
+    found: dict[Path, str] = {}
     while pending:
         names = pending.pop()
         for module in (*_imported(names), *filter(None, map(_home, names.values()))):
             name = getattr(module, "__file__", None)
-            place = str(Path(name).resolve()) if isinstance(name, str) else ""
-            if place and place not in found and not place.startswith(others):
-                found[place] = _content(Path(place))
+            place = Path(name).resolve() if isinstance(name, str) else None
+            if place is not None and place not in found and is_a_users(place):
+                found[place] = _content(place)
                 pending.append(vars(module))
     return tuple(sorted(found.values()))
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from verif.symbolic.terms import Literal, Polynomial, divide
-
-ONE = Polynomial.constant(1)
+from verif.symbolic.terms import ONE, Literal, Polynomial, divide
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Protocol
 
-from verif.symbolic.terms import XOR, Literal, Polynomial, bits_of, power_of_two
-
-ZERO: Final = Polynomial.constant(0)
-ONE: Final = Polynomial.constant(1)
-TWO: Final = Polynomial.constant(2)
+from verif.symbolic.terms import ONE, TWO, XOR, ZERO, Literal, Polynomial, bits_of, power_of_two
 
 
 class Dividing(Protocol):

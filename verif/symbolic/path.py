@@ -10,12 +10,12 @@ from verif.kernel.contract import Contract
 from verif.kernel.errors import DivergedError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import FALSE, Obligation, Reply
-from verif.symbolic.division import ONE, Division, below_a_multiple, written_by_digits
+from verif.symbolic.division import Division, below_a_multiple, written_by_digits
 from verif.symbolic.failure import Failure
-from verif.symbolic.halves import TWO, halved
+from verif.symbolic.halves import halved
 from verif.symbolic.notes import Notes
 from verif.symbolic.points import Points
-from verif.symbolic.terms import Atom, Literal, Polynomial, divide, solved, symbols
+from verif.symbolic.terms import ONE, TWO, Atom, Literal, Polynomial, divide, solved, symbols
 
 FORK_SECONDS = 0.1
 """The time to look for the truth of a comparison before both of its sides are taken."""

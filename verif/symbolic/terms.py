@@ -161,6 +161,11 @@ class Polynomial:
         return self.text
 
 
+ZERO: Final = Polynomial.constant(0)
+ONE: Final = Polynomial.constant(1)
+TWO: Final = Polynomial.constant(2)
+
+
 def _replace(atom: Atom, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
     arguments = tuple(a.substitute(replaced) for a in atom.arguments)
     if atom.symbol in (XOR, AND):
