@@ -1,12 +1,11 @@
 """Compact layouts in the order of another layout's strides, and sums of layouts."""
 
-from itertools import pairwise
-
 from spec.coalesce import coalesce_modes
 from spec.errors import InadmissibleError, ShapeError, numeral
-from spec.int_tuple import flatten, unflatten
+from spec.int_tuple import unflatten
 from spec.layout import Layout, make_layout
-from spec.modes import Modes, layout_of, modes_of, total
+from spec.modes import Modes, layout_of, modes_of
+from spec.nesting import nested_as
 from spec.select import take
 
 
@@ -79,7 +78,7 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     Of one shape its strides are the sums; else the modes of both are cut where the other's end.
 
     Pre-conditions: one size; of the ends of the modes of both, coalesced, each divides the next.
-    Post-conditions: R(i) == A(i) + B(i) for all i, of one shape (G6); of others too (tested).
+    Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
     (4,8):(8,101)
@@ -87,33 +86,35 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     (4,2,4):(9,5,52)
     """
     if a.shape == b.shape:
-        sums = (d + e for d, e in zip(flatten(a.stride), flatten(b.stride), strict=True))
-        return Layout(a.shape, unflatten(tuple(sums), a.shape))
+        return nested_as(a, added(modes_of(a), modes_of(b)))
     if a.size != b.size:
         raise ShapeError(f"sizes {numeral(a.size)} and {numeral(b.size)} are not one")
-    ours, theirs = coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b))
-    ends = sorted({1, *_ends(ours), *_ends(theirs)})
-    for before, after in pairwise(ends):
-        if after % before != 0:
-            raise InadmissibleError(
-                f"of {a} and {b}",
-                "where one ends must divide where the next one does",
-                before,
-                after,
-            )
-    return layout_of(
-        tuple(
-            (after // before, _step(ours, before) + _step(theirs, before))
-            for before, after in pairwise(ends)
+    return layout_of(added(coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b))))
+
+
+def added(a: Modes, b: Modes) -> Modes:
+    """The modes whose offsets are the sums of those of both, cut where a mode of either ends.
+
+    Pre-conditions: one size; where a mode of one ends divides where the other's does, or is a
+    multiple, from mode to mode.
+    Post-conditions: the size is theirs, and the offset at each x below it the sum of theirs at x
+    (contract).
+
+    >>> added(((4, 8), (8, 1)), ((8, 1), (4, 50)))
+    ((4, 9), (2, 5), (4, 52))
+    """
+    if not a or not b:
+        return ()
+    (s, d), (t, e) = a[0], b[0]
+    if max(s, t) % min(s, t) != 0:
+        raise InadmissibleError(
+            f"{s}:{d} of one layout",
+            "where it ends must divide where a mode of the other does, or be a multiple",
+            s,
+            t,
         )
-    )
-
-
-def _ends(modes: Modes) -> list[int]:
-    return [total(modes[: k + 1]) for k in range(len(modes))]
-
-
-def _step(modes: Modes, at: int) -> int:
-    """The stride of the 1-D coordinate `at`, which is a multiple of where its mode begins."""
-    (s, d), rest = modes[0], modes[1:]
-    return d * at if at < s or not rest else _step(rest, at // s)
+    if s < t:
+        return ((s, d + e),) + added(a[1:], ((t // s, e * s),) + b[1:])
+    if t < s:
+        return ((t, d + e),) + added(((s // t, d * t),) + a[1:], b[1:])
+    return ((s, d + e),) + added(a[1:], b[1:])

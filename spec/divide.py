@@ -97,7 +97,7 @@ def divides_evenly(a: Layout, tiler: Tiler) -> bool:
     """Whether a divide takes every element of A into one tile, and nothing else.
 
     Post-conditions: if so, size and image of logical_divide(a, tiler) are A's, by one tiler (Q1);
-    by a tuple of tilers too (tested).
+    of two modes by two tilers (Q11); by any tuple of tilers (tested).
 
     >>> divides_evenly(Layout(24), 8), divides_evenly(Layout(24), 5)
     (True, False)

@@ -335,7 +335,7 @@ def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
     """The slice, and the offset where it starts.
 
     Post-conditions: layout(crd) == slice(free part of crd) + offset, one mode of crd being free and
-    the others integers (G3); for all other crd (tested).
+    the others integers (G3); for all other crd (G3s).
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> slice_and_offset(((1, 1), (None, None)), A)

@@ -47,8 +47,9 @@ def local_partition(
     Pre-conditions: `tile` takes its coordinates to the threads 0 .. size - 1, each once, and
     0 <= index < size; those of zipped_divide. CuTe takes any strides, and any index.
     Post-conditions: where the tiles divide A evenly, each element is of exactly one thread, the
-    threads being in column-major order (G9); under a projection of one class of such threads that
-    it tells apart (G9p); the threads being in any other order (tested).
+    threads being in column-major or row-major order (G9); under a projection of one class of
+    threads in column-major order that it tells apart (G9p); the threads being in any other order
+    (tested).
 
     >>> local_partition(Layout((16, 64)), Layout((2, 16)), 5)
     (Layout.parse('(8,4):(2,256)'), 33)

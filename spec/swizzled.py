@@ -246,7 +246,8 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
     Those that the swizzles do not move. CuTe takes 2^M to be so many.
 
     Pre-conditions: the offsets are 0; those of max_common_layout of the layouts inside.
-    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (tested).
+    Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R), B being a layout without
+    a swizzle (S11); B being swizzled (tested).
 
     >>> C = ComposedLayout.parse("Sw<3,1,3> o 0 o (8,64):(64,1)")
     >>> print(common_layout(C, Layout((8, 64), (64, 1))))
@@ -266,7 +267,8 @@ def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     far as it takes these offsets to one another. CuTe leaves that out.
 
     Pre-conditions: those of `common_layout`.
-    Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R) (tested).
+    Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R), where
+    both have one swizzle (S12); else that of the common layout (definition).
 
     >>> C = ComposedLayout.parse("Sw<2,0,2> o 0 o (4,4):(1,4)")
     >>> common_vector(C, C), common_vector(C, Layout((4, 4)))

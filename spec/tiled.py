@@ -59,7 +59,7 @@ def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layo
     zipped_divide, and of the composition of a tile with tv.
     Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r (T4).
     Where tv covers the tile once and the tiles divide A evenly, each element is of exactly one
-    thread (tested).
+    thread (T6).
 
     >>> tiler, tv = make_layout_tv(Layout((16, 8), (8, 1)), Layout((1, 8)))
     >>> partition_tv(Layout((64, 64), (64, 1)), tiler, tv, 9)

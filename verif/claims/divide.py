@@ -35,6 +35,11 @@ from verif.theory.complement.cover import (
     layout_and_complement_stay_below_the_size,
     layout_and_complement_take_every_offset,
 )
+from verif.theory.complement.evenly import (
+    an_even_divide_has_each_element,
+    place_in_tiles,
+    tiles_of,
+)
 from verif.theory.complement.gaps import chain, divisible_chain_is_a_chain
 from verif.theory.distributivity.condition_1 import (
     a_chain_and_its_complement_distribute,
@@ -231,6 +236,35 @@ def divides_keep_modes(alg: Any, A: Layout, B: Layout) -> None:
         Z = make_layout(make_layout(*tiles), make_layout(rest, *others))
         ensure_equal("in mode 1", alg.zipped_divide(A, tiler), Z)
         ensure_equal("zipped", zipped(divide, A, tiler), Z)
+
+
+@claim(
+    "Q11",
+    "two modes P and Q that tilers B and C divide evenly, (P, Q) / (B, C) has size and image of "
+    "(P, Q): every element, and no other",
+    source="CuTe layout.hpp, evenly_divides; CuTe 02_layout_algebra.md, By-mode Division",
+    expect=proved(),
+    bound=(4, 1),
+    P=Layouts(ANY_NESTING),
+    Q=Layouts(ANY_NESTING),
+    B=Layouts(ANY_NESTING, strides="natural"),
+    C=Layouts(ANY_NESTING, strides="natural"),
+    i=Index("P"),
+    j=Index("Q"),
+)
+def even_tilers_keep_size_and_image(
+    alg: Any, P: Layout, Q: Layout, B: Layout, C: Layout, i: int, j: int
+) -> None:
+    A, tilers = make_layout(P, Q), (B, C)
+    assume("divided evenly", divides_evenly(A, tilers))
+    by(an_even_divide_has_each_element, modes_of(P), modes_of(B), i)
+    by(an_even_divide_has_each_element, modes_of(Q), modes_of(C), j)
+    R = alg.logical_divide(A, tilers)
+    ensure_equal("size(R) = size(A)", R.size, A.size)
+    at = place_in_tiles(B, i), place_in_tiles(C, j)
+    ensure_equal("R has every element of A", R(at), A((i, j)))
+    of = tiles_of(B, P.size)(i), tiles_of(C, Q.size)(j)
+    ensure_equal("R has elements of A only", R((i, j)), A(of))
 
 
 @claim(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec.int_tuple import IntTuple, flatten, unflatten
+from spec.int_tuple import IntTuple, SliceTuple, flatten, unflatten
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from spec.select import between, side_by_side
 from verif.claims.coordinates import NESTED
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
+from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved, same
 from verif.readings.by_mode import groups_of
 from verif.readings.domains import (
     ANY_NESTING,
@@ -119,6 +119,53 @@ def slices_are_parts_of_the_layout(alg: Any, A: Layout, k: int) -> None:
 
 
 @claim(
+    "G3s",
+    "a slice at any coordinate, whatever entries are free, and its offset are the layout there: "
+    "slice(free entries) + offset = A",
+    source="CuTe layout.hpp, slice_and_offset; CuTe 01_layout.md, Slicing",
+    expect=proved(ranks=tuple(map(profile_text, TWO))),
+    bound=(4, 1),
+    A=Layouts(profiles=TWO),
+    k=Index("A"),
+)
+def slices_are_the_layout_where_they_are_free(alg: Any, A: Layout, k: int) -> None:
+    point = alg.idx2crd(k, A.shape)
+    for crd in with_free_entries(point):
+        R, offset = alg.slice_and_offset(crd, A)
+        ensure_equal("the same slice", alg.slice_(crd, A), R)
+        free = point if crd is None else free_entries(crd, point)
+        ensure_equal("slice + offset", R(free) + offset, A(k))
+
+
+def with_free_entries(point: IntTuple) -> list[SliceTuple]:
+    """The coordinate with none of its entries, some, or all of them free.
+
+    >>> with_free_entries((1, 2))
+    [(1, 2), (1, None), (None, 2), (None, None), None]
+    """
+    if not isinstance(point, tuple):
+        return [point, None]
+    found: list[tuple[SliceTuple, ...]] = [()]
+    for entry in point:
+        found = [(*before, one) for before in found for one in with_free_entries(entry)]
+    return [*found, None]
+
+
+def free_entries(crd: SliceTuple, point: IntTuple) -> tuple[IntTuple, ...]:
+    """The entries of a point that are free in a coordinate.
+
+    >>> free_entries((None, (1, None)), ((0, 2), (1, 3)))
+    ((0, 2), 3)
+    """
+    if crd is None:
+        return (point,)
+    if not isinstance(crd, tuple) or not isinstance(point, tuple):
+        return ()
+    pairs = zip(crd, point, strict=True)
+    return tuple([free for one, entry in pairs for free in free_entries(one, entry)])
+
+
+@claim(
     "G4",
     "local_tile by sizes that divide A's: the element (x, y) is in the tile (x/p, y/q), at "
     "(x mod p, y mod q)",
@@ -208,18 +255,20 @@ def shapes_and_nestings_are_those_of_the_layout(alg: Any, A: Layout, B: Layout) 
 
 @claim(
     "G6",
-    "layout_add of one shape adds the offsets: R(i) = A(i) + B(i)",
+    "layout_add, where it is accepted, adds the offsets, and keeps a shape that is one: "
+    "R(i) = A(i) + B(i)",
     source="NVlabs/CuTe 04_layout_algebra.md, layout_add",
-    expect=proved(ranks=("(*,*)",)),
-    bound=(4, 1),
-    A=Layouts(profiles=flat(2)),
-    strides=Layouts(profiles=flat(2)),
+    expect=proved(ranks=("(*)", "(*,*)")),
+    bound=(5, 1),
+    A=Layouts(profiles=flat(1, 2)),
+    B=Layouts(profiles=flat(1, 2)),
     i=Index("A"),
 )
-def offsets_are_added(alg: Any, A: Layout, strides: Layout, i: int) -> None:
-    B = Layout(A.shape, strides.stride)
-    R = alg.layout_add(A, B)
-    ensure_equal("the shape", R.shape, A.shape)
+def offsets_are_added(alg: Any, A: Layout, B: Layout, i: int) -> None:
+    R = attempt(alg.layout_add, A, B)
+    assume("the sum is accepted", R is not None)
+    ensure_equal("the size", R.size, A.size)
+    ensure("the shape", A.shape != B.shape or R.shape == A.shape)
     ensure_equal("the sum", R(i), A(i) + B(i))
 
 
@@ -276,8 +325,8 @@ def compact_in_an_order(alg: Any, A: Layout, i: int, j: int) -> None:
 
 @claim(
     "G9",
-    "local_partition by a tile that divides A's sizes: each element is of the thread of its place "
-    "in its tile, at the coordinate of the tile",
+    "local_partition by threads in column-major or row-major order whose tile divides A's sizes: "
+    "each element is of the thread of its place in its tile, at the coordinate of the tile",
     source="CuTe tensor_impl.hpp, local_partition",
     expect=proved(ranks=("(*,*)",)),
     bound=(4, 1),
@@ -291,9 +340,10 @@ def every_element_is_of_a_thread(alg: Any, A: Layout, p: int, q: int, i: int) ->
     assume("p divides M", M % p == 0)
     assume("q divides N", N % q == 0)
     x, y = alg.idx2crd(i, A.shape)
-    R, offset = alg.local_partition(A, Layout((p, q)), x % p + p * (y % q))
-    ensure_equal("number of its elements", R.size * p * q, A.size)
-    ensure_equal("its element", R((x // p, y // q)) + offset, A(i))
+    for threads in (Layout((p, q)), Layout((p, q), (q, 1))):
+        R, offset = alg.local_partition(A, threads, threads((x % p, y % q)))
+        ensure_equal("number of its elements", R.size * p * q, A.size)
+        ensure_equal("its element", R((x // p, y // q)) + offset, A(i))
 
 
 @claim(

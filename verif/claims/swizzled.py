@@ -1,4 +1,4 @@
-"""Claims about swizzled layouts, Sw o 0 o A: inverses are those of A, and Sw taken back."""
+"""Claims about swizzled layouts, Sw o 0 o A: inverses, and what they have in common with others."""
 
 from __future__ import annotations
 
@@ -9,13 +9,25 @@ from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.swizzle import MOST_BITS, Swizzle, apply_swizzle
-from spec.swizzled import left_inverse_of, right_inverse_of
-from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
+from spec.swizzled import common_layout, common_vector, left_inverse_of, right_inverse_of
+from verif.kernel.claim import (
+    accepted,
+    assume,
+    attempt,
+    by,
+    claim,
+    ensure,
+    ensure_equal,
+    proved,
+)
 from verif.readings.domains import ANY_NESTING, Index, Layouts
 from verif.readings.numbers import Integers
 from verif.theory.inverse.left_inverse import quotients_are_a_left_inverse
 from verif.theory.layouts.modes import extended_is_value_within_the_size, value_is_within_reach
-from verif.theory.linear.kept import kept_naturals_go_to_one_another
+from verif.theory.linear.kept import (
+    a_swizzle_moves_nothing_below_its_mask,
+    kept_naturals_go_to_one_another,
+)
 from verif.theory.linear.swizzles import a_swizzle_is_its_own_inverse, a_swizzle_keeps_its_block
 from verif.theory.numbers.powers import a_power_of_two_has_one_bit
 
@@ -85,3 +97,71 @@ def left_inverse_is_generalised(alg: Any, A: Layout, B: int, M: int, S: int, i: 
         ensure("the coordinate inside", at == inverse(A(i)))
         ensure("of one offset inside", A(at) == A(i))
         ensure_equal("C(R(C(i))) = C(i)", C(at), C(i))
+
+
+@claim(
+    "S11",
+    "what a swizzled layout and one without a swizzle have in common goes to 0, 1, 2, .. by both",
+    source="CuTe layout_composed.hpp, max_common_layout",
+    expect=proved(),
+    bound=(3, 1),
+    A=Layouts(ANY_NESTING),
+    L=Layouts(ANY_NESTING),
+    B=FEW,
+    M=FEW,
+    S=Integers(None, width=1),
+    i=Integers(0, width=2),
+)
+def common_layout_is_an_inverse_of_both(
+    alg: Any, A: Layout, L: Layout, B: int, M: int, S: int, i: int
+) -> None:
+    assume("abs(S) >= B", abs(S) >= B)
+    if B + M + abs(S) <= MOST_BITS:
+        C = ComposedLayout(Swizzle(B, M, S), 0, A)
+        R = attempt(common_layout, C, L)
+        assume("there is one", accepted(R))
+        assume("i is a coordinate of R", i < R.size)
+        whole = alg.max_common_layout(A, L)
+        by("V8", A, L, i)
+        by(extended_is_value_within_the_size, modes_of(whole), i)
+        if R.size < whole.size:
+            by("P1c", whole, Layout(R.size), i)
+        by(a_swizzle_moves_nothing_below_its_mask, i, B, M, S)
+        ensure_equal("the same coordinate", R(i), whole(i))
+        ensure_equal("C(R(i)) = i", C(R(i)), i)
+        ensure_equal("L(R(i)) = i", L(R(i)), i)
+
+
+@claim(
+    "S12",
+    "max_common_vector of two layouts with one swizzle: some R of that size goes to 0, 1, 2, .. by "
+    "both",
+    source="CuTe layout_composed.hpp, max_common_vector",
+    expect=proved(),
+    bound=(3, 1),
+    A=Layouts(ANY_NESTING),
+    L=Layouts(ANY_NESTING),
+    B=FEW,
+    M=FEW,
+    S=Integers(None, width=1),
+    i=Integers(0, width=2),
+)
+def common_vector_is_of_an_inverse_of_both(
+    alg: Any, A: Layout, L: Layout, B: int, M: int, S: int, i: int
+) -> None:
+    assume("abs(S) >= B", abs(S) >= B)
+    if B + M + abs(S) <= MOST_BITS:
+        swizzle = Swizzle(B, M, S)
+        one, other = ComposedLayout(swizzle, 0, A), ComposedLayout(swizzle, 0, L)
+        n = attempt(common_vector, one, other)
+        assume("there is one", accepted(n))
+        assume("i is below", i < n)
+        whole, at = alg.max_common_layout(A, L), swizzle(i)
+        by(kept_naturals_go_to_one_another, i, B, M, S, whole.size)
+        by(a_swizzle_is_its_own_inverse, i, B, M, S)
+        by("V8", A, L, at)
+        by(extended_is_value_within_the_size, modes_of(whole), at)
+        R = ComposedLayout(whole, 0, ComposedLayout(swizzle, 0, Layout(n)))
+        ensure_equal("R has n", R.size, n)
+        ensure_equal("A(R(i)) = i", one(R(i)), i)
+        ensure_equal("L(R(i)) = i", other(R(i)), i)

@@ -75,6 +75,35 @@ def values_are_where_the_tile_has_them(
 
 
 @claim(
+    "T6",
+    "partition_tv of a tv that has each place of a tile once: each element is of the thread and "
+    "value of its place, in the tile that it is in",
+    source="CuTe copy_atom.hpp, ThrCopy",
+    expect=proved(ranks=("(*) (*,*)",)),
+    bound=(5, 2),
+    A=Layouts(profiles=flat(1)),
+    tv=Layouts(profiles=flat(2), strides="natural"),
+    thread=Integers(0, width=3),
+    v=Integers(0, width=3),
+    x=Index("A"),
+)
+def elements_are_of_the_thread_of_their_place(
+    alg: Any, A: Layout, tv: Layout, thread: int, v: int, x: int
+) -> None:
+    n = tv.size
+    assume("the tiles divide A", A.size % n == 0)
+    assume("a thread", thread < tv[0].size)
+    assume("a value", v < tv[1].size)
+    # That tv covers the tile once is that there is one such thread and value, and no other.
+    assume("the place of x", tv(thread, v) == x % n)
+    found = attempt(alg.partition_tv, A, (n,), tv, thread)
+    assume("a tile can be composed with tv", found is not None)
+    part, start = found
+    ensure_equal("as many of each thread", part.size * tv[0].size, A.size)
+    ensure_equal("the element", part(v, x // n) + start, A(x))
+
+
+@claim(
     "T5",
     "a fragment of mma.sync has each element of its block at one lane and value: at `held_at`, and "
     "there are as many (lane, value) as elements",

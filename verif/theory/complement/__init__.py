@@ -3,6 +3,7 @@
 CHAPTERS = (
     "gaps",
     "cover",
+    "evenly",
     "products",
     "by_mode",
     "bounds",

@@ -11,5 +11,6 @@ CHAPTERS = (
     "widths",
     "by_mode",
     "sorting",
+    "sums",
 )
 """In the order of reading."""

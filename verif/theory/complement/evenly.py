@@ -1,0 +1,75 @@
+"""Even divides: tiles of a layout that have each element once, and no other.
+
+B is a divisible chain up to the size of A, so that B and its complement take every offset below the
+size, and none beyond (`cover`); A after both is the divide. Of an element the offset in the tiles
+is its 1-D coordinate, which tells where in the divide it is: its `place`.
+"""
+
+from __future__ import annotations
+
+from spec.complement import complement, sort_modes
+from spec.divide import divide, divides_evenly
+from spec.layout import Layout, make_layout
+from spec.modes import Modes, modes_of, total
+from verif.kernel.claim import assume, ensure
+from verif.kernel.theory import Lemma, lemma
+from verif.readings.by_mode import some_layout
+from verif.theory.complement.cover import (
+    element_of,
+    gap_of,
+    layout_and_complement_stay_below_the_size,
+    layout_and_complement_take_every_offset,
+)
+from verif.theory.complement.gaps import divisible_chain_is_a_chain
+from verif.theory.layouts.modes import extended_is_value_within_the_size, opened
+
+
+def tiles_of(tile: Layout, size: int) -> Layout:
+    """A tile and the layout of the tiles of so many elements.
+
+    >>> print(tiles_of(Layout(4, 2), 24))
+    (4,(2,3)):(2,(1,8))
+    """
+    return make_layout(tile, complement(tile, size))
+
+
+def place_in_tiles(tile: Layout, x: int) -> int:
+    """The coordinate of the tiles at which the offset x is.
+
+    >>> [tiles_of(Layout(4, 2), 24)(place_in_tiles(Layout(4, 2), x)) for x in (0, 5, 11)]
+    [0, 5, 11]
+    """
+    modes = modes_of(tile)
+    return element_of(modes, x) + tile.size * gap_of(modes, x)
+
+
+@lemma
+def an_even_divide_has_each_element(a: Modes, b: Modes, x: int) -> Lemma:
+    """An even divide has as many elements, each at its place, and no other."""
+    opened(a, b)
+    whole, tile = some_layout(a), some_layout(b)
+    assume("A has a mode", len(a) >= 1)
+    assume("B has a mode", len(b) >= 1)
+    assume("A is divided evenly by B", divides_evenly(whole, tile))
+    assume("x is a coordinate of A", 0 <= x < whole.size)
+
+    def shows() -> None:
+        divided = divide(whole, tile)
+        ensure("as many", divided.size == whole.size)
+        ensure("a place", 0 <= place_in_tiles(tile, x) < whole.size)
+        ensure("the element", divided(place_in_tiles(tile, x)) == whole(x))
+        at = tiles_of(tile, whole.size)(x)
+        ensure("a coordinate of A", 0 <= at < whole.size)
+        ensure("no other", divided(x) == whole(at))
+
+    def proof() -> None:
+        """B and its complement take every offset below the size, and none beyond."""
+        size = whole.size
+        divisible_chain_is_a_chain(sort_modes(b), 1, size)
+        layout_and_complement_stay_below_the_size(b, size, 0, 0)
+        layout_and_complement_stay_below_the_size(b, size, x % total(b), x // total(b))
+        layout_and_complement_take_every_offset(b, size, x)
+        extended_is_value_within_the_size(a, tiles_of(tile, size)(x))
+        extended_is_value_within_the_size(a, x)
+
+    return shows, proof

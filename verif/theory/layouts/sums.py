@@ -1,0 +1,53 @@
+"""Sums: the modes of two layouts, cut where a mode of either ends, have the sums of their offsets.
+
+The first modes s:d and t:e of the two are cut at the smaller of s and t. Where s < t what is left
+of t:e is t/s:e*s, and a coordinate x < t is x mod s in the piece and x div s in what is left.
+"""
+
+from __future__ import annotations
+
+from spec.compact import added
+from spec.errors import InadmissibleError
+from spec.modes import Modes, total, value
+from verif.kernel.claim import assume, ensure, proving, witness
+from verif.kernel.contract import Promise
+from verif.kernel.theory import contract
+from verif.theory.layouts.modes import opened, value_at_zero_is_zero
+
+
+def modes_of_both(a: Modes, b: Modes) -> int:
+    """The number of modes of two lists, which falls where one of them ends."""
+    return len(a) + len(b)
+
+
+@contract(added, on=modes_of_both, rejects=InadmissibleError)
+def added_modes_have_the_sums_of_the_offsets(a: Modes, b: Modes) -> Promise:
+    """Of two lists of one size the sum has that size, and the sums of their offsets."""
+    opened(a, b)
+    assume("one size", total(a) == total(b))
+    if proving() and a and b:
+        s, t = a[0][0], b[0][0]
+        left, right = total(a[1:]), total(b[1:])
+        if s < t:
+            if t % s == 0:
+                ensure("what is left of one size", s * (left - t // s * right) == 0)
+        elif s % t == 0:
+            ensure("what is left of one size", t * (right - s // t * left) == 0)
+
+    def shows(result: Modes) -> None:
+        ensure("the size", total(result) == total(a))
+
+    def sums(result: Modes, x: int) -> None:
+        assume("a coordinate", 0 <= x < total(a))
+        if proving():
+            value_at_zero_is_zero(a)
+            value_at_zero_is_zero(b)
+            if a and b:
+                s, t = a[0][0], b[0][0]
+                if s < t:
+                    witness(x, t, x // s // (t // s), (x // s % (t // s)) * s + x % s)
+                if t < s:
+                    witness(x, s, x // t // (s // t), (x // t % (s // t)) * t + x % t)
+        ensure("the sum", value(result, x) == value(a, x) + value(b, x))
+
+    return Promise(shows, {value: sums})
