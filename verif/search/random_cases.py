@@ -32,7 +32,7 @@ HEALTH_CHECKS: Final = (
 )
 
 READ: Final = "_local_constants"
-"""Where Hypothesis has the constants that it read; there is no setting for it."""
+"""The name under which Hypothesis has the constants that it read; there is no setting for it."""
 
 
 @dataclass(frozen=True)
