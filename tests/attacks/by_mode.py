@@ -19,9 +19,6 @@ from verif.readings.numbers import Integers
 
 MANY = 1_000_000
 
-RARE = 1_000_003
-"""A prime: that n^2 + 2 is a multiple of it is so of two n below it, neither of them near 0."""
-
 
 @claim("N04-LAST", "the last tiler", source="", T=LayoutsOfModes(profiles=OF_MODES), n=Integers())
 def by_last_tiler(alg: Any, T: Layout, n: int) -> None:
