@@ -140,11 +140,7 @@ def _checked_out(name: str, path: Path) -> Implementation:
     package = next((folder for folder in inside if (folder / "layout.py").is_file()), None)
     if package is None:
         raise AbsentError(f"{path} has no {name} in it, nor in {INNER[name][-1]}")
-    version = ""
-    if name == "torch-pycute":
-        version = _torch_version(package)
-    elif name == "nvlabs":
-        version = digest(package)
+    version = VERSION[name](package) if name in VERSION else ""
     return InChild(name, version or str(path), KINDS[name], str(package.resolve()))
 
 
@@ -164,6 +160,13 @@ def _torch_version(package: Path) -> str:
     versions = package.parent.parent / "version.py"
     said = re.search(r"__version__ = '([\d.]+)", versions.read_text() if versions.is_file() else "")
     return "" if said is None else said[1]
+
+
+VERSION: Final[Mapping[str, Callable[[Path], str]]] = {
+    "torch-pycute": _torch_version,
+    "nvlabs": digest,
+}
+"""The version that the package of a folder says it is of; empty where it does not."""
 
 
 def called(real: Implementation) -> InProcess:
