@@ -24,9 +24,11 @@ prove: $(READY)
 test: $(NOTEBOOK_READY)
 	$(BIN)/python -m pytest
 
-# The rest of what `make test` has one of a kind of: mutants, false conclusions, searches.
+# The rest of what `make test` has one of a kind of: mutants, false conclusions, searches; and the
+# properties of the algebra on ten times as many examples.
 test-long: $(NOTEBOOK_READY)
 	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest --hypothesis-profile=long tests/spec tests/questions
 
 # A quarter of an hour: a million hostile texts, of which `make test` draws two thousand.
 hostile: $(READY)

@@ -22,12 +22,17 @@ TESTS = Path(__file__).parent
 # What a test decides is decided, in every process of a test, and kept in nobody's cache.
 os.environ["CI"] = "true"
 
+# Nothing is shown in colours, whatever whoever runs the tests has asked for.
+for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+    os.environ.pop(name, None)
+
 # The same examples on every machine, however slow or loaded it is; a property whose hypotheses
 # are rarely met discards a lot and still says what it found. Why an example fails is not sought:
 # every line that runs would be traced for it.
 settings.register_profile(
     "project",
     derandomize=True,
+    max_examples=50,
     deadline=None,
     database=None,
     phases=[phase for phase in Phase if phase is not Phase.explain],
@@ -35,15 +40,12 @@ settings.register_profile(
 )
 settings.load_profile("project")
 
+# `make test-long` asks for it: what says no number of its own is tried on ten times as many.
+settings.register_profile("long", settings.get_profile("project"), max_examples=500)
+
 # Nor does it read constants of the modules imported so far: which those are is decided by what
 # else the process runs, and each process of a test would read them all anew.
 setattr(HypothesisProvider, READ, Constants())
-
-
-@pytest.fixture(autouse=True)
-def no_colours(monkeypatch):
-    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
-        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from typing import Final
 from spec.bridges.restricted import Index, NoLayoutError, Restricted, along
 from spec.errors import LayoutError, numeral
 from spec.int_tuple import ceil_div
-from spec.layout import make_layout
+from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
@@ -19,13 +19,16 @@ MOST_TRIED: Final = 1 << 12
 def probed(position: Callable[[Index], int], extents: Index, name: str) -> Restricted:
     """The layout with the function's offset at every index.
 
-    Pre-conditions: extents >= 1, position(0, .., 0) == 0. NoLayoutError shows by its indices that
+    Pre-conditions: extents >= 0, position(0, .., 0) == 0. NoLayoutError shows by its indices that
     there is no such layout; LayoutError says that the indices tried do not tell.
 
     >>> A = probed(lambda index: index[0] % 2 + 4 * (index[0] // 2), (6,), "A")
     >>> print(A.layout)
     ((2,3)):((1,4))
     """
+    if 0 in extents:
+        # Without an index there is none at which a layout could have another offset.
+        return Restricted(make_layout(*(Layout(max(n, 1)) for n in extents)), extents)
     modes = tuple(_modes(position, extents, k, name) for k in range(len(extents)))
     for index in tried(extents):
         parts = tuple(along(extents, k, i) for k, i in enumerate(index))

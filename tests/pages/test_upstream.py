@@ -4,6 +4,8 @@ import re
 from html import escape
 from html.parser import HTMLParser
 
+import pytest
+
 from tests.oracle.versions import VERSIONS
 from verif.oracle.history import baselines, faults_over_versions, root_causes
 from verif.oracle.side_by_side import side_by_side
@@ -25,20 +27,24 @@ class Tags(HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_the_page_is_whole():
-    text = report(baselines())
+@pytest.fixture(scope="module")
+def page():
+    return report(baselines())
+
+
+def test_the_page_is_whole(page):
     tags = Tags()
-    tags.feed(text)
+    tags.feed(page)
     assert not tags.open
-    assert not re.search(r"(src|href)=.?http|url\(", text)
-    ids = re.findall(r' id="([^"]+)"', text)
+    assert not re.search(r"(src|href)=.?http|url\(", page)
+    ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
-    assert {link[1:] for link in re.findall(r'href="([^"]+)"', text)} <= set(ids)
+    assert {link[1:] for link in re.findall(r'href="([^"]+)"', page)} <= set(ids)
 
 
-def test_it_begins_with_the_faults_of_each_implementation_and_no_case():
+def test_it_begins_with_the_faults_of_each_implementation_and_no_case(page):
     known = baselines()
-    first, rest = report(known).split('<section id="cases-', maxsplit=1)
+    first, rest = page.split('<section id="cases-', maxsplit=1)
     table = side_by_side(known)
     for of in faults_over_versions(known):
         assert f"{of.number} faults of {of.implementation}" in first

@@ -4,6 +4,8 @@ import json
 import re
 import shutil
 import sys
+from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -43,34 +45,66 @@ def cites(alg, n):
 """
 
 
-@pytest.fixture
-def run(capsys, monkeypatch, tmp_path):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CI", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+JSON = "first.json"
 
-    def run(*arguments):
+
+@dataclass(frozen=True)
+class Runs:
+    """Runs of `prove` in one folder: where a verdict is kept depends on where its file is.
+
+    A process reads a file once: of another text it has another name.
+    """
+
+    folder: Path
+    capsys: pytest.CaptureFixture[str]
+
+    def __call__(self, *arguments):
         with pytest.raises(SystemExit) as exited:
             main(["prove", *arguments, "--jobs", "1"])
-        out, err = capsys.readouterr()
+        out, err = self.capsys.readouterr()
         return SimpleNamespace(status=exited.value.code, out=out, err=err)
 
-    return run
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("mine")
 
 
 @pytest.fixture
-def mine(tmp_path):
-    path = tmp_path / "mine.py"
-    path.write_text(CLAIMS)
-    return path
+def run(capsys, monkeypatch, folder):
+    shutil.rmtree(folder)
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+    return Runs(folder, capsys)
 
 
-def entries(tmp_path):
-    return sorted(tmp_path.glob("cache/layout-verif/verdicts/*/*.verdict"))
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory):
+    """A folder as its first run left it, and what that showed; none as long as nobody asks."""
+    return SimpleNamespace(folder=tmp_path_factory.mktemp("begun") / "mine", shown=None)
 
 
-def proofs(tmp_path):
-    return sorted(tmp_path.glob("cache/layout-verif/verdicts/*/proofs/*"))
+@pytest.fixture
+def first(run, begun):
+    """The first run of the file: made once, and begun from by all that go on."""
+    if begun.shown is None:
+        (run.folder / "mine.py").write_text(CLAIMS)
+        begun.shown = run("mine.py", "--json", JSON)
+        shutil.copytree(run.folder, begun.folder)
+    else:
+        shutil.copytree(begun.folder, run.folder, dirs_exist_ok=True)
+    assert begun.shown.status == 0
+    return begun.shown
+
+
+def entries(folder, claim="*"):
+    return sorted(folder.glob(f"cache/layout-verif/verdicts/*/{claim}-*.verdict"))
+
+
+def proofs(folder):
+    return sorted(folder.glob("cache/layout-verif/verdicts/*/proofs/*"))
 
 
 def rows(shown):
@@ -83,8 +117,8 @@ def kept_rows(shown):
     return len(re.findall(r" s, kept ", shown.out))
 
 
-def test_an_unchanged_file_is_shown_as_it_was_decided_and_says_so(run, mine):
-    first, second = run("mine.py"), run("mine.py")
+def test_an_unchanged_file_is_shown_as_it_was_decided_and_says_so(run, first):
+    second = run("mine.py")
     assert first.status == second.status == 0
     assert (kept_rows(first), kept_rows(second)) == (0, 2)
     assert rows(first) == rows(second)
@@ -95,13 +129,12 @@ def test_an_unchanged_file_is_shown_as_it_was_decided_and_says_so(run, mine):
     )
 
 
-def test_the_json_says_which_are_kept_and_the_digest_is_that_of_all_decided_anew(run, mine):
-    read = [
-        json.loads((mine.parent / name).read_text())
-        for name, *options in (("first",), ("second",), ("third", "--fresh"))
-        if run("mine.py", "--json", name, *options).status == 0
-    ]
-    first, second, third = read
+@pytest.mark.usefixtures("first")
+def test_the_json_says_which_are_kept_and_the_digest_is_that_of_all_decided_anew(run):
+    assert run("mine.py", "--json", "second.json").status == 0
+    assert run("mine.py", "--json", "third.json", "--fresh").status == 0
+    names = (JSON, "second.json", "third.json")
+    read = first, second, third = [json.loads((run.folder / name).read_text()) for name in names]
     assert [[bool(one["kept"]) for one in each["claims"]] for each in read] == [
         [False, False],
         [True, True],
@@ -114,37 +147,36 @@ def test_the_json_says_which_are_kept_and_the_digest_is_that_of_all_decided_anew
     ]
 
 
+@pytest.mark.usefixtures("first")
 @pytest.mark.parametrize("how", ["--fresh", "CI"])
-def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(
-    run, mine, tmp_path, monkeypatch, how
-):
-    run("mine.py")
+def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(run, monkeypatch, how):
     if how == "CI":
         monkeypatch.setenv("CI", "true")
-    before = [place.read_bytes() for place in entries(tmp_path)]
+    before = [place.read_bytes() for place in entries(run.folder)]
     anew = run("mine.py", *([how] if how == "--fresh" else []))
     assert (anew.status, kept_rows(anew)) == (0, 0)
-    after = [place.read_bytes() for place in entries(tmp_path)]
+    after = [place.read_bytes() for place in entries(run.folder)]
     assert len(before) == len(after) == 2
     assert (before == after) == (how == "CI")
 
 
-def test_a_changed_file_is_decided_anew(run, mine):
-    run("mine.py")
-    mine.write_text(CLAIMS.replace("2 * n >= 0", "3 * n >= 0"))
+@pytest.mark.usefixtures("first")
+def test_a_changed_file_is_decided_anew(run):
+    (run.folder / "mine.py").write_text(CLAIMS.replace("2 * n >= 0", "3 * n >= 0"))
     assert kept_rows(anew := run("mine.py")) == 0
     assert "2 kept verdicts of other texts, versions or options: decided anew" in anew.err
 
 
-def test_another_time_limit_is_another_question(run, mine):
-    run("mine.py:TWICE")
+@pytest.mark.usefixtures("first")
+def test_another_time_limit_is_another_question(run):
+    assert kept_rows(run("mine.py:TWICE")) == 1
     assert kept_rows(run("mine.py:TWICE", "--timeout", "100")) == 0
 
 
+@pytest.mark.usefixtures("first")
 @pytest.mark.parametrize("how", ["changed", "cut short", "of another form", "empty"])
-def test_an_entry_that_is_not_as_it_was_written_is_seen(run, mine, tmp_path, how):
-    run("mine.py:TWICE")
-    (place,) = entries(tmp_path)
+def test_an_entry_that_is_not_as_it_was_written_is_seen(run, how):
+    (place,) = entries(run.folder, "TWICE")
     content = place.read_bytes()
     assert b'"PROVED"' in content
     other = {
@@ -162,10 +194,11 @@ def test_an_entry_that_is_not_as_it_was_written_is_seen(run, mine, tmp_path, how
     assert kept_rows(run("mine.py:TWICE")) == 1
 
 
+@pytest.mark.usefixtures("first")
 @pytest.mark.parametrize("how", ["changed", "gone"])
-def test_so_is_a_proof(run, mine, tmp_path, how):
-    run("mine.py:TWICE")
-    for place in proofs(tmp_path):
+def test_so_is_a_proof(run, how):
+    assert proofs(run.folder)
+    for place in proofs(run.folder):
         if how == "gone":
             place.unlink()
         else:
@@ -175,19 +208,17 @@ def test_so_is_a_proof(run, mine, tmp_path, how):
     assert "a proof that it names is not" in anew.err
 
 
-def test_what_is_not_as_expected_is_not_kept(run, mine, tmp_path):
-    mine.write_text(CLAIMS.replace("expect=REFUTED", "expect=proved()"))
-    assert run("mine.py:SMALL").status == 1
-    assert entries(tmp_path) == []
+def test_what_is_not_as_expected_is_not_kept(run):
+    (run.folder / "other.py").write_text(CLAIMS.replace("expect=REFUTED", "expect=proved()"))
+    assert run("other.py:SMALL").status == 1
+    assert entries(run.folder) == []
 
 
-def test_a_forged_entry_is_a_row_that_says_kept_and_nothing_can_be_proved_from_it(
-    run, mine, tmp_path
-):
+def test_a_forged_entry_is_a_row_that_says_kept_and_nothing_can_be_proved_from_it(run):
     """Whoever can write the cache can write a row. Neither the judge nor `--fresh` looks at it."""
-    mine.write_text(FALSE)
-    assert run("mine.py:FALSE").status == 1
-    (one,) = selected(["mine.py:FALSE"])
+    (run.folder / "false.py").write_text(FALSE)
+    assert run("false.py:FALSE").status == 1
+    (one,) = selected(["false.py:FALSE"])
     (name,) = identities([one], 240.0)
     found = kept.kept()
     found.folder.mkdir(parents=True, exist_ok=True)
@@ -199,14 +230,14 @@ def test_a_forged_entry_is_a_row_that_says_kept_and_nothing_can_be_proved_from_i
         '"said":[],"replays":1},"proof":[]}'
     ).encode()
     place.write_bytes(HEAD + digest_of(forged).encode() + b"\n" + forged)
-    shown = run("mine.py", "--json", "forged")
+    shown = run("false.py", "--json", "forged")
     assert re.search(r"FALSE +PROVED .* kept", shown.out)
     assert re.search(r"! +CITES +(?!PROVED)", shown.out)
     assert shown.status != 0
-    fresh = run("mine.py", "--fresh", "--json", "fresh")
+    fresh = run("false.py", "--fresh", "--json", "fresh")
     assert re.search(r"! +FALSE +REFUTED", fresh.out)
     digests = [
-        json.loads((tmp_path / each).read_text())["ledger"]["digest"]
+        json.loads((run.folder / each).read_text())["ledger"]["digest"]
         for each in ("forged", "fresh")
     ]
     assert digests[0] != digests[1]
@@ -265,17 +296,18 @@ def test_solvers_are_part_of_the_identity(monkeypatch):
         identity._versions.cache_clear()
 
 
-def test_the_oldest_entries_go_first_and_proofs_that_nobody_names(run, mine, tmp_path, monkeypatch):
-    run("mine.py:TWICE")
-    assert proofs(tmp_path)
+@pytest.mark.usefixtures("first")
+def test_the_oldest_entries_go_first_and_proofs_that_nobody_names(run, monkeypatch):
+    assert proofs(run.folder)
     monkeypatch.setattr(kept, "MOST", 1)
     run("mine.py", "--fresh")
-    assert [place.name.partition("-")[0] for place in entries(tmp_path)] == ["SMALL"]
-    assert proofs(tmp_path) == []
+    assert [place.name.partition("-")[0] for place in entries(run.folder)] == ["SMALL"]
+    assert proofs(run.folder) == []
 
 
-def test_where_nothing_can_be_kept_a_line_says_so(run, mine, tmp_path):
-    (tmp_path / "cache").write_text("no folder")
+def test_where_nothing_can_be_kept_a_line_says_so(run):
+    (run.folder / "mine.py").write_text(CLAIMS)
+    (run.folder / "cache").write_text("no folder")
     told = run("mine.py:TWICE")
     assert told.status == 0
     assert "layout-verif: nothing is kept: " in told.err

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from textwrap import fill
 from typing import Final
@@ -58,6 +59,7 @@ def _reach(claim: Claim) -> str:
     return f"{claim.expect.scope}{wider}"
 
 
+@cache
 def _certified() -> frozenset[str]:
     """The claims that are theorems of Rocq, whose shapes and layouts are of every nesting."""
     return frozenset(theorem.claim for theorem in theorems())

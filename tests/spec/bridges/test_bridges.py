@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spec import CongruenceError, Layout, LayoutError, parse_layout
+from spec import CongruenceError, Layout, LayoutError, ShapeError, parse_layout
 from spec.bridges import (
     NoLayoutError,
     Restricted,
@@ -269,6 +269,14 @@ def test_offsets_are_a_layout_s_or_show_that_they_are_none(n, a, b, x, y, z):
     assert is_layout(offset, n)
     assert R.layout.size == n
     assert list(map(R, range(n))) == list(map(offset, range(n)))
+
+
+@pytest.mark.parametrize("text", ["f32[0,2,3]{2,1,0:T(1,*,2)}", "f32[2,0,3]{2,1,0:T(*,2)(3)}"])
+def test_an_array_without_elements_has_no_offset_that_carries(text):
+    array = XlaShape.parse(text)
+    assert restricted(array).extents == array.dims
+    with pytest.raises(ShapeError, match="has no elements"):
+        as_layout(array)
 
 
 def test_indices_that_are_tried_are_inside_and_reach_both_ends():
