@@ -7,9 +7,9 @@ polynomials are equal objects, so ring identities need no solver.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from spec.kept import kept
 from typing import Final
 from typing import Literal as OneOf
 
@@ -120,17 +120,14 @@ class Polynomial:
                 total[monomial] = total.get(monomial, 0) + a * b
         return Polynomial.of(total)
 
-    def atoms(self) -> Iterator[Atom]:
-        """Every atom in it, those inside arguments too."""
-        for monomial, _ in self.terms:
-            for atom in monomial:
-                yield atom
-                for argument in atom.arguments:
-                    yield from argument.atoms()
-
-    @cached_property
+    @kept
     def unknowns(self) -> frozenset[Atom]:
-        return frozenset(self.atoms())
+        """The atoms in it, those inside arguments too."""
+        found = {atom for monomial, _ in self.terms for atom in monomial}
+        for atom in tuple(found):
+            for argument in atom.arguments:
+                found |= argument.unknowns
+        return frozenset(found)
 
     def substitute(self, replaced: Mapping[Atom, Polynomial]) -> Polynomial:
         """This with atoms replaced, inside arguments too."""
@@ -149,7 +146,7 @@ class Polynomial:
         """The number that this is where constants have these values, and 0 without one."""
         return sum(c * math.prod(values.get(atom.symbol, 0) for atom in m) for m, c in self.terms)
 
-    @cached_property
+    @kept
     def text(self) -> str:
         """This as an SMT-LIB term."""
         parts = [_term_text(m, c) for m, c in self.terms]
@@ -262,7 +259,7 @@ class Literal:
         polynomial = self.polynomial.substitute(replaced)
         return self if polynomial is self.polynomial else Literal(self.relation, polynomial)
 
-    @cached_property
+    @kept
     def text(self) -> str:
         """This as an SMT-LIB term, terms of either sign on the side where they are positive."""
         left = Polynomial.of({m: c for m, c in self.polynomial.terms if c > 0})

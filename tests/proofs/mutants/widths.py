@@ -68,6 +68,6 @@ WIDTHS = (
     Mutant(
         "spec.recast", "        if d == -1:", "        if d == -2:", "forward_modes_are_accepted"
     ),
-    Mutant("spec.common", "if inverse.cosize > a.size:", "if inverse.cosize > a.size + 1:", "V8"),
     Mutant("spec.common", "if d == 1 else", "if d >= 1 else", "V8"),
+    Mutant("spec.common", "if inverse.cosize > a.size:", "if inverse.cosize > a.size + 1:", "V8"),
 )
