@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from verif.deciding.decided import CLAIM_SECONDS
 from verif.deciding.selection import selected
@@ -23,13 +23,18 @@ def proved(ids: Iterable[str], jobs: int) -> tuple[Theorem, ...]:
     if others:
         raise TheoryError(f"not decided as expected: {', '.join(others)}")
     claims = [d.theorem for d in decided if d.theorem is not None]
+    return (*rested_on(claims, lemmas(jobs, CLAIM_SECONDS)), *claims)
+
+
+def rested_on(claims: Iterable[Theorem], proved_in_order: Sequence[Theorem]) -> tuple[Theorem, ...]:
+    """Those of the proved lemmas that the claims cite, or a lemma that they cite, and so on."""
     cited = {lemma for theorem in claims for lemma in theorem.by}
     resting: list[Theorem] = []
-    for lemma in reversed(lemmas(jobs, CLAIM_SECONDS)):
+    for lemma in reversed(proved_in_order):
         if lemma.id in cited:
             cited.update(lemma.by)
             resting.append(lemma)
-    return (*reversed(resting), *claims)
+    return tuple(reversed(resting))
 
 
 def drawn(of_theory: int, of_catalogue: int, seed: int, jobs: int) -> tuple[Theorem, ...]:
