@@ -84,7 +84,8 @@ def check(
     ends = Deadline() if deadline is None else deadline
     whole = Deadline()
     whole.move(seconds)
-    ends.move(seconds * (1 - SHRINKING))
+    # Whoever stops at the first case has its cause to find, and no other.
+    ends.move(seconds if first else seconds * (1 - SHRINKING))
     ran = examined(implementation, ends, known, first=first, progress=progress)
     ends.move(max(whole.left, LEAST_SHRINKING))
     texts: Mapping[str, str] = {}

@@ -165,7 +165,8 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
     """The cases that are asked at once: what is compiled is of any operations, else of one."""
     if implementation.name in SLOW:
-        yield from (batch[start : start + TOGETHER] for start in range(0, len(batch), TOGETHER))
+        many = 2 * TOGETHER
+        yield from (batch[start : start + many] for start in range(0, len(batch), many))
         return
     for _, of_one in groupby(batch, key=itemgetter(0)):
         asked = [*of_one]
