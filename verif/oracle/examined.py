@@ -25,7 +25,7 @@ ROUND: Final = 100
 MOST: Final = 1_000
 """The cases of an operation, at the most: a check ends by itself, with the same result."""
 
-SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300}
+SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300, "mojo": 300}
 """Fewer for what is compiled."""
 
 TOGETHER: Final = 128
