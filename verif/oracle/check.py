@@ -49,7 +49,8 @@ class Checked:
     """A check of an implementation, compared with what was known of it.
 
     `unjudged` cases are wrong by a cause that no time was left to find out; `changed` ones are not
-    as they were, and neither new nor repaired.
+    as they were, and neither new nor repaired. Of `unfollowed` faults no time was left to find out
+    where they begin: one may be several there.
     """
 
     record: CheckRecord
@@ -58,6 +59,7 @@ class Checked:
     new: tuple[FaultSite, ...]
     undecided: int
     unjudged: int
+    unfollowed: int
     given_up: frozenset[str]
     has_forked: bool
     changed: int
@@ -107,9 +109,10 @@ def check(
         names = {fault.id for fault in seen}
         gone = tuple(_gone([fault for fault in before if fault.id not in names], examiner))
         seen = seen_again(seen, [fault for fault in before if fault not in gone], news)
-    unjudged = 0
+    unjudged = unfollowed = 0
     if ends.is_over and known is not None:
         unjudged = len(ran.worse) + len(ran.other) + len(ran.beyond)
+        unfollowed = len(news)
     record = CheckRecord(
         SCHEMA_VERSION,
         implementation.name,
@@ -131,6 +134,7 @@ def check(
         news,
         ran.undecided,
         unjudged,
+        unfollowed,
         frozenset(ran.given_up),
         implementation.has_forked,
         len(ran.other) + len(ran.worse) + len(ran.form),
