@@ -230,7 +230,7 @@ def test_a_claim_by_its_id(run):
             ["eval", "8:1", "--with", "cutlass"],
             (
                 "no implementation 'cutlass': there is pycute, cute-cpp, cute-dsl, tensor-layouts, "
-                "flydsl, each @VERSION, torch-pycute@PATH, nvlabs@PATH and module:NAME"
+                "flydsl, mojo, each @VERSION, torch-pycute@PATH, nvlabs@PATH and module:NAME"
             ),
         ),
         (["eval"], "Missing argument 'EXPR'."),

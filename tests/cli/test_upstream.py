@@ -3,7 +3,7 @@
 import pytest
 
 from verif.cli.main import main
-from verif.operations.names import IMPLEMENTATIONS
+from verif.operations.names import PINNED
 from verif.upstream.environments import pinned_versions
 
 
@@ -27,7 +27,7 @@ def test_every_version_is_listed(run):
     code, out, err = run("upstream", "list")
     assert (code, err) == (0, "")
     lines = out.splitlines()
-    for name in IMPLEMENTATIONS:
+    for name in PINNED:
         for version in pinned_versions(name):
             assert f"  {f'{name}@{version}':22} not fetched" in lines
 

@@ -195,6 +195,6 @@ def run(subject):
             found.append(one)
             mark = "" if one.is_flagged else one.otherwise or "no call behaves otherwise"
             print(f"{one.said:15} {one.seconds:5.1f} s  {mutant.name}  {mark}", flush=True)
-    text = page(subject, found, asked.seed)
-    asked.page.write_text(text)
-    print(text.split("\n## ")[0])
+            # A run may take hours, and be stopped.
+            asked.page.write_text(page(subject, found, asked.seed))
+    print(page(subject, found, asked.seed).split("\n## ")[0])

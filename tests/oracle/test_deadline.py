@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.oracle.checkouts import PYCUTE
+from tests.oracle.checkouts import PYCUTE, checked_out, rewritten
 from verif.cli.main import main
 from verif.oracle.annotations import summary
 from verif.oracle.baseline import committed, read_baseline
@@ -94,6 +94,23 @@ def test_no_process_is_started_once_the_time_is_up():
     real.stop()
     assert (found.record.cases, found.record.new, found.record.gone) == (0, (), ())
     assert "nothing is new" not in summary(found.record)
+
+
+def test_what_no_time_was_left_to_follow_is_counted(tmp_path):
+    copy = checked_out(tmp_path)
+    rewritten(copy, "  for (stride, shape) in sorted_DS:", "  for (shape, stride) in sorted_DS:")
+    stopped = Deadline()
+
+    def as_sigterm_does(done, total):
+        # Then several operations that are made of a complement are wrong.
+        if done > total // 20:
+            stopped.stop()
+
+    real = implementation(f"pycute@{copy}")
+    known = read_baseline(committed("pycute", "4.2.0.0"))
+    found = check(real, 600.0, known, progress=as_sigterm_does, deadline=stopped)
+    real.stop()
+    assert found.unfollowed == len(found.new) > 1
 
 
 def test_it_is_said_that_calls_fork(tmp_path, monkeypatch, capsys):

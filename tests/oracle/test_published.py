@@ -51,6 +51,7 @@ def test_so_many_are_published():
         "cute-cpp": (8, 6),
         "cute-dsl": (10, 7),
         "flydsl": (12, 6),
+        "mojo": (12, 8),
         "nvlabs": (8, 5),
         "pycute": (13, 3),
         "tensor-layouts": (13, 8),

@@ -20,6 +20,8 @@ SAME = "The same function, written otherwise"
 LAWS_HOLD = "-"
 """What stands for the answer where a test asserts laws alone."""
 
+REFUSED = "refused"
+
 MOST = 100
 
 
@@ -174,7 +176,7 @@ def coordinate(entries, *path):
 
 def agrees(made, answer):
     """Whether a value is the answer of a test."""
-    if isinstance(made, spec.ArithmeticTuple) and answer != "refused":
+    if isinstance(made, spec.ArithmeticTuple) and answer != REFUSED:
         return made == coordinate(read(answer).value)
     return told(answer) == formatted(made)
 
@@ -184,7 +186,7 @@ def difference(call, answer):
     try:
         made = evaluated(expression := read(call), SPEC)
     except LayoutError:
-        return None if answer == "refused" else (call, answer, "refused")
+        return None if answer == REFUSED else (call, answer, REFUSED)
     if answer != LAWS_HOLD:
         return None if agrees(made, answer) else (call, answer, formatted(made))
     try:

@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from verif.operations.names import IMPLEMENTATIONS
+from verif.operations.names import PINNED
 from verif.upstream import environments
 from verif.upstream.environments import cache_folder, environment, is_cached, pinned_versions
 from verif.upstream.in_process import MissingImplementationError
@@ -59,7 +59,7 @@ def planted(tmp_path, monkeypatch):
 
 def test_every_version_is_pinned_with_the_hashes_of_all_its_parts():
     pins = environments._pins()
-    for name in (*IMPLEMENTATIONS, "cuda-headers"):
+    for name in (*PINNED, "cuda-headers"):
         assert pinned_versions(name)
         for parts in pins["consists_of"][name].values():
             assert parts

@@ -5,6 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spec import E, Layout
 from verif.search import strategies as cute
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 from verif.upstream.wire import decoded, encoded, outcome
@@ -23,6 +24,11 @@ def sent(value):
 def test_what_is_sent_arrives(value):
     assert sent(value) == value
     assert repr(sent(value)) == repr(value)
+
+
+def test_a_coordinate_arrives():
+    tile = Layout((4, (2, 3)), (2 * E(1), (E(0), 3 * E(1, 0) + E(2))))
+    assert sent((tile, E(0))) == outcome(sent((tile, E(0)))) == (tile, E(0))
 
 
 @given(VALUES)

@@ -20,7 +20,7 @@ from verif.expression import (
     formatted,
     read,
 )
-from verif.operations.names import IMPLEMENTATIONS
+from verif.operations.names import PINNED
 from verif.operations.table import DRAWN
 from verif.oracle.annotations import listed
 from verif.oracle.bisection import halved, of_version, turns, versions_of
@@ -36,6 +36,7 @@ MEANINGS: Final = {
     "cute-dsl": "CuTe in Python, an MLIR dialect; NVIDIA's own licence, 300 MB",
     "tensor-layouts": "an independent port to Python",
     "flydsl": "AMD's CuTe in Python, an MLIR dialect; 77 MB",
+    "mojo": "the layout package of Mojo, compiled; Modular's own licence, 290 MB",
 }
 
 MOST_CASES: Final = 2000
@@ -75,7 +76,7 @@ def list_(
         typer.echo("\n".join(sorted(real.operations)))
         real.stop()
         return
-    for known in IMPLEMENTATIONS:
+    for known in PINNED:
         typer.echo(f"{known}: {MEANINGS[known]}")
         for version in pinned_versions(known):
             typer.echo(f"  {f'{known}@{version}':22} {_here(known, version)}")

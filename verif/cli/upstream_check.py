@@ -225,6 +225,8 @@ def _left(result: Checked) -> Iterator[str]:
         yield f"undecided: {counted(result.undecided, 'case')}"
     if result.unjudged:
         yield f"no time was left for the causes of {counted(result.unjudged, 'case')} that changed"
+    if result.unfollowed > 1:
+        yield "no time was left to follow what is new to where it begins: one fault may be several"
 
 
 @contextmanager

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 IMPLEMENTATIONS: Final = ("pycute", "cute-cpp", "cute-dsl", "tensor-layouts", "flydsl")
-"""The implementations that have pinned versions."""
+"""The implementations of which a row has the name of an operation."""
 
-COMPILED: Final = {"cute-dsl", "flydsl"}
-"""Those in Python whose values are a compiler's."""
+PINNED: Final = (*IMPLEMENTATIONS, "mojo")
+"""Those that have pinned versions; in Mojo a call goes by the kinds of its arguments too."""
+
+COMPILED: Final = {"cute-dsl", "flydsl", "mojo"}
+"""Those behind Python whose values are a compiler's, or a program's."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from verif.operations.names import IMPLEMENTATIONS
+from verif.operations.names import PINNED
 from verif.upstream.environments import is_cached, pinned_versions
 from verif.upstream.implementation import Implementation, implementation
 from verif.upstream.in_process import MissingImplementationError
@@ -23,8 +23,8 @@ class Turn(NamedTuple, Generic[_T]):
 
 def versions_of(name: str, *, cached: bool = False) -> tuple[str, ...]:
     """The versions of an implementation, oldest first; those alone that are here if `cached`."""
-    if name not in IMPLEMENTATIONS:
-        known = ", ".join(IMPLEMENTATIONS)
+    if name not in PINNED:
+        known = ", ".join(PINNED)
         raise MissingImplementationError(f"no versions of {name!r} are pinned, only of {known}")
     return tuple(v for v in pinned_versions(name) if not cached or is_cached(name, v))
 

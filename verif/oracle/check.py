@@ -49,7 +49,8 @@ class Checked:
     """A check of an implementation, compared with what was known of it.
 
     `unjudged` cases are wrong by a cause that no time was left to find out; `changed` ones are not
-    as they were, and neither new nor repaired.
+    as they were, and neither new nor repaired. Of `unfollowed` faults no time was left to find out
+    where they begin: one may be several there.
     """
 
     record: CheckRecord
@@ -58,6 +59,7 @@ class Checked:
     new: tuple[FaultSite, ...]
     undecided: int
     unjudged: int
+    unfollowed: int
     given_up: frozenset[str]
     has_forked: bool
     changed: int
@@ -84,7 +86,8 @@ def check(
     ends = Deadline() if deadline is None else deadline
     whole = Deadline()
     whole.move(seconds)
-    ends.move(seconds * (1 - SHRINKING))
+    # Whoever stops at the first case has its cause to find, and no other.
+    ends.move(seconds if first else seconds * (1 - SHRINKING))
     ran = examined(implementation, ends, known, first=first, progress=progress)
     ends.move(max(whole.left, LEAST_SHRINKING))
     texts: Mapping[str, str] = {}
@@ -106,9 +109,10 @@ def check(
         names = {fault.id for fault in seen}
         gone = tuple(_gone([fault for fault in before if fault.id not in names], examiner))
         seen = seen_again(seen, [fault for fault in before if fault not in gone], news)
-    unjudged = 0
+    unjudged = unfollowed = 0
     if ends.is_over and known is not None:
         unjudged = len(ran.worse) + len(ran.other) + len(ran.beyond)
+        unfollowed = len(news)
     record = CheckRecord(
         SCHEMA_VERSION,
         implementation.name,
@@ -130,6 +134,7 @@ def check(
         news,
         ran.undecided,
         unjudged,
+        unfollowed,
         frozenset(ran.given_up),
         implementation.has_forked,
         len(ran.other) + len(ran.worse) + len(ran.form),

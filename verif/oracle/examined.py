@@ -25,7 +25,7 @@ ROUND: Final = 100
 MOST: Final = 1_000
 """The cases of an operation, at the most: a check ends by itself, with the same result."""
 
-SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300}
+SLOW: Final[Mapping[str, int]] = {"cute-cpp": 100, "flydsl": 300, "mojo": 300}
 """Fewer for what is compiled."""
 
 TOGETHER: Final = 128
@@ -165,7 +165,8 @@ def _rounds(sources: Mapping[str, Iterator[Arguments]], size: int) -> Iterator[l
 def _together(batch: list[Case], implementation: Implementation) -> Iterator[list[Case]]:
     """The cases that are asked at once: what is compiled is of any operations, else of one."""
     if implementation.name in SLOW:
-        yield from (batch[start : start + TOGETHER] for start in range(0, len(batch), TOGETHER))
+        many = 2 * TOGETHER
+        yield from (batch[start : start + many] for start in range(0, len(batch), many))
         return
     for _, of_one in groupby(batch, key=itemgetter(0)):
         asked = [*of_one]

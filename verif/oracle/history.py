@@ -22,6 +22,7 @@ ORDER: Final = (
     "nvlabs",
     "tensor-layouts",
     "flydsl",
+    "mojo",
     "torch-pycute",
 )
 

@@ -10,11 +10,12 @@ from verif.operations.dynamic import DYNAMIC
 from verif.operations.names import IMPLEMENTATIONS, written_out
 from verif.operations.operand import Arguments
 from verif.operations.table import OPERATIONS
-from verif.upstream import fly_text, mirrored, nvlabs
+from verif.upstream import fly_text, mirrored, mojo_text, nvlabs
 from verif.upstream.cpp_dynamic import MAKING
 from verif.upstream.cpp_text import call_text
 from verif.upstream.cute_dsl import RESPELLED
 from verif.upstream.environments import needed, pinned_versions
+from verif.upstream.mojo_text import CHECKED
 
 CPP: Final = """\
 # CUTLASS {version} with the headers of CUDA, and g++: no nvcc, no GPU
@@ -44,6 +45,14 @@ from flydsl._mlir.dialects.fly import *
 with Context(), Location.unknown(), InsertionPoint(Module.create().body):
   print({call}{type})"""
 """A call of which the compiler computes the type, which says the result: no GPU."""
+
+MOJO: Final = """\
+# Mojo {version} with its layout package: no GPU
+test -d mojo || {{ python3 -m venv mojo && mojo/bin/pip install --quiet --no-deps {packages}; }}
+cat > case.mojo << 'END'
+{text}END
+mojo/bin/mojo run {checked} case.mojo"""
+"""A text for a shell, as that of C++ is."""
 
 CUTLASS: Final = "headers/cutlass_library/source/include"
 CUDA: Final = "nvidia/cu13/include"
@@ -75,6 +84,13 @@ def reproduction(operation: str, arguments: Arguments, implementation: str, vers
     """
     if implementation == "cute-cpp":
         return _cpp(call_text(operation, arguments), version)
+    if implementation == "mojo":
+        return MOJO.format(
+            version=version,
+            packages=" ".join(needed("mojo", version)),
+            text=mojo_text.shown(operation, arguments),
+            checked=CHECKED,
+        )
     if implementation == "flydsl":
         # A number or a truth is what Python has.
         of_type = "" if operation in NUMBERS else ".type"
@@ -118,7 +134,7 @@ def language(implementation: str) -> str:
     >>> language("cute-cpp"), language("pycute")
     ('sh', 'python')
     """
-    return "sh" if implementation == "cute-cpp" else "python"
+    return "sh" if implementation in {"cute-cpp", "mojo"} else "python"
 
 
 def _name(operation: str, arguments: Arguments, implementation: str) -> str:

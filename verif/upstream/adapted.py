@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from operator import attrgetter
 from types import MappingProxyType, ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from spec.errors import LayoutError, MalformedError
 from spec.layout import Layout
@@ -21,15 +21,26 @@ from verif.upstream.in_process import CrashedError, RejectedError
 LONGEST: Final = 300
 """The characters that are kept of a message; some are pages long."""
 
+Leaf: TypeAlias = Callable[[Any], Any]
+
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-f]+")
 
 
+def as_it_is(leaf: Any) -> Any:
+    """An integer, which is the same here and there."""
+    return leaf
+
+
 def adapted(
-    operation: Callable[..., Any], layouts: type, make: Callable[[Any, Any], Any] | None = None
+    operation: Callable[..., Any],
+    layouts: type,
+    make: Callable[[Any, Any], Any] | None = None,
+    leaf: Leaf = as_it_is,
 ) -> Function:
     """The operation on the spec's values, its errors as the spec's errors.
 
     `layouts` is the type of its layouts; `make` makes one of a shape and a stride, if not it.
+    `leaf` makes the spec's of what is neither a layout nor a tuple.
 
     RejectedError where it refuses its arguments, that is, where its own text says `raise` or
     `assert`, or where it does not take so many; CrashedError where Python cannot go on in it.
@@ -45,7 +56,7 @@ def adapted(
             if is_refusal(error) or not _takes(operation, len(arguments)):
                 raise RejectedError(message) from error
             raise CrashedError(message) from error
-        return from_theirs(result, layouts)
+        return from_theirs(result, layouts, leaf)
 
     return called
 
@@ -95,8 +106,9 @@ def written_function(name: str, module: Any) -> Function:
         return attrgetter(name)(module)
     places = sorted(set(re.findall(r"{(\d)}", name)))
     taken = [f"_{place}" for place in places]
-    more = ["*rest"] if "{rest}" in name else []
-    text = f"lambda {', '.join(taken + more)}: {name.format(*taken, rest='*rest')}"
+    more = ["*rest"] if "{rest}" in name or "{all}" in name else []
+    every = ", ".join(taken + more)
+    text = f"lambda {every}: {name.format(*taken, all=every, rest='*rest')}"
     return eval(text, dict(vars(module)))
 
 
@@ -142,13 +154,13 @@ def _to_theirs(value: Any, make: Callable[[Any, Any], Any]) -> Any:
     return value
 
 
-def from_theirs(value: Any, layouts: type) -> Any:
+def from_theirs(value: Any, layouts: type, leaf: Leaf = as_it_is) -> Any:
     """Their value as the spec's; MalformedError where a layout of theirs is none."""
     if isinstance(value, layouts):
         try:
-            return Layout(value.shape, value.stride)
+            return Layout(value.shape, from_theirs(value.stride, layouts, leaf))
         except (LayoutError, TypeError, AttributeError) as malformed:
             raise MalformedError(one_line(f"{value}, where {malformed}")) from malformed
     if isinstance(value, tuple):
-        return tuple(from_theirs(part, layouts) for part in cast("tuple[Any, ...]", value))
-    return value
+        return tuple(from_theirs(part, layouts, leaf) for part in cast("tuple[Any, ...]", value))
+    return leaf(value)

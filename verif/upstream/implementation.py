@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from spec.errors import MalformedError
-from verif.operations.names import COMPILED, IMPLEMENTATIONS
+from verif.operations.names import COMPILED, PINNED
 from verif.operations.operand import Arguments, Case, Operand
 from verif.processes.child import GIBIBYTE
 from verif.processes.deadline import Deadline
@@ -115,8 +115,8 @@ def implementation(spec_text: str) -> Implementation:
         if not version:
             raise MissingImplementationError("nvlabs is run from a folder: nvlabs@PATH")
         return _checked_out(name, Path(version))
-    if name not in IMPLEMENTATIONS:
-        known = ", ".join(IMPLEMENTATIONS)
+    if name not in PINNED:
+        known = ", ".join(PINNED)
         raise MissingImplementationError(
             f"no implementation {spec_text!r}: there is {known}, each @VERSION,"
             " torch-pycute@PATH, nvlabs@PATH and module:NAME"

@@ -1,7 +1,8 @@
 """NVlabs' pycute, of a checkout of NVlabs/CuTe, under the names of the spec.
 
 It is another text than CUTLASS's pycute: "a pure-Python reference implementation of CuTe", whose
-strides may also be coordinates or bit-vectors. Here it is asked about layouts of integers.
+strides may also be coordinates or bit-vectors. Cases are of integers; coordinates are handed over
+too, and bit-vectors are not.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from spec.basis import ArithmeticTuple
 from verif.operations.names import needed
 from verif.operations.operation import Function
-from verif.upstream.adapted import adapted_all, written_function
+from verif.upstream.adapted import adapted, written_function
 
 CALLS: Final[Mapping[str, str]] = {
     "apply_swizzle": "Swizzle({rest})({0})",
@@ -95,18 +97,46 @@ def operations_of(module: ModuleType) -> dict[str, Function]:
     if lacking:
         raise ImportError(f"it is not NVlabs' pycute: it has no {', '.join(lacking)}")
     functions = {name: _plain(written_function(call, module)) for name, call in CALLS.items()}
-    written = {key: written_function(call, module) for key, call in BY_NUMBER.items()}
+    by_arguments = {name: _by_arguments(name, module) for name, _ in BY_NUMBER}
 
-    def crd2idx(*arguments: Any) -> Any:
-        function = written.get(("crd2idx", len(arguments))) or module.crd2idx
-        return function(*arguments)
+    def strided(shape: Any, stride: Any) -> Any:
+        return module.Layout(shape, _to_theirs(stride, module))
 
-    def make_layout(*arguments: Any) -> Any:
-        if isinstance(arguments[0], module.Layout):
-            return module.make_layout(arguments)
-        return module.Layout(*arguments)
+    def to_ours(leaf: Any) -> Any:
+        return _coordinate(leaf, module) if isinstance(leaf, module.ArithTuple) else leaf
 
-    return adapted_all(functions | {"crd2idx": crd2idx, "make_layout": make_layout}, module)
+    return {
+        name: adapted(function, module.Layout, strided, to_ours)
+        for name, function in (functions | by_arguments).items()
+    }
+
+
+def _by_arguments(operation: str, module: ModuleType) -> Function:
+    """An operation whose call is another one with other arguments."""
+    calls = {of for (name, _), of in BY_NUMBER.items() if name == operation} | {SIDE_BY_SIDE}
+    written = {call: written_function(call, module) for call in calls}
+
+    def called(*arguments: Any) -> Any:
+        call = call_of(operation, arguments, module.Layout)
+        if call is None:
+            raise TypeError(f"{operation} has no call of {len(arguments)} arguments")
+        return written[call](*arguments)
+
+    return called
+
+
+def _to_theirs(stride: Any, module: ModuleType) -> Any:
+    """A stride with its coordinates as theirs."""
+    if isinstance(stride, tuple):
+        return tuple(_to_theirs(part, module) for part in cast("tuple[Any, ...]", stride))
+    if isinstance(stride, ArithmeticTuple):
+        return sum(module.ScaledBasis(n, path) for path, n in stride.terms)
+    return stride
+
+
+def _coordinate(theirs: Any, module: ModuleType) -> ArithmeticTuple:
+    """Their coordinate as the spec's."""
+    return ArithmeticTuple(tuple((tuple(path), n) for n, path in module.basis_repr(theirs)))
 
 
 def digest(package: Path) -> str:

@@ -21,6 +21,7 @@ PINS: Final = Path(__file__).with_name("pins.json")
 
 PYTHONS: Final = ("3.11", "3.12", "3.13")
 PLATFORMS: Final = (
+    "manylinux_2_34_x86_64",
     "manylinux_2_28_x86_64",
     "manylinux_2_27_x86_64",
     "manylinux_2_17_x86_64",
@@ -28,11 +29,21 @@ PLATFORMS: Final = (
 )
 
 CUDA_HEADERS: Final = (
-    "nvidia-cuda-runtime==13.5.37",
     "nvidia-cuda-cccl==13.3.5.0.6",
     "nvidia-cuda-crt==13.5.37",
+    "nvidia-cuda-runtime==13.5.37",
 )
 """They compile the headers of CUTLASS 3.3 to 4.2."""
+
+MOJO: Final = (
+    "mojo-compiler==1.2.0",
+    "mojo-compiler-mojo-libs==1.2.0",
+    "max-mojo-libs==26.7.0",
+)
+"""Its compiler, its standard library, and its `layout` package."""
+
+TOGETHER: Final = {"cuda-headers": ("13", CUDA_HEADERS), "mojo": ("1.2.0", MOJO)}
+"""What consists of several distributions, with the version that they are."""
 
 DISTRIBUTION: Final = {
     "pycute": "nvidia-cutlass",
@@ -104,7 +115,7 @@ def from_oldest(implementation: str, known: list[str]) -> list[str]:
 
 
 def main() -> None:
-    asked = set(sys.argv[1:]) or {*DISTRIBUTION, "cuda-headers"}
+    asked = set(sys.argv[1:]) or {*DISTRIBUTION, *TOGETHER}
     before = json.loads(PINS.read_text())
     kept = {name: of for name, of in before["consists_of"].items() if name not in asked}
     needed = {part for of in kept.values() for parts in of.values() for part in parts}
@@ -124,8 +135,12 @@ def main() -> None:
         if implementation in asked
         for version in from_oldest(implementation, versions(distribution))
     ]
-    if "cuda-headers" in asked:
-        wanted += [("cuda-headers", name_of(header), header) for header in CUDA_HEADERS]
+    wanted += [
+        (name, name_of(part), part)
+        for name, (_, parts) in TOGETHER.items()
+        if name in asked
+        for part in parts
+    ]
     with ThreadPoolExecutor(4) as pool:
         calls = [(one, python) for one, python in product(wanted, PYTHONS)]
         found = pool.map(lambda call: resolved(call[0][0], call[0][2], call[1]), calls)
@@ -135,11 +150,12 @@ def main() -> None:
                 parts = consists.setdefault(implementation, {}).setdefault(version, [])
                 if requirement not in parts:
                     parts.append(requirement)
-    if "cuda-headers" in consists:
-        consists["cuda-headers"] = {"13": sorted(chain(*consists["cuda-headers"].values()))}
+    for name, (version, _) in TOGETHER.items():
+        if name in consists:
+            consists[name] = {version: list(chain(*consists[name].values()))}
     content = {
         "consists_of": {
-            name: consists.get(name) or kept[name] for name in (*DISTRIBUTION, "cuda-headers")
+            name: consists.get(name) or kept[name] for name in (*DISTRIBUTION, *TOGETHER)
         },
         "sha256": {requirement: sorted(digests) for requirement, digests in sorted(hashes.items())},
     }

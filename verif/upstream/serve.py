@@ -12,12 +12,12 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from verif.operations.names import COMPILED
 from verif.operations.operation import Function
 from verif.processes.serve import serve
-from verif.upstream import cute_dsl, flydsl, mirrored, nvlabs, pycute, tensor_layouts
+from verif.upstream import cute_dsl, flydsl, mirrored, mojo, nvlabs, pycute, tensor_layouts
 from verif.upstream.adapted import one_line
 from verif.upstream.own_text import OwnText
 from verif.upstream.tracing import Tracer
@@ -79,6 +79,7 @@ LOADERS: Final[Mapping[str, Callable[[str], Any]]] = {
     "tensor-layouts": _packaged("tensor_layouts"),
     "cute-dsl": _packaged("cutlass"),
     "flydsl": _packaged("flydsl._mlir.dialects.fly"),
+    "mojo": mojo.program_of,
     "module": _of_the_user,
 }
 
@@ -90,6 +91,7 @@ OPERATIONS: Final[Mapping[str, Callable[[Any], dict[str, Function]]]] = {
     "tensor-layouts": tensor_layouts.operations_of,
     "cute-dsl": cute_dsl.operations_of,
     "flydsl": flydsl.operations_of,
+    "mojo": mojo.operations_of,
     "module": pycute.operations_of_any,
 }
 
@@ -98,7 +100,7 @@ def main() -> None:
     kind, where = sys.argv[1:]
     sys.set_int_max_str_digits(0)
     try:
-        module = LOADERS[kind](where)
+        module = cast("Any", LOADERS[kind](where))
         operations = OPERATIONS[kind](module)
     except Exception as error:  # noqa: BLE001 - whatever an import raises is why it is missing
         sys.exit(one_line(f"{type(error).__name__}: {error}"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, cast
 
+from spec.basis import ArithmeticTuple
 from spec.errors import MalformedError
 from spec.layout import Layout
 from verif.operations.operation import Function
@@ -18,6 +19,7 @@ LONG: Final = 1024
 _KINDS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "layout": lambda modes: Layout(*decoded(modes)),
     "integer": lambda digits: int(digits, 16),
+    "coordinate": lambda terms: ArithmeticTuple(decoded(terms)),
     "rejected": Rejected,
     "crashed": Crashed,
     "malformed": Malformed,
@@ -35,6 +37,8 @@ def encoded(value: Any) -> Any:
     match value:
         case Layout():
             return {"layout": [encoded(value.shape), encoded(value.stride)]}
+        case ArithmeticTuple():
+            return {"coordinate": encoded(value.terms)}
         case tuple():
             return [encoded(part) for part in cast("tuple[Any, ...]", value)]
         case int() if value.bit_length() > LONG:
@@ -85,7 +89,7 @@ def outcome(value: Any) -> CallOutcome:
 def _is_value(value: Any) -> bool:
     if isinstance(value, tuple):
         return all(map(_is_value, cast("tuple[Any, ...]", value)))
-    return isinstance(value, Layout | int)
+    return isinstance(value, Layout | ArithmeticTuple | int)
 
 
 def outcome_of(operation: Function, arguments: tuple[Any, ...]) -> Any:

@@ -1,0 +1,99 @@
+"""Mojo itself. Not in `make test-upstream`: 290 MB under Modular's own licence.
+
+pytest takes this file by name only.
+"""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from spec import Layout
+from verif.oracle.deviation import Kind, call_of, deviation
+from verif.oracle.published import published
+from verif.upstream.environments import environment
+from verif.upstream.implementation import implementation
+from verif.upstream.mojo_text import CHECKED, shown
+from verif.upstream.outcome import Crashed, Malformed, Rejected
+
+OF_MOJO = next(one for one in published() if one.implementation == "mojo")
+
+CASES = {
+    ("composition", (Layout((6, 2), (8, 2)), Layout((4, 3), (3, 1)))): Layout(
+        ((2, 2), 3), ((24, 2), 8)
+    ),
+    ("composition", (Layout((8, 8)), (Layout(4),))): Layout((4, 8), (1, 8)),
+    ("logical_divide", (Layout((4, 8)), (2, Layout(4)))): Layout(
+        ((2, 2), (4, 2)), ((1, 2), (4, 16))
+    ),
+    ("logical_product", (Layout(4), 3)): Layout((4, 3), (1, 4)),
+    ("complement", (Layout((2, 3), (1, 4)), 24)): Layout((2, 2), (2, 12)),
+    ("crd2idx", ((1, 2), (3, 4), (5, 7))): 19,
+    ("evaluate", (Layout((4, 2), (2, 9)), 5)): 11,
+    ("make_layout", (Layout(4), Layout(3, 2))): Layout((4, 3), (1, 2)),
+    ("equals", (Layout(4), Layout(4, 1))): True,
+    ("apply_swizzle", (8, 2, 0, 3)): 9,
+    ("size", ((2, (3, 4)),)): 24,
+}
+
+
+@pytest.fixture(scope="module")
+def mojo():
+    made = implementation(f"mojo@{OF_MOJO.version}")
+    yield made
+    made.stop()
+
+
+def test_values_are_the_specs(mojo):
+    assert mojo.apply_all(list(CASES)) == list(CASES.values())
+
+
+def test_what_ends_the_program_does_not_end_the_run(mojo):
+    size = ("size", (Layout((4, 2)),))
+    beyond = ("mode", (Layout(4), 2))
+    ends = ("tile_to_shape", (Layout((3, 4), (5, 3)), (6, 4)))
+    refusal = Rejected("Assert Error: index 2 is out of bounds, valid range is 0 to 0")
+    assert mojo.apply_all([size, beyond, ends, size]) == [8, refusal, Crashed("SIGSEGV"), 8]
+
+
+def test_what_is_no_layout_comes_through(mojo):
+    told = mojo.apply("make_ordered_layout", (2, 0))
+    assert told == Malformed("2:(1), where stride (1) does not fit shape 2")
+
+
+def test_what_is_published_of_it_is_what_it_does(mojo):
+    calls = [call_of(one.case) for one in OF_MOJO.all]
+    for one, call, outcome in zip(OF_MOJO.all, calls, mojo.apply_all(calls), strict=True):
+        found = deviation(*call, outcome)
+        assert found is not None, one.id
+        assert (found.kind, found.shown, str(found.true)) == (one.kind, one.theirs, one.expected)
+
+
+def ran(text, folder):
+    """What a program prints, run as its compiler is where pip has put it."""
+    (folder / "case.mojo").write_text(text)
+    site = environment("mojo", OF_MOJO.version)
+    command = (
+        f"from mojo.run import *; subprocess_run_mojo({['run', *CHECKED.split(), 'case.mojo']})"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", command],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("fault", OF_MOJO.faults, ids=lambda fault: fault.id)
+def test_the_reproduction_of_a_fault_shows_it(fault, tmp_path):
+    pasted = OF_MOJO.reproduction(fault)
+    text = shown(*call_of(fault.case))
+    assert text in pasted
+    printed = ran(text, tmp_path).replace(" ", "").splitlines()
+    theirs = fault.theirs.removeprefix("malformed: ").partition(", where")[0]
+    assert fault.kind is not Kind.OVER_REJECT
+    assert {theirs, f"({theirs})"} & set(printed), printed

@@ -1,0 +1,57 @@
+"""Mojo without its compiler: which calls there are, and how they are written."""
+
+import pytest
+
+from spec import Layout
+from verif.operations.table import OPERATIONS
+from verif.oracle.deviation import call_of
+from verif.oracle.reproduction import reproduction
+from verif.upstream.mojo_text import CALLS, key, line, program, shown
+
+
+def test_every_call_is_of_an_operation_that_takes_so_many_arguments():
+    for name, calls in CALLS.items():
+        for kinds in calls:
+            assert OPERATIONS[name].signature.kinds(len(kinds)) is not None, name
+
+
+def test_the_program_answers_each_call():
+    text = program()
+    names = [f"{name}/{kinds}" for name, calls in CALLS.items() for kinds in calls]
+    assert [name for name in names if text.count(f'"{name}"') != 1] == []
+
+
+@pytest.mark.parametrize(
+    ("case", "said", "call"),
+    [
+        (
+            "logical_divide((4,8):(1,4), <2:1,4>)",
+            "logical_divide/LT L ( 4 8 ) ( 1 4 ) [ L 2 1 L 4 1 ]",
+            "logical_divide(Layout(IntTuple(4, 8), IntTuple(1, 4)), [Layout(2, 1), Layout(4, 1)])",
+        ),
+        ("size((2,(3,4)))", "size/t ( 2 ( 3 4 ) )", "product(IntTuple(2, IntTuple(3, 4)))"),
+        ("shape_div((6,2), 3)", "shape_div/tt ( 6 2 ) 3", "shape_div[True](IntTuple(6, 2), 3)"),
+        ("mode(4:1, 0)", "mode/Li L 4 1 0", "Layout(4, 1)[Int(0)]"),
+        ("unflatten((1,2), (3,4))", "unflatten/tt ( 1 2 ) ( 3 4 )", None),
+    ],
+)
+def test_a_call_is_written_as_there(case, said, call):
+    asked = call_of(case)
+    assert line(*asked) == said
+    text = shown(*asked)
+    assert call is None or text.endswith(f"    print({call})\n")
+    assert text in reproduction(*asked, "mojo", "1.2.0")
+
+
+def test_what_mojo_has_no_call_for_is_not_written():
+    assert key("coalesce", (Layout((2, 3)), (1, 1))) is None
+    assert line("logical_divide", (Layout((4, 8)), (None, 2))) is None
+    assert line("evaluate", (Layout(4), None)) is None
+
+
+def test_what_is_called_is_imported():
+    text = shown("idx2crd", (5, (2, 3)))
+    assert text.splitlines()[:2] == [
+        "from layout import Layout, IntTuple",
+        "from layout.int_tuple import idx2crd",
+    ]

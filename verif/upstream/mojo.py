@@ -1,0 +1,142 @@
+"""The `layout` package of Mojo, under the names of the spec: a program that answers calls.
+
+It is compiled once, into the folder of the version. What ends it is told as it ends, and the calls
+after it are answered by another one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Timer
+from typing import Any, Final
+
+from spec.errors import LayoutError, MalformedError
+from spec.int_tuple import format_int_tuple
+from verif.operations.operand import Arguments
+from verif.operations.operation import Function
+from verif.upstream.adapted import one_line
+from verif.upstream.in_process import CrashedError, RejectedError
+from verif.upstream.mojo_text import CALLS, CHECKED, line, program
+from verif.upstream.wire import decoded
+
+SECONDS: Final = 4.0
+"""The seconds of one call: most take less than a thousandth."""
+
+BUILDING: Final = 300
+"""The seconds in which the program is compiled."""
+
+ANSWER: Final = "> "
+"""The mark of a line that is an answer."""
+
+_LAST: Final = re.compile(r"(?:(ABORT|Assert Error)): (?:\S+\.mojo:\d+:\d+: )?([^\n]*)")
+"""The last words of `abort` and of `assert`."""
+
+
+def program_of(folder: str) -> Path:
+    """The program, compiled with the compiler of a folder; ImportError where it is not."""
+    text = program()
+    digest = hashlib.sha256((CHECKED + text).encode()).hexdigest()[:12]
+    name = f"layout-calls-{digest}"
+    path = Path(folder, name)
+    if path.is_file():
+        return path
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        source, made = Path(place, "calls.mojo"), Path(place, name)
+        source.write_text(text)
+        building = f"build {CHECKED} {source} -o {made}".split()
+        done = subprocess.run(
+            [sys.executable, "-c", f"from mojo.run import *; subprocess_run_mojo({building!r})"],
+            env=os.environ | {"PYTHONPATH": folder, "MODULAR_HOME": place},
+            capture_output=True,
+            text=True,
+            timeout=BUILDING,
+            check=False,
+        )
+        if not made.is_file():
+            errors = [said for said in done.stderr.splitlines() if "error: " in said]
+            raise ImportError(one_line((errors or ["the program is not compiled"])[0]))
+        # Whole or not at all: others may do the same at the same time.
+        made.replace(path)
+    return path
+
+
+@dataclass
+class Program:
+    """A process of the program, replaced where a call ends it."""
+
+    path: Path
+    _process: subprocess.Popen[str] | None = field(init=False, default=None)
+
+    def ask(self, question: str) -> Any:
+        """The answer to a line. RejectedError where it aborts, CrashedError where it just ends."""
+        process = self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(question + "\n")
+        process.stdin.flush()
+        killing = Timer(SECONDS, process.kill)
+        killing.start()
+        try:
+            words = ""
+            for said in process.stdout:
+                if said.startswith(ANSWER):
+                    return json.loads(said.removeprefix(ANSWER))
+                words += said
+        finally:
+            killing.cancel()
+        self._process = None
+        code = process.wait()
+        last = _LAST.search(words)
+        if code == -signal.SIGKILL:
+            raise CrashedError(f"no answer within {SECONDS:.0f} s")
+        if last is None:
+            name = next((one.name for one in signal.Signals if one == -code), f"exit code {code}")
+            raise CrashedError(name)
+        raise RejectedError(one_line(f"{last[1]}: {last[2]}"))
+
+    def _running(self) -> subprocess.Popen[str]:
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [str(self.path)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                # The names in its last words take longer than all that it is asked.
+                env=os.environ | {"LLVM_DISABLE_SYMBOLIZATION": "1"},
+                text=True,
+            )
+        return self._process
+
+
+def operations_of(path: Path) -> dict[str, Function]:
+    """Its operations on the spec's values."""
+    running = Program(path)
+
+    def function(name: str) -> Function:
+        def called(*arguments: Any) -> Any:
+            return _answer(running, name, arguments)
+
+        return called
+
+    return {name: function(name) for name in CALLS}
+
+
+def _answer(running: Program, name: str, arguments: Arguments) -> Any:
+    question = line(name, arguments)
+    if question is None:
+        raise RejectedError(f"Mojo has no {name} of such arguments")
+    said = running.ask(question)
+    try:
+        return decoded(said)
+    except (LayoutError, TypeError) as malformed:
+        parts = [format_int_tuple(decoded(part)) for part in said["layout"]]
+        raise MalformedError(one_line(f"{':'.join(parts)}, where {malformed}")) from malformed
