@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from spec.kept import kept
 from typing import Final
 from typing import Literal as OneOf
+
+from spec.kept import kept
 
 XOR, AND, POWER = "xor.", "and.", "two_to."
 """Symbols of Python's `^` and `&` of naturals, and of 2^n, n >= 0; no others end in a dot."""
