@@ -35,7 +35,7 @@ from verif.symbolic.forms import (
     unknown_inside,
 )
 from verif.symbolic.gate import admit
-from verif.symbolic.invariants import owe_invariants
+from verif.symbolic.invariants import owe_invariants, owe_observed
 from verif.symbolic.lists import (
     SymList,
     differences,
@@ -362,6 +362,7 @@ class Lifter:
                 return seen == 1 if truth else seen
             others = (*arguments[:position], *arguments[position + 1 :])
             with unhandled():
+                owe_observed(self.theory, function, arguments)
                 if subject.see(seen, function, others, lambda: again(arguments)):
                     self._instantiate(function, subject, arguments, others)
             if subject.node is not None:
