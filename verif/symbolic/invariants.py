@@ -26,7 +26,7 @@ def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, An
 def owe_observed(
     theory: Theory, observation: Callable[..., Any], arguments: tuple[Any, ...]
 ) -> None:
-    """What is observed is a list of the observation's kind; the other arguments are as annotated.
+    """The list must be of the observation's kind, and the other arguments as it annotates them.
 
     One symbol stands for its values at all arguments of one form, which it must not tell apart, and
     it has a value at those alone that its kinds admit.
