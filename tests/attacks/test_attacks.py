@@ -29,6 +29,7 @@ FILES = (
     *("false_claims", "looks", "escapes", "annotated", "theories"),
     *("disguises", "promises", "definitions", "symbols", "groups", "mistakes", "borrowed"),
     *("strangers", "latecomers", "kinds", "named", "by_mode"),
+    *("circles", "held_circles", "conditions", "forms"),
 )
 
 FALSE = [
@@ -38,7 +39,7 @@ FALSE = [
     if one.id != "H05-WORDS-RANGE" and one.title != "true"
 ]
 
-FEWEST_FALSE = 207
+FEWEST_FALSE = 217
 
 
 def test_all_attacks_are_there():

@@ -36,7 +36,7 @@ def vacuous(alg, A):
 ENDLESS = """
 @claim(
     "ENDLESS", "no answer comes", source="here", expect=unknown("it goes on"),
-    A=Layouts(flat(1)), exhibits=({"A": None},),
+    A=Layouts(flat(1)),
 )
 def endless(alg, A):
     while True:

@@ -15,7 +15,7 @@ from verif.kernel.claim import REFUTED, claim, ensure
 
 
 def declare(id, body):
-    @claim(id, id, source="here", expect=REFUTED, A=Layouts(flat(1)), exhibits=({"A": None},))
+    @claim(id, id, source="here", expect=REFUTED, A=Layouts(flat(1)))
     def text(alg, A):
         body()
         ensure("false", False)

@@ -9,7 +9,6 @@ from verif.kernel.claim import Arguments, Claim
 from verif.kernel.said import Engine, Why
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 from verif.readings.domains import Index
-from verif.readings.numbers import Integers
 from verif.search.concrete import Fails, run_concretely
 from verif.search.exhaustive import FailingCase
 from verif.search.texts import text, texts
@@ -34,9 +33,7 @@ def refuted(
         return faulty(account, f"a counterexample does not replay on {accused}")
     printed = texts(failure.arguments)
     coordinates = [
-        printed.pop(name)
-        for name, domain in claim.domains.items()
-        if isinstance(domain, Index | Integers)
+        printed.pop(name) for name, domain in claim.domains.items() if isinstance(domain, Index)
     ]
     bound = found.exhausted.bound if found.exhausted is not None and found.minimal else None
     return Verdict(

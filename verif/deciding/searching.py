@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from verif.deciding.account import Account
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.said import Engine
-from verif.search.concrete import Fails, run_concretely
+from verif.search.concrete import Fails, Holds, run_concretely
 from verif.search.enumeration import Bound
 from verif.search.exhaustive import Exhausted, FailingCase, search
+from verif.search.exhibited import exhibited
 from verif.upstream.in_process import InProcess
 
 SMALL: Bound = (10, 6)
@@ -51,10 +52,10 @@ class Searched:
 
 def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
     """The claim on concrete arguments, until it fails."""
-    exhibited = _first_failure(claim, accused)
-    if exhibited is not None:
+    shown = _at_exhibits(claim, accused)
+    if shown.failure is not None:
         account.note(Engine.SEARCH, "an exhibit of the claim fails")
-        return Searched(1, exhibited)
+        return shown
     bound, most = (SMALL, MOST_CASES) if claim.bound is None else (claim.bound, MOST_BOUNDED)
     found = search(claim, accused.algebra, bound, most)
     if found.failure is not None:
@@ -69,20 +70,24 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
         account.note(Engine.RANDOM, f"fails; seed {sampled.seed}")
         return Searched(1, sampled.failure, exhausted=found)
     account.note(Engine.RANDOM, f"no failure in {sampled}")
-    witness = found.witness or sampled.witness
+    witness = found.witness or sampled.witness or shown.witness
     return Searched(found.cases + sampled.cases, witness=witness, exhausted=found)
 
 
 def fails_soon(claim: Claim, accused: InProcess) -> bool:
     """Whether the claim fails at an exhibit or on the smallest arguments."""
-    if _first_failure(claim, accused) is not None:
+    if _at_exhibits(claim, accused).failure is not None:
         return True
     return search(claim, accused.algebra, SMALLEST, FEW_CASES).failure is not None
 
 
-def _first_failure(claim: Claim, accused: InProcess) -> FailingCase | None:
-    for arguments in claim.exhibits:
+def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
+    """The claim at its exhibits, until it fails."""
+    witness: Arguments | None = None
+    for arguments in exhibited(claim):
         result = run_concretely(claim, accused.algebra, arguments)
         if isinstance(result, Fails):
-            return FailingCase(arguments, result)
-    return None
+            return Searched(1, FailingCase(arguments, result))
+        if witness is None and isinstance(result, Holds):
+            witness = arguments
+    return Searched(0, witness=witness)

@@ -22,7 +22,7 @@ from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
 from verif.symbolic.refusals import refused
 from verif.symbolic.replay import Explored, replay
-from verif.symbolic.runs import Running, Stating
+from verif.symbolic.runs import Running, Stating, asked
 from verif.symbolic.texts import hints_of, types_of
 
 Observation = Callable[..., Any]
@@ -145,7 +145,7 @@ def _induction(
                     result = body()
             except (ValueError, ArithmeticError, LookupError) as error:
                 if not refused(error, contract) or (
-                    promise.accepts is not None and promise.accepts()
+                    promise.accepts is not None and asked(promise.accepts)
                 ):
                     path.ensure(f"no {type(error).__name__}", NEVER)
                 return

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from verif.kernel.contract import Kind
 from verif.kernel.theory import Theory
 from verif.symbolic.forms import TYPES, key_of, known_elements, require_element
+from verif.symbolic.texts import hints_of
 from verif.symbolic.values import current_path, literal_of
 
 
@@ -20,6 +21,23 @@ def owe_invariants(theory: Theory, owner: str, annotated: Iterable[tuple[Any, An
                 # What is taken of every unknown element is a fact as it stands.
                 if not current_path().knows(literal_of(condition)):
                     current_path().ensure(f"{owner}: {label}", literal_of(condition))
+
+
+def owe_observed(
+    theory: Theory, observation: Callable[..., Any], arguments: tuple[Any, ...]
+) -> None:
+    """The list must be of the observation's kind, and the other arguments as it annotates them.
+
+    One symbol stands for its values at all arguments of one form, which it must not tell apart, and
+    it has a value at those alone that its kinds admit.
+    """
+    on = theory.observations[observation]
+    for argument, (name, hint) in zip(arguments, hints_of(observation).items(), strict=True):
+        if name != on:
+            owe_invariants(theory, observation.__name__, ((argument, hint),))
+        elif argument.holds is not theory.kinds.get(key_of(hint)):
+            wrong = f"{observation.__name__}: {argument!r} is no {hint}"
+            current_path().fail(TypeError(wrong))
 
 
 def _elements(theory: Theory, owner: str, item: Any, annotation: Any) -> Iterator[tuple[Kind, Any]]:

@@ -35,7 +35,7 @@ from verif.symbolic.forms import (
     unknown_inside,
 )
 from verif.symbolic.gate import admit
-from verif.symbolic.invariants import owe_invariants
+from verif.symbolic.invariants import owe_invariants, owe_observed
 from verif.symbolic.lists import (
     SymList,
     differences,
@@ -47,7 +47,7 @@ from verif.symbolic.lists import (
 )
 from verif.symbolic.parts import require_constant_parts
 from verif.symbolic.refusals import refusal, unhandled
-from verif.symbolic.runs import Bringing, Owing, Proving, Silent
+from verif.symbolic.runs import Bringing, Owing, Proving, Silent, asked
 from verif.symbolic.texts import beside, hints_of, recurs_through_others, types_of
 from verif.symbolic.values import SymInt, class_of, current_path, literal_of
 
@@ -246,7 +246,7 @@ class Lifter:
         if not refused >= 1:
             return False
         with unhandled():
-            if promise.accepts is not None and promise.accepts():
+            if promise.accepts is not None and asked(promise.accepts):
                 path.close()
         return True
 
@@ -263,7 +263,7 @@ class Lifter:
             subject = _argument(contract, arguments)
             return subject if type(subject) in TYPES[int] else length_of(subject)
         if contract.on is not None:
-            found = self.lift(contract.on)(*arguments)
+            found = asked(self.lift(contract.on), *arguments)
             if type(found) not in TYPES[int]:
                 current_path().fail(TypeError(f"{contract.id}: the measure {found!r}, no integer"))
             return found
@@ -362,6 +362,7 @@ class Lifter:
                 return seen == 1 if truth else seen
             others = (*arguments[:position], *arguments[position + 1 :])
             with unhandled():
+                owe_observed(self.theory, function, arguments)
                 if subject.see(seen, function, others, lambda: again(arguments)):
                     self._instantiate(function, subject, arguments, others)
             if subject.node is not None:
@@ -393,7 +394,7 @@ class Lifter:
             # would distinguish cases.
             self._peeking = True
             try:
-                condition = self.lift(automatic.when)(*arguments)
+                condition = asked(self.lift(automatic.when), *arguments)
             finally:
                 self._peeking = False
             if not current_path().knows(literal_of(condition)):

@@ -218,7 +218,9 @@ def equal(left: Any, right: Any) -> bool:
     if SymList in (type(left), type(right)):
         return left is right
     if isinstance(left, tuple) and isinstance(right, tuple):
-        return len(left) == len(right) and all(map(equal, left, right))
+        # A text tells a named tuple from another one of these integers.
+        alike = type(left) is type(right) and len(left) == len(right)
+        return alike and all(map(equal, left, right))
     if type(left) not in _INTEGERS or type(right) not in _INTEGERS:
         return left is right
     return current_path().normal(polynomial_of(left) - polynomial_of(right)).value == 0
@@ -229,7 +231,7 @@ def differences(left: Any, right: Any) -> Iterator[Literal]:
     if type(left) in _INTEGERS and type(right) in _INTEGERS:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return
-    if not (_is_tuple(left) and _is_tuple(right)) or len(left) != len(right):
+    if not _is_tuple(left) or type(left) is not type(right) or len(left) != len(right):
         current_path().fail(TypeError(f"{left!r} and {right!r} are no elements of one kind"))
     for one, other in zip(left, right, strict=True):
         yield from differences(one, other)

@@ -1,15 +1,16 @@
-"""Readings of `assume` and `ensure` on a symbolic path: proving, owing, bringing."""
+"""Readings of `assume` and `ensure` on a symbolic path: proving, asking, owing, bringing."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NoReturn
 
-from verif.kernel.claim import Citable
+from verif.kernel.claim import Citable, running
 from verif.kernel.errors import TheoryError
 from verif.symbolic.lists import identify, owe_same
 from verif.symbolic.path import Path
-from verif.symbolic.values import literal_of, polynomial_of
+from verif.symbolic.values import current_path, literal_of, polynomial_of
 
 
 class Silent(BaseException):
@@ -62,6 +63,34 @@ class Running(Stating):
 
     def assume(self, label: str, condition: Any) -> None:
         self.path.fail(TheoryError(f"assumed in a body, not in a requirement: {label}"))
+
+
+@dataclass(frozen=True)
+class Asking(_OnPath):
+    """A condition or a measure is calculated: what it said beside would be owed by nobody."""
+
+    path: Path
+
+    def assume(self, label: str, condition: Any) -> NoReturn:
+        self._said(label)
+
+    def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> NoReturn:
+        self._said(label)
+
+    def same(self, label: str, left: Any, right: Any) -> NoReturn:
+        self._said(label)
+
+    def cite(self, cited: Citable, arguments: tuple[object, ...]) -> NoReturn:
+        self._said("what is cited")
+
+    def _said(self, label: str) -> NoReturn:
+        self.path.fail(TheoryError(f"said in a condition or a measure, which only asks: {label}"))
+
+
+def asked(text: Callable[..., Any], *arguments: Any) -> Any:
+    """The value of a condition or of a measure, which says nothing beside."""
+    with running(Asking(current_path())):
+        return text(*arguments)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Texts apart from what they do: their types, and the functions that they name."""
+"""Texts apart from what they do: their types, and the functions that they use."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
+from verif.kernel.intact import parts_of_function
 from verif.kernel.standing import global_names
 
 
@@ -29,7 +30,7 @@ def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
 
 
 @cache
-def recurs_through_others(function: Callable[..., Any], packages: tuple[str, ...]) -> bool:
+def recurs_through_others(function: FunctionType, packages: tuple[str, ...]) -> bool:
     """Whether a function that the text uses, itself or through others, uses the text again.
 
     Lists get shorter where a text observes their rest; through another function that cannot
@@ -48,7 +49,10 @@ def recurs_through_others(function: Callable[..., Any], packages: tuple[str, ...
     return False
 
 
-def used_by(function: Callable[..., Any]) -> list[FunctionType]:
-    """The functions that a text names."""
-    named = (function.__globals__.get(name) for name in global_names(function.__code__))
-    return [item for item in named if type(item) is FunctionType]
+def used_by(function: FunctionType) -> list[FunctionType]:
+    """The functions that a text names, those that it has by default, and those that it holds."""
+    parts: Any = parts_of_function(function)[1]
+    code, default, named, *held = parts
+    by_name = (function.__globals__.get(name) for name in global_names(code))
+    used = (*by_name, *(default or ()), *(named or {}).values(), *held)
+    return [item for item in used if type(item) is FunctionType]

@@ -1,0 +1,92 @@
+"""Exhibits: arguments that a claim gives itself, which refute it only where they are its own."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from spec.layout import Layout
+from spec.xla import XlaShape
+from verif.deciding.decide import decide
+from verif.kernel.claim import assume, claim, ensure
+from verif.kernel.errors import ClaimError
+from verif.kernel.verdict import Outcome
+from verif.readings.arrays import Indices, XlaShapes
+from verif.readings.domains import Index, Layouts, Point, Refinements, Shapes, flat
+from verif.readings.numbers import Among, Integers, Words
+from verif.search.exhibited import exhibited
+
+TILED = XlaShape("f32", (3, 5), (1, 0), ((2, 4),))
+
+DOMAINS = {
+    "A": Layouts(flat(1, 2), "natural"),
+    "i": Index("A"),
+    "x": Point("A"),
+    "S": Shapes((0, (0, (0, 0))), low=0),
+    "n": Integers(3),
+    "w": Words(0, 63),
+    "t": Among(("zN", "nZ")),
+    "array": XlaShapes((((0, 0), (0, 0)),)),
+    "index": Indices("array"),
+    "groups": Refinements("A", "A"),
+}
+
+OWN = {
+    "A": Layout((4, 3), (1, 0)),
+    "i": 11,
+    "x": (3, 2),
+    "S": (2, (0, 3)),
+    "n": 10**12,
+    "w": 63,
+    "t": "nZ",
+    "array": TILED,
+    "index": (2, 4),
+    "groups": (((2, 1), (2, 7)), ((3, 0),)),
+}
+
+OTHERS = [
+    *[("A", Layout(s, d)) for s, d in [((4, 3), (1, -1)), ((2, 2, 2), (1, 2, 4)), (4, 1)]],
+    *[("A", Layout(((4, 3),), ((1, 0),))), ("A", None), ("A", (4, 3))],
+    *[("i", 12), ("i", -1), ("i", (3, 2)), ("i", 1.0), ("x", (3, 3)), ("x", 11), ("x", (1,))],
+    *[("S", (2, 3)), ("S", (2, (0, -3))), ("n", 2), ("n", None), ("n", 3.5)],
+    *[("w", 64), ("w", -1), ("t", "zZ"), ("t", 0), ("index", (3, 0)), ("index", (0,))],
+    *[("array", XlaShape("f32", (3,), (0,), ((2,),))), ("groups", (((4, 1),),))],
+]
+
+
+def exhibiting(arguments):
+    return SimpleNamespace(id="SHOWN", domains=DOMAINS, exhibits=(arguments,))
+
+
+def test_arguments_of_every_domain_are_exhibits():
+    assert exhibited(exhibiting(OWN)) == (OWN,)
+
+
+@pytest.mark.parametrize(("name", "value"), OTHERS)
+def test_what_is_of_no_domain_is_none(name, value):
+    with pytest.raises(ClaimError, match=f"SHOWN: the exhibit {name} = "):
+        exhibited(exhibiting(OWN | {name: value}))
+
+
+def test_an_exhibit_names_the_arguments_of_the_text():
+    with pytest.raises(ClaimError, match="an exhibit gives m, the text takes A, i, x"):
+        exhibited(exhibiting({"m": 5}))
+
+
+def test_a_true_claim_is_not_refuted_by_what_it_does_not_range_over():
+    @claim("NATURAL", "true", source="", exhibits=({"n": -5},), n=Integers())
+    def text(alg, n):
+        ensure("natural", n >= 0)
+
+    verdict = decide(text)
+    assert verdict.outcome is Outcome.ERROR
+    assert "the exhibit n = -5 is none of its Integers" in verdict.reason
+
+
+def test_hypotheses_that_only_an_exhibit_satisfies_are_not_vacuous():
+    @claim("LARGE", "true", source="", exhibits=({"n": 10**12},), n=Integers())
+    def text(alg, n):
+        assume("large", n > 10**11)
+        ensure("more than one", n > 1)
+
+    verdict = decide(text)
+    assert (verdict.outcome, verdict.witness) == (Outcome.PROVED, {"n": "1000000000000"})
