@@ -37,7 +37,7 @@ SEARCHED: Final = 500
 DRAWN: Final = 5
 """The random cases of a claim that is to be proved; `make prove` draws 50."""
 
-LOOKED_AT: Final = 100
+LOOKED_AT: Final = 50
 """The arguments that replays of a claim are taken from; `make prove` looks at 400."""
 
 SECONDED: Final = 40

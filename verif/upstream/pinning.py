@@ -43,7 +43,7 @@ MOJO: Final = (
 """Its compiler, its standard library, and its `layout` package."""
 
 TOGETHER: Final = {"cuda-headers": ("13", CUDA_HEADERS), "mojo": ("1.2.0", MOJO)}
-"""What consists of several distributions, with the version that they are."""
+"""The distributions of what consists of several, with the version that they are."""
 
 DISTRIBUTION: Final = {
     "pycute": "nvidia-cutlass",
