@@ -25,7 +25,14 @@ def test_lemmas_with_a_word(run):
     shown = run("lemmas", "distributivity.")
     assert shown.status == 0
     assert all("  distributivity." in line for line in shown.out.splitlines())
-    assert run("lemmas", "no such word").out == ""
+
+
+@pytest.mark.parametrize("what", ["lemmas", "operations"])
+def test_it_is_said_that_there_are_none(run, what):
+    shown = run(what, "no such word")
+    assert (shown.status, shown.out) == (0, "")
+    assert shown.err.startswith("layout-verif: no ")
+    assert shown.err.endswith(" about 'no such word'\n")
 
 
 def test_a_named_lemma_is_listed_among_claims(run):

@@ -234,7 +234,6 @@ def test_a_claim_by_its_id(run):
             ),
         ),
         (["eval"], "Missing argument 'EXPR'."),
-        ([], "Missing command."),
         (["proof"], "No such command 'proof'. Did you mean 'prove'?"),
         (
             ["prove", "Z9"],
@@ -259,6 +258,14 @@ def test_a_claim_by_its_id(run):
 def test_bad_input_is_one_line(run, arguments, problem):
     shown = run(*arguments)
     assert (shown.status, shown.out, shown.err) == (2, "", f"layout-verif: {problem}\n")
+
+
+@pytest.mark.parametrize("arguments", [(), ("find",), ("upstream",)], ids=" ".join)
+def test_without_a_command_there_is_help(run, arguments):
+    shown = run(*arguments)
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out == run(*arguments, "--help").out
+    assert "\nCommands:\n" in shown.out
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from verif.cli.names import Names
-from verif.cli.printing import print_lines
+from verif.cli.printing import complain, print_lines
 from verif.cli.terminal import claim_lines, lemma_lines
 from verif.deciding.lemmas import lemmas_about
 from verif.deciding.selection import selected_with_lemmas
@@ -40,7 +40,10 @@ def lemmas_command(
     Example:
     layout-verif lemmas coalesce
     """
-    print_lines(Console(), lemma_lines(lemmas_about(word)))
+    found = lemmas_about(word)
+    if not found:
+        complain(f"no lemma or contract about {word!r}")
+    print_lines(Console(), lemma_lines(found))
 
 
 def book_command(
@@ -77,5 +80,9 @@ def operations_command(
     """
     if word is None:
         typer.echo(operations_page(), nl=False)
-    for line in operations_about(word) if word is not None else ():
+        return
+    found = operations_about(word)
+    if not found:
+        complain(f"no operation about {word!r}")
+    for line in found:
         typer.echo(line)

@@ -55,7 +55,10 @@ def _complain_of_a_fault(error: Exception) -> None:
 
 def _run(arguments: Sequence[str]) -> int | None:
     """The exit status of the command that is named first; None if it has none."""
-    name, *rest = arguments or ("",)
+    name, *rest = arguments or ("--help",)
     if name not in COMMANDS:
-        return page()(arguments, prog_name=NAME, standalone_mode=False)
-    return COMMANDS[name].app()(rest, prog_name=f"{NAME} {name}", standalone_mode=False)
+        return page()([name, *rest], prog_name=NAME, standalone_mode=False)
+    app = COMMANDS[name].app()
+    if not rest and app.info.no_args_is_help:
+        rest = ["--help"]
+    return app(rest, prog_name=f"{NAME} {name}", standalone_mode=False)
