@@ -4,7 +4,9 @@ from itertools import islice
 
 import pytest
 
+import spec
 from spec import Layout, LayoutError
+from spec.errors import CongruenceError
 from verif.expression import checked, evaluated, read
 from verif.operations.cases import cases, few_cases
 from verif.operations.table import DRAWN, OPERATIONS
@@ -48,3 +50,14 @@ def test_profiles_and_strides_are_given():
     assert any(len(arguments) == 3 for arguments in islice(cases("crd2idx"), 100, 300, 2))
     assert any(len(arguments) == 2 for arguments in islice(cases("filter_"), 100, 300, 2))
     assert next(cases("coalesce")) == (Layout(1, 0),)
+
+
+def test_a_slice_by_a_longer_coordinate_is_drawn_inside_a_mode():
+    """One entry too many beside a `_`: pycute's own assertion is all that refuses it."""
+    deeper = 0
+    for crd, layout in islice(cases("slice_by_longer"), 300):
+        with pytest.raises(CongruenceError):
+            spec.slice_(crd, layout)
+        rank = len(layout.shape) if isinstance(layout.shape, tuple) else 1
+        deeper += len(crd) == rank
+    assert deeper >= 10

@@ -8,7 +8,7 @@ import pytest
 FEWEST = {
     "cases": 2,
     "coordinates": 1,
-    "fits": 6,
+    "fits": 7,
     "inverses": 2,
     "kinds": 1,
     "law": 4,

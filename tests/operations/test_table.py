@@ -35,7 +35,7 @@ OWN = {
     *("mode", "prefix_product_by_mode", "right_inverse_of_shape", "signum", "swizzle_size"),
     *("swizzled_equals", "swizzled_layout_size", "swizzled_mode", "swizzled_offset"),
     *("swizzled_rank", "tuple_max", "coalesce_of_dynamic", "composition_by_dynamic"),
-    *("composition_of_dynamic", "logical_divide_by_dynamic"),
+    *("composition_of_dynamic", "logical_divide_by_dynamic", "slice_by_longer"),
 }
 """The operations of implementations that the spec has no function of."""
 
@@ -110,6 +110,7 @@ def test_what_an_operation_is_made_of_is_drawn():
     arguments = {
         "crd2crd": (1, (4, 6), (6, 4)),
         "recast_layout": (layout, 8, 16),
+        "slice_by_longer": ((None, 1, 1), layout),
         "slice_and_offset": ((None, 1), layout),
         "swizzled_offset": (1, layout, 0, 1, 0, 1),
     }

@@ -11,6 +11,9 @@ from verif.oracle.shrink import cores
 VERSION = "4.2.0.0"
 BASELINE = read_baseline(committed("pycute", VERSION))
 OF_PYCUTE = next(one for one in published() if one.implementation == "pycute")
+ALL_REFUSED = {"slice_by_longer"}
+"""The operations that are tried on nothing but what is to be refused."""
+
 KNOWN = BASELINE.ids | {cause for one in OF_PYCUTE.all for cause in one.causes}
 
 

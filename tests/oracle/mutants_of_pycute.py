@@ -62,6 +62,7 @@ MUTANTS = (
     # slice_
     Mutant(INT_TUPLE, "    return (trg,)", "    return trg"),
     Mutant(INT_TUPLE, "  elif crd is None:\n", "  elif crd is not None:\n"),
+    Mutant(INT_TUPLE, "      assert len(crd) == len(trg)\n", "      pass\n"),
     # Layout, make_layout, size, cosize, rank
     Mutant(LAYOUT, "self(self.size() - 1) + 1", "self(self.size() - 1)"),
     Mutant(LAYOUT, "self(self.size() - 1) + 1", "self.size()"),

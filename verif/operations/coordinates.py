@@ -55,6 +55,10 @@ def _by_index(crd: Any, source: IntTuple, target: IntTuple) -> Iterator[Case]:
         yield "idx2crd", (spec.crd2idx(crd, source), target)
 
 
+def _by_call(crd: Any, layout: Any) -> Iterator[Case]:
+    yield "evaluate", (layout, crd)
+
+
 def _by_slice(crd: Any, layout: Any) -> Iterator[Case]:
     yield "slice_", (crd, layout)
 
@@ -124,6 +128,16 @@ ROWS: Final = (
         Names(_SLICED, "slice", "slice_({1}, {0})", _SLICED, "slice({1}, {0})"),
         Cases(((SLICE, NATURAL),), draws.sliced, fits.coordinate(0, 1)),
         AS_FUNCTION,
+    ),
+    Operation(
+        "slice_by_longer",
+        spec.slice_,
+        Signature((COORDINATE, LAYOUT)),
+        # No offset is asked for: whoever computes one looks at the coordinate again.
+        Names("{1}({0})", "{1}({0})", "{1}({0})", "{1}({0})", "slice({1}, {0})"),
+        Cases(((SLICE, NATURAL),), draws.sliced_by_longer, fits.longer_slice),
+        AS_FUNCTION,
+        made_of=_by_call,
     ),
     Operation(
         "slice_and_offset",

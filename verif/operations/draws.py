@@ -217,6 +217,24 @@ def sliced(rng: Random) -> Arguments:
     return _slice(rng, a.shape), a
 
 
+def sliced_by_longer(rng: Random) -> Arguments:
+    """A coordinate with None for some entries and one entry too many in it, and its layout."""
+    a = any_layout(rng)
+    crd = _longer(rng, a.shape)
+    return crd if None in crd else (*crd, None), a
+
+
+def _longer(rng: Random, shape: IntTuple) -> tuple[Operand, ...]:
+    """An entry for each mode, or None, and one more there or inside one of them."""
+    modes = shape if isinstance(shape, tuple) else (shape,)
+    entries = [rng.choice((None, _crd_in(rng, mode))) for mode in modes]
+    nested = [place for place, mode in enumerate(modes) if isinstance(mode, tuple)]
+    if not nested or rng.random() < 0.4:
+        return *entries, rng.choice((None, rng.randrange(5)))
+    place = rng.choice(nested)
+    return *entries[:place], _longer(rng, modes[place]), *entries[place + 1 :]
+
+
 def divided(rng: Random) -> Arguments:
     """A shape, and one that fits its profile or an integer."""
     shape = any_shape(rng)

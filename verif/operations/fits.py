@@ -28,6 +28,30 @@ def _is_below(crd: Operand, shape: Operand) -> bool:
     return True
 
 
+def longer_slice(arguments: Arguments) -> bool:
+    """Whether the coordinate has a None, and more entries than its shape at some place.
+
+    >>> a = Layout((2, (3,)))
+    >>> [longer_slice((crd, a)) for crd in ((None, (1, 2)), (0, 1, 2), (None, 1))]
+    [True, False, False]
+    """
+    crd, layout = arguments
+    return _has_none(crd) and _is_longer(crd, layout)
+
+
+def _has_none(crd: Operand) -> bool:
+    return any(map(_has_none, crd)) if isinstance(crd, tuple) else crd is None
+
+
+def _is_longer(crd: Operand, shape: Operand) -> bool:
+    if isinstance(shape, Layout):
+        shape = shape.shape
+    if not isinstance(crd, tuple):
+        return False
+    modes = shape if isinstance(shape, tuple) else (shape,)
+    return len(crd) > len(modes) or any(map(_is_longer, crd, modes))
+
+
 def strides(arguments: Arguments) -> bool:
     """Whether the coordinate has the nesting of the shape, and the strides too, if there are any.
 

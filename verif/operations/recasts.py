@@ -35,6 +35,11 @@ def _first_neighbours(layout: Layout, n: int) -> Layout:
     return Layout(layout.shape, unflatten(tuple(n * d for d in strides), layout.shape))
 
 
+_RECASTING: Final = "recast_layout({2}, {1}, {0})"
+
+# A type of so many bytes as it is to have bits: the layout goes by how often one is the other.
+_BY_TYPES: Final = "recast_layout<char[{1}],char[{2}]>({0})"
+
 ROWS: Final = (
     Operation(
         "downcast",
@@ -48,7 +53,7 @@ ROWS: Final = (
         "recast_layout",
         spec.recast_layout,
         Signature((LAYOUT, INTEGER, INTEGER)),
-        Names(NONE, NONE, "recast_layout({2}, {1}, {0})", NONE, "recast_layout({2}, {1}, {0})"),
+        Names(NONE, _BY_TYPES, _RECASTING, NONE, _RECASTING),
         Cases(((SIGNED, NUMBER, NUMBER),), draws.recast_bits),
         made_of=_by_widths,
     ),

@@ -198,6 +198,13 @@ def test_without_a_compiler_one_line_says_so(monkeypatch):
         implementation("cute-cpp@4.2.0.0")
 
 
+def test_a_layout_is_recast_by_types_of_elements(cpp):
+    layouts = (Layout((8, 4), (1, 8)), 8, 32), (Layout((8, 4), (1, 8)), 16, 8)
+    uneven = Layout((6, 4), (1, 6)), 16, 24
+    told = cpp.apply_all([("recast_layout", call) for call in (*layouts, uneven)])
+    assert told == [Layout((2, 4), (1, 2)), Layout((16, 4), (1, 16)), Layout((4, 4), (1, 4))]
+
+
 def test_dynamic_integers_beside_static_ones(cpp):
     """CUTLASS's issue 3513 to the letter; an error is laid to the call that has it."""
     whole = Layout((12, (4, 8)), (7, (1, 30)))
