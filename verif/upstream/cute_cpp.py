@@ -164,8 +164,11 @@ class CuteCpp:
         That is what the spec refuses, and all calls of an operation that has refused what the spec
         accepts. The others have no error beside them, mostly, for which they are compiled again.
         """
-        likely = [case for case in cases if case[0] in self._refusing or _is_refused(case)]
-        for some in ([case for case in cases if case not in set(likely)], likely):
+        others, likely = list[Case](), list[Case]()
+        for case in cases:
+            apart = case[0] in self._refusing or _is_refused(case)
+            (likely if apart else others).append(case)
+        for some in (others, likely):
             count = -(-len(some) // UNIT)
             yield from _units(some, -(-len(some) // max(1, count)) or 1)
 
