@@ -4,12 +4,10 @@ import nbformat
 import pytest
 
 from tests.notebooks.running import FOLDER, executed
+from tests.sampling import one_of_each
 from website.markdown import targets
 
 ROOT = FOLDER.parents[1]
-
-PROVING = "left-distributivity"
-"""The notebook of which cells prove."""
 
 NOTEBOOKS = {
     path.relative_to(ROOT): nbformat.read(path, as_version=4)
@@ -26,15 +24,7 @@ def shown(notebook):
     }
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        # Proofs that are made anew take ten times as long as the other's drawings.
-        pytest.param(path, marks=pytest.mark.long if path.stem == PROVING else ())
-        for path in NOTEBOOKS
-    ],
-    ids=lambda path: path.stem,
-)
+@pytest.mark.parametrize("path", one_of_each(NOTEBOOKS, lambda path: (FOLDER.name, path.stem)))
 def test_a_notebook_shows_what_stands_in_it(path, monkeypatch, tmp_path):
     monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
@@ -43,7 +33,6 @@ def test_a_notebook_shows_what_stands_in_it(path, monkeypatch, tmp_path):
 
 def test_each_has_a_title_and_shows_a_layout_as_a_drawing():
     assert len(NOTEBOOKS) == 2
-    assert PROVING in {path.stem for path in NOTEBOOKS}
     for notebook in NOTEBOOKS.values():
         assert notebook.cells[0].source.startswith("# ")
         drawn = [

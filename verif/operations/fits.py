@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from spec.int_tuple import flatten
 from spec.layout import Layout
-from verif.operations.operand import Arguments, Operand
+from verif.operations.operand import Arguments, Operand, has_none
 
 
 def coordinate(crd: int, shape: int) -> Callable[[Arguments], bool]:
@@ -36,11 +36,7 @@ def longer_slice(arguments: Arguments) -> bool:
     [True, False, False]
     """
     crd, layout = arguments
-    return _has_none(crd) and _is_longer(crd, layout)
-
-
-def _has_none(crd: Operand) -> bool:
-    return any(map(_has_none, crd)) if isinstance(crd, tuple) else crd is None
+    return has_none(crd) and _is_longer(crd, layout)
 
 
 def _is_longer(crd: Operand, shape: Operand) -> bool:

@@ -13,3 +13,12 @@ Arguments: TypeAlias = tuple[Operand, ...]
 
 Case: TypeAlias = tuple[str, Arguments]
 """An operation by its name in the spec, and its arguments."""
+
+
+def has_none(operand: Operand) -> bool:
+    """Whether it is None, which keeps a mode, or one is in it.
+
+    >>> has_none((1, (None, 2))), has_none(3)
+    (True, False)
+    """
+    return any(map(has_none, operand)) if isinstance(operand, tuple) else operand is None

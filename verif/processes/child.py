@@ -250,6 +250,15 @@ def _manner(code: int, seconds: float) -> str:
     """The end of a process in words, by its exit code."""
     if code == -signal.SIGPROF:
         return f"{LATE} {seconds:g} s of processor time"
+    return end_of(code)
+
+
+def end_of(code: int) -> str:
+    """The signal or the exit code that ended a process, in words.
+
+    >>> end_of(-signal.SIGSEGV), end_of(3)
+    ('SIGSEGV', 'exit code 3')
+    """
     return next((one.name for one in signal.Signals if one == -code), f"exit code {code}")
 
 

@@ -11,7 +11,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,6 +20,7 @@ from typing import Final
 from weakref import finalize
 
 from spec.errors import LayoutError
+from spec.int_tuple import ceil_div
 from verif.operations.names import needed
 from verif.operations.operand import Arguments, Case
 from verif.operations.table import OPERATIONS
@@ -124,11 +125,12 @@ class CuteCpp:
             if problem is not None:
                 found[case] = problem
         waiting = [case for case in dict.fromkeys(cases) if case not in found]
+        refused = set(filter(_is_refused, waiting))
         with ThreadPoolExecutor(cores()) as pool:
-            for unit in pool.map(self._outcomes, self._sorted_units(waiting)):
+            for unit in pool.map(self._outcomes, self._sorted_units(waiting, refused)):
                 found |= unit
-        refused = [case for case in waiting if isinstance(found[case], Rejected)]
-        self._refusing |= {case[0] for case in refused if not _is_refused(case)}
+        accepted = (case for case in waiting if case not in refused)
+        self._refusing |= {case[0] for case in accepted if isinstance(found[case], Rejected)}
         return [found[case] for case in cases]
 
     def inner(self, operation: str, arguments: Arguments) -> list[tuple[Case, CallOutcome]]:
@@ -158,19 +160,18 @@ class CuteCpp:
     def stop(self) -> None:
         """Nothing runs between calls."""
 
-    def _sorted_units(self, cases: Sequence[Case]) -> Iterator[Sequence[Case]]:
+    def _sorted_units(self, cases: Sequence[Case], refused: Set[Case]) -> Iterator[Sequence[Case]]:
         """Units of about one size: those of calls that are likely to be refused apart, and last.
 
-        That is what the spec refuses, and all calls of an operation that has refused what the spec
+        That is what the spec refused, and all calls of an operation that has refused what the spec
         accepts. The others have no error beside them, mostly, for which they are compiled again.
         """
         others, likely = list[Case](), list[Case]()
         for case in cases:
-            apart = case[0] in self._refusing or _is_refused(case)
+            apart = case in refused or case[0] in self._refusing
             (likely if apart else others).append(case)
-        for some in (others, likely):
-            count = -(-len(some) // UNIT)
-            yield from _units(some, -(-len(some) // max(1, count)) or 1)
+        for some in filter(None, (others, likely)):
+            yield from _units(some, ceil_div(len(some), ceil_div(len(some), UNIT)))
 
     def _not_written(self, case: Case) -> Rejected | None:
         operation, arguments = case
@@ -199,7 +200,7 @@ class CuteCpp:
             return found
         # Halves the second time, so that errors that hide one another are not met one by one.
         parts = 2 if again or not found else 1
-        for part in _units(left, -(-len(left) // parts)):
+        for part in _units(left, ceil_div(len(left), parts)):
             found |= self._outcomes(part, again=True)
         return found
 

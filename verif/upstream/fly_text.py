@@ -8,7 +8,7 @@ from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from verif.operations.kinds import INT_TUPLE, INTEGER, TILER, Kind
 from verif.operations.names import written_out
-from verif.operations.operand import Arguments
+from verif.operations.operand import Arguments, has_none
 from verif.operations.table import OPERATIONS
 
 KEYWORDS: Final = {("coalesce", 2): "pattern", ("complement", 2): "codomain_size"}
@@ -34,7 +34,7 @@ static(TileType.get([None, LayoutType.get(2, 4)])))'
         texts[-1] = f"{keyword}={texts[-1]}"
     name = row.upstream.flydsl
     assert isinstance(name, str)
-    if operation == "evaluate" and _has_none(given[1]):
+    if operation == "evaluate" and has_none(given[1]):
         name = "slice"
     return written_out(name).format(*texts, all=", ".join(texts), rest=", ".join(texts[1:]))
 
@@ -73,7 +73,3 @@ def _tile(value: Any) -> str:
     if isinstance(value, Layout):
         return _layout(value)
     return f"[{', '.join(map(_tile, value))}]" if isinstance(value, tuple) else repr(value)
-
-
-def _has_none(value: Any) -> bool:
-    return any(map(_has_none, value)) if isinstance(value, tuple) else value is None

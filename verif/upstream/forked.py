@@ -16,6 +16,7 @@ from collections.abc import Callable
 from tempfile import TemporaryFile
 from typing import IO, Any, Final
 
+from verif.processes.child import end_of
 from verif.upstream.adapted import one_line
 from verif.upstream.outcome import Crashed, Rejected
 from verif.upstream.wire import encoded
@@ -87,5 +88,4 @@ def _end(code: int, words: IO[bytes]) -> Crashed | Rejected:
     if code == -signal.SIGABRT and asserted:
         # In a page of findings a backtick would end what is quoted.
         return Rejected(one_line(f"SIGABRT: {asserted[0]}").replace("`", "'"))
-    name = next((one.name for one in signal.Signals if one == -code), f"exit code {code}")
-    return Crashed(name)
+    return Crashed(end_of(code))

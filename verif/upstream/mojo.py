@@ -23,6 +23,7 @@ from spec.errors import LayoutError, MalformedError
 from spec.int_tuple import format_int_tuple
 from verif.operations.operand import Arguments
 from verif.operations.operation import Function
+from verif.processes.child import end_of
 from verif.upstream.adapted import one_line
 from verif.upstream.in_process import CrashedError, RejectedError
 from verif.upstream.mojo_text import CALLS, CHECKED, line, program
@@ -52,21 +53,25 @@ def program_of(folder: str) -> Path:
     with tempfile.TemporaryDirectory(dir=folder) as place:
         source, made = Path(place, "calls.mojo"), Path(place, name)
         source.write_text(text)
-        building = ["build", *CHECKED.split(), str(source), "-o", str(made)]
-        done = subprocess.run(
-            [sys.executable, "-c", f"from mojo.run import *; subprocess_run_mojo({building!r})"],
-            env=os.environ | {"PYTHONPATH": folder, "MODULAR_HOME": place},
-            capture_output=True,
-            text=True,
-            timeout=BUILDING,
-            check=False,
-        )
+        done = compiler(folder, place, "build", *CHECKED.split(), str(source), "-o", str(made))
         if not made.is_file():
             errors = [said for said in done.stderr.splitlines() if "error: " in said]
             raise ImportError(one_line((errors or ["the program is not compiled"])[0]))
         # Whole or not at all: others may do the same at the same time.
         made.replace(path)
     return path
+
+
+def compiler(folder: str, home: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A run of the command `mojo` of a folder, where pip puts none; `home` is what it writes to."""
+    return subprocess.run(
+        [sys.executable, "-c", f"from mojo.run import *; subprocess_run_mojo({[*arguments]!r})"],
+        env=os.environ | {"PYTHONPATH": folder, "MODULAR_HOME": home},
+        capture_output=True,
+        text=True,
+        timeout=BUILDING,
+        check=False,
+    )
 
 
 @dataclass
@@ -99,8 +104,7 @@ class Program:
         if code == -signal.SIGKILL:
             raise CrashedError(f"no answer within {SECONDS:.0f} s")
         if last is None:
-            name = next((one.name for one in signal.Signals if one == -code), f"exit code {code}")
-            raise CrashedError(name)
+            raise CrashedError(end_of(code))
         raise RejectedError(one_line(f"{last[1]}: {last[2]}"))
 
     def _running(self) -> subprocess.Popen[str]:

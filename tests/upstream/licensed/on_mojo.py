@@ -3,10 +3,6 @@
 pytest takes this file by name only.
 """
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from spec import Layout
@@ -14,6 +10,7 @@ from verif.oracle.deviation import Kind, call_of, deviation
 from verif.oracle.published import published
 from verif.upstream.environments import environment
 from verif.upstream.implementation import implementation
+from verif.upstream.mojo import compiler
 from verif.upstream.mojo_text import CHECKED, shown
 from verif.upstream.outcome import Crashed, Malformed, Rejected
 
@@ -72,19 +69,10 @@ def test_what_is_published_of_it_is_what_it_does(mojo):
 
 def ran(text, folder):
     """What a program prints, run as its compiler is where pip has put it."""
-    (folder / "case.mojo").write_text(text)
-    site = environment("mojo", OF_MOJO.version)
-    command = (
-        f"from mojo.run import *; subprocess_run_mojo({['run', *CHECKED.split(), 'case.mojo']})"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", command],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": str(site)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    case = folder / "case.mojo"
+    case.write_text(text)
+    site = str(environment("mojo", OF_MOJO.version))
+    done = compiler(site, str(folder), "run", *CHECKED.split(), str(case))
     return done.stdout + done.stderr
 
 
