@@ -1,0 +1,1 @@
+"""One small typed language for every text that is proved: see `docs/language.md`."""

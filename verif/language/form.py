@@ -1,0 +1,324 @@
+"""The language: nineteen forms of expression, and the functions and records that they name.
+
+A text of `spec`, of the theory or of a claim is one expression of this language. The language has
+no statement, no assignment, no loop and no class: a loop is a local function that calls itself,
+and a statement that is followed by others is a `Let`. Every form has the line it was read from.
+
+The compiler produces these forms and refuses all other syntax. The evaluator on numbers, the
+prover and the printers read them, and read nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A top-level name, as the module that defines it and the name there.
+
+    A method is `Class.method`; a local function is `outer.<locals>.inner`.
+    """
+
+    module: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.name}"
+
+    @property
+    def last(self) -> str:
+        """The last part of a dotted name."""
+        return self.name.rpartition(".")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """An expression. `line` is its line in the file of the function that contains it."""
+
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Expr):
+    """An integer, a truth value or None; a string only as a label or the name of a variant."""
+
+    value: int | bool | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Expr):
+    """A parameter, or a name that a `Let`, a `LetRec` or a comprehension binds."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Global(Expr):
+    """A function, record, error or constant of a module."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Builtin(Expr):
+    """A function of the language itself, such as `len` or `ensure`; see `builtins.py`."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Primitive(Expr):
+    """An operator: `OPERATORS`, `and`, `or`, `not`, `neg`, `pos`, `in`, `not in`, `is none`, `is`.
+
+    `is` asks whether the value is of one of `types`, `is exactly` whether it is of one of them and
+    of no subtype. A type is the name of a builtin type or the `Ref` of a record.
+    """
+
+    op: str
+    args: tuple[Expr, ...]
+    types: tuple[str | Ref, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tuple(Expr):
+    """A tuple; with `listed` a list, which is a tuple that `is` tells from the others."""
+
+    items: tuple[Expr, ...]
+    listed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spread(Expr):
+    """The elements of a sequence, inside a tuple or the arguments of a call: `*of`."""
+
+    of: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Index(Expr):
+    """One element of a sequence or a table: `of[at]`."""
+
+    of: Expr
+    at: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Slice(Expr):
+    """A part of a sequence: `of[low:high:step]`."""
+
+    of: Expr
+    low: Expr | None
+    high: Expr | None
+    step: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Expr):
+    """A field, a property or a method of a record; an operation of an implementation."""
+
+    of: Expr
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Expr):
+    """A call, its arguments by position and by name."""
+
+    of: Expr
+    args: tuple[Expr, ...]
+    named: tuple[tuple[str, Expr], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class If(Expr):
+    """`then` where `test` is true, else `other`."""
+
+    test: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A starred name in a pattern: the list of the elements that other parts leave."""
+
+    name: str
+
+
+Pattern = str | Rest | tuple["Pattern", ...] | None
+"""A name, a starred name, a tuple of patterns, or None for a value that is not used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Expr):
+    """`body`, with the parts of `value` bound to the names of `pattern`."""
+
+    pattern: Pattern
+    value: Expr
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class LetRec(Expr):
+    """`body`, with local functions that may call themselves and each other."""
+
+    functions: tuple[Function, ...]
+    body: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Lambda(Expr):
+    """A function as a value."""
+
+    function: Function
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One `for pattern in among if ..` of a comprehension."""
+
+    pattern: Pattern
+    among: Expr
+    conditions: tuple[Expr, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehension(Expr):
+    """The elements in order: lazily, as a generator, or with `listed` as a list."""
+
+    element: Expr
+    clauses: tuple[Clause, ...]
+    listed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Expr):
+    """An error, which ends the text unless an `Attempt` handles it."""
+
+    error: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt(Expr):
+    """`body`, or `handler` where `body` raises one of `errors` or a narrower error."""
+
+    body: Expr
+    errors: tuple[Ref, ...]
+    handler: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A value inside a message. `conversion` is `r`, `s` or empty."""
+
+    value: Expr
+    conversion: str = ""
+    format: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Message(Expr):
+    """The string of an error or of a label: strings, and values that it shows."""
+
+    parts: tuple[str | Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter. `annotation` is the source of its type, or None."""
+
+    name: str
+    annotation: str | None = None
+    default: Expr | None = None
+    several: bool = False
+    by_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function: its parameters, and the expression that it returns.
+
+    `made` says that the compiler made it, of a loop or of the statements after a branch.
+    """
+
+    ref: Ref
+    params: tuple[Parameter, ...]
+    body: Expr
+    file: str
+    line: int
+    returns: str | None = None
+    made: bool = False
+
+
+@dataclass(frozen=True)
+class Record:
+    """A frozen dataclass, a named tuple, an enumeration or an error: its fields and members."""
+
+    ref: Ref
+    fields: tuple[Parameter, ...]
+    bases: tuple[Ref, ...] = ()
+    properties: frozenset[str] = frozenset()
+    methods: frozenset[str] = frozenset()
+    named_tuple: bool = False
+    error: bool = False
+    own_init: bool = False
+    file: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a text is outside the language, and what to write instead."""
+
+    file: str
+    line: int
+    what: str
+    instead: str = ""
+
+    def __str__(self) -> str:
+        advice = f"; {self.instead}" if self.instead else ""
+        return f"{self.file}:{self.line}: {self.what}{advice}"
+
+
+class RefusedError(Exception):
+    """A text is outside the language."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def parts_of(e: Expr) -> Iterator[Expr]:
+    """The expressions directly inside an expression, in the order of their fields."""
+    for each in fields(e):
+        yield from _expressions(getattr(e, each.name))
+
+
+def walk(e: Expr) -> Iterator[Expr]:
+    """An expression and all that are inside it, outermost first."""
+    yield e
+    for part in parts_of(e):
+        yield from walk(part)
+
+
+def _expressions(item: object) -> Iterator[Expr]:
+    match item:
+        case Expr():
+            yield item
+        case Function(params=params, body=body):
+            yield from (p.default for p in params if p.default is not None)
+            yield body
+        case Clause(among=among, conditions=conditions):
+            yield among
+            yield from conditions
+        case Shown(value=value):
+            yield value
+        case tuple():
+            for one in item:
+                yield from _expressions(one)
+        case _:
+            pass
+
+
