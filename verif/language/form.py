@@ -320,5 +320,3 @@ def _expressions(item: object) -> Iterator[Expr]:
                 yield from _expressions(one)
         case _:
             pass
-
-
