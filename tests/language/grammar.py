@@ -36,14 +36,14 @@ int(@bool)|int(@int)|(@bool + @int)|(@bool + @bool)|(@bool * @int)|-@bool|!divmo
 sum(@int~v:int for $v in @iter)|sum(@int~v:int for $v in @iter if @truth~v:int)
 sum(@int~v:int,w:int for $v, $w in @pairs)|sum([@int~v:int for $v in @iter])
 sum(@int~v:int,w:int for $v in @iter for $w in @iter~v:int)|!max(@int~v:int for $v in @seq)
-next(@iterator, @int)|!fails(@int)|!fails(@int) + @int // 0|@nest|len(@P.t)|len(@dict)
-!next(@int~v:int for $v in @iter if @truth~v:int)|next((@int~v:int for $v in @iter), @int)
+?next(@iterator, @int)|!fails(@int)|!fails(@int) + @int // 0|@nest|len(@P.t)|len(@dict)
+!next(@int~v:int for $v in @iter if @truth~v:int)|?next((@int~v:int for $v in @iter), @int)
 (@opt if @opt is not None else @int)|len([@any~v:int for $v in @iter])|sum(@P.t)
 reduce(lambda $v, $w: @int~v:int,w:pair, @pairs, @int)|sum(map(@fn, @iter))|sum(map(add, @seq, @seq))
 P.m(@P, @int)|gcd(*@iter)|prod(@iter, start=@int)|sum(@iter, start=@int)|isqrt(@nat)
 ?~@int|?(w := @int)|?@int / @int|?round(@int)|?id(@int)|?hash(@int)|?int(@str)|?ord(@str)
 ?next(iter(@seq))|?@dict.setdefault(@int, @int)|?@list.pop()|?len(@str)|?len(set(@iter))
-?max(@seq, default=@int, key=@fn)|?(lambda **$v: @int)(a=@int)|?(lambda $v, /: @int~v:int)(@int)
+?max(@seq, default=@int, key=@fn)|?(lambda **$v: @int)(a=@int)|?(lambda $v, /: @int~v:int)(@int)|?(lambda $v, /: @int~v:int)($v=@int)|?g(@int, a=@int)|?len(value=@ints)
 ?getattr(@P, 'a')|?@int.real|?(@int).__add__(@int)|?sum(@ints, *())|?g(**{'a': @int})
 ?len(@iter)|?eval('1')|?len(@Q)|?len(f'{@int}')|?max(@pairs)[0]|?int(@int, @int)|?int()
 ?len(range(@int))|?range(@nat)[@int]|?@P._a|?P.a|?[@int for $v in @iter][@int]|?@any + @any
@@ -57,7 +57,7 @@ BOOL: Final = """
 True|False|@name|@name|(@int < @int)|(@int <= @int)|(@int == @int)|(@int != @int)|(@int > @int)|(@int >= @int)
 (@int < @int <= @int)|(@int == @int != @int)|(@int < @int < @int < @int)|(@int < @int > @int)
 not @truth|(not @int == @int)|(@bool and @bool)|(@bool or @bool)|(@bool and @bool or @bool)
-(@int in @seq)|(@int not in @iter)|(@int in @dict)|(@int in (@int, @int))
+(@int in @seq)|(@int not in @items)|(@int in @dict)|(@int in (@int, @int))
 all(@bool~v:int for $v in @iter)|any(@bool~v:int for $v in @iter)|any(@iter)|all(@iter)
 all(@truth~v:int,w:int for $v, $w in @pairs)|(@ints == @ints)|(@ints < @ints)|(@ints == @list)
 (@ints != @ints)|(@list == @list)|(@list <= @list)|isinstance(@any, int)|isinstance(@any, tuple)
@@ -66,11 +66,11 @@ isinstance(@any, P)|isinstance(@any, Q)|isinstance(@any, int | tuple)|(@opt is N
 (@opt is not None)|bool(@truth)|bool(@int)|(@P == @P)|(@Q == @ints)|(@Q == @Q)|(@bool == @bool)
 (@int == @bool)|(@bool ^ @bool)|(@bool & @bool)|(@bool | @bool)|(@bool < @int)|!(@seq[0] is None)
 (@int <= @int in @seq)|(@dict == @dict)|!(@int < fails(@int) < @int)|(@str == @str)|even(@nat)
-(@pair in @pairs)|(@int in (@int~v:int for $v in @iter))|(None in (@opt, @opt))
+(@pair in tuple(@pairs))|?(@int in (@int~v:int for $v in @iter))|(None in (@opt, @opt))
 (@int < @int) == (@int < @int)|all(isinstance($v, int) for $v in @any)|(@any in (@any, @any))
 ?(@any == @any)|?(@any != @any)|?(type(@any) is int)|?(@any is @any)|?(@bool is True)
 ?(@any in @any)|?(@any < @any)|?(@int < @ints)|?(@str in @str)|?isinstance(@any, str)
-?isinstance(@any, dict)|?callable(@any)|?hasattr(@P, 'a')|?issubclass(P, tuple)|?(@bool == True)
+?isinstance(@any, dict)|?callable(@any)|?hasattr(@P, 'a')|?issubclass(P, tuple)|?isinstance(@any, (int, None))|?(@list in @dict)|?('ab' in 'cab')|?((@P.m,) == (@P.m,))|?('' in @str)|?(@bool == True)
 ?isinstance(@any, (list, (int, tuple)))|?isinstance(@any, type(None))|?isinstance(@any, object)
 ?(@fn == @fn)|?isinstance(@any, None | int)|?(@list is @list)|?(() is ())|?bool()|?isinstance(@any, float)
 ?(@int == @int is None)|?(@opt is None is None)|?all([@any, @any])
@@ -90,15 +90,15 @@ tuple(accumulate(@iter, lambda $v, $w: @int~v:int,w:int))|tuple(accumulate(@iter
 tuple(chain(@iter, @iter))|(@ints if @truth else @ints)|(@ints or @ints)|(@ints and @ints)|@Q|!divmod(@int, @int)
 @P.t|tuple(takewhile(lambda $v: @bool~v:int, @iter))|tuple(range(@nat))|tuple(@dict)|tuple(@dict.values())
 (lambda *$v: $v)(*@iter)|flat(@nest)|tuple(map(sum, (@ints, @list)))|tuple(map(len, (@ints, @list)))
-tuple(map(max, @seq, @seq))|tuple(starmap(lambda $v, $w: @int~v:int,w:int, @pairs))|all2(@iter)
-tuple(next(@iterator, 0) for _ in range(@nat))|tuple(sum(@int~v:int,w:int for $w in range($v % 4)) for $v in @iter)
+tuple(map(max, @seq, @seq))|tuple(starmap(lambda $v, $w: @int~v:int,w:int, @pairs))|all2(@items)
+?tuple(next(@iterator, 0) for _ in range(@nat))|tuple(sum(@int~v:int,w:int for $w in range($v % 4)) for $v in @iter)
 !tuple(@int~v:int,w:int for $v, $w in zip(@iter, @iter, strict=True))|tuple(map(int, (@bool, @bool)))
 tuple((lambda $w: @int~v:int,w:int)($v) for $v in @iter)|tuple(f1($v) for $v in @iter)|tuple(islice(@iter, @nat))
 tuple(zip_longest(@iter, @iter, fillvalue=@int))[0]|tuple(dropwhile(lambda $v: @bool~v:int, @iter))
 ?tuple(@str)|?tuple(set(@iter))|?@ints[@int:@int:@int]|?tuple(@dict.keys())|?(@ints + @list)|?tuple(@any)
 ?tuple(v async for v in @iter)|?(*@any, *@any)|?tuple(iter(@seq))|?@ints * @int|?tuple(@P)|?(@any, @any)
 ?tuple(@iterator) + tuple(@iterator)|?@P.t or @any|?tuple(zip())|?tuple(map(@any, @iter))|?tuple()
-?tuple((yield))|?tuple(permutations(@ints))|?tuple(x for x in @iter for x in range(x % 3))
+?tuple((yield))|?tuple([f() for f in [f for $v in @iter for f in (lambda: $v,)]])|?tuple($v for $w in @iter for $u in $v for $v in @ints~w:int)|?tuple(_ for _ in @iter)|?(lambda _: tuple(_ for _ in @iter))(@int)|?reduce(lambda a, b: a, (), (@int~v:int for $v in @iter))|?tuple(tuple($v) for $v in repeat((@int~w:int for $w in @iter), 2))|?tuple(permutations(@ints))|?tuple(x for x in @iter for x in range(x % 3))
 ?tuple($v for $v in @iter for $v in @iter~v:int)|?tuple(@int~v:int for $v in @iter if ($v := @int))
 """
 
@@ -139,10 +139,11 @@ REST: Final = {
     "nat": "1|2|3|0|1|2|3|4|@int % 4|@int % 5|len(@seq) % 5|abs(@int) % 3|@int & 3|int(@bool)|min(max(@int, 0), 4)",
     "num": "0|1|2|3|5|7|-1|-2|-3|len(@seq)|@int % 100|(@int % 7 - 3)|N",
     "pos": "2|3|4|5|-2|-3|(@nat + 1)|7",
-    "lit": "0|1|2|-1|N|None|(1, 2)|()|True|?@int|?n|?[]",
+    "lit": "0|1|2|-1|N|None|(1, 2)|()|True|?@int|?n|?[]|?(@int, 1)|?-@name",
     "step": "1|2|-1|@int|-2|@nat|1",
     "slice": "@int:|:@int|@int:@int|::-1|1:|:-1|:|::2|@nat:@nat|@int:@int:@step|?None:@int|?@any:|?:: @int",
     "truth": "@bool|@bool|@bool|@int|@ints|@list|@opt|@dict|@nest|@int % 2|len(@seq)|?@P|?@Q|?@fn|?@iter|?@str|?@any",
+    "items": "@seq|@seq|range(@nat)|range(@nat, @nat, @step)|@dict|?@iter",
     "pair": "(@int, @int)|!divmod(@int, @int)|@Q|(@pair if @truth else @pair)|(@int, @int)|@name|?[@int, @int]",
     "seq": "@ints|@ints|@list|@ints|@name|@Q",
     "nest": "@int|@int|(@nest, @nest)|(@nest,)|()|@ints|@list|@name|?[@nest, @nest]|?@opt",
@@ -196,6 +197,7 @@ class Template:
     own: tuple[str, ...] = ()
     mark: str = ""
     calls: frozenset[str] = frozenset()
+    holds: bool = False
 
 
 @cache
@@ -209,7 +211,7 @@ def template(text: str) -> Template:
         parts.append(Hole(found[1], binds) if found[1] else Hole("$" + found[3]))
         at = found.end()
     own = tuple(sorted({part.kind[1] for part in parts if isinstance(part, Hole) and part.kind[0] == "$"}))
-    return Template((*parts, text[at:]), own, mark, frozenset(CALLS.findall(text)))
+    return Template((*parts, text[at:]), own, mark, frozenset(CALLS.findall(text)), "lambda" in text)
 
 
 GRAMMAR: Final = {

@@ -9,14 +9,16 @@ from typing import Final
 from tests.language.grammar import GRAMMAR, Template, template
 
 NAMES: Final = ("a", "b", "c", "x", "y", "z", "k", "n", "t", "u", "rest")
-SHADOWING: Final = ("len", "sum", "g", "f", "T", "max", "range", "P", "tuple", "side_1", "loop_1")
-ASSIGNED: Final = ("int", "int", "int", "bool", "ints", "list", "any", "opt", "fn", "iterator")
+HELD: Final = ("p", "q", "s", "v")
+"""The names of parameters of lambdas, which nothing else binds."""
+SHADOWING: Final = ("_", "_", "int", "ValueError", "len", "sum", "g", "f", "T", "max", "range", "P", "tuple", "side_1", "loop_1")
+ASSIGNED: Final = ("int", "int", "int", "bool", "ints", "list", "any", "opt", "fn", "items")
 ASSIGNED_TOO: Final = ("dict", "P", "Q", "str", "pair", "nest", "pairs")
 SHORT: Final = {
     **dict.fromkeys(("int", "num", "lit", "opt", "any"), "1"),
     **dict.fromkeys(("ints", "seq", "iter", "nest"), "(1, 2)"),
     **dict.fromkeys(("bool", "truth"), "True"),
-    **{"nat": "2", "list": "[3]", "iterator": "reversed((1, 2))", "pairs": "((1, 2), (3, 4))"},
+    **{"items": "(1, 2)", "nat": "2", "list": "[3]", "iterator": "reversed((1, 2))", "pairs": "((1, 2), (3, 4))"},
     **{"step": "1", "slice": "1:", "pair": "(4, 5)", "fn": "abs", "pos": "2", "P": "P(1)", "Q": "Q(1, 2)"},
     **{"str": "'a'", "dict": "{1: 2}"},
 }
@@ -24,7 +26,7 @@ SHORT: Final = {
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
 """The types that nothing else stands for, so that no number and no list grows without end."""
 ALIKE: Final = {
-    **dict.fromkeys(("seq", "iter", "nest"), ("ints", "list", "pair")),
+    **dict.fromkeys(("seq", "iter", "items", "nest"), ("ints", "list", "pair")),
     **{"int": ("int", "int", "bool"), "truth": ("bool", "int", "ints", "opt"), "opt": ("opt", "int")},
 }
 """The types of names that do as well."""
@@ -38,6 +40,8 @@ from itertools import combinations, takewhile, zip_longest
 from math import gcd, isqrt, prod
 from operator import add, mul
 from typing import NamedTuple
+
+from spec.errors import ShapeError
 """
 
 Scope = dict[str, str]
@@ -54,6 +58,11 @@ class Drawing:
     templates: dict[str, tuple[Template, ...]] = field(default_factory=dict)
     captured: frozenset[str] = frozenset()
     """The names of the functions around the one that is drawn."""
+    changing: set[str] = field(default_factory=lambda: set(NAMES))
+    """The names that are bound more than once, so that no function holds them."""
+    loops: int = 0
+    tries: int = 0
+    numbered: int = 0
 
     def __post_init__(self) -> None:
         self.anew()
@@ -71,6 +80,21 @@ class Drawing:
 
     def name(self) -> str:
         return self.draw.choice(SHADOWING if self.chance(0.2 * self.oddness) else NAMES)
+
+    def new(self, letter: str) -> str:
+        """A name that nothing else binds; one in a loop is bound again and again."""
+        self.numbered += 1
+        name = f"{letter}{self.numbered}"
+        if self.loops:
+            self.changing.add(name)
+        return name
+
+    def bound(self, letter: str, scope: Scope) -> str:
+        """A name for a statement to bind."""
+        if self.chance(self.oddness):
+            return self.name()
+        free = [n for n in NAMES if n not in self.captured and not (self.tries and n in scope)]
+        return self.draw.choice(free) if free and self.chance(0.5) else self.new(letter)
 
     # Expressions.
 
@@ -90,8 +114,13 @@ class Drawing:
 
     def filled(self, made: Template, scope: Scope, depth: int) -> str:
         names = {v: self.name() for v in made.own}
-        if len(names) > 1 and len(set(names.values())) < len(names) and not self.chance(0.1):
+        if made.holds and not self.chance(self.oddness):
+            names = dict(zip(made.own, self.draw.sample(HELD, len(names)), strict=True))
+        elif len(set(names.values())) < len(names) and not self.chance(self.oddness):
             names = dict(zip(made.own, self.draw.sample(NAMES, len(names)), strict=True))
+        held = scope
+        if made.holds and not self.chance(self.oddness):
+            held = {n: k for n, k in scope.items() if n not in self.changing}
         text = ""
         for part in made.parts:
             if isinstance(part, str):
@@ -101,7 +130,7 @@ class Drawing:
             elif part.kind == "name":
                 text += self.named("int", scope) or "N"
             else:
-                inner = {**scope, **{names[v]: kind for v, kind in part.binds}} if part.binds else scope
+                inner = {**held, **{names[v]: kind for v, kind in part.binds}} if part.binds else scope
                 text += self.expr(part.kind, inner, depth - 1)
         return text
 
@@ -132,13 +161,11 @@ class Drawing:
 
     def left(self, scope: Scope) -> str:
         if self.chance(0.1):
-            return f"raise {self.draw.choice(('ValueError', 'ArithmeticError', 'Wrong', 'TypeError'))}('no')"
+            return f"raise {self.draw.choice(('ValueError', 'ArithmeticError', 'ShapeError', 'TypeError'))}('no')"
         return f"return {self.expr(self.draw.choice(('int', 'int', 'any')), scope, 3)}"
 
     def assigned(self, scope: Scope, depth: int, _loop: bool) -> list[str]:
-        name = self.name()
-        if name in self.captured and not self.chance(self.oddness):
-            name = self.draw.choice([n for n in NAMES if n not in self.captured] or ["new"])
+        name = self.bound("c", scope)
         kind = scope.get(name, "fn")
         if kind in ("fn", "mixed") or self.chance(0.1):
             kind = self.draw.choice(ASSIGNED if self.chance(0.7) else ASSIGNED_TOO)
@@ -149,14 +176,16 @@ class Drawing:
     def augmented(self, scope: Scope, _depth: int, _loop: bool) -> list[str]:
         kind = self.draw.choice(("int", "int", "int", "ints", "list"))
         name = self.named(kind, scope)
-        if name not in NAMES or (name in self.captured and not self.chance(self.oddness)):
-            return [f"x = {self.expr('int', scope, 2)}"]
+        if name not in self.changing or name in self.captured or (self.tries and not self.chance(self.oddness)):
+            return self.assigned(scope, _depth, _loop)
         op = self.draw.choice(("+", "+", "-", "//", "%", "&", "|", "^") if kind == "int" else ("+",))
         other = "iter" if kind == "list" and self.chance(0.3) else kind
         return [f"{name} {op}= {self.expr(other, scope, 2)}"]
 
     def unpacked(self, scope: Scope, _depth: int, _loop: bool) -> list[str]:
-        a, b, c = self.draw.sample(NAMES, 3)
+        a, b, c = (self.bound("c", scope) for _ in range(3))
+        if len({a, b, c}) < 3:
+            a, b, c = (self.new("c") for _ in range(3))
         target, kind, types = self.draw.choice(
             (
                 (f"{a}, {b}", "@int, @int", "ii"),
@@ -171,7 +200,6 @@ class Drawing:
                 (f"[{a}, {b}]", "[@int, @bool]", "ii"),
                 (f"{a},", "@seq", "i"),
                 (f"{a}, {b}, {c}", "(@int, @ints, @list)", "itl"),
-                (f"{a}, {a}", "@pair", "i"),
             )
         )
         value = self.filled(template(kind), scope, 3)
@@ -180,7 +208,7 @@ class Drawing:
         return [f"{target} = {value}"]
 
     def asserted(self, scope: Scope, _depth: int, _loop: bool) -> list[str]:
-        return [f"assert {self.expr('truth', scope, 2)}"] if self.chance(0.3) else ["pass"]
+        return [f"assert {self.expr('truth', scope, 2)}"] if self.chance(self.oddness) else ["pass"]
 
     def evaluated(self, scope: Scope, _depth: int, _loop: bool) -> list[str]:
         return [self.expr("any", scope, 2)]
@@ -207,9 +235,13 @@ class Drawing:
                 scope[name] = kinds[0] if len(set(kinds)) == 1 else "mixed"
 
     def loop(self, scope: Scope, depth: int, _loop: bool) -> list[str]:
-        fresh = [n for n in NAMES if n not in scope] or list(NAMES)
-        pool = NAMES if self.chance(self.oddness) else fresh
-        a, b = self.draw.choice(pool), self.draw.choice(pool)
+        self.loops += 1
+        a, b, c = self.new("i"), self.new("i"), self.new("i")
+        if self.chance(self.oddness):
+            a, b, c = self.name(), self.name(), self.name()
+        free = [n for n in NAMES if n not in scope]
+        if len(free) > 2 and self.chance(0.5):
+            a, b, c = self.draw.sample(free, 3)
         inner = dict(scope)
         if self.chance(0.6):
             head = f"for {a} in {self.expr('iter', scope, 2)}:"
@@ -221,8 +253,8 @@ class Drawing:
             head = f"for {a}, *{b} in ({self.expr('ints', scope, 2)}, {self.expr('list', scope, 2)}):"
             inner |= {a: "int", b: "list"}
         else:
-            head = f"for {a}, ({b}, k) in enumerate({self.expr('pairs', scope, 2)}):"
-            inner |= {a: "int", b: "int", "k": "int"}
+            head = f"for {a}, ({b}, {c}) in enumerate({self.expr('pairs', scope, 2)}):"
+            inner |= {a: "int", b: "int", c: "int"}
         if self.chance(0.2 * self.oddness):
             head = f"while {self.expr('bool', scope, 2)}:"
             inner = dict(scope)
@@ -231,17 +263,20 @@ class Drawing:
             lines += ["else:", *_in(self.block(dict(inner), depth - 1, 1, False))]
         if self.chance(0.5 * self.oddness):
             scope |= inner
+        self.loops -= 1
         return lines
 
     def attempted(self, scope: Scope, depth: int, loop: bool) -> list[str]:
         body, handler = dict(scope), dict(scope)
-        errors = ("ValueError", "ValueError", "ValueError", "Wrong", "(Wrong, ValueError)")
+        errors = ("ValueError", "ValueError", "ValueError", "ShapeError", "(ShapeError, ValueError)")
         more = ("ZeroDivisionError", "Exception", "IndexError", "ValueError as e", "TypeError", "LookupError")
         error = self.draw.choice(more if self.chance(self.oddness) else errors)
         count = self.draw.choice((1, 1, 1, 2, 3))
-        tried = self.block(body, depth - 1, count, loop)
+        self.tries += 1
+        tried = self.block(body, depth - 1, count, loop and self.chance(self.oddness))
+        self.tries -= 1
         if self.chance(0.5):
-            name = self.draw.choice([n for n in NAMES if n not in scope] or list(NAMES))
+            name = self.new("c")
             tried = [f"{name} = fails({self.expr('int', scope, 2)})"]
             body[name] = "int"
         if self.chance(0.3):
@@ -257,10 +292,16 @@ class Drawing:
         return lines
 
     def nested(self, scope: Scope, depth: int, _loop: bool) -> list[str]:
-        name = self.draw.choice(NAMES)
-        lines = self.function(name, scope, 1, self.draw.choice(("v", "v", "v=2", "*v", f"v={self.name()}")))
+        name = self.new("f")
+        held = {n: k for n, k in scope.items() if n not in self.changing or self.chance(self.oddness)}
         if self.chance(0.2):
-            return [f"{name} = lambda v: {self.expr('int', {**scope, 'v': 'int'}, 3)}"]
+            scope[name] = "fn"
+            return [f"{name} = lambda v: {self.expr('int', {**held, 'v': 'int'}, 3)}"]
+        params = self.draw.choice(("v", "v", "v=2", "*v", f"v={self.named('int', held) or 3}"))
+        around = self.changing, self.loops, self.tries
+        self.changing, self.loops, self.tries = set(NAMES), 0, 0
+        lines = self.function(name, held, 1, params)
+        self.changing, self.loops, self.tries = around
         scope[name] = "fn"
         return lines
 
@@ -302,10 +343,6 @@ def _in(lines: list[str]) -> list[str]:
 
 
 RECORDS: Final = """
-class Wrong(ValueError):
-    pass
-
-
 @dataclass(frozen=True)
 class P:
     a: int
@@ -339,7 +376,7 @@ def fails(x):
     if x % 3 == 1:
         raise ValueError("one")
     if x % 7 == 2:
-        raise Wrong("two")
+        raise ShapeError("two")
     return x
 
 
@@ -388,6 +425,7 @@ def module(seed: str, count: int) -> str:
     for number in range(count):
         d.oddness = draw.choice((0.0, 0.0, 0.01, 0.03, 0.1))
         d.anew()
+        d.changing = set(NAMES)
         made = main(d, f"f_{number}", outside)
         while d.oddness and not _is_python(made):
             made = main(d, f"f_{number}", outside)

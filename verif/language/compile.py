@@ -136,6 +136,8 @@ class Program:
             name = last_name(each)
             if module.of_project and name in IGNORED | PROPERTIES | DECLARED:
                 continue
+            if isinstance(each, ast.Name) and name == "property" and name not in module.names:
+                continue
             base = each.func if isinstance(each, ast.Call) else each
             if isinstance(base, ast.Name) and name in DECLARED:
                 found = self.modules.resolve(module, base.id)

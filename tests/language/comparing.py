@@ -1,0 +1,178 @@
+"""A program run by CPython, and by the evaluator after it is compiled: do the two agree?"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import types
+import warnings
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from verif.language.compile import Program, project
+from verif.language.evaluate import Machine, StuckError
+from verif.language.form import Expr, Function, Global, Record, Ref, RefusedError, walk
+from verif.language.modules import Modules
+
+SECONDS: Final = 1.0
+"""The processor's time after which a program is given up."""
+
+Outcome = tuple[Any, ...]
+"""What came of a call: a value with its types, or the type of an error."""
+
+NOTHING: Final[Outcome] = ("nothing",)
+"""The outcome of a call that was given up: of time, of memory or of depth."""
+
+
+class _LateError(BaseException):
+    """A program took too long."""
+
+
+@contextmanager
+def within(seconds: float) -> Generator[None]:
+    """Give up what runs once the processor has worked for so long."""
+
+    def late(_number: int, _frame: types.FrameType | None) -> None:
+        raise _LateError
+
+    before = signal.signal(signal.SIGVTALRM, late)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
+    """What came of a call."""
+    try:
+        with within(seconds):
+            return "value", described(call())
+    except (_LateError, RecursionError, MemoryError):
+        return NOTHING
+    except StuckError as error:
+        return "stuck", str(error).partition(": ")[2]
+    except Exception as error:
+        return "error", type(error).__name__
+
+
+def described(value: Any) -> Any:
+    """A value as builtin tuples, with the names of types, so that 1 and True are two."""
+    kind = type(value).__name__
+    match value:
+        case None | bool() | int() | str() | float() | complex() | bytes():
+            return kind, value
+        case tuple() | list():
+            return kind, *map(described, value)
+        case dict():
+            return kind, *((described(k), described(v)) for k, v in value.items())
+        case range():
+            return kind, value.start, value.stop, value.step
+        case BaseException():
+            return "error", kind
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return kind, *(described(getattr(value, each.name)) for each in fields(value))
+        case _ if hasattr(value, "__next__"):
+            return "iterator", *map(described, value)
+        case _ if callable(value):
+            return ("function",)
+        case _:
+            return kind, *(map(described, value) if hasattr(value, "__iter__") else ())
+
+
+def imported(text: str) -> types.ModuleType:
+    """The module of a text, as CPython runs it."""
+    module = types.ModuleType("program")
+    sys.modules["program"] = module
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        code = compile(text, "program.py", "exec")
+    exec(code, module.__dict__)  # noqa: S102 - the text is drawn here
+    return module
+
+
+def compiled(text: str, folder: Path) -> Program:
+    """The program of a text. Raises RefusedError if the module itself is refused."""
+    file = folder / "program.py"
+    file.write_text(text, encoding="utf-8")
+    whole = project()
+    program = Program(Modules(whole.modules.roots, dict(whole.modules.known)))
+    module = program.modules.add(file)
+    if module.refused:
+        raise RefusedError(module.refused[0])
+    return program
+
+
+@dataclass(frozen=True)
+class Compared:
+    """How a call of a function agrees: `agreed`, `refused`, `stuck`, `given up` or `differs`."""
+
+    how: str
+    function: str
+    arguments: tuple[Any, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+
+
+def compared(
+    text: str, functions: Mapping[str, list[tuple[Any, ...]]], folder: Path
+) -> Generator[Compared]:
+    """Each function of the text at each of its arguments."""
+    module = imported(text)
+    try:
+        program = compiled(text, folder)
+    except RefusedError as error:
+        yield from (Compared("refused", each, (), (("refused", str(error)),)) for each in functions)
+        return
+    machine = Machine(program)
+    for name, calls in functions.items():
+        try:
+            reached(program, Ref("program", name))
+        except RefusedError as error:
+            yield Compared("refused", name, (), (("refused", str(error)),))
+            continue
+        function, meant = getattr(module, name), machine.meant(Ref("program", name))
+        for arguments in calls:
+            outcomes = (
+                outcome(lambda: function(*arguments)),
+                outcome(lambda: meant(*arguments), 10 * SECONDS),
+            )
+            yield Compared(judged(outcomes), name, arguments, outcomes)
+
+
+def judged(outcomes: tuple[Outcome, ...]) -> str:
+    first, *others = outcomes
+    if NOTHING in outcomes:
+        return "given up"
+    for other in others:
+        if other[0] == "stuck" and first != ("error", "TypeError"):
+            return "stuck"
+        if other != first and other[0] != "stuck":
+            return "differs"
+    return "agreed"
+
+
+def reached(program: Program, ref: Ref) -> set[Ref]:
+    """All that a function names, directly or not. Raises RefusedError if one is refused."""
+    found: set[Ref] = set()
+    pending = [ref]
+    while pending:
+        one = pending.pop()
+        if one in found or one.module == "builtins":
+            continue
+        found.add(one)
+        match program.definition(one):
+            case Function(params=params, body=body):
+                parts = [body, *(p.default for p in params if p.default is not None)]
+            case Record(methods=methods, properties=properties, fields=fields_):
+                pending += [Ref(one.module, f"{one.name}.{name}") for name in methods | properties]
+                parts = [p.default for p in fields_ if p.default is not None]
+            case Expr() as e:
+                parts = [e]
+            case None:
+                continue
+        pending += [e.ref for part in parts for e in walk(part) if isinstance(e, Global)]
+    return found
