@@ -15,6 +15,7 @@ from verif.kernel.digits import of_any_length
 from verif.kernel.errors import ClaimError
 from verif.kernel.said import one_line
 from verif.kernel.verdict import ALL, Outcome, Scope
+from verif.language.written import parameters_of
 
 Arguments = Mapping[str, Any]
 """The arguments of a claim by name."""
@@ -262,8 +263,7 @@ class Claim:
     @property
     def parameters(self) -> tuple[str, ...]:
         """The names of the arguments, in the order of the text."""
-        code = self.text.__code__
-        return code.co_varnames[1 : code.co_argcount]
+        return parameters_of(self.text)[1:]
 
     @cached_property
     def contract(self) -> Contract:

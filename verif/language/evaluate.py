@@ -222,7 +222,7 @@ class Machine:
             Slice: self._slice,
             Field: lambda e, env: self.field(self.eval(e.of, env), e.name, e),
             Comprehension: self._comprehension,
-            Message: self._message,
+            Message: self.message,
             Raise: self._raise,
         }
 
@@ -244,7 +244,7 @@ class Machine:
             raise StuckError(str(error)) from None
         match found:
             case Function():
-                return Closure(self, found, {})
+                return self.closure(found)
             case Record(error=True):
                 return self.class_of(found.ref)
             case Record():
@@ -256,6 +256,10 @@ class Machine:
                 return self.eval(found, {})
             case None:
                 raise StuckError(f"{ref} is not in the language")
+
+    def closure(self, function: Function) -> Closure:
+        """A top-level function, which holds nothing."""
+        return Closure(self, function, {})
 
     def class_of(self, ref: Ref) -> type:
         """The Python class whose instances are the records of that name."""
@@ -529,7 +533,8 @@ class Machine:
             self.stuck(e, f"{error!r} is raised, which is not an error")
         raise error
 
-    def _message(self, e: Message, env: Environment) -> str:
+    def message(self, e: Message, env: Environment) -> str:
+        """The string of an error or of a label."""
         made: list[str] = []
         for part in e.parts:
             if isinstance(part, str):

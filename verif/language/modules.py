@@ -192,7 +192,7 @@ def _bind(module: Module, node: ast.stmt, name: str, entry: Entry) -> None:
     module.names[name] = entry
 
 
-def _read_one(module: Module, node: ast.stmt) -> None:  # noqa: PLR0912 - a case each
+def _read_one(module: Module, node: ast.stmt) -> None:
     match node:
         case ast.Expr(ast.Constant(str())):
             pass

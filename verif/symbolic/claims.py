@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
@@ -21,10 +21,10 @@ from verif.kernel.errors import (
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.standing import global_names
 from verif.kernel.theory import Theory
+from verif.language.written import parameters_of
 from verif.symbolic.algebra import Operations
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
-from verif.symbolic.gate import admit_claim, admit_kinds
 from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
@@ -39,6 +39,9 @@ REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
 
 
 NO_THEORY = Theory({}, {}, ())
+
+PACKAGES = ("spec", "verif.theory", "verif.readings", "verif.claims")
+"""The packages whose functions a claim at fixed profiles runs by their own texts."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +58,11 @@ class Concrete:
 NOT_REPLAYED = Concrete(lambda _, __: ())
 
 
+@dataclass(frozen=True)
 class Plain:
-    """Unknowns of a reading at fixed profiles: integers, nothing lifted."""
+    """Unknowns of a reading at fixed profiles: integers; every function is its own text."""
+
+    lifter: Lifter
 
     def unknown(self, name: str, annotation: object) -> SymInt:
         path = current_path()
@@ -67,7 +73,7 @@ class Plain:
         return unknown
 
     def lift(self, item: Any) -> Any:
-        return item
+        return self.lifter.lift(item)
 
 
 class Given:
@@ -110,13 +116,12 @@ def profiles(claim: Claim) -> Iterator[dict[str, Any]]:
 def explore_profile(
     judge: Judge,
     claim: Claim,
-    algebra: object,
+    algebra: ModuleType,
     chosen: Mapping[str, Any],
     seconds: float,
     concrete: Concrete = NOT_REPLAYED,
 ) -> Explored:
     """Every path of the claim at one combination of profiles, for all integers."""
-    admit_claim(claim)
     subject = f"{claim.id} at {describe(claim, chosen)}"
     text = _at_profile(claim, algebra, chosen)
     exploration = explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
@@ -149,7 +154,6 @@ def prove_at_every_rank(
     """
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
-    admit_claim(claim)
     contract = _contract_of(claim)
     within = with_module(judge, theory, claim.text.__module__)
     cited: list[Claim] = []
@@ -180,7 +184,6 @@ def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
     what a module of one's own must not have.
     """
     within = theory.within(module)
-    admit_kinds(within)
     if within.contracts != theory.contracts:
         _require_no_hints(module)
     for observation in within.observations:
@@ -209,15 +212,21 @@ def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
     return " ".join(part for part in parts if part is not None) or "integers"
 
 
-def _at_profile(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> Callable[[Path], None]:
+def _at_profile(
+    claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any]
+) -> Callable[[Path], None]:
+    theory = replace(NO_THEORY, packages=(*PACKAGES, claim.text.__module__))
+
     def text(path: Path) -> None:
+        lifter = Lifter(theory)
         with running(Proving(path)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
-                fresh = path.source(Plain(), domain, name)
+                fresh = path.source(Plain(lifter), domain, name)
                 arguments[name] = domain.symbolic(fresh, name, chosen[name], arguments)
             path.given(arguments)
-            _conclude(path, lambda: claim.text(Operations(algebra), **arguments))
+            alg = _operations(lifter, algebra)
+            _conclude(path, lambda: lifter.body(claim.text)(alg, **arguments))
 
     return text
 
@@ -309,8 +318,7 @@ def _require_citable(claim: Claim) -> None:
 
 
 def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> None:
-    code = cited.text.__code__ if isinstance(cited, Claim) else cited.block.__code__
-    names = code.co_varnames[isinstance(cited, Claim) : code.co_argcount]
+    names = cited.parameters if isinstance(cited, Claim) else parameters_of(cited.block)
     if len(names) != len(arguments):
         takes = ", ".join(names) or "nothing"
         raise TheoryError(f"{cited.id} takes {takes}, and is cited with {len(arguments)} arguments")

@@ -16,7 +16,6 @@ from verif.symbolic.drawn import OTHERS, cases
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
 from verif.symbolic.forms import key_of
-from verif.symbolic.gate import admit_contract
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
@@ -58,7 +57,6 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     What the contract ensures is shown in one exploration of the body, and what it ensures
     everywhere in one for each observation.
     """
-    admit_contract(contract)
     earlier = theory.before(contract)
     observed: dict[Observation, None] = {}
     text = _induction(earlier, contract, None, observed)
