@@ -16,6 +16,7 @@ from verif.language.compile import Program, project
 from verif.language.evaluate import Machine, StuckError
 from verif.language.form import Expr, Function, Global, Record, Ref, RefusedError, walk
 from verif.language.modules import Modules
+from verif.language.python import printed
 
 SECONDS: Final = 1.0
 """The processor's time after which a program is given up."""
@@ -130,7 +131,8 @@ def compared(
     machine = Machine(program)
     for name, calls in functions.items():
         try:
-            reached(program, Ref("program", name))
+            text_ = printed(program, [program.function(Ref("program", name))])
+            printed_ = text_.run()[text_.names[Ref("program", name)]]
         except RefusedError as error:
             yield Compared("refused", name, (), (("refused", str(error)),))
             continue
@@ -139,6 +141,7 @@ def compared(
             outcomes = (
                 outcome(lambda: function(*arguments)),
                 outcome(lambda: meant(*arguments), 10 * SECONDS),
+                outcome(lambda: printed_(*arguments)),
             )
             yield Compared(judged(outcomes), name, arguments, outcomes)
 

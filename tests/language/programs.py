@@ -141,6 +141,8 @@ class Drawing:
         lines: list[str] = []
         for _ in range(count):
             lines += self.statement(scope, depth, loop)
+            if _left(lines) and not self.chance(self.oddness):
+                break
         return lines or ["pass"]
 
     def statement(self, scope: Scope, depth: int, loop: bool) -> list[str]:
@@ -279,10 +281,10 @@ class Drawing:
             name = self.new("c")
             tried = [f"{name} = fails({self.expr('int', scope, 2)})"]
             body[name] = "int"
-        if self.chance(0.3):
+        if self.chance(0.3) and not _left(tried):
             tried.append(self.left(body))
         caught = self.block(handler, depth - 1, 1, loop)
-        if self.chance(0.4):
+        if self.chance(0.4) and not _left(caught):
             caught.append(self.left(handler))
             handler = dict(body)
         lines = ["try:", *_in(tried), f"except {error}:", *_in(caught)]
@@ -314,7 +316,7 @@ class Drawing:
         before, self.captured = self.captured, frozenset(n for n in scope if n in NAMES)
         body = self.block(inner, depth, self.draw.randrange(1, 4), False)
         self.captured = before
-        if self.chance(0.9):
+        if not _left(body) and self.chance(0.9):
             body.append(f"return {self.expr('int' if self.chance(0.8) else 'any', inner, 3)}")
         return [f"def {name}({params}):", *_in(body)]
 
@@ -336,6 +338,11 @@ class Drawing:
             ).split("|")
         )
         return self.filled(template(made), scope, 2).split("\n")
+
+
+def _left(lines: list[str]) -> bool:
+    """Whether the last statement leaves the block."""
+    return bool(lines) and lines[-1].startswith(("return", "raise", "continue", "break"))
 
 
 def _in(lines: list[str]) -> list[str]:
@@ -439,7 +446,9 @@ def main(d: Drawing, name: str, outside: Scope) -> list[str]:
     lines = d.block(scope, d.draw.choice((1, 2, 2, 3)), d.draw.randrange(2, 8), False)
     names = [n for n in scope if n not in outside and scope[n] not in ("fn", "iterator")]
     last = [d.expr("any", scope, 3), *d.draw.sample(names, d.draw.randrange(min(len(names), 4)))]
-    return [f"def {name}(n: int, t: tuple[int, ...], b: bool = False):", *_in(lines), f"    return ({', '.join(last)})"]
+    if not _left(lines):
+        lines.append(f"return ({', '.join(last)})")
+    return [f"def {name}(n: int, t: tuple[int, ...], b: bool = False):", *_in(lines)]
 
 
 def _is_python(lines: list[str]) -> bool:
