@@ -431,7 +431,7 @@ class _Body:
             # A default is evaluated where the function is made, and so knows none of the others.
             made = self._any_function(each, after[each.ref.last], after, names)
             definitions += [*self._flushed(), made]
-        held = sorted(self._moved(definitions) - set(own))
+        held = sorted(self._moved(definitions, names))
         if not held:
             return definitions, after
         maker = self.new("made")
@@ -454,10 +454,9 @@ class _Body:
             body = self.statements(function.body, {**names, **own}, RETURN, {})
         return ast.FunctionDef(name, _plain(own.values()), body, [])
 
-    def _moved(self, nodes: Iterable[ast.AST]) -> set[str]:
-        """The names in statements or expressions that are bound again and again."""
-        used = {n.id for node in nodes for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
-        return used & self.moving
+    def _moved(self, nodes: Iterable[ast.AST], names: Names) -> set[str]:
+        """The names of variables that the nodes use and that are bound again and again."""
+        return _used(nodes) & self.moving & set(names.values())
 
     def _made(self, e: LetRec, names: Names, sink: Sink, jumps: Mapping[str, Jump]) -> list[ast.stmt]:
         """A loop, or the statements after a branch."""
@@ -546,8 +545,7 @@ class _Body:
         name = self.new("made")
         with self._frame():
             body = self.statements(e, names, RETURN, {})
-        bound = self.inner | self.moving
-        held = sorted({n.id for s in body for n in ast.walk(s) if isinstance(n, ast.Name) and n.id in bound and isinstance(n.ctx, ast.Load)} & set(names.values()))
+        held = sorted(_used(body) & (self.inner | self.moving) & set(names.values()))
         self.before.append(ast.FunctionDef(name, _plain(held), body, []))
         return ast.Call(_name(name), [_name(each) for each in held], [])
 
@@ -654,20 +652,17 @@ class _Body:
         self.inner |= set(own)
         body = self.expr(function.body, {**names, **own})
         self.inner = saved
-        held = self._moved([body]) - set(own)
+        held = self._moved([body], names) - set(own)
         return _with_values(held, ast.Lambda(arguments, body))
 
     def _comprehension(self, e: Comprehension, names: Names, *, at_once: bool) -> ast.expr:
-        saved = set(self.inner)
+        saved, outer = set(self.inner), names
         clauses: list[ast.comprehension] = []
         self.loops += 1
-        own: set[str] = set()
         for clause in e.clauses:
             among = self.expr(clause.among, names, at_once=True)
             target, names = self._target(clause.pattern, names)
-            bound = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
-            own |= bound
-            self.inner |= bound
+            self.inner |= {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
             conditions = [self.expr(test, names) for test in clause.conditions]
             clauses.append(ast.comprehension(target, among, conditions, 0))
         element = self.expr(e.element, names)
@@ -676,7 +671,7 @@ class _Body:
         if e.listed:
             return ast.ListComp(element, clauses)
         made = ast.GeneratorExp(element, clauses)
-        return made if at_once else _with_values(self._moved([made]) - own, made)
+        return made if at_once else _with_values(self._moved([made], outer), made)
 
 
 @dataclass(frozen=True)
@@ -767,6 +762,16 @@ def _with_values(names: Iterable[str], made: ast.expr) -> ast.expr:
     if not held:
         return made
     return ast.Call(ast.Lambda(_plain(held), made), [_name(each) for each in held], [])
+
+
+def _used(nodes: Iterable[ast.AST]) -> set[str]:
+    """The names that the nodes read."""
+    return {
+        part.id
+        for node in nodes
+        for part in ast.walk(node)
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)
+    }
 
 
 def _leaves(body: Sequence[ast.stmt]) -> bool:
