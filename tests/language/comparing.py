@@ -128,34 +128,35 @@ def compared(
     except RefusedError as error:
         yield from (Compared("refused", each, (), (("refused", str(error)),)) for each in functions)
         return
-    machine = Machine(program)
-    for name, calls in functions.items():
+    machine, accepted = Machine(program), list[Function]()
+    for name in functions:
         try:
-            text_ = printed(program, [program.function(Ref("program", name))])
-            printed_ = text_.run()[text_.names[Ref("program", name)]]
+            reached(program, Ref("program", name))
+            accepted.append(program.function(Ref("program", name)))
         except RefusedError as error:
             yield Compared("refused", name, (), (("refused", str(error)),))
-            continue
-        function, meant = getattr(module, name), machine.meant(Ref("program", name))
-        for arguments in calls:
-            outcomes = (
-                outcome(lambda: function(*arguments)),
-                outcome(lambda: meant(*arguments), 10 * SECONDS),
-                outcome(lambda: printed_(*arguments)),
+    again = printed(program, accepted)
+    space = again.run()
+    for each in accepted:
+        name = each.ref.name
+        ways = (getattr(module, name), machine.meant(each.ref), space[again.names[each.ref]])
+        for arguments in functions[name]:
+            outcomes = tuple(
+                outcome(lambda: way(*arguments), seconds)  # noqa: B023 - called at once
+                for way, seconds in zip(ways, (SECONDS, 10 * SECONDS, SECONDS), strict=True)
             )
             yield Compared(judged(outcomes), name, arguments, outcomes)
 
 
 def judged(outcomes: tuple[Outcome, ...]) -> str:
-    first, *others = outcomes
+    """How the outcomes of CPython, of the evaluator and of the printed program compare."""
+    cpython, evaluated, again = outcomes
     if NOTHING in outcomes:
         return "given up"
-    for other in others:
-        if other[0] == "stuck" and first != ("error", "TypeError"):
-            return "stuck"
-        if other != first and other[0] != "stuck":
-            return "differs"
-    return "agreed"
+    if evaluated[0] == "stuck":
+        # What has no meaning is an error of Python's types, most often.
+        return "agreed" if cpython == ("error", "TypeError") else "stuck"
+    return "agreed" if cpython == evaluated == again else "differs"
 
 
 def reached(program: Program, ref: Ref) -> set[Ref]:
@@ -170,8 +171,7 @@ def reached(program: Program, ref: Ref) -> set[Ref]:
         match program.definition(one):
             case Function(params=params, body=body):
                 parts = [body, *(p.default for p in params if p.default is not None)]
-            case Record(methods=methods, properties=properties, fields=fields_):
-                pending += [Ref(one.module, f"{one.name}.{name}") for name in methods | properties]
+            case Record(fields=fields_):
                 parts = [p.default for p in fields_ if p.default is not None]
             case Expr() as e:
                 parts = [e]

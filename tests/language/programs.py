@@ -407,8 +407,12 @@ def odd(k):
 
 
 def module(seed: str, count: int) -> str:
-    """The source of a module; its functions `f_0`, `f_1`, .. are programs."""
-    draw = Random(seed)
+    """The source of a module that Python imports; its functions `f_0`, `f_1`, .. are programs."""
+    text = _module(Random(seed), count)
+    return text if _is_python(text.split("\n")) else module(f"{seed} again", count)
+
+
+def _module(draw: Random, count: int) -> str:
     d = Drawing(draw, draw.choice((0.0, 0.0, 0.01, 0.03)))
     outside = {"N": "int", "T": "ints"}
     this = {**outside, "self.a": "int", "self.t": "ints", "x": "int"}

@@ -11,7 +11,7 @@ import builtins
 import keyword
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -39,6 +39,7 @@ from verif.language.form import (
     Raise,
     Record,
     Ref,
+    RefusedError,
     Rest,
     Slice,
     Spread,
@@ -182,8 +183,15 @@ class _Module:
             definition = self.asked.get(ref) or self.program.definition(ref)
             assert definition is not None, ref
             found[ref] = definition
-            pending += [e.ref for part in self._parts(ref, definition) for e in walk(part) if isinstance(e, Global)]
-            pending += [t for part in self._parts(ref, definition) for e in walk(part) if isinstance(e, Primitive) for t in e.types if isinstance(t, Ref)]
+            for part in self._parts(ref, definition):
+                for e in walk(part):
+                    match e:
+                        case Global(ref=named):
+                            pending.append(named)
+                        case Primitive(types=types):
+                            pending += [kind for kind in types if isinstance(kind, Ref)]
+                        case _:
+                            pass
         order = (Record, Expr, Function)
         return dict(sorted(found.items(), key=lambda item: _place(item[1], order)))
 
@@ -193,10 +201,15 @@ class _Module:
                 yield Lambda(definition.line, definition)
             case Record():
                 yield from (p.default for p in definition.fields if p.default is not None)
-                for name in sorted(definition.methods | definition.properties):
-                    yield Lambda(0, self.program.function(Ref(ref.module, f"{ref.name}.{name}")))
+                yield from (Lambda(0, each) for each in self._methods(definition))
             case Expr():
                 yield definition
+
+    def _methods(self, record: Record) -> Iterator[Function]:
+        """The methods and properties of a record, without those that the language has no form for."""
+        for name in sorted(record.methods | record.properties):
+            with suppress(RefusedError):
+                yield self.program.function(Ref(record.ref.module, f"{record.ref.name}.{name}"))
 
     def is_imported(self, ref: Ref) -> bool:
         """Whether a name is not printed here, but imported, or a member of a class."""
@@ -276,10 +289,10 @@ class _Module:
             )
             for each in record.fields
         ]
-        for each in sorted(record.methods | record.properties):
-            method = self.function(self.program.function(Ref(record.ref.module, f"{record.ref.name}.{each}")), each)
-            if each in record.properties:
-                method.decorator_list = [_name("property")]
+        for each in self._methods(record):
+            method = self.function(each, each.ref.last)
+            if each.ref.last in record.properties:
+                method.decorator_list = [self.imported("builtins", "property")]
             body.append(method)
         if record.named_tuple:
             return ast.ClassDef(name, [self.builtin("NamedTuple")], [], body or [ast.Pass()], [])
@@ -720,21 +733,17 @@ def _kept_names(definition: Function | Record | Expr) -> Iterator[str]:
     """The names of all parameters of a function, and of the functions inside."""
     if not isinstance(definition, Function):
         return
-    pending = [definition]
-    while pending:
-        one = pending.pop()
-        if not one.made:
-            yield from (each.name for each in one.params)
-        for part in walk(Lambda(0, one)):
-            match part:
-                case Lambda(function=function) if function is not one:
-                    yield from (each.name for each in function.params)
-                case LetRec(functions=functions):
-                    for each in functions:
-                        if not each.made:
-                            yield from (p.name for p in each.params)
-                case _:
-                    pass
+    for part in walk(Lambda(definition.line, definition)):
+        match part:
+            case Lambda(function=function):
+                functions: Sequence[Function] = (function,)
+            case LetRec(functions=functions):
+                pass
+            case _:
+                continue
+        for each in functions:
+            if not each.made:
+                yield from (p.name for p in each.params)
 
 
 def _is_literal(e: Expr) -> bool:
