@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 import types
@@ -9,6 +10,7 @@ import warnings
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,8 +20,11 @@ from verif.language.form import Expr, Function, Global, Record, Ref, RefusedErro
 from verif.language.modules import Modules
 from verif.language.python import printed
 
-SECONDS: Final = 1.0
-"""The processor's time after which a program is given up."""
+SECONDS: Final = 0.05
+"""The processor's time after which CPython gives a program up."""
+
+SLOWER: Final = 30
+"""How much more time the evaluator has."""
 
 Outcome = tuple[Any, ...]
 """What came of a call: a value with its types, or the type of an error."""
@@ -56,7 +61,7 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
     except (_LateError, RecursionError, MemoryError):
         return NOTHING
     except StuckError as error:
-        return "stuck", str(error).partition(": ")[2]
+        return "stuck", re.sub(r"^line \d+: |\S*program.py:\d+: ", "", str(error))
     except Exception as error:
         return "error", type(error).__name__
 
@@ -141,18 +146,20 @@ def compared(
         name = each.ref.name
         ways = (getattr(module, name), machine.meant(each.ref), space[again.names[each.ref]])
         for arguments in functions[name]:
-            outcomes = tuple(
-                outcome(lambda: way(*arguments), seconds)  # noqa: B023 - called at once
-                for way, seconds in zip(ways, (SECONDS, 10 * SECONDS, SECONDS), strict=True)
-            )
+            outcomes: tuple[Outcome, ...] = ()
+            for way, seconds in zip(ways, (1, SLOWER, 2), strict=True):
+                run = partial(way, *arguments)
+                outcomes += (outcome(run, seconds * SECONDS),)
+                if outcomes[-1] == NOTHING:
+                    break
             yield Compared(judged(outcomes), name, arguments, outcomes)
 
 
 def judged(outcomes: tuple[Outcome, ...]) -> str:
     """How the outcomes of CPython, of the evaluator and of the printed program compare."""
-    cpython, evaluated, again = outcomes
     if NOTHING in outcomes:
         return "given up"
+    cpython, evaluated, again = outcomes
     if evaluated[0] == "stuck":
         # What has no meaning is an error of Python's types, most often.
         return "agreed" if cpython == ("error", "TypeError") else "stuck"

@@ -21,7 +21,7 @@ from tests.language.comparing import Compared, compared
 from tests.language.programs import arguments, module
 from verif.processes.pool import cores
 
-TOGETHER: Final = 20
+TOGETHER: Final = 40
 """The programs of a module, which share its records and helpers."""
 
 MEMORY: Final = 3 << 30
