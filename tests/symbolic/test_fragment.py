@@ -8,8 +8,8 @@ import pytest
 from spec import Layout, coalesce
 from spec.plain import coalesce as plain_coalesce
 from tests.symbolic.test_gate import helping
-from verif.kernel.claim import ensure
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.verbs import ensure
 from verif.symbolic.fragment import Syntax, attributes
 from verif.symbolic.sources import source_of
 

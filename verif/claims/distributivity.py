@@ -10,17 +10,8 @@ from spec.complement import sort_modes
 from spec.composition import refine_all
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, extended, layout_of, modes_of
-from verif.kernel.claim import (
-    REFUTED,
-    accepted,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-)
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal
 from verif.readings.domains import ANY_NESTING, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.readings.one_by_one import one_by_one

@@ -10,17 +10,8 @@ from spec.inverse import PlacedModes, chain, placed, quotients, sort_placed
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.kernel.claim import (
-    REFUTED,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-    same,
-)
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.inverse.left_inverse import (

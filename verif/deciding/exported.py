@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from spec import plain
 from spec.layout import Layout
-from verif.kernel.claim import Claim, by
+from verif.kernel.claim import Claim
+from verif.kernel.verbs import by
 from verif.readings.domains import Layouts
 from verif.symbolic.sources import source_of, within
 

@@ -67,7 +67,10 @@ Meaning = Library | Whole | Defined
 
 @dataclass
 class Module:
-    """The text of one file: its names, its declarations, and what it must not contain."""
+    """The text of one file: its names, its declarations, and what it must not contain.
+
+    `texts` has the functions of a file of claims, as claims and contracts name them.
+    """
 
     name: str
     file: str
@@ -75,6 +78,12 @@ class Module:
     declared: list[ast.Call] = field(default_factory=list[ast.Call])
     refused: list[Refusal] = field(default_factory=list[Refusal])
     of_project: bool = True
+    imports: dict[str, int] = field(default_factory=dict[str, int])
+    texts: dict[str, object] = field(default_factory=dict[str, object])
+
+    def line_of(self, imported: str) -> int:
+        """The line that imports from a module."""
+        return self.imports.get(imported, 0)
 
     def refuse(self, node: ast.AST, what: str, instead: str = "") -> None:
         """Remember that the file has a statement that no text of claims has."""
@@ -153,7 +162,7 @@ class Modules:
 
     def _imported(self, module: Module, name: str, entry: Imported) -> Meaning | None:
         source, original = entry.module, entry.name
-        found = self._source(module, source)
+        found = self.source(module, source)
         if found is None:
             return Library(f"{source}.{original}")
         if found is module and original == name:
@@ -163,7 +172,8 @@ class Modules:
             return Whole(f"{source}.{original}")
         return inside
 
-    def _source(self, module: Module, source: str) -> Module | None:
+    def source(self, module: Module, source: str) -> Module | None:
+        """The module of that name as another imports it: of the project, or a file beside it."""
         found = self.load(source)
         if found is None and not module.of_project:
             file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py")
@@ -231,8 +241,10 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
         case ast.Import(names=names):
             for one in names:
                 whole = one.name if one.asname else one.name.partition(".")[0]
+                module.imports.setdefault(whole, node.lineno)
                 _bind(module, node, one.asname or whole, Whole(whole))
         case ast.ImportFrom(module=str(source), names=names, level=0):
+            module.imports.setdefault(source, node.lineno)
             for one in names:
                 if one.name == "*":
                     module.refuse(node, "import *", "import each name that you use")

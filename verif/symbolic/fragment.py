@@ -13,8 +13,8 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from spec import plain as spec
-from verif.kernel.claim import assume, attempt, by, ensure, ensure_equal, same
 from verif.kernel.theory import is_block, is_lemma
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal, same
 from verif.symbolic.sources import Source, codes, is_own, methods, returns_text, texts, within
 
 KINDS_OF_VALUES: Final = (int, bool, str, tuple, list, dict, types.NoneType)

@@ -24,11 +24,12 @@ from types import FunctionType, GenericAlias, ModuleType
 from typing import Any, Final
 
 import spec
-from verif.kernel.claim import Claim, accepted, attempt, by, proving, unfold, witness
+from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Kind, Promise
 from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.standing import require_standing
 from verif.kernel.theory import Theory, is_lemma
+from verif.kernel.verbs import accepted, attempt, by, proving, unfold, witness
 from verif.symbolic.fragment import KINDS_OF_VALUES, LABELLED, Syntax
 from verif.symbolic.plain import (
     is_data,

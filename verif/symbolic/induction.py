@@ -7,11 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from verif.kernel.claim import returns, running
+from verif.kernel.claim import returns
 from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import running
 from verif.symbolic.drawn import OTHERS, cases
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
