@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 from spec.coalesce import coalesce, coalesce_extended, coalesce_modes
@@ -57,8 +57,8 @@ TWO_STEPS = Layouts(profiles=flat(2), strides="positive")
 
 def injective(layout: Layout) -> bool:
     """Whether no two coordinates have one offset."""
-    offsets = [layout(i) for i in range(layout.size)]
-    return len(set(offsets)) == len(offsets)
+    offsets = sorted([layout(i) for i in range(layout.size)])
+    return all(x != y for x, y in pairwise(offsets))
 
 
 def divisible(a: Layout, b: Layout) -> bool:

@@ -47,11 +47,17 @@ def graph(layout: Layout) -> PlacedModes:
 def accepts(operation: Any, layout: Layout) -> bool:
     """Whether the operation does not refuse the layout, whatever it returns."""
     try:
+        return _returns(operation, layout)
+    except LayoutError:
+        return False
+
+
+def _returns(operation: Any, layout: Layout) -> bool:
+    """True where the operation returns, a layout or not; its refusal is raised."""
+    try:
         operation(layout)
     except MalformedError:
         return True
-    except LayoutError:
-        return False
     return True
 
 
