@@ -50,6 +50,7 @@ from verif.language.syntax import (
     stored,
     surely_bound,
     times_bound,
+    used_once,
 )
 
 After = Callable[[Scope], Expr]
@@ -71,8 +72,15 @@ class Way:
         return replace(self, on=on)
 
 
+ITERATORS_TYPED = ("Iterator", "Iterable")
+"""How the type of a function begins that may return an iterator."""
+
+
 class Statements(Expressions):
     """Compiles one function of a module, or a function inside it."""
+
+    node: ast.FunctionDef | None = None
+    gives_iterator = False
 
     def function(
         self,
@@ -95,6 +103,9 @@ class Statements(Expressions):
         self._require_constant(node, local)
         scope = Scope(frozenset(p.name for p in params), frozenset(local), outer)
         returns = source_of(node.returns)
+        around = self.node, self.gives_iterator
+        self.node = node
+        self.gives_iterator = returns is not None and returns.startswith(ITERATORS_TYPED)
         shows = self.module.of_project and _is_of_strings(returns)
         self.showing += shows
         ends: After = lambda _: Constant(node.lineno, None)  # noqa: E731 - a step of the block
@@ -102,6 +113,7 @@ class Statements(Expressions):
             ends = self._constructed(node)
         body = self.block(node.body, scope, Way(ends))
         self.showing -= shows
+        self.node, self.gives_iterator = around
         return Function(ref, params, body, self.module.file, node.lineno, returns)
 
     def _require_constant(self, node: ast.FunctionDef, local: set[str]) -> None:
@@ -145,8 +157,11 @@ class Statements(Expressions):
             return self.block(rest, after, way)
 
         match node:
-            case ast.Return(value=value):
-                return Constant(line, None) if value is None else self.expr(value, scope)
+            case ast.Return(value=None):
+                return Constant(line, None)
+            case ast.Return(value=ast.expr() as value):
+                returns = self.iterated if self.gives_iterator else self.expr
+                return returns(value, scope)
             case ast.Pass() | ast.Expr(ast.Constant()):
                 return on(scope)
             case ast.Assign(targets=[target], value=value):
@@ -193,8 +208,10 @@ class Statements(Expressions):
 
     def _bound(self, target: ast.expr, value: ast.expr, scope: Scope, on: After) -> Expr:
         pattern, names = self.pattern(target)
-        unpacked = isinstance(pattern, tuple)
-        made = self.iterated(value, scope) if unpacked else self.expr(value, scope)
+        made = self.iterated(value, scope)
+        named = isinstance(pattern, str) and is_iterator(made)
+        if named and (self.node is None or not used_once(self.node, names[0], value)):
+            made = self.expr(value, scope)
         return Let(target.lineno, pattern, made, on(scope.plus(*names)))
 
     def _local_functions(

@@ -11,9 +11,9 @@ from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from verif.kernel.claim import accepted, assume, by, ensure, ensure_equal, proving, same, witness
 from verif.kernel.contract import Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError
+from verif.kernel.verbs import accepted, assume, by, ensure, ensure_equal, proving, same, witness
 from verif.language.compile import Program
 from verif.language.evaluate import Bound, Closure, Environment, Machine, StuckError
 from verif.language.form import Expr, Message, Ref
@@ -49,9 +49,9 @@ class OnUnknowns(Machine):
         super().__init__(program, verbs)
 
     def found(self, ref: Ref) -> Any:
-        """A function as the theory has it: by its contract, its reading, or its text."""
-        function = self.lifter.function_of(ref)
-        return super().found(ref) if function is None else self.lifter.lift(function)
+        """A function as the theory has it, by contract, reading or text; a claim as itself."""
+        named = self.lifter.named(ref)
+        return super().found(ref) if named is None else self.lifter.lift(named)
 
     def stuck(self, e: Expr, what: str) -> NoReturn:
         raise NotLiftableError(f"line {e.line}: {what}")
@@ -99,4 +99,3 @@ class OnUnknowns(Machine):
             return super().message(e, env)
         except NotLiftableError:
             return "a message"
-
