@@ -87,7 +87,7 @@ def test_a_chain_in_a_comprehension_is_a_function_of_what_the_comprehension_bind
 def test_definitions_of_the_project_are_imported():
     size = project().function(Ref("spec.identity", "make_identity_layout"))
     made = printed(project(), [size])
-    assert "\ndef make_layout_like(" in made.text
+    assert "\ndef make_identity_layout(" in made.text
     assert "\nfrom spec." in made.text
     assert made.text.count("\ndef ") == 1
 

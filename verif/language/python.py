@@ -240,7 +240,7 @@ class _Module:
 
     def builtin(self, name: str) -> ast.expr:
         """What a builtin of the language is called."""
-        return self.imported(*SOURCES.get(name, ("verif.kernel.claim", name)))
+        return self.imported(*SOURCES.get(name, ("verif.kernel.verbs", name)))
 
     def meant(self, ref: Ref) -> ast.expr:
         """What a top-level name is called."""
