@@ -1,4 +1,4 @@
-"""Calls of the project's functions, as its own examples make them, and what its texts say on numbers."""
+"""Calls of the project's functions that its examples make, and what its texts say on numbers."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ from verif.language.form import Function, Ref, RefusedError
 MOST: Final = 4
 """The calls of each function that are kept."""
 
+Given = tuple[tuple[Any, ...], dict[str, Any]]
+"""The arguments of a call, by position and by name."""
+
 ITERATORS: Final = ("generator", "map", "zip", "filter", "list_iterator", "tuple_iterator")
 
 
@@ -38,7 +41,9 @@ def modules_of(package: str) -> list[str]:
     """The modules of a package, by name."""
     root = Path(spec.__path__[0]).parent
     files = sorted((root / package).rglob("*.py"))
-    return [".".join(f.relative_to(root).with_suffix("").parts).removesuffix(".__init__") for f in files]
+    return [
+        ".".join(f.relative_to(root).with_suffix("").parts).removesuffix(".__init__") for f in files
+    ]
 
 
 def known_in(package: str, program: Program) -> Iterator[Known]:
@@ -64,7 +69,7 @@ class Recorder:
     """The arguments of calls of known functions, while other code runs."""
 
     known: Mapping[CodeType, Known]
-    calls: dict[CodeType, dict[str, tuple[tuple[Any, ...], dict[str, Any]]]] = field(default_factory=dict)
+    calls: dict[CodeType, dict[str, Given]] = field(default_factory=dict)
 
     def _seen(self, frame: FrameType, event: str, _: object) -> None:
         code = frame.f_code

@@ -66,7 +66,7 @@ def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
         return "error", type(error).__name__
 
 
-def described(value: Any) -> Any:
+def described(value: Any) -> Any:  # noqa: PLR0911 - a case each
     """A value as builtin tuples, with the names of types, so that 1 and True are two."""
     kind = type(value).__name__
     match value:
@@ -97,7 +97,7 @@ def imported(text: str) -> types.ModuleType:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         code = compile(text, "program.py", "exec")
-    exec(code, module.__dict__)  # noqa: S102 - the text is drawn here
+    exec(code, module.__dict__)
     return module
 
 

@@ -1,7 +1,8 @@
-'''Texts in which a compiler easily says something else than Python: each agrees, is refused or is stuck.
+"""Texts that a compiler easily reads otherwise than Python does.
 
-A text is a whole file; `f(n)` is compared with CPython for small `n`. The comment says what is in it.
-'''
+A text is a whole file. Its `f(n)` is compared with CPython for small `n`: it must agree, or be
+refused, or be stuck.
+"""
 
 from typing import Final
 

@@ -6,28 +6,57 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
-from tests.language.grammar import GRAMMAR, Template, template
+from tests.language.grammar import GRAMMAR, ODD, Template, template
 
 NAMES: Final = ("a", "b", "c", "x", "y", "z", "k", "n", "t", "u", "rest")
 HELD: Final = ("p", "q", "s", "v")
 """The names of parameters of lambdas, which nothing else binds."""
-SHADOWING: Final = ("_", "_", "int", "ValueError", "len", "sum", "g", "f", "T", "max", "range", "P", "tuple", "side_1", "loop_1")
+SHADOWING: Final = (
+    "_",
+    "_",
+    "int",
+    "ValueError",
+    "len",
+    "sum",
+    "g",
+    "f",
+    "T",
+    "max",
+    "range",
+    "P",
+    "tuple",
+    "side_1",
+    "loop_1",
+)
 ASSIGNED: Final = ("int", "int", "int", "bool", "ints", "list", "any", "opt", "fn", "items")
 ASSIGNED_TOO: Final = ("dict", "P", "Q", "str", "pair", "nest", "pairs")
 SHORT: Final = {
     **dict.fromkeys(("int", "num", "lit", "opt", "any"), "1"),
     **dict.fromkeys(("ints", "seq", "iter", "nest"), "(1, 2)"),
     **dict.fromkeys(("bool", "truth"), "True"),
-    **{"items": "(1, 2)", "nat": "2", "list": "[3]", "iterator": "reversed((1, 2))", "pairs": "((1, 2), (3, 4))"},
-    **{"step": "1", "slice": "1:", "pair": "(4, 5)", "fn": "abs", "pos": "2", "P": "P(1)", "Q": "Q(1, 2)"},
-    **{"str": "'a'", "dict": "{1: 2}"},
+    "items": "(1, 2)",
+    "nat": "2",
+    "list": "[3]",
+    "iterator": "reversed((1, 2))",
+    "pairs": "((1, 2), (3, 4))",
+    "step": "1",
+    "slice": "1:",
+    "pair": "(4, 5)",
+    "fn": "abs",
+    "pos": "2",
+    "P": "P(1)",
+    "Q": "Q(1, 2)",
+    "str": "'a'",
+    "dict": "{1: 2}",
 }
 """What fills a hole where an expression is deep enough."""
 BOUNDED: Final = ("nat", "num", "pos", "slice", "step", "lit")
 """The types that nothing else stands for, so that no number and no list grows without end."""
 ALIKE: Final = {
     **dict.fromkeys(("seq", "iter", "items", "nest"), ("ints", "list", "pair")),
-    **{"int": ("int", "int", "bool"), "truth": ("bool", "int", "ints", "opt"), "opt": ("opt", "int")},
+    "int": ("int", "int", "bool"),
+    "truth": ("bool", "int", "ints", "opt"),
+    "opt": ("opt", "int"),
 }
 """The types of names that do as well."""
 BARE: Final = template("@name")
@@ -35,8 +64,8 @@ BARE: Final = template("@name")
 HEAD: Final = """from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial, reduce
-from itertools import accumulate, chain, dropwhile, islice, pairwise, permutations, product, repeat, starmap
-from itertools import combinations, takewhile, zip_longest
+from itertools import accumulate, chain, combinations, dropwhile, islice, pairwise, permutations
+from itertools import product, repeat, starmap, takewhile, zip_longest
 from math import gcd, isqrt, prod
 from operator import add, mul
 from typing import NamedTuple
@@ -130,7 +159,9 @@ class Drawing:
             elif part.kind == "name":
                 text += self.named("int", scope) or "N"
             else:
-                inner = {**held, **{names[v]: kind for v, kind in part.binds}} if part.binds else scope
+                inner = (
+                    {**held, **{names[v]: kind for v, kind in part.binds}} if part.binds else scope
+                )
                 text += self.expr(part.kind, inner, depth - 1)
         return text
 
@@ -163,7 +194,8 @@ class Drawing:
 
     def left(self, scope: Scope) -> str:
         if self.chance(0.1):
-            return f"raise {self.draw.choice(('ValueError', 'ArithmeticError', 'ShapeError', 'TypeError'))}('no')"
+            errors = ("ValueError", "ArithmeticError", "ShapeError", "TypeError")
+            return f"raise {self.draw.choice(errors)}('no')"
         return f"return {self.expr(self.draw.choice(('int', 'int', 'any')), scope, 3)}"
 
     def assigned(self, scope: Scope, depth: int, _loop: bool) -> list[str]:
@@ -178,9 +210,15 @@ class Drawing:
     def augmented(self, scope: Scope, _depth: int, _loop: bool) -> list[str]:
         kind = self.draw.choice(("int", "int", "int", "ints", "list"))
         name = self.named(kind, scope)
-        if name not in self.changing or name in self.captured or (self.tries and not self.chance(self.oddness)):
+        if (
+            name not in self.changing
+            or name in self.captured
+            or (self.tries and not self.chance(self.oddness))
+        ):
             return self.assigned(scope, _depth, _loop)
-        op = self.draw.choice(("+", "+", "-", "//", "%", "&", "|", "^") if kind == "int" else ("+",))
+        op = self.draw.choice(
+            ("+", "+", "-", "//", "%", "&", "|", "^") if kind == "int" else ("+",)
+        )
         other = "iter" if kind == "list" and self.chance(0.3) else kind
         return [f"{name} {op}= {self.expr(other, scope, 2)}"]
 
@@ -197,7 +235,11 @@ class Drawing:
                 (f"{a}, *{b}, {c}", "(@int, *@iter, @int)", "ili"),
                 (f"({a}, {b}), {c}", "@pair, @int", "iii"),
                 (f"{a}, ({b}, *{c})", "@int, @ints", "iil"),
-                (f"{a}, {b}", f"{self.named('int', scope) or 1}, {self.named('int', scope) or 2}", "ii"),
+                (
+                    f"{a}, {b}",
+                    f"{self.named('int', scope) or 1}, {self.named('int', scope) or 2}",
+                    "ii",
+                ),
                 (f"{a}, {b}", "@iterator", "ii"),
                 (f"[{a}, {b}]", "[@int, @bool]", "ii"),
                 (f"{a},", "@seq", "i"),
@@ -252,7 +294,9 @@ class Drawing:
             head = f"for {a}, {b} in {self.expr('pairs', scope, 2)}:"
             inner |= {a: "int", b: "int"}
         elif self.chance(0.5):
-            head = f"for {a}, *{b} in ({self.expr('ints', scope, 2)}, {self.expr('list', scope, 2)}):"
+            head = (
+                f"for {a}, *{b} in ({self.expr('ints', scope, 2)}, {self.expr('list', scope, 2)}):"
+            )
             inner |= {a: "int", b: "list"}
         else:
             head = f"for {a}, ({b}, {c}) in enumerate({self.expr('pairs', scope, 2)}):"
@@ -270,8 +314,21 @@ class Drawing:
 
     def attempted(self, scope: Scope, depth: int, loop: bool) -> list[str]:
         body, handler = dict(scope), dict(scope)
-        errors = ("ValueError", "ValueError", "ValueError", "ShapeError", "(ShapeError, ValueError)")
-        more = ("ZeroDivisionError", "Exception", "IndexError", "ValueError as e", "TypeError", "LookupError")
+        errors = (
+            "ValueError",
+            "ValueError",
+            "ValueError",
+            "ShapeError",
+            "(ShapeError, ValueError)",
+        )
+        more = (
+            "ZeroDivisionError",
+            "Exception",
+            "IndexError",
+            "ValueError as e",
+            "TypeError",
+            "LookupError",
+        )
         error = self.draw.choice(more if self.chance(self.oddness) else errors)
         count = self.draw.choice((1, 1, 1, 2, 3))
         self.tries += 1
@@ -289,13 +346,18 @@ class Drawing:
             handler = dict(body)
         lines = ["try:", *_in(tried), f"except {error}:", *_in(caught)]
         if self.chance(0.2 * self.oddness):
-            lines += [self.draw.choice(("else:", "finally:")), *_in(self.block(dict(scope), 0, 1, False))]
+            lines += [
+                self.draw.choice(("else:", "finally:")),
+                *_in(self.block(dict(scope), 0, 1, False)),
+            ]
         self.joined(scope, body, handler)
         return lines
 
     def nested(self, scope: Scope, depth: int, _loop: bool) -> list[str]:
         name = self.new("f")
-        held = {n: k for n, k in scope.items() if n not in self.changing or self.chance(self.oddness)}
+        held = {
+            n: k for n, k in scope.items() if n not in self.changing or self.chance(self.oddness)
+        }
         if self.chance(0.2):
             scope[name] = "fn"
             return [f"{name} = lambda v: {self.expr('int', {**held, 'v': 'int'}, 3)}"]
@@ -323,20 +385,7 @@ class Drawing:
     def odd(self, scope: Scope, depth: int, loop: bool) -> list[str]:
         name = self.named("list", scope) or "x"
         number = self.named("int", scope) or "x"
-        made = self.draw.choice(
-            (
-                f"{name}.append(@int)|{name}.extend(@iter)|{name}[0] = @int|del {number}|global {number}"
-                f"|{name}.sort()|{name}.insert(0, @int)|a = b = @list|x, y = y, x|nonlocal {number}"
-                f"|import math|print(@int)|return|yield @int|({number} := @int)|a = {name}; a += [@int]"
-                f"|with @any: pass|{number} = {number}|a = [@int]; b = (a, 1); a += [2]|match @any: \n    case (x, y): return x"
-                f"|match @any: \n    case P(a=x): return x\n    case _: pass|class C: pass|{name} *= @nat"
-                f"|a = @list; a.append(@int)|{number} **= 2|if (y := @int) > 1: return y|raise|raise @any"
-                f"|lambda: {number}|t = @ints; t += (@int,)|x = @dict; x[@int] = @int|for x in (): pass\n    return x"
-                f"|for x in @iter: pass\nelse: return @int|async def q(): pass|a, b = @int, @int; b, a = a, b|{number} <<= 1"
-                f"|x = lambda: y\ny = @int\nreturn x()|x = @int\ny = lambda: x\nx = @int\nreturn y()|a: int|del T|N = 3"
-                f"|def q(v=@list):\n    return v\nreturn q()|def q(v):\n    nonlocal {number}\n    {number} = v|try:\n    x = @int\n    x = fails(x)\nexcept ValueError:\n    return x"
-            ).split("|")
-        )
+        made = self.draw.choice(ODD).replace("LIST", name).replace("NUMBER", number)
         return self.filled(template(made), scope, 2).split("\n")
 
 

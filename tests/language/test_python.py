@@ -1,4 +1,4 @@
-"""Functions of the language are printed as Python that a person reads and that CPython runs fast."""
+"""Functions of the language are printed as Python that CPython runs fast."""
 
 from __future__ import annotations
 
@@ -6,7 +6,16 @@ import textwrap
 
 from tests.language.comparing import compiled
 from verif.language.compile import project
-from verif.language.form import Call, Constant, Function, Global, Parameter, Primitive, Ref, Variable
+from verif.language.form import (
+    Call,
+    Constant,
+    Function,
+    Global,
+    Parameter,
+    Primitive,
+    Ref,
+    Variable,
+)
 from verif.language.python import printed
 
 PROGRAM = Ref("program", "f")

@@ -51,9 +51,7 @@ LAZY_OF_LIBRARY: Final = frozenset(
 ITERATORS: Final = LAZY | LAZY_OF_LIBRARY
 """All builtins that return an iterator."""
 
-OF_FUNCTIONS: Final = frozenset(
-    ("map", "filter", "reduce", "starmap", "takewhile", "dropwhile")
-)
+OF_FUNCTIONS: Final = frozenset(("map", "filter", "reduce", "starmap", "takewhile", "dropwhile"))
 """Builtins whose first argument is a function."""
 
 _USE_ALL: Final = frozenset(("zip", "map", "chain", "cartesian", "zip_longest"))

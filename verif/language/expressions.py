@@ -290,7 +290,9 @@ class Expressions:
         if args.kwarg:
             raise self.refused(args.kwarg, f"arguments of any names, **{args.kwarg.arg}")
         if args.posonlyargs and not self.module.of_project:
-            raise self.refused(args.posonlyargs[0], "a parameter by position alone", "leave out `/`")
+            raise self.refused(
+                args.posonlyargs[0], "a parameter by position alone", "leave out `/`"
+            )
         for each in parameters(args):
             self.annotation(each.annotation)
         scope = outer or Scope()
@@ -360,9 +362,7 @@ class Expressions:
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
                 if isinstance(each, ast.Lambda) and loaded(each) & own:
-                    raise self.refused(
-                        each, f"a function that holds `{min(loaded(each) & own)}`"
-                    )
+                    raise self.refused(each, f"a function that holds `{min(loaded(each) & own)}`")
         # Python evaluates the first sequence outside, where the names are not hidden yet.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):

@@ -7,10 +7,9 @@ in a function, or once in each turn of a loop: a name that the language binds an
 from __future__ import annotations
 
 import ast
-import builtins
 import keyword
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -52,14 +51,31 @@ Names = Mapping[str, str]
 """The name in Python of each variable of the language."""
 
 BINARY: Final[Mapping[str, type[ast.operator]]] = {
-    **{"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "//": ast.FloorDiv, "%": ast.Mod},
-    **{"^": ast.BitXor, "&": ast.BitAnd, "|": ast.BitOr, "<<": ast.LShift, ">>": ast.RShift},
-    **{"**": ast.Pow, "+=": ast.Add, "*=": ast.Mult, "|=": ast.BitOr},
+    "+": ast.Add,
+    "-": ast.Sub,
+    "*": ast.Mult,
+    "//": ast.FloorDiv,
+    "%": ast.Mod,
+    "^": ast.BitXor,
+    "&": ast.BitAnd,
+    "|": ast.BitOr,
+    "<<": ast.LShift,
+    ">>": ast.RShift,
+    "**": ast.Pow,
+    "+=": ast.Add,
+    "*=": ast.Mult,
+    "|=": ast.BitOr,
 }
 
 COMPARED: Final[Mapping[str, type[ast.cmpop]]] = {
-    **{"==": ast.Eq, "!=": ast.NotEq, "<": ast.Lt, "<=": ast.LtE, ">": ast.Gt, ">=": ast.GtE},
-    **{"in": ast.In, "not in": ast.NotIn},
+    "==": ast.Eq,
+    "!=": ast.NotEq,
+    "<": ast.Lt,
+    "<=": ast.LtE,
+    ">": ast.Gt,
+    ">=": ast.GtE,
+    "in": ast.In,
+    "not in": ast.NotIn,
 }
 
 UNARY: Final[Mapping[str, type[ast.unaryop]]] = {
@@ -70,10 +86,16 @@ UNARY: Final[Mapping[str, type[ast.unaryop]]] = {
 
 SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     **{name: ("builtins", name) for name in PYTHONS | SHOWING | {"type", "isinstance"}},
-    **{name: (dotted.rpartition(".")[0], dotted.rpartition(".")[2]) for dotted, name in LIBRARY.items()},
-    **{"table": ("builtins", "dict"), "some": ("builtins", "bool")},
-    **{"cache": ("functools", "cache"), "Promise": ("verif.kernel.contract", "Promise")},
-    **{"dataclass": ("dataclasses", "dataclass"), "NamedTuple": ("typing", "NamedTuple")},
+    **{
+        name: (dotted.rpartition(".")[0], dotted.rpartition(".")[2])
+        for dotted, name in LIBRARY.items()
+    },
+    "table": ("builtins", "dict"),
+    "some": ("builtins", "bool"),
+    "cache": ("functools", "cache"),
+    "Promise": ("verif.kernel.contract", "Promise"),
+    "dataclass": ("dataclasses", "dataclass"),
+    "NamedTuple": ("typing", "NamedTuple"),
     "Elements": ("verif.language.evaluate", "Elements"),
 }
 """The module and the name there of what a builtin means; other builtins are verbs of claims."""
@@ -157,7 +179,9 @@ class _Module:
         params = {name for each in found.values() for name in _kept_names(each)}
         self.taken |= params
         for ref in found:
-            self.names[ref] = self._new(ref.name.replace(".", "_") if ref in self.asked else ref.last)
+            self.names[ref] = self._new(
+                ref.name.replace(".", "_") if ref in self.asked else ref.last
+            )
         for ref, each in found.items():
             self._define(ref, each)
         body: list[ast.stmt] = [
@@ -206,7 +230,7 @@ class _Module:
                 yield definition
 
     def _methods(self, record: Record) -> Iterator[Function]:
-        """The methods and properties of a record, without those that the language has no form for."""
+        """The methods and properties of a record that the language has forms for."""
         for name in sorted(record.methods | record.properties):
             with suppress(RefusedError):
                 yield self.program.function(Ref(record.ref.module, f"{record.ref.name}.{name}"))
@@ -219,7 +243,11 @@ class _Module:
         if "." in ref.name and "<" not in ref.name:
             return True
         if home is None or home.of_project:
-            return not (self.whole and isinstance(self.program.definition(ref), Function)) if home else True
+            return (
+                not (self.whole and isinstance(self.program.definition(ref), Function))
+                if home
+                else True
+            )
         return False
 
     def _new(self, name: str) -> str:
@@ -268,7 +296,7 @@ class _Module:
                 value = _Body(self, set()).expr(definition, {})
                 self.definitions[ref] = [ast.Assign([_name(name, ast.Store())], value)]
             case Expr():
-                # The value of a constant is computed when it is first asked for, as by the evaluator.
+                # As in the evaluator, the value is computed when it is first asked for.
                 text = Function(ref, (), definition, "", definition.line)
                 made = self.function(text, name)
                 made.decorator_list = [self.builtin("cache")]
@@ -296,7 +324,9 @@ class _Module:
             body.append(method)
         if record.named_tuple:
             return ast.ClassDef(name, [self.builtin("NamedTuple")], [], body or [ast.Pass()], [])
-        frozen = ast.Call(self.builtin("dataclass"), [], [ast.keyword("frozen", ast.Constant(True))])
+        frozen = ast.Call(
+            self.builtin("dataclass"), [], [ast.keyword("frozen", ast.Constant(True))]
+        )
         return ast.ClassDef(name, [], [], body or [ast.Pass()], [frozen])
 
 
@@ -326,7 +356,7 @@ class _Body:
         return made
 
     @contextmanager
-    def _frame(self) -> Iterator[None]:
+    def _frame(self) -> Generator[None]:
         """The inside of a function, which has statements and loops of its own."""
         saved = self.inner, self.before, self.loops
         self.inner, self.before, self.loops = set(), [], 0
@@ -359,7 +389,9 @@ class _Body:
 
     # Statements.
 
-    def statements(self, e: Expr, names: Names, sink: Sink, jumps: Mapping[str, Jump]) -> list[ast.stmt]:
+    def statements(  # noqa: PLR0911 - a case each
+        self, e: Expr, names: Names, sink: Sink, jumps: Mapping[str, Jump]
+    ) -> list[ast.stmt]:
         """The statements that compute an expression and give its value to the sink."""
         made: list[ast.stmt] = []
         while True:
@@ -459,7 +491,9 @@ class _Body:
     ) -> ast.FunctionDef:
         if not function.made:
             arguments = self._arguments(function.params, before)
-            made = self.function(replace(function, params=_without_defaults(function.params)), name, names)
+            made = self.function(
+                replace(function, params=_without_defaults(function.params)), name, names
+            )
             made.args = arguments
             return made
         own = {each.name: self.new(each.name) for each in function.params}
@@ -471,7 +505,9 @@ class _Body:
         """The names of variables that the nodes use and that are bound again and again."""
         return _used(nodes) & self.moving & set(names.values())
 
-    def _made(self, e: LetRec, names: Names, sink: Sink, jumps: Mapping[str, Jump]) -> list[ast.stmt]:
+    def _made(
+        self, e: LetRec, names: Names, sink: Sink, jumps: Mapping[str, Jump]
+    ) -> list[ast.stmt]:
         """A loop, or the statements after a branch."""
         saved = set(self.taken), self.before, self.loops, set(self.moving)
         try:
@@ -535,7 +571,12 @@ class _Body:
     def _attempt(
         self, e: Attempt, names: Names, sink: Sink, jumps: Mapping[str, Jump]
     ) -> list[ast.stmt]:
-        errors = [self.module.meant(each) if each.module != "builtins" else self.module.imported("builtins", each.name) for each in e.errors]
+        errors = [
+            self.module.meant(each)
+            if each.module != "builtins"
+            else self.module.imported("builtins", each.name)
+            for each in e.errors
+        ]
         kind = errors[0] if len(errors) == 1 else ast.Tuple(errors, ast.Load())
         if sink.returns:
             # What is returned is evaluated inside `try`, and nothing else is.
@@ -544,7 +585,9 @@ class _Body:
             handler = self.statements(e.handler, names, sink, jumps)
         else:
             result = self.new("tried")
-            keep = Sink(lambda value: [ast.Assign([_name(result, ast.Store())], value)], returns=False)
+            keep = Sink(
+                lambda value: [ast.Assign([_name(result, ast.Store())], value)], returns=False
+            )
             body = self.statements(e.body, names, keep, {})
             after = sink.use(_name(result))
             handler = self.statements(e.handler, names, keep, {})
@@ -618,7 +661,7 @@ class _Body:
             case _:
                 return self._thunk(e, names)
 
-    def _primitive(self, e: Primitive, names: Names) -> ast.expr:
+    def _primitive(self, e: Primitive, names: Names) -> ast.expr:  # noqa: PLR0911 - a case each
         args = [self.expr(each, names) for each in e.args]
         match e.op:
             case "and" | "or":
