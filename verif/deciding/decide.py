@@ -18,6 +18,7 @@ from verif.deciding.refuting import faulty, refuted, refuted_by_model
 from verif.deciding.searching import Searched, fails_soon, searched
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
+from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome, Verdict
 from verif.search.texts import texts
@@ -74,6 +75,8 @@ def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> 
         verdict = decided()
     except MissingImplementationError as missing:
         verdict = faulty(account, str(missing))
+    except SolverError:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         verdict = faulty(account, f"{line_of(text, error)}{type(error).__name__}: {error}")
     return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
