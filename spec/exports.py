@@ -31,7 +31,7 @@ from spec.kinds import (
     is_list,
     is_swizzled,
 )
-from spec.layout import Layout, make_layout
+from spec.layout import Layout
 from spec.linear import MATRIX
 from spec.taking import (
     COORDINATE,
@@ -76,8 +76,11 @@ def _shaped(function: Callable[..., Any], *at: str) -> Instead:
     return Instead(function, is_layout, at)
 
 
+_of_layouts = taking(plain.make_layout, (PART_OF_LAYOUT,))
+
+
 def _of_list(layouts: Sequence[Layout]) -> Layout:
-    return make_layout(*layouts)
+    return _of_layouts(*layouts)
 
 
 EXPORTS: Final[Mapping[str, Export]] = {
