@@ -1,8 +1,8 @@
-"""What `spec` exports: each function, the kinds of its parameters, and what is called instead.
+"""The table of exports: each function of `spec` with the kinds of its parameters.
 
-The functions of `plain` are written for layouts and IntTuples. This table says what a caller may
-give: the kind of each parameter, in their order, and which function is called instead where an
-argument is a swizzled layout, or a layout where a shape is expected.
+The functions of `plain` take layouts and IntTuples only. This table lists the arguments that the
+exported functions take: the kind of each parameter, in order. A row may name another function, for
+a swizzled layout, or for a layout in the place of a shape.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -49,9 +49,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Export:
-    """A function that is exported: its text, the kind of each parameter, and what is done instead.
+    """An exported function: its text, the kind of each parameter, and the function called instead.
 
-    The text is the function of `plain`, which runs where every argument is of its kind.
+    The text is the function of `plain`. It runs if every argument is of its kind.
 
     >>> row = EXPORTS["coalesce"]
     >>> row.text is plain.coalesce, [kind.words for kind in row.kinds], row.instead.at
@@ -64,7 +64,7 @@ class Export:
 
 
 def _inside(operation: Callable[..., Any], *at: str) -> Instead:
-    """Of a swizzled layout: the operation on the layout inside."""
+    """For a swizzled layout: apply the operation to the layout inside."""
     return Instead(swizzled.through(operation), is_swizzled, at)
 
 
@@ -282,6 +282,6 @@ EXPORTS: Final[Mapping[str, Export]] = {
 
 
 def exported(text: F) -> F:
-    """The function of this text as `spec` exports it: its arguments checked as the table says."""
+    """Return the function that `spec` exports for a text, which checks its arguments first."""
     row = EXPORTS[text.__name__]
     return taking(text, row.kinds, row.instead)

@@ -1,9 +1,8 @@
-"""Functions that check their arguments first: what each parameter takes is data, a kind.
+"""Functions that check their arguments: each parameter has a kind, and the kinds are data.
 
-The functions of the algebra are written for arguments of the right kinds, and ask nothing. A caller
-gets them with checks around them: a value of another kind is refused by one error, KindError, which
-names the argument and the kind; a value that stands for one of the kind, as a shape does for its
-compact layout, becomes one.
+The texts of the algebra check no types. Callers get them with a check around them. KindError names
+an argument of a wrong kind. An argument that stands for another value is converted: a shape becomes
+its compact layout.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,9 +21,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Kind:
-    """The kind of an argument: in words, as a test, and how something else becomes it.
+    """The kind of an argument: its name, a test for it, and a conversion to it.
 
-    Every value of a type in `always` is of the kind, and stays as it is.
+    Every value of a type in `always` is of the kind and needs no conversion.
     """
 
     words: str
@@ -33,16 +32,13 @@ class Kind:
     always: tuple[type, ...] = ()
 
     def keeps(self, value: object) -> bool:
-        """Whether the value is of the kind and stays as it is."""
+        """Whether the value is of the kind and needs no conversion."""
         return self.accepts(value) and self.made(value) is value
 
 
 @dataclass(frozen=True)
 class Instead:
-    """The function that is called instead where an argument, at one of these parameters, fits it.
-
-    `accepts` says which arguments do, as swizzled layouts.
-    """
+    """Another function, called instead if it accepts the argument at one of the parameters `at`."""
 
     function: Callable[..., Any]
     accepts: Callable[[object], bool]
@@ -142,7 +138,7 @@ def _taking(
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
         try:
-            # Arguments of the plainest types are the usual case: nothing is to be asked of them.
+            # The usual case: by their types alone, no argument needs a test or a conversion.
             if not named and (*map(type, given[of_self:]),) in plain():
                 return function(*given, **named)
             parameters = [*shape().parameters.values()][of_self:]
@@ -173,13 +169,13 @@ def _taking(
 
 
 MOST_PLAIN: Final = 3
-"""As many of any number of arguments are looked up at once, as the indices of a path."""
+"""The longest variadic argument list that is decided by its types alone."""
 
 
 def _plain(
     shape: Signature, kinds: Sequence[Kind], instead: Instead | None, of_self: int
 ) -> frozenset[tuple[type, ...]]:
-    """The types of arguments that the function takes without a question."""
+    """The lists of types for which no argument needs a test or a conversion."""
     found: list[tuple[type, ...]] = []
     required = 0
     for parameter, kind in zip([*shape.parameters.values()][of_self:], kinds, strict=True):
@@ -214,7 +210,7 @@ def shown(value: object) -> str:
 
 
 def _is_written(value: object) -> bool:
-    """Whether the notation has the value: its class says how, and is of spec."""
+    """Whether the value has a notation: its class is one of spec's and defines `__str__`."""
     home = getattr(type(value).__str__, "__module__", None) or ""
     return is_coordinate(value) or home.startswith("spec.")
 
@@ -234,7 +230,7 @@ def too_many_modes(name: str) -> LayoutError:
 
 
 def is_unknown(arguments: tuple[object, ...]) -> bool:
-    """Whether an integer in the arguments is none of Python's own, but stands for many."""
+    """Whether an integer in the arguments is symbolic: of another type than Python's own."""
     left: list[Any] = [*arguments]
     while left:
         value = left.pop()
