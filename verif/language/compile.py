@@ -37,7 +37,7 @@ PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
 IGNORED: Final = frozenset(
     (
         *("overload", "staticmethod", "classmethod", "cache", "lru_cache", "sliceable"),
-        *("override", "wraps", "taking"),
+        *("override", "wraps", "method"),
     )
 )
 """Decorators of the project that leave what a function says as it is."""
