@@ -7,11 +7,11 @@ import collections.abc
 import typing
 from typing import Any, Final
 
+from verif.kernel.text import imported
 from verif.language.evaluate import Machine
 from verif.language.expressions import may_be_named, shown
 from verif.language.form import Function, Ref, Refusal, RefusedError
 from verif.language.modules import Defined, Library, Module
-from verif.kernel.text import imported
 
 BUILTIN: Final = {each.__name__: each for each in (int, bool, str, tuple, list, dict, object)}
 

@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterator
 from typing import Any, Final
 
+from verif.kernel.text import Written, imported
 from verif.language.compile import Program
 from verif.language.evaluate import Machine
 from verif.language.expressions import Scope, shown
 from verif.language.form import Expr, Global, Ref, Spread
 from verif.language.modules import Defined, Module
 from verif.language.statements import Statements
-from verif.kernel.text import Written, imported
 
 VERBS: Final = frozenset(("claim", "lemma", "contract", "definition"))
 

@@ -12,7 +12,7 @@ import hashlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from verif.files.annotations import types_in
 from verif.files.declarations import Declarations
@@ -20,11 +20,11 @@ from verif.kernel import claim as claims
 from verif.kernel import theory
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError, TheoryError
+from verif.kernel.text import Written
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine, StuckError
 from verif.language.form import Ref, Refusal, RefusedError
 from verif.language.modules import Imported, Module, Whole
-from verif.kernel.text import Written
 
 TYPING: Final = frozenset(
     ("__future__", "typing", "collections.abc", "dataclasses", "functools", "itertools", "operator")
@@ -77,10 +77,10 @@ def _read(program: Program, module: Module) -> File:
     found: dict[str, Claim] = {}
     declarations = Declarations(program, module)
     for node, verb, given, named in declarations.all():
-        text = module.texts.get(node.name) if node is not None else None
+        text: Any = module.texts.get(node.name) if node is not None else None
         match verb:
             case "claim":
-                found[text.__name__] = claims.claim(*given, **named)(text)  # type: ignore[union-attr]
+                found[text.__name__] = claims.claim(*given, **named)(text)
             case "lemma":
                 theory.lemma(**named)(text)
             case "contract":
@@ -117,10 +117,6 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
             raise RefusedError(_not_read(module, name))
         case _:
             pass
-
-
-def _is_of_project(program: Program, module: str) -> bool:
-    return module.partition(".")[0] in program.modules.roots
 
 
 def _not_read(module: Module, name: str) -> Refusal:

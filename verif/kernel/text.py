@@ -16,6 +16,7 @@ from types import FunctionType
 from typing import Any
 
 import spec
+from verif.kernel.living import form_of_living
 from verif.kernel.verbs import ON_NUMBERS
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
@@ -57,6 +58,8 @@ def form_of_text(text: Text) -> Function:
     if isinstance(text, Written):
         return text.function
     text = original(text)
+    if not project().modules.is_of_project(text.__module__):
+        return _living(text)
     if text.__name__ == "<lambda>":
         return _lambda_of(text.__module__, text.__code__.co_firstlineno)
     return project().function(Ref(text.__module__, text.__qualname__))
@@ -65,6 +68,11 @@ def form_of_text(text: Text) -> Function:
 def original(text: FunctionType) -> FunctionType:
     """The text that an exported function runs on the arguments that its kinds name."""
     return spec.PLAIN.get(text, text)
+
+
+@cache
+def _living(text: FunctionType) -> Function:
+    return form_of_living(project(), text)
 
 
 @cache

@@ -143,6 +143,10 @@ class Modules:
         candidates = (place.with_suffix(".py"), place / "__init__.py")
         return next((file for file in candidates if file.is_file()), None)
 
+    def is_of_project(self, name: str) -> bool:
+        """Whether a module of that name is below one of the roots."""
+        return name.partition(".")[0] in self.roots
+
     def resolve(self, module: Module, name: str) -> Meaning | None:
         """What a top-level name of the module means, through imports and second names."""
         entry = module.names.get(name)
@@ -168,9 +172,17 @@ class Modules:
         if found is module and original == name:
             return Whole(f"{source}.{original}")
         inside = self.resolve(found, original)
+        if inside is None and source == "spec":
+            inside = self.resolve(self._plain(), original)
         if inside is None and self.load(f"{source}.{original}") is not None:
             return Whole(f"{source}.{original}")
         return inside
+
+    def _plain(self) -> Module:
+        """The module that names what `spec` exports."""
+        found = self.load("spec.plain")
+        assert found is not None
+        return found
 
     def source(self, module: Module, source: str) -> Module | None:
         """The module of that name as another imports it: of the project, or a file beside it."""
