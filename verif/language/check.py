@@ -54,6 +54,7 @@ from verif.language.types import (
     INT,
     NEVER,
     NONE,
+    OBJECT,
     TEXT,
     UNKNOWN,
     Arrow,
@@ -153,10 +154,15 @@ class _Text:
         blocks = self.checker.marks(Ref(self.whole.ref.module, name)) & {"lemma", "contract"}
         return bool(blocks) or self.module.name.startswith(("verif.theory", "verif.readings"))
 
+    @cached_property
+    def prints(self) -> bool:
+        """Whether the text may compute with strings, as only those of `spec` do."""
+        return self.module.name.partition(".")[0] == "spec"
+
     @property
     def speaks(self) -> bool:
         """Whether strings are values here: in `spec`, and in the message of an error."""
-        return self.speaking > 0 or self.module.name.partition(".")[0] == "spec"
+        return self.speaking > 0 or self.prints
 
     @contextmanager
     def message(self) -> Generator[None]:
@@ -197,7 +203,7 @@ class _Text:
                 if not self.types.fits(default, slot.type):
                     raise self.misfit(p.default, default, slot.type)
             t = given.get(p.name, slot.type)
-            t = UNKNOWN if t == ANYTHING else t
+            t = UNKNOWN if t in (ANYTHING, OBJECT) else t
             inner[p.name] = Sequence(t) if p.several else t
         wanted = self.types.read(f.returns, self.module, ANYTHING)
         if f.ref.last == "__init__":
@@ -226,8 +232,7 @@ class _Text:
                 return self.refused(e, "a string as a value", advice)
             advice = "call it, or pass it to a function that calls it"
             return self.refused(e, "a function as a value", advice)
-        advice = "its parameters or its result are others" if takes else ""
-        return self.refused(e, f"{show(found)} where {show(wanted)} is needed", advice)
+        return self.refused(e, f"{show(found)} where {show(wanted)} is needed")
 
     def condition(self, e: Expr, env: Env) -> None:
         """Check an expression that decides something."""
@@ -240,7 +245,7 @@ class _Text:
         """
         for option in self.types.options(t):
             match option:
-                case Basic("str") if not self.speaks:
+                case Basic("str") if not self.prints:
                     raise self.misfit(e, t, BOOL)
                 case Basic(name) if name != "implementation":
                     continue
@@ -311,6 +316,8 @@ class _Text:
                 return Sequence(of, "list" if listed else "iterator")
             case Index(of=of, at=at):
                 found, place = self.value(of, env, ANYTHING), self.value(at, env, ANYTHING)
+                if not self.types.is_value(place, strings=True):
+                    raise self.misfit(at, place, UNKNOWN)
                 return self.some(found, lambda option: self.entry(e, option, place))
             case Slice(of=of, low=low, high=high, step=step):
                 for end in (low, high, step):
@@ -321,7 +328,7 @@ class _Text:
                 found = self.value(of, env, ANYTHING)
                 return self.some(found, lambda option: self.member(e, option, name))
             case Call():
-                found = self.call(e, env, wanted)
+                found = self.call(e, env)
                 if TEXT in self.types.options(found) and not self.speaks:
                     raise self.refused(e, f"{_name(e)}, which prints", "compare the values instead")
                 return found
@@ -346,7 +353,7 @@ class _Text:
 
     def inside(self, wanted: Type) -> Type:
         """The type wanted of elements, where a type of sequences is wanted."""
-        if wanted in (ANYTHING, FREE):
+        if wanted in (ANYTHING, *FREE):
             return ANYTHING
         found = [o.of for o in self.types.options(wanted) if isinstance(o, Sequence)]
         return found[0] if len(found) == 1 else UNKNOWN
@@ -452,7 +459,7 @@ class _Text:
                 return union(items)
             case Sequence(of=of) | Table(key=of):
                 return of
-            case Basic("str") if self.speaks:
+            case Basic("str") if self.prints:
                 return TEXT
             case Made(ref=ref):
                 if fields := self.types.as_tuple(t):
@@ -477,7 +484,7 @@ class _Text:
                 return items[e.at.value] if there else UNKNOWN
             case Fixed(items=items):
                 return union(items)
-            case Basic("str") if self.speaks:
+            case Basic("str") if self.prints:
                 return TEXT
             case Sequence(of=each, kind=kind) if kind != "iterator":
                 return each
@@ -521,8 +528,9 @@ class _Text:
             case Fixed() | Sequence() if name in ("index", "count"):
                 return Arrow((Slot("value", UNKNOWN),), INT)
             case Table(key=key, value=value):
+                key = key if self.types.is_value(key, strings=True) else UNKNOWN
                 found = _of_table(key, value).get(name)
-            case Basic("str") if self.speaks:
+            case Basic("str") if self.prints:
                 return Arrow(None, TEXT)
             case _:
                 pass
@@ -590,7 +598,7 @@ class _Text:
             ):
                 return special.result
         args = tuple(self.types.as_tuple(a) or a if isinstance(a, Made) else a for a in args)
-        if self.speaks and set(args) == {TEXT}:
+        if self.prints and set(args) == {TEXT}:
             return BOOL if op in _ORDER else TEXT
         if all(a in (INT, BOOL) for a in args):
             bits = op in ("&", "|", "^") and set(args) == {BOOL}
@@ -662,11 +670,11 @@ class _Text:
 
     # Calls.
 
-    def call(self, e: Call, env: Env, wanted: Type) -> Type:
+    def call(self, e: Call, env: Env) -> Type:
         """The type of a call's result."""
         match e.of:
             case Builtin(name=name):
-                return self.builtin(e, name, env, wanted)
+                return self.builtin(e, name, env)
             case Variable(name=name) if name in self.loops:
                 self.loops[name].call(tuple(self.value(a, env, ANYTHING) for a in e.args))
                 return NEVER
@@ -739,7 +747,7 @@ class _Text:
         if missing is not None and not spread:
             raise self.refused(e, f"{_name(e)} needs an argument `{missing.name or '..'}`")
 
-    def builtin(self, e: Call, name: str, env: Env, wanted: Type) -> Type:
+    def builtin(self, e: Call, name: str, env: Env) -> Type:
         """The type of a call of a builtin."""
         args = e.args
         match name:
@@ -756,10 +764,6 @@ class _Text:
                 for a in args[1:]:
                     self.value(a, env, ANYTHING)
                 return Made(args[0].ref) if isinstance(args[0], Global) else UNKNOWN
-            case "tuple" | "list":
-                return self.collected(e, name, env, wanted)
-            case "table" | "dict":
-                return self.table(e, env, wanted)
             case "bool":
                 self.condition(args[0], env)
                 return BOOL
@@ -806,36 +810,6 @@ class _Text:
             self.spread(a, env, slot.type)
             given.append(slot)
         return replace(found, slots=tuple(s for s in optional if s.several or s not in given))
-
-    def collected(self, e: Call, kind: str, env: Env, wanted: Type) -> Type:
-        """The type of `tuple(..)` and `list(..)`."""
-        if not e.args:
-            return Fixed((), kind)
-        each = self.inside(wanted)
-        found = self.value(
-            e.args[0], env, Sequence(each, "iterator") if each != UNKNOWN else UNKNOWN
-        )
-        if isinstance(found, Fixed):
-            return Fixed(found.items, kind)
-        return Sequence(self.elements(e, found), kind)
-
-    def table(self, e: Call, env: Env, wanted: Type) -> Type:
-        """The type of a table, from its pairs."""
-        tables = [o for o in self.types.options(wanted) if isinstance(o, Table)]
-        one = tables[0] if len(tables) == 1 else Table(ANYTHING, ANYTHING)
-        want = Fixed((one.key, one.value))
-        if not e.args:
-            return Table(NEVER, NEVER)
-        if isinstance(e.args[0], Tuple):
-            pairs = union(self.value(pair, env, want) for pair in e.args[0].items)
-        else:
-            pairs = self.elements(e, self.value(e.args[0], env))
-        found = [
-            o.items for o in self.types.options(pairs) if isinstance(o, Fixed) and len(o.items) == 2
-        ]
-        if not found and pairs != NEVER:
-            return Table(UNKNOWN, UNKNOWN)
-        return Table(union(k for k, _ in found), union(v for _, v in found))
 
 
 def _of_table(key: Type, value: Type) -> dict[str, Type]:

@@ -58,6 +58,8 @@ def filled(t: Type, solved: Mapping[str, Type]) -> Type:
             return Fixed(tuple(filled(item, solved) for item in items), kind)
         case Sequence(of=of, kind=kind):
             return Sequence(filled(of, solved), kind)
+        case Table(key=key, value=value):
+            return Table(filled(key, solved), filled(value, solved))
         case Arrow(slots=slots, result=result):
             taken = slots and tuple(replace(s, type=filled(s.type, solved)) for s in slots)
             return Arrow(taken, filled(result, solved))

@@ -20,6 +20,7 @@ from verif.language.types import (
     ALGEBRA,
     ANYTHING,
     NONE,
+    OBJECT,
     UNKNOWN,
     Arrow,
     Made,
@@ -94,7 +95,7 @@ class Names:
     def _slot(self, p: Parameter, module: Module) -> Slot:
         if p.name == "alg" and p.annotation in (None, "Any"):
             return Slot(p.name, ALGEBRA)
-        t = self.types.read(p.annotation, module, ANYTHING)
+        t = OBJECT if p.annotation == "object" else self.types.read(p.annotation, module, ANYTHING)
         if isinstance(p.default, Constant) and p.default.value is None:
             t = union((t, NONE))
         required = p.default is None and not p.several

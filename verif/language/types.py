@@ -116,10 +116,13 @@ class Letter:
     name: str
 
 
-FREE: Final = Letter("F")
-"""The type variable of builtins that may stand for functions and strings, too."""
+FREE: Final = (Letter("F"), Letter("G"))
+"""The type variables of builtins that may stand for functions and strings, too."""
 
 Type = Basic | Fixed | Sequence | Table | Made | Arrow | Union | Alias | Letter
+
+OBJECT: Final = Union((UNKNOWN, TEXT))
+"""Wanted by a parameter that is annotated `object`: a value, or the name of one in a message."""
 
 _BASIC: Final = {
     "int": INT, "bool": BOOL, "str": TEXT, "None": NONE, "none": NONE,
@@ -147,8 +150,9 @@ def show(t: Type) -> str:
             return f"dict[{show(key)}, {show(value)}]"
         case Made(ref) | Alias(ref):
             return ref.last
-        case Arrow():
-            return "function"
+        case Arrow(slots, result):
+            takes = ".." if slots is None else ", ".join(show(slot.type) for slot in slots)
+            return f"({takes}) -> {show(result)}"
         case Union(options):
             return " | ".join(map(show, options))
         case Letter(name):
@@ -346,7 +350,7 @@ class Types:
         if found in (UNKNOWN, NEVER) or isinstance(found, Letter):
             return True
         if wanted == UNKNOWN or isinstance(wanted, Letter):
-            return wanted == FREE or self.is_value(found)
+            return wanted in FREE or self.is_value(found)
         if any(isinstance(t, Union | Alias) for t in (found, wanted)):
             within = assumed | {(found, wanted)}
             strict = wanted == BOOL
