@@ -89,14 +89,14 @@ class Lifter:
         # Two functions are two, and are compared as such, if they do the same on plain layouts.
         return found if plain is item else as_its_text(plain, found)
 
-    def function_of(self, ref: Ref) -> Callable[..., Any] | None:
-        """The text of that name, as contracts and readings name it; None for what is no text."""
+    def named(self, ref: Ref) -> Any:
+        """The text or the claim of that name, as contracts and citations have it, or None."""
         module = project().modules.load(ref.module)
         if module is not None and not module.of_project:
             found = module.texts.get(ref.name)
         else:
             found = imported(ref)
-        return found if type(found) in (FunctionType, Written) else None
+        return found if type(found) in (FunctionType, Written, Claim) else None
 
     def body(self, function: Any) -> Any:
         """The function by its own form, its calls lifted."""
