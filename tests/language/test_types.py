@@ -182,6 +182,30 @@ def test_ill_typed_texts_are_refused(tmp_path: Path, body: str, message: str):
     assert message in str(refused.value)
 
 
+def test_a_condition_that_is_declared_is_a_truth(tmp_path: Path):
+    file = tmp_path / "texts.py"
+    file.write_text(f"{HEAD}def size(A: Layout):\n    return A.size\n", encoding="utf-8")
+    size = program().function(Ref(program().modules.add(file).name, "size"))
+    checker().check(size)
+    with pytest.raises(RefusedError, match="int where bool is needed"):
+        checker().check(size, result=BOOL)
+
+
+def test_a_module_is_checked_with_the_members_of_its_records(tmp_path: Path):
+    file = tmp_path / "texts.py"
+    member = "    def wrong(self) -> int:\n        return self.z\n"
+    file.write_text(HEAD.replace("    y: int\n", f"    y: int\n\n{member}"), encoding="utf-8")
+    with pytest.raises(RefusedError, match=r"the attribute `\.z` of Point"):
+        checker().check_module(program().modules.add(file))
+
+
+def test_strings_are_values_in_messages_alone(tmp_path: Path):
+    raises = "if n:\n    raise ValueError(f'{format_int_tuple(A.shape)}')"
+    check(tmp_path, raises)
+    with pytest.raises(RefusedError, match="which prints"):
+        check(tmp_path, f"{raises}\nensure('so', format_int_tuple(n) == '1')")
+
+
 def test_a_refusal_names_the_line_and_says_what_to_do(tmp_path: Path):
     with pytest.raises(RefusedError) as refused:
         check(tmp_path, "m = n\nensure('so', twice)")

@@ -6,6 +6,7 @@ is `UNKNOWN` and the text passes: the evaluators give no meaning to a value that
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -97,12 +98,26 @@ class Checker(Names):
         super().__init__(program)
         self.builtins = signatures(self.types)
 
-    def check(self, function: Function, given: Env | None = None) -> None:
+    def check(self, function: Function, given: Env | None = None, result: Type = ANYTHING) -> None:
         """Raise RefusedError if the function is ill-typed.
 
-        `given` has types of parameters that are known better than by their annotations.
+        Args:
+            function: a top-level function, a method, or a lambda of a declaration.
+            given: the types of parameters that are known better than by their annotations.
+            result: the type that is wanted of a result without an annotation.
         """
-        _Text(self, function).function(function, {}, given or {})
+        _Text(self, function).function(function, {}, given or {}, result)
+
+    def check_module(self, module: Module) -> None:
+        """Raise RefusedError if a function, a method or a property of the module is ill-typed."""
+        for name, entry in module.names.items():
+            ref = Ref(module.name, name)
+            if isinstance(entry, ast.FunctionDef):
+                self.check(self.program.function(ref))
+            elif isinstance(entry, ast.ClassDef):
+                record = self.program.record(ref)
+                for member in sorted(record.properties | record.methods):
+                    self.check(self.program.function(Ref(module.name, f"{name}.{member}")))
 
     def constant(self, ref: Ref, value: Expr) -> Type:
         """The type of a constant, inferred from its value."""
@@ -149,15 +164,18 @@ class _Text:
 
     @cached_property
     def in_proof(self) -> bool:
-        """Whether the text may use lemmas as functions, and ask whether it is proved."""
-        name = self.whole.ref.name.partition(".")[0]
-        blocks = self.checker.marks(Ref(self.whole.ref.module, name)) & {"lemma", "contract"}
-        return bool(blocks) or self.module.name.startswith(("verif.theory", "verif.readings"))
+        """Whether the text may call lemmas: in the theory, and in a lemma or a contract."""
+        if self.module.of_project and self.module.name.startswith(
+            ("verif.theory", "verif.readings")
+        ):
+            return True
+        outermost = Ref(self.module.name, self.whole.ref.name.partition(".")[0])
+        return bool(self.checker.marks(outermost) & {"lemma", "contract"})
 
     @cached_property
     def prints(self) -> bool:
         """Whether the text may compute with strings, as only those of `spec` do."""
-        return self.module.name.partition(".")[0] == "spec"
+        return self.module.of_project and self.module.name.partition(".")[0] == "spec"
 
     @property
     def speaks(self) -> bool:
@@ -168,8 +186,10 @@ class _Text:
     def message(self) -> Generator[None]:
         """A stretch of text in which strings are values: the message of an error."""
         self.speaking += 1
-        yield
-        self.speaking -= 1
+        try:
+            yield
+        finally:
+            self.speaking -= 1
 
     def refused(self, e: Expr, what: str, instead: str = "") -> RefusedError:
         """The error of an expression that is ill-typed."""
@@ -193,7 +213,7 @@ class _Text:
 
     # Functions.
 
-    def function(self, f: Function, env: Env, given: Env) -> Type:
+    def function(self, f: Function, env: Env, given: Env, result: Type = ANYTHING) -> Type:
         """Check a function; the type of its result."""
         slots = self.checker.signature(f).slots or ()
         inner = dict(env)
@@ -205,7 +225,7 @@ class _Text:
             t = given.get(p.name, slot.type)
             t = UNKNOWN if t in (ANYTHING, OBJECT) else t
             inner[p.name] = Sequence(t) if p.several else t
-        wanted = self.types.read(f.returns, self.module, ANYTHING)
+        wanted = self.types.read(f.returns, self.module, result)
         if f.ref.last == "__init__":
             wanted = Made(Ref(f.ref.module, f.ref.name.rpartition(".")[0]))
         found = self.value(f.body, inner, wanted)
