@@ -7,13 +7,10 @@ is `UNKNOWN` and the text passes: the evaluators give no meaning to a value that
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from verif.language.evaluate import IN_PLACE
+from verif.language.calls import CITED, Calls, called
 from verif.language.form import (
     Attempt,
     Builtin,
@@ -30,25 +27,20 @@ from verif.language.form import (
     Let,
     LetRec,
     Message,
-    Pattern,
     Primitive,
     Raise,
     Ref,
-    Refusal,
-    RefusedError,
-    Rest,
     Shown,
     Slice,
     Spread,
     Tuple,
     Variable,
 )
-from verif.language.generic import filled, solve, takes_function
 from verif.language.modules import Module
 from verif.language.names import Names
+from verif.language.operations import Env
 from verif.language.signatures import signatures
 from verif.language.types import (
-    ALGEBRA,
     ANYTHING,
     BOOL,
     FREE,
@@ -59,15 +51,11 @@ from verif.language.types import (
     TEXT,
     UNKNOWN,
     Arrow,
-    Basic,
     Fixed,
     Letter,
     Made,
     Sequence,
-    Slot,
-    Table,
     Type,
-    Types,
     Union,
     show,
     union,
@@ -76,19 +64,7 @@ from verif.language.types import (
 if TYPE_CHECKING:
     from verif.language.compile import Program
 
-Env = Mapping[str, Type]
-"""The types of the names that are bound where a text stands."""
-
-_SPECIAL: Final = {
-    "+": "__add__", "-": "__sub__", "*": "__mul__", "//": "__floordiv__", "%": "__mod__",
-    "^": "__xor__", "&": "__and__", "|": "__or__", "neg": "__neg__", "pos": "__pos__",
-    "<": "__lt__", "<=": "__le__", ">": "__gt__", ">=": "__ge__",
-}  # fmt: skip
-_ORDER: Final = frozenset(("<", "<=", ">", ">="))
 _MOST_OPTIONS: Final = 8
-_FREE: Final = Slot("", ANYTHING)
-"""A parameter of a function that is not known."""
-_CITES: Final = frozenset(("lemma", "claim"))
 
 
 class Checker(Names):
@@ -106,7 +82,7 @@ class Checker(Names):
             given: the types of parameters that are known better than by their annotations.
             result: the type that is wanted of a result without an annotation.
         """
-        _Text(self, function).function(function, {}, given or {}, result)
+        _Text(self, function, builtins=self.builtins).function(function, {}, given or {}, result)
 
     def check_module(self, module: Module) -> None:
         """Raise RefusedError if a function, a method or a property of the module is ill-typed."""
@@ -122,7 +98,7 @@ class Checker(Names):
     def constant(self, ref: Ref, value: Expr) -> Type:
         """The type of a constant, inferred from its value."""
         text = Function(ref, (), value, self.types.module(ref).file, value.line)
-        return _Text(self, text).infer(value, {}, ANYTHING)
+        return _Text(self, text, builtins=self.builtins).infer(value, {}, ANYTHING)
 
 
 @dataclass
@@ -145,77 +121,14 @@ def _widened(t: Type) -> Type:
 
 
 @dataclass
-class _Text:
+class _Text(Calls):
     """The check of one function."""
 
-    checker: Checker
-    whole: Function
-    speaking: int = 0
-    loops: dict[str, _Loop] = field(default_factory=dict[str, _Loop])
-
-    @property
-    def types(self) -> Types:
-        return self.checker.types
-
-    @cached_property
-    def module(self) -> Module:
-        """The module of the function."""
-        return self.types.module(self.whole.ref)
-
-    @cached_property
-    def in_proof(self) -> bool:
-        """Whether the text may call lemmas: in the theory, and in a lemma or a contract."""
-        if self.module.of_project and self.module.name.startswith(
-            ("verif.theory", "verif.readings")
-        ):
-            return True
-        outermost = Ref(self.module.name, self.whole.ref.name.partition(".")[0])
-        return bool(self.checker.marks(outermost) & {"lemma", "contract"})
-
-    @cached_property
-    def prints(self) -> bool:
-        """Whether the text may compute with strings, as only those of `spec` do."""
-        return self.module.of_project and self.module.name.partition(".")[0] == "spec"
-
-    @property
-    def speaks(self) -> bool:
-        """Whether strings are values here: in `spec`, and in the message of an error."""
-        return self.speaking > 0 or self.prints
-
-    @contextmanager
-    def message(self) -> Generator[None]:
-        """A stretch of text in which strings are values: the message of an error."""
-        self.speaking += 1
-        try:
-            yield
-        finally:
-            self.speaking -= 1
-
-    def refused(self, e: Expr, what: str, instead: str = "") -> RefusedError:
-        """The error of an expression that is ill-typed."""
-        return RefusedError(Refusal(self.whole.file, e.line, what, instead))
-
-    def some(self, t: Type, operate: Callable[[Type], Type]) -> Type:
-        """The type of an operation's result on one of the options of a type.
-
-        An option that has no result is left out; if none has one, the first refusal is raised.
-        """
-        found: list[Type] = []
-        refusals: list[RefusedError] = []
-        for option in self.types.options(t):
-            try:
-                found.append(operate(option))
-            except RefusedError as refusal:
-                refusals.append(refusal)
-        if refusals and not found:
-            raise refusals[0]
-        return union(found)
-
-    # Functions.
+    loops: dict[str, _Loop] = field(default_factory=dict[str, _Loop], kw_only=True)
 
     def function(self, f: Function, env: Env, given: Env, result: Type = ANYTHING) -> Type:
         """Check a function; the type of its result."""
-        slots = self.checker.signature(f).slots or ()
+        slots = self.names.signature(f).slots or ()
         inner = dict(env)
         for p, slot in zip(f.params, slots, strict=True):
             if p.default is not None:
@@ -240,45 +153,9 @@ class _Text:
             return found
         raise self.misfit(e, found, wanted)
 
-    def misfit(self, e: Expr, found: Type, wanted: Type) -> RefusedError:
-        """The error of an expression whose type is not the one that is wanted."""
-        takes = any(isinstance(o, Arrow) for o in self.types.options(wanted))
-        if not (takes or self.types.is_value(found)):
-            if ALGEBRA in self.types.options(found):
-                advice = "call an operation, such as `alg.size(A)`"
-                return self.refused(e, "`alg` as a value", advice)
-            if self.types.is_value(found, strings=True):
-                advice = "strings are labels of claims and messages of errors"
-                return self.refused(e, "a string as a value", advice)
-            advice = "call it, or pass it to a function that calls it"
-            return self.refused(e, "a function as a value", advice)
-        return self.refused(e, f"{show(found)} where {show(wanted)} is needed")
-
     def condition(self, e: Expr, env: Env) -> None:
         """Check an expression that decides something."""
         self.decides(e, self.infer(e, env, UNKNOWN))
-
-    def decides(self, e: Expr, t: Type) -> None:
-        """Check that an expression of a type can decide something.
-
-        An integer can where it is not 0, and a tuple, a list or a table where it is not empty.
-        """
-        for option in self.types.options(t):
-            match option:
-                case Basic("str") if not self.prints:
-                    raise self.misfit(e, t, BOOL)
-                case Basic(name) if name != "implementation":
-                    continue
-                case Fixed() | Table() | Letter():
-                    continue
-                case Sequence(kind=kind) if kind != "iterator":
-                    continue
-                case Arrow() | Basic():
-                    raise self.misfit(e, t, BOOL)
-                case _:
-                    raise self.refused(e, f"{show(option)} as a condition", "write a comparison")
-
-    # Expressions.
 
     def infer(self, e: Expr, env: Env, wanted: Type) -> Type:
         """The type that an expression has; parts of it may use the type that is wanted of it."""
@@ -290,13 +167,13 @@ class _Text:
                     return Arrow(None, UNKNOWN)
                 return env.get(name, UNKNOWN)
             case Global(ref=ref):
-                if self.checker.marks(ref) & _CITES:
+                if self.names.marks(ref) & CITED:
                     raise self.refused(
                         e, f"`{ref.name}` as a value", f"cite it: `by({ref.name}, ..)`"
                     )
-                return self.checker.meaning(ref)
+                return self.names.meaning(ref)
             case Builtin(name=name):
-                return self.checker.builtins.get(name, Arrow(None, UNKNOWN))
+                return self.builtins.get(name, Arrow(None, UNKNOWN))
             case Primitive():
                 return self.primitive(e, env, wanted)
             case Tuple():
@@ -347,10 +224,15 @@ class _Text:
             case Field(of=of, name=name):
                 found = self.value(of, env, ANYTHING)
                 return self.some(found, lambda option: self.member(e, option, name))
+            case Call(of=Variable(name=name), args=args) if name in self.loops:
+                self.loops[name].call(tuple(self.value(a, env, ANYTHING) for a in args))
+                return NEVER
             case Call():
                 found = self.call(e, env)
                 if TEXT in self.types.options(found) and not self.speaks:
-                    raise self.refused(e, f"{_name(e)}, which prints", "compare the values instead")
+                    raise self.refused(
+                        e, f"{called(e)}, which prints", "compare the values instead"
+                    )
                 return found
             case _:
                 raise self.refused(e, f"{type(e).__name__} here")
@@ -394,15 +276,6 @@ class _Text:
         items = [self.value(i, env, w) for i, w in zip(e.items, wants, strict=True)]
         return Fixed(tuple(items), kind)
 
-    def spread(self, item: Expr, env: Env, each: Type) -> Type:
-        """The type of what an item adds to a tuple or to arguments."""
-        if not isinstance(item, Spread):
-            return self.value(item, env, each)
-        found = self.elements(item, self.value(item.of, env))
-        if not self.types.fits(found, each):
-            raise self.misfit(item, found, each)
-        return found
-
     def lambda_(self, f: Function, env: Env, wanted: Type) -> Type:
         """The type of a lambda, whose parameters have the types that are wanted."""
         arrows = [o for o in self.types.options(wanted) if isinstance(o, Arrow)]
@@ -411,8 +284,7 @@ class _Text:
         given = {name: t for name, t in given.items() if not isinstance(t, Letter)}
         result = self.function(f, env, given)
         own = tuple(
-            replace(s, type=given.get(s.name, s.type))
-            for s in self.checker.signature(f).slots or ()
+            replace(s, type=given.get(s.name, s.type)) for s in self.names.signature(f).slots or ()
         )
         return Arrow(own, result)
 
@@ -427,11 +299,11 @@ class _Text:
             if f.made:
                 self.loops[f.ref.last] = _Loop(f)
             else:
-                inner[f.ref.last] = self.checker.signature(f)
+                inner[f.ref.last] = self.names.signature(f)
         for f in e.functions:
             if not f.made:
                 result = self.function(f, inner, {})
-                inner[f.ref.last] = replace(self.checker.signature(f), result=result)
+                inner[f.ref.last] = replace(self.names.signature(f), result=result)
         found = [self.value(e.body, inner, wanted)]
         made = [self.loops[f.ref.last] for f in e.functions if f.made]
         while pending := [loop for loop in made if loop.given != loop.checked]:
@@ -442,130 +314,6 @@ class _Text:
                 )
                 found.append(self.value(loop.function.body, inner | own, wanted))
         return union(found)
-
-    def bind(self, e: Expr, pattern: Pattern, t: Type, env: Env) -> Env:
-        """The types of names with those that a pattern binds."""
-        match pattern:
-            case None:
-                return env
-            case str() as name:
-                return {**env, name: t}
-            case Rest(name=name):
-                return {**env, name: Sequence(t, "list")}
-            case _:
-                for part, of in zip(pattern, self.parts(e, pattern, t), strict=True):
-                    env = self.bind(e, part, of, env)
-                return env
-
-    def parts(self, e: Expr, pattern: tuple[Pattern, ...], t: Type) -> Iterable[Type]:
-        """The type of each part that a pattern takes of a value."""
-        fixed = self.types.as_tuple(t) if isinstance(t, Made) else t
-        star = any(isinstance(p, Rest) for p in pattern)
-        if isinstance(fixed, Fixed) and not star:
-            if len(fixed.items) != len(pattern):
-                raise self.refused(e, f"{len(fixed.items)} values for {len(pattern)} names")
-            return fixed.items
-        return (self.elements(e, t),) * len(pattern)
-
-    def elements(self, e: Expr, t: Type) -> Type:
-        """The type of the elements of what is gone through."""
-        return self.some(t, lambda option: self._elements(e, option))
-
-    def _elements(self, e: Expr, t: Type) -> Type:
-        match t:
-            case Basic("Any" | "Never") | Letter():
-                return t
-            case Fixed(items=items):
-                return union(items)
-            case Sequence(of=of) | Table(key=of):
-                return of
-            case Basic("str") if self.prints:
-                return TEXT
-            case Made(ref=ref):
-                if fields := self.types.as_tuple(t):
-                    return union(fields.items)
-                if method := self.checker.method(ref, "__iter__"):
-                    return self.elements(e, method.result)
-            case _:
-                pass
-        raise self.refused(e, f"{show(t)} where a sequence is needed")
-
-    def entry(self, e: Index, t: Type, place: Type) -> Type:
-        """The type of an entry."""
-        match self.types.as_tuple(t) or t if isinstance(t, Made) else t:
-            case Basic("Any" | "Never") | Letter():
-                return t
-            case Table(key=key, value=value) if self.types.overlap(place, key):
-                return value
-            case _ if not self.types.fits(place, INT):
-                raise self.misfit(e.at, place, INT)
-            case Fixed(items=items) if isinstance(e.at, Constant) and isinstance(e.at.value, int):
-                there = -len(items) <= e.at.value < len(items)
-                return items[e.at.value] if there else UNKNOWN
-            case Fixed(items=items):
-                return union(items)
-            case Basic("str") if self.prints:
-                return TEXT
-            case Sequence(of=each, kind=kind) if kind != "iterator":
-                return each
-            case Made(ref=ref) if method := self.checker.method(ref, "__getitem__"):
-                return method.result
-            case _:
-                raise self.refused(
-                    e, f"an entry of {show(t)}", "only tuples, lists and tables have entries"
-                )
-
-    def sliced(self, e: Slice, t: Type) -> Type:
-        """The type of a part of a sequence."""
-        match self.types.as_tuple(t) or t if isinstance(t, Made) else t:
-            case Fixed(items=items, kind=kind):
-                return Sequence(union(items), kind)
-            case Sequence(kind=kind) if kind != "iterator":
-                return t
-            case Basic("Any" | "Never") | Letter():
-                return t
-            case _:
-                raise self.refused(e, f"a part of {show(t)}", "only tuples and lists have parts")
-
-    def member(self, e: Field, t: Type, name: str) -> Type:
-        """The type of an attribute."""
-        found: Type | None = None
-        match t:
-            case Basic("Any") | Letter() if name in self.known_members:
-                return UNKNOWN
-            case Basic("Never"):
-                return NEVER
-            case Basic("implementation"):
-                found = self.checker.operation(name)
-                if found is None:
-                    raise self.refused(e, f"`alg.{name}`", "`alg` has the operations of `spec`")
-            case Made(ref=ref):
-                found = self.checker.member(ref, name)
-                if found == TEXT and not (self.speaks or self.checker.stores(ref, name)):
-                    raise self.refused(e, f"`.{name}`, which prints", "compare the values instead")
-            case Basic("int" | "bool") if name == "bit_length":
-                return Arrow((), INT)
-            case Fixed() | Sequence() if name in ("index", "count"):
-                return Arrow((Slot("value", UNKNOWN),), INT)
-            case Table(key=key, value=value):
-                key = key if self.types.is_value(key, strings=True) else UNKNOWN
-                found = _of_table(key, value).get(name)
-            case Basic("str") if self.prints:
-                return Arrow(None, TEXT)
-            case _:
-                pass
-        if found is None:
-            raise self.refused(
-                e, f"the attribute `.{name}` of {show(t)}", "it has no such field or method"
-            )
-        return found
-
-    @cached_property
-    def known_members(self) -> frozenset[str]:
-        """The attributes that a value of unknown type may have."""
-        return self.checker.known_members(self.module)
-
-    # Operators.
 
     def primitive(self, e: Primitive, env: Env, wanted: Type) -> Type:
         """The type of an operator's result."""
@@ -604,45 +352,6 @@ class _Text:
             found.append(self.types.narrowed(t, ("none",), passes=False) if e.op == "or" else t)
             env = self.narrow(a, env, passes=e.op == "and")
         return union((*found, self.value(e.args[-1], env, wanted)))
-
-    def operate(self, e: Primitive, args: tuple[Type, ...]) -> Type:
-        """The type of an operator's result for arguments of types that are no unions."""
-        op = e.op.removesuffix("=") if e.op in IN_PLACE else e.op
-        if NEVER in args:
-            return NEVER
-        if UNKNOWN in args or any(isinstance(a, Letter) for a in args):
-            return BOOL if op in _ORDER else UNKNOWN
-        for a in args:
-            if isinstance(a, Made) and (
-                special := self.checker.method(a.ref, _SPECIAL.get(op, ""))
-            ):
-                return special.result
-        args = tuple(self.types.as_tuple(a) or a if isinstance(a, Made) else a for a in args)
-        if self.prints and set(args) == {TEXT}:
-            return BOOL if op in _ORDER else TEXT
-        if all(a in (INT, BOOL) for a in args):
-            bits = op in ("&", "|", "^") and set(args) == {BOOL}
-            return BOOL if op in _ORDER or bits else INT
-        match op, args:
-            case "+", (Fixed(items=left, kind=kind), Fixed(items=right, kind=other)) if (
-                kind == other
-            ):
-                return Fixed(left + right, kind)
-            case "+", (
-                Fixed(kind=kind) | Sequence(kind=kind),
-                Fixed(kind=other) | Sequence(kind=other),
-            ) if kind == other != "iterator":
-                return Sequence(union(self.elements(e, a) for a in args), kind)
-            case "*", (Fixed(kind=kind) | Sequence(kind=kind), Basic("int" | "bool")) if (
-                kind != "iterator"
-            ):
-                return Sequence(self.elements(e, args[0]), kind)
-            case _, (Fixed() | Sequence(), Fixed() | Sequence()) if (
-                op in _ORDER and self.types.overlap(*args)
-            ):
-                return BOOL
-            case _:
-                raise self.refused(e, f"`{e.op}` of {' and '.join(map(show, args))}")
 
     def narrow(self, test: Expr, env: Env, *, passes: bool) -> Env:
         """The types of names where a condition is true, or false."""
@@ -687,165 +396,3 @@ class _Text:
         found = self.types.narrowed(env.get(name, UNKNOWN), kinds, passes=passes)
         # Where no value is left the text is dead, and says nothing.
         return {**env, name: UNKNOWN if found == NEVER else found}
-
-    # Calls.
-
-    def call(self, e: Call, env: Env) -> Type:
-        """The type of a call's result."""
-        match e.of:
-            case Builtin(name=name):
-                return self.builtin(e, name, env)
-            case Variable(name=name) if name in self.loops:
-                self.loops[name].call(tuple(self.value(a, env, ANYTHING) for a in e.args))
-                return NEVER
-            case Global(ref=ref) if marks := self.checker.marks(ref) & _CITES:
-                if "claim" in marks or not self.in_proof:
-                    raise self.refused(
-                        e, f"a call of `{ref.name}`", f"cite it: `by({ref.name}, ..)`"
-                    )
-                return self.apply(e, self.checker.meaning(ref), e.args, env)
-            case _:
-                return self.apply(e, self.infer(e.of, env, ANYTHING), e.args, env)
-
-    def apply(self, e: Call, of: Type, args: tuple[Expr, ...], env: Env) -> Type:
-        """The type of the result of a function of some type for some arguments."""
-
-        def one(t: Type) -> Type:
-            if isinstance(t, Made):
-                t = self.checker.method(t.ref, "__call__") or t
-            if isinstance(t, Arrow):
-                return self.applied(e, t, args, env)
-            if t in (UNKNOWN, NEVER) or isinstance(t, Letter):
-                return self.applied(e, Arrow(None, UNKNOWN), args, env)
-            raise self.refused(e, f"a call of {show(t)}", "only functions and layouts are called")
-
-        return self.some(of, one)
-
-    def applied(self, e: Call, of: Arrow, args: tuple[Expr, ...], env: Env) -> Type:
-        """The type of the result of a function for some arguments."""
-        solved: dict[str, Type] = {}
-        pairs = self.matched(e, of.slots, args)
-        # Functions come last: what they take is known by the other arguments.
-        for a, slot in sorted(pairs, key=lambda pair: takes_function(pair[1].type)):
-            want = filled(slot.type, solved) if takes_function(slot.type) else slot.type
-            found = self.spread(a, env, want)
-            if slot == _FREE and not self.speaks and TEXT in self.types.options(found):
-                raise self.misfit(a, found, UNKNOWN)
-            solve(slot.type, found, lambda t: self.elements(e, t), solved)
-        return filled(of.result, solved)
-
-    def matched(
-        self, e: Call, slots: tuple[Slot, ...] | None, args: tuple[Expr, ...]
-    ) -> Iterator[tuple[Expr, Slot]]:
-        """Each argument with its parameter."""
-        if slots is None:
-            yield from ((a, _FREE) for a in (*args, *(v for _, v in e.named)))
-            return
-        left = [s for s in slots if not s.several]
-        rest = next((s for s in slots if s.several), None)
-        spread = False
-        for a in args:
-            spread = spread or isinstance(a, Spread)
-            place = next((s for s in left if not s.by_name), rest)
-            if place is None:
-                takes = f"{sum(not s.by_name for s in slots)} arguments"
-                raise self.refused(e, f"{_name(e)} takes {takes}, but {len(args)} are given")
-            if spread and place is not rest:
-                # It is not known which parameters the elements are for.
-                yield a, replace(_FREE, type=UNKNOWN)
-                continue
-            if place is not rest:
-                left.remove(place)
-            yield a, place
-        for name, v in e.named:
-            place = next((s for s in left if s.name == name), None)
-            if place is None:
-                raise self.refused(e, f"{_name(e)} cannot take an argument `{name}` here")
-            left.remove(place)
-            yield v, place
-        missing = next((s for s in left if s.required), None)
-        if missing is not None and not spread:
-            raise self.refused(e, f"{_name(e)} needs an argument `{missing.name or '..'}`")
-
-    def builtin(self, e: Call, name: str, env: Env) -> Type:
-        """The type of a call of a builtin."""
-        args = e.args
-        match name:
-            case "by":
-                return self.cite(e, env)
-            case "attempt" | "unfold" | "partial" if not args:
-                raise self.refused(e, f"{name}() without a function")
-            case "attempt" | "unfold":
-                result = self.apply(e, self.infer(args[0], env, ANYTHING), args[1:], env)
-                return union((result, NONE)) if name == "attempt" else NONE
-            case "partial":
-                return self.partial(e, env)
-            case "make":
-                for a in args[1:]:
-                    self.value(a, env, ANYTHING)
-                return Made(args[0].ref) if isinstance(args[0], Global) else UNKNOWN
-            case "bool":
-                self.condition(args[0], env)
-                return BOOL
-            case _:
-                pass
-        spread = any(isinstance(a, Spread) for a in args)
-        known = self.checker.builtins
-        arrow = known.get(name, Arrow(None, UNKNOWN))
-        arrow = arrow if spread else known.get(f"{name}_{len(args)}", arrow)
-        result = self.applied(e, arrow, args, env)
-        if name in ("ensure_equal", "same") and len(args) == 3:
-            left, right = (self.value(a, env) for a in args[1:])
-            if not self.types.overlap(left, right):
-                both = f"{show(left)} and {show(right)}"
-                raise self.refused(e, f"{name} of {both}", "they are never equal")
-        return result
-
-    def cite(self, e: Call, env: Env) -> Type:
-        """Check that `by` cites a lemma or a claim, with the arguments that it has."""
-        match e.args:
-            case (Constant(value=str()), *given):
-                for a in given:
-                    self.spread(a, env, UNKNOWN)
-            case (Global(ref=ref), *given) if marks := self.checker.marks(ref) & _CITES:
-                slots = self.checker.signature(self.checker.program.function(ref)).slots or ()
-                if "claim" in marks:
-                    slots = slots[1:]
-                self.applied(e, Arrow(slots, NONE), tuple(given), env)
-            case _:
-                raise self.refused(
-                    e, "`by` of what is not a lemma or a claim", "cite a lemma, a claim, or its id"
-                )
-        return NONE
-
-    def partial(self, e: Call, env: Env) -> Type:
-        """The type of a function with some arguments given."""
-        found = self.infer(e.args[0], env, ANYTHING)
-        if not isinstance(found, Arrow) or found.slots is None:
-            self.applied(e, Arrow(None, UNKNOWN), e.args[1:], env)
-            return Arrow(None, UNKNOWN)
-        optional = tuple(replace(s, required=False) for s in found.slots)
-        given: list[Slot] = []
-        for a, slot in self.matched(e, optional, e.args[1:]):
-            self.spread(a, env, slot.type)
-            given.append(slot)
-        return replace(found, slots=tuple(s for s in optional if s.several or s not in given))
-
-
-def _of_table(key: Type, value: Type) -> dict[str, Type]:
-    return {
-        "get": Arrow((Slot("key", key), Slot("default", UNKNOWN, required=False)), UNKNOWN),
-        "keys": Arrow((), Sequence(key, "iterator")),
-        "values": Arrow((), Sequence(value, "iterator")),
-        "items": Arrow((), Sequence(Fixed((key, value)), "iterator")),
-    }
-
-
-def _name(e: Call) -> str:
-    match e.of:
-        case Builtin(name=name) | Field(name=name) | Variable(name=name):
-            return f"`{name}`"
-        case Global(ref=ref):
-            return f"`{ref.last}`"
-        case _:
-            return "the function"

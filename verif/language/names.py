@@ -16,6 +16,7 @@ from verif.language.form import (
     RefusedError,
 )
 from verif.language.modules import Defined, Module, last_name
+from verif.language.relations import Types
 from verif.language.types import (
     ALGEBRA,
     ANYTHING,
@@ -26,7 +27,6 @@ from verif.language.types import (
     Made,
     Slot,
     Type,
-    Types,
     union,
 )
 
@@ -90,6 +90,9 @@ class Names:
         """The type of a function, as its annotations state it."""
         module = self.types.module(function.ref)
         slots = tuple(self._slot(p, module) for p in function.params)
+        owner = Ref(function.ref.module, function.ref.name.rpartition(".")[0])
+        if owner.name and slots and slots[0].name == "self":
+            slots = (Slot("self", Made(owner)), *slots[1:])
         return Arrow(slots, self.types.read(function.returns, module))
 
     def _slot(self, p: Parameter, module: Module) -> Slot:

@@ -6,7 +6,8 @@ import ast
 from typing import Final
 
 from verif.language.modules import Assigned, Module
-from verif.language.types import UNKNOWN, Arrow, Slot, Type, Types
+from verif.language.relations import Types
+from verif.language.types import UNKNOWN, Arrow, Slot, Type
 
 DECLARED: Final = """
 def abs(x: int) -> int: ...
