@@ -137,6 +137,7 @@ def test_well_typed_texts_pass(tmp_path: Path, body: str):
         ("ensure('so', {twice: 1}[twice] == n)", "a function as a value"),
         ("ensure('so', A.mode == A.mode)", "a function as a value"),
         ("ensure('so', [alg].count(alg) == 1)", "`alg` as a value"),
+        ("ensure('so', len(n) == 3)", "int where a sequence is needed"),
         ("ensure('so', len('abc') == 3)", "a string as a value"),
         ("raise ValueError(f'{n}'[0] and n)", "an entry of str"),
         ("ensure('so', format_int_tuple(n) == '')", "`format_int_tuple`, which prints"),
@@ -164,7 +165,7 @@ def test_well_typed_texts_pass(tmp_path: Path, body: str):
         ("ensure('so', n[0] == 1)", "an entry of int"),
         ("ensure('so', n(0) == 1)", "a call of int"),
         ("a, b = (n, n, n)\nensure('so', a == b)", "3 values for 2 names"),
-        ("for k in n:\n    ensure('so', k > 1)", "int where iterator"),
+        ("for k in n:\n    ensure('so', k > 1)", "int where a sequence is needed"),
         ("sizes_are_positive(modes_of(A))", "cite it: `by(sizes_are_positive, ..)`"),
         ("by(twice, n)", "`by` of what is not a lemma or a claim"),
         ("by(sizes_are_positive, n)", "int where tuple[tuple[int, int], ...] is needed"),
@@ -222,6 +223,8 @@ def test_without_annotations_only_what_is_always_wrong_is_refused(tmp_path: Path
     check(tmp_path, "ensure('so', alg.get(A, 0) == A.shape[n] or total(A) > n)", parameters)
     with pytest.raises(RefusedError, match="no such field"):
         check(tmp_path, "ensure('so', A.nothing == n)", parameters)
+    with pytest.raises(RefusedError, match="no such field"):
+        check(tmp_path, "ensure('so', A.sum == 'a text')", parameters)
 
 
 def test_types_that_are_known_better_than_by_annotations_are_used(tmp_path: Path):

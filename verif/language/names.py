@@ -152,8 +152,17 @@ class Names:
         return frozenset(found)
 
     def _members(self, ref: Ref) -> set[str]:
+        """The members of a record, without those that print."""
         try:
             record = self.program.record(ref)
         except RefusedError:
             return set()
-        return {f.name for f in record.fields} | record.properties | record.methods
+        computed = (name for name in record.properties | record.methods if self._counts(ref, name))
+        return {field.name for field in record.fields}.union(computed)
+
+    def _counts(self, ref: Ref, name: str) -> bool:
+        """Whether a member is in the language, and does not return a string."""
+        try:
+            return self.program.function(Ref(ref.module, f"{ref.name}.{name}")).returns != "str"
+        except RefusedError:
+            return False

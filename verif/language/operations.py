@@ -1,4 +1,4 @@
-"""What values of a type allow: their elements, entries and attributes, and operators on them."""
+"""Operations on types: elements, entries, parts and attributes of values, and operators."""
 
 from __future__ import annotations
 
@@ -119,7 +119,9 @@ class Operations:
                 return self.refused(e, "a string as a value", advice)
             advice = "call it, or pass it to a function that calls it"
             return self.refused(e, "a function as a value", advice)
-        return self.refused(e, f"{show(found)} where {show(wanted)} is needed")
+        through = isinstance(wanted, Sequence) and wanted.kind == "iterator"
+        needed = "a sequence" if through else show(wanted)
+        return self.refused(e, f"{show(found)} where {needed} is needed")
 
     def some(self, t: Type, operate: Callable[[Type], Type]) -> Type:
         """The type of an operation's result on one of the options of a type.
@@ -221,7 +223,7 @@ class Operations:
         """The type of an attribute."""
         found: Type | None = None
         match t:
-            case Basic("Any") | Letter() if name in self.known_members:
+            case Basic("Any") | Letter() if self.prints or name in self.known_members:
                 return UNKNOWN
             case Basic("Never"):
                 return NEVER
