@@ -130,7 +130,7 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
     for name, domain in named.items():
         if name not in OPTIONS and not type(domain).__module__.startswith("verif.readings."):
             what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
-            advice = "write Layouts(..), Shapes(..), Index(..) or Integers(..), and `assume` the rest"
+            advice = "use Layouts, Shapes, Index or Integers, and `assume` the rest"
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 
