@@ -39,7 +39,7 @@ from spec.int_tuple import (
 )
 from spec.kept import kept
 from spec.slicing import free_in, parts_where, zero_where_free
-from spec.taking import INTEGER, is_unknown, method, too_many_modes
+from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method, too_many_modes
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
@@ -47,6 +47,7 @@ def sliceable(offset: Callable[..., int]) -> Any:
 
     LayoutError for what is no coordinate, and for too many modes.
     """
+    METHODS[offset] = (INT_TUPLE,)
 
     @wraps(offset)
     def call(layout: "Layout", *coordinate: SliceTuple) -> "int | Layout":

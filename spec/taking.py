@@ -120,10 +120,15 @@ def taking(function: F, kinds: Sequence[Kind], instead: Instead | None = None) -
     return _taking(function, function.__name__.removesuffix("_"), kinds, instead)
 
 
+METHODS: Final[dict[Callable[..., Any], tuple[Kind, ...]]] = {}
+"""The text of each method that checks its arguments, with the kinds of its parameters."""
+
+
 def method(*kinds: Kind) -> Callable[[F], F]:
     """A method with its arguments checked, one kind for each parameter after `self`."""
 
     def decorated(function: F) -> F:
+        METHODS[function] = kinds
         return _taking(function, function.__qualname__, kinds, None, of_self=1)
 
     return decorated

@@ -131,7 +131,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
         theorem = prove_at_profiles(judge(), claim, explorations)
     except UnprovedError as resisted:
         account.note(Engine.PROFILES, *unproved(claim.id, resisted))
-    except UNREADABLE as error:
+    except (*UNREADABLE, NotLiftableError) as error:
         account.note(Engine.PROFILES, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
     else:
         scope = Scope(ranks_of(claim), ALL, stated(claim))

@@ -21,6 +21,7 @@ from verif.kernel import theory
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.kernel.text import Written
+from verif.language.check import Checker
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine, StuckError
 from verif.language.form import Ref, Refusal, RefusedError
@@ -78,6 +79,7 @@ def _read(program: Program, module: Module) -> File:
     for name, node in module.names.items():
         if not isinstance(node, ast.FunctionDef | Imported | Whole):
             program.definition(Ref(module.name, name))
+    Checker(program).check_module(module)
     found: dict[str, Claim] = {}
     declarations = Declarations(program, module)
     for node, verb, given, named in declarations.all():

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from spec.exports import EXPORTS
 from spec.layout import Layout
+from spec.taking import METHODS
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.length import OfUnknownLength
 
@@ -42,12 +43,18 @@ def _are_handed_on(
 ) -> bool:
     """Whether the exported function calls its text with these very arguments."""
     row = EXPORTS.get(text.__name__)
-    if row is None or row.text is not text:
-        return False
     shape = signature(text)
-    kinds = dict(zip(shape.parameters, row.kinds, strict=True))
+    if row is not None and row.text is text:
+        instead, kinds = row.instead, dict(zip(shape.parameters, row.kinds, strict=True))
+    elif text in METHODS:
+        # The first parameter is the record itself.
+        instead, kinds = None, dict(zip([*shape.parameters][1:], METHODS[text], strict=True))
+    else:
+        return False
     for name, value in shape.bind(*given, **named).arguments.items():
-        if row.instead is not None and row.instead.takes(name, value):
+        if name not in kinds:
+            continue
+        if instead is not None and instead.takes(name, value):
             return False
         several = shape.parameters[name].kind is Parameter.VAR_POSITIONAL
         if not all(map(kinds[name].keeps, value if several else (value,))):
