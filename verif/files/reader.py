@@ -21,6 +21,7 @@ from verif.kernel import theory
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError, TheoryError
 from verif.kernel.text import Written
+from verif.language.check import Checker
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine, StuckError
 from verif.language.form import Ref, Refusal, RefusedError
@@ -78,6 +79,7 @@ def _read(program: Program, module: Module) -> File:
     for name, node in module.names.items():
         if not isinstance(node, ast.FunctionDef | Imported | Whole):
             program.definition(Ref(module.name, name))
+    Checker(program).check_module(module)
     found: dict[str, Claim] = {}
     declarations = Declarations(program, module)
     for node, verb, given, named in declarations.all():
@@ -130,7 +132,7 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
     for name, domain in named.items():
         if name not in OPTIONS and not type(domain).__module__.startswith("verif.readings."):
             what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
-            advice = "write Layouts(..), Shapes(..), Index(..) or Integers(..), and `assume` the rest"
+            advice = "use Layouts, Shapes, Index or Integers, and `assume` the rest"
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 

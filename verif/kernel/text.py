@@ -17,10 +17,9 @@ from typing import Any
 
 import spec
 from verif.kernel.living import form_of_living
-from verif.kernel.verbs import ON_NUMBERS
 from verif.language.compile import Program, project
-from verif.language.evaluate import Machine
 from verif.language.form import Expr, Function, Global, Ref, Refusal, RefusedError, walk
+from verif.language.python import printed
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +42,9 @@ class Written:
 
     @cached_property
     def on_numbers(self) -> Callable[..., Any]:
-        """The function on numbers."""
-        return Machine(self.program, ON_NUMBERS).closure(self.function)
+        """The function on numbers, as CPython runs the Python printed from its form."""
+        made = printed(self.program, (self.function,))
+        return made.run()[made.names[self.function.ref]]
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         return self.on_numbers(*args, **named)

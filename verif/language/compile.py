@@ -12,8 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import spec
-import verif
 from verif.language.builtins import ERRORS
 from verif.language.expressions import Expressions, Scope, may_be_named, shown, source_of
 from verif.language.form import (
@@ -32,13 +30,16 @@ from verif.language.modules import Defined, Library, Module, Modules, Whole, las
 from verif.language.statements import Statements
 from verif.language.syntax import loaded
 
+ROOT: Final = Path(__file__).parents[2]
+"""The folder that has the packages of the project."""
+
 PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
 """Decorators that make a method a property; a value never changes, so it may be kept."""
 
 IGNORED: Final = frozenset(
     (
         *("overload", "staticmethod", "classmethod", "cache", "lru_cache", "sliceable"),
-        *("override", "wraps", "taking"),
+        *("override", "wraps", "method"),
     )
 )
 """Decorators of the project that leave what a function says as it is."""
@@ -331,5 +332,4 @@ def _is_frozen(node: ast.ClassDef) -> bool:
 @cache
 def project() -> Program:
     """The program of `spec` and `verif` as they are installed."""
-    packages = (spec, verif)
-    return Program(Modules({each.__name__: Path(each.__path__[0]) for each in packages}))
+    return Program(Modules({package: ROOT / package for package in ("spec", "verif")}))

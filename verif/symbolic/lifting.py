@@ -84,7 +84,7 @@ class Lifter:
     def _lifted(self, item: Any) -> Any:
         if type(item) is ModuleType:
             return LiftedModule(item, self) if self._is_ours(item.__name__) else item
-        plain = spec.PLAIN.get(item, item)
+        plain: Any = spec.PLAIN.get(item, item)
         found = self._handler(plain) or self.body(plain)
         # Two functions are two, and are compared as such, if they do the same on plain layouts.
         return found if plain is item else as_its_text(plain, found)

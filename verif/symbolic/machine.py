@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 from verif.kernel.contract import Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError
@@ -22,17 +22,30 @@ from verif.symbolic.bits import BitBool, BitInt
 from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
 
-if TYPE_CHECKING:
-    from verif.symbolic.lifting import Lifter
-
 TRUTHS = (SymBool, SymInt, SymList, BitBool, BitInt)
 """Unknowns whose truth may be asked for: the path forks where it can be either."""
+
+
+class Lifting(Protocol):
+    """How functions are called on unknowns: by contract, by reading, or by their own texts."""
+
+    def named(self, ref: Ref) -> Any:
+        """The text or the claim of that name, or None."""
+        ...
+
+    def lift(self, item: Any) -> Any:
+        """The item as texts see it on unknowns."""
+        ...
+
+    def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
+        """Use the text of a function for a call, beside its contract."""
+        ...
 
 
 class OnUnknowns(Machine):
     """Evaluates texts on unknowns. A function with a contract or a reading is called by that."""
 
-    def __init__(self, program: Program, lifter: Lifter) -> None:
+    def __init__(self, program: Program, lifter: Lifting) -> None:
         self.lifter = lifter
         verbs: dict[str, Callable[..., Any]] = {
             "assume": assume,
