@@ -7,8 +7,20 @@ from collections import Counter
 
 import pytest
 
+from spec import errors
 from tests.language.comparing import compared
 from tests.language.mutated import mutated
+
+REJECTIONS = {name for name in vars(errors) if name.endswith("Error")}
+
+
+def _rejected(each):
+    """Whether `spec` rejects the arguments of a call, and the evaluator has an error, too.
+
+    What `spec` exports rejects an argument of a wrong kind before its text runs.
+    """
+    (_, name), *_ = each.outcomes
+    return name in REJECTIONS and all(kind == "error" for kind, _ in each.outcomes)
 
 
 @pytest.mark.parametrize("part", range(3))
@@ -20,7 +32,7 @@ def test_changed_functions_agree_with_cpython(part, tmp_path):
             for text, calls in mutated(f"{part} {seed}"):
                 for each in compared(text, calls, tmp_path):
                     found[each.how] += 1
-                    if each.how == "differs":
+                    if each.how == "differs" and not _rejected(each):
                         faults.append((each, text))
     assert faults == []
     assert found["agreed"] > 5 * found["refused"]
