@@ -7,10 +7,13 @@ import textwrap
 from tests.language.comparing import compiled
 from verif.language.compile import project
 from verif.language.form import (
+    Builtin,
     Call,
     Constant,
     Function,
     Global,
+    If,
+    LetRec,
     Parameter,
     Primitive,
     Ref,
