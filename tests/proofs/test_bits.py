@@ -48,14 +48,27 @@ def no_power_has_bit_40(alg: Any, n: int) -> None:
     ensure("not this one", 1 << n != 1 << 40)
 
 
-@claim("SIGNED", "of what may be negative", source="", x=Integers(-8), y=Integers())
+@claim("SIGNED", "", source="", x=Integers(None), y=Integers(None))
 def a_negative_has_a_last_bit(alg: Any, x: int, y: int) -> None:
     ensure("the last bit", (x ^ y) % 2 == (x + y) % 2)
+    ensure("the last bit in common", (x & y) % 2 == (x % 2) * (y % 2))
+    ensure("a natural", x & 6 >= 0)
+
+
+@claim("UNSIGNED", "true of naturals only, far from 0", source="", x=Integers(None), y=Integers(-8))
+def all_bits_are_natural(alg: Any, x: int, y: int) -> None:
+    if x < -1000:
+        ensure("a natural", x & y >= 0)
 
 
 @pytest.mark.parametrize(
     "claim",
-    [the_last_bit_is_that_of_the_sum, an_xor_is_at_most_the_sum, twice_a_power_is_a_power],
+    [
+        the_last_bit_is_that_of_the_sum,
+        an_xor_is_at_most_the_sum,
+        twice_a_power_is_a_power,
+        a_negative_has_a_last_bit,
+    ],
 )
 def test_what_is_shown(claim):
     verdict = decide(claim)
@@ -64,7 +77,7 @@ def test_what_is_shown(claim):
 
 @pytest.mark.parametrize(
     "claim",
-    [no_number_has_bit_20, twice_is_not_at_all, no_power_has_bit_40, a_negative_has_a_last_bit],
+    [no_number_has_bit_20, twice_is_not_at_all, no_power_has_bit_40, all_bits_are_natural],
 )
 def test_what_is_not_shown_is_left_open(claim):
     """What a solver takes `^`, `&` and 2^n for there is no counterexample."""
