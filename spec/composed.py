@@ -60,15 +60,15 @@ class ComposedLayout:
     @property
     def swizzle(self) -> Swizzle:
         """The swizzle of a swizzled layout. LayoutError where more is composed."""
-        self._require_swizzled()
-        assert isinstance(self.outer, Swizzle)
+        if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
+            raise self._more_is_composed()
         return self.outer
 
     @property
     def layout(self) -> Layout:
         """The layout that is swizzled. LayoutError where more is composed."""
-        self._require_swizzled()
-        assert isinstance(self.inner, Layout)
+        if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
+            raise self._more_is_composed()
         return self.inner
 
     @property
@@ -76,9 +76,8 @@ class ComposedLayout:
         """Whether it is a swizzle after a layout, and no more."""
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
-    def _require_swizzled(self) -> None:
-        if not self.is_swizzled:
-            raise LayoutError(f"a swizzle after one layout is needed, and {self} is none")
+    def _more_is_composed(self) -> LayoutError:
+        return LayoutError(f"a swizzle after one layout is needed, and {self} is none")
 
     @property
     def shape(self) -> IntTuple:

@@ -267,18 +267,24 @@ def make_layout(*arguments: Layout | IntTuple | Major) -> Layout:
 
     Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 4.2.
     """
-    match arguments:
-        case (int() | tuple() as shape, int() | tuple() as stride):
+    modes = tuple([argument for argument in arguments if isinstance(argument, Layout)])
+    if len(modes) != len(arguments):
+        return _of_shape(*arguments)
+    return Layout(tuple([m.shape for m in modes]), tuple([m.stride for m in modes]))
+
+
+def _of_shape(
+    shape: Layout | IntTuple | Major,
+    stride: Layout | IntTuple | Major = LayoutLeft,
+    *others: Layout | IntTuple | Major,
+) -> Layout:
+    """The layout of a shape and strides, or of a shape and a compact order."""
+    if isinstance(shape, int | tuple) and not others:
+        if isinstance(stride, int | tuple):
             return Layout(shape, stride)
-        case (int() | tuple() as shape, Major.RIGHT):
-            return Layout(shape, suffix_product(shape))
-        case (int() | tuple() as shape,) | (int() | tuple() as shape, Major.LEFT):
-            return Layout(shape)
-        case _:
-            modes = tuple([argument for argument in arguments if isinstance(argument, Layout)])
-            if len(modes) != len(arguments):
-                raise LayoutError("make_layout takes layouts, or a shape and strides or an order")
-            return Layout(tuple([m.shape for m in modes]), tuple([m.stride for m in modes]))
+        if isinstance(stride, Major):
+            return Layout(shape, suffix_product(shape) if stride == LayoutRight else None)
+    raise LayoutError("make_layout takes layouts, or a shape and strides or an order")
 
 
 def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
@@ -300,7 +306,7 @@ def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
         raise CongruenceError(
             f"order {format_int_tuple(order)} does not fit shape {format_int_tuple(shape)}"
         )
-    parts = tuple(_parts_at(order, shape))
+    parts = _parts_at(order, shape)
     strides = (
         prefix_product(part, prod(product(other) for o, other in parts if o < place))
         for place, part in parts
@@ -308,13 +314,11 @@ def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
     return Layout(shape, unflatten(flatten(tuple(strides)), shape))
 
 
-def _parts_at(order: IntTuple, shape: IntTuple) -> Iterator[tuple[int, IntTuple]]:
+def _parts_at(order: IntTuple, shape: IntTuple) -> tuple[tuple[int, IntTuple], ...]:
     """Each terminal of `order` with the part of `shape` at its place."""
-    if isinstance(order, tuple):
-        for o, s in zip_modes(order, shape):
-            yield from _parts_at(o, s)
-    else:
-        yield order, shape
+    if not isinstance(order, tuple):
+        return ((order, shape),)
+    return tuple([part for o, s in zip_modes(order, shape) for part in _parts_at(o, s)])
 
 
 def slice_(crd: SliceTuple, layout: Layout) -> Layout:

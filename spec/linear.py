@@ -228,22 +228,24 @@ Pivots = dict[int, tuple[int, int]]
 def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
     """Gauss: a value for each highest bit that there is, and a basis of the kernel."""
     pivots: Pivots = {}
-    kernel: list[int] = []
+    kernel: tuple[int, ...] = ()
     for k, column in enumerate(columns):
         rest, taken = _reduced(column, 1 << k, pivots)
-        if rest:
-            pivots[rest.bit_length()] = rest, taken
+        if rest != 0:
+            pivots = {**pivots, rest.bit_length(): (rest, taken)}
         else:
-            kernel.append(taken)
-    return pivots, tuple(kernel)
+            kernel = kernel + (taken,)
+    return pivots, kernel
 
 
 def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
     """The value after Gauss: each highest bit that has a pivot is XORed away."""
-    while value and value.bit_length() in pivots:
-        pivot, of = pivots[value.bit_length()]
-        value, taken = value ^ pivot, taken ^ of
-    return value, taken
+    rest, number = value, taken
+    for length in range(value.bit_length(), 0, -1):
+        if rest.bit_length() == length and length in pivots:
+            pivot, of = pivots[length]
+            rest, number = rest ^ pivot, number ^ of
+    return rest, number
 
 
 def _solution(value: int, pivots: Pivots) -> int:

@@ -11,7 +11,8 @@ from typing import Any
 
 import spec
 from spec import ComposedLayout, Layout, Swizzle
-from verif.kernel.claim import Claim, accepted, attempt, claim, ensure
+from verif.kernel.claim import Claim, claim
+from verif.kernel.verbs import accepted, attempt, ensure
 from verif.readings.domains import ANY_NESTING, Index, Layouts, flat
 from verif.readings.numbers import Integers
 

@@ -9,8 +9,9 @@ from verif.claims.catalogue import catalogue, claims_in, loaded
 from verif.deciding.decide import decide
 from verif.deciding.judges import judge
 from verif.deciding.scopes import is_over_words
-from verif.kernel.claim import claim, ensure, proved, unknown
+from verif.kernel.claim import claim, proved, unknown
 from verif.kernel.errors import ClaimError, OutsideFragmentError
+from verif.kernel.verbs import ensure
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Layouts, NestedLayouts, Shapes
 from verif.readings.modes import MODES

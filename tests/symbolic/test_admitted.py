@@ -10,9 +10,9 @@ from spec import Layout, LayoutError, coalesce
 from spec.modes import Modes
 from tests.symbolic.late import late
 from tests.symbolic.reached import LookingError, Pair, helping
-from verif.kernel.claim import ensure
 from verif.kernel.contract import Contract, Promise
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.verbs import ensure
 from verif.symbolic.gate import admit, admit_contract
 
 COUNT = 3

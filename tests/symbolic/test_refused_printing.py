@@ -7,8 +7,8 @@ import pytest
 import spec
 from spec import format_int_tuple
 from tests.symbolic.reached import helping
-from verif.kernel.claim import ensure
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.verbs import ensure
 from verif.symbolic.gate import admit
 
 COUNT = 3

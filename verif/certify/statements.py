@@ -31,8 +31,8 @@ from verif.certify.gallina import (
 from verif.certify.program import Program
 from verif.certify.ranges import TYPES, Ranges
 from verif.certify.scope import Scope
-from verif.kernel.claim import (
-    Claim,
+from verif.kernel.claim import Claim
+from verif.kernel.verbs import (
     accepted,
     assume,
     attempt,

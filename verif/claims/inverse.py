@@ -10,17 +10,8 @@ from spec.inverse import PlacedModes, chain, placed, quotients, sort_placed
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.kernel.claim import (
-    REFUTED,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-    same,
-)
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.inverse.left_inverse import (
@@ -47,11 +38,17 @@ def graph(layout: Layout) -> PlacedModes:
 def accepts(operation: Any, layout: Layout) -> bool:
     """Whether the operation does not refuse the layout, whatever it returns."""
     try:
+        return _returns(operation, layout)
+    except LayoutError:
+        return False
+
+
+def _returns(operation: Any, layout: Layout) -> bool:
+    """True where the operation returns, a layout or not; its refusal is raised."""
+    try:
         operation(layout)
     except MalformedError:
         return True
-    except LayoutError:
-        return False
     return True
 
 

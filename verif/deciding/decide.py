@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from verif.claims.catalogue import told
 from verif.deciding.account import Account, line_of, quietly, telling
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
@@ -19,9 +18,7 @@ from verif.deciding.refuting import faulty, refuted, refuted_by_model
 from verif.deciding.searching import Searched, fails_soon, searched
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
-from verif.kernel.intact import require_intact
 from verif.kernel.said import Engine, Said, Why
-from verif.kernel.standing import note, require_standing
 from verif.kernel.verdict import Outcome, Verdict
 from verif.search.texts import texts
 from verif.upstream.in_process import SPEC, MissingImplementationError
@@ -44,7 +41,6 @@ def decide(
     with `proof_first`, and what is said of the proof comes before a search that takes long.
     """
     account = Account(tell)
-    note(claim)
     return _accounted(account, claim.text, lambda: _decide(account, claim, seconds, proof_first))
 
 
@@ -60,14 +56,11 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
 def decide_lemma(lemma: Contract) -> DecidedLemma:
     """A lemma or contract with its verdict, proved with those that it cites; it is told as well."""
     account = Account(telling(lemma.id))
-    note(lemma)
 
     def proved() -> Verdict:
         found = prove_lemma(account, lemma)
         if found is None:
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
-        require_intact(lemma.block.__module__)
-        require_standing(lemma)
         return Verdict(Outcome.PROVED, scope=found.scope, theorem=found.theorem)
 
     verdict = _accounted(account, lemma.block, proved)
@@ -78,11 +71,10 @@ def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> 
     """The verdict with its time and all that was said, an ERROR if it does not come about."""
     started = time.monotonic()
     try:
-        with told(text.__code__.co_filename):
-            verdict = decided()
+        verdict = decided()
     except MissingImplementationError as missing:
         verdict = faulty(account, str(missing))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         verdict = faulty(account, f"{line_of(text, error)}{type(error).__name__}: {error}")
     return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
 
@@ -122,6 +114,4 @@ def _concluded(
         case None:
             return Verdict(Outcome.VACUOUS, reason=account.reason)
         case Proof(theorem, scope):
-            require_intact(claim.text.__module__)
-            require_standing(claim)
             return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)

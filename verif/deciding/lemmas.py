@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from verif.claims.catalogue import declared_in, loaded
+from verif.claims.catalogue import module_of
 from verif.kernel.contract import Contract
-from verif.kernel.theory import registered
+from verif.kernel.theory import claims_of, registered
 from verif.theory import THEORY
 
 
 def lemmas_of(file: Path | None) -> tuple[Contract, ...]:
     """The lemmas and contracts that a user's file registers, or else those of the theory."""
-    return THEORY.contracts if file is None else registered(loaded(file).__name__).contracts
+    return THEORY.contracts if file is None else registered(module_of(file)).contracts
 
 
 def lemmas_named(name: str) -> tuple[Contract, ...]:
     """The lemma or contract called NAME or FILE.py:NAME; of FILE.py all, if it has no claim."""
     file, _, part = name.rpartition(":")
     if name.endswith(".py"):
-        return () if declared_in(loaded(Path(name))) else lemmas_of(Path(name))
+        return () if claims_of(module_of(Path(name))) else lemmas_of(Path(name))
     if file and not file.endswith(".py"):
         return ()
     return tuple(lemma for lemma in lemmas_of(Path(file) if file else None) if lemma.id == part)

@@ -51,6 +51,10 @@ from verif.language.form import (
 Environment = dict[str, Any]
 
 
+FUNCTION: Final = "'function"
+"""The name under which an environment has the function that is being evaluated."""
+
+
 class StuckError(TypeError):
     """The language gives an expression no meaning. No text can handle this error."""
 
@@ -367,6 +371,7 @@ class Machine:
                         return self.call(called, given, by_name, e)
                     function = called.function
                     env = self.entered(function.ref, function.params, given, by_name, called.held)
+                    env[FUNCTION] = function
                     e = function.body
                 case LetRec(functions=functions, body=body):
                     held = dict(env)
@@ -399,6 +404,7 @@ class Machine:
         """The value of a call of a function."""
         function = closure.function
         env = self.entered(function.ref, function.params, args, named, closure.held)
+        env[FUNCTION] = function
         return self.eval(function.body, env)
 
     def entered(
@@ -613,6 +619,18 @@ class Machine:
             self._bind(clause.pattern, each, env)
             if all(self.truth(self.eval(test, env)) for test in clause.conditions):
                 yield from self._elements_of(e, k + 1, env)
+
+
+def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
+    """The file and the line of each text that was being evaluated, outermost first."""
+    at = error.__traceback__
+    while at is not None:
+        if at.tb_frame.f_code is Machine.eval.__code__:
+            names = at.tb_frame.f_locals
+            function = names["env"].get(FUNCTION)
+            if function is not None:
+                yield function.file, names["e"].line
+        at = at.tb_next
 
 
 _BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)

@@ -499,7 +499,7 @@ class Expressions:
         self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
     ) -> Expr:
         line = node.lineno
-        if home.name == "verif.kernel.claim" and own in VERBS:
+        if home.name == "verif.kernel.verbs" and own in VERBS:
             if own == "proving" and not self.module.of_project:
                 raise self.refused(
                     node, "`proving`", "it is for the proofs of the project's theory only"

@@ -67,7 +67,10 @@ Meaning = Library | Whole | Defined
 
 @dataclass
 class Module:
-    """The text of one file: its names, its declarations, and what it must not contain."""
+    """The text of one file: its names, its declarations, and what it must not contain.
+
+    `texts` has the functions of a file of claims, as claims and contracts name them.
+    """
 
     name: str
     file: str
@@ -75,6 +78,12 @@ class Module:
     declared: list[ast.Call] = field(default_factory=list[ast.Call])
     refused: list[Refusal] = field(default_factory=list[Refusal])
     of_project: bool = True
+    imports: dict[str, int] = field(default_factory=dict[str, int])
+    texts: dict[str, object] = field(default_factory=dict[str, object])
+
+    def line_of(self, imported: str) -> int:
+        """The line that imports from a module."""
+        return self.imports.get(imported, 0)
 
     def refuse(self, node: ast.AST, what: str, instead: str = "") -> None:
         """Remember that the file has a statement that no text of claims has."""
@@ -134,6 +143,10 @@ class Modules:
         candidates = (place.with_suffix(".py"), place / "__init__.py")
         return next((file for file in candidates if file.is_file()), None)
 
+    def is_of_project(self, name: str) -> bool:
+        """Whether a module of that name is below one of the roots."""
+        return name.partition(".")[0] in self.roots
+
     def resolve(self, module: Module, name: str) -> Meaning | None:
         """What a top-level name of the module means, through imports and second names."""
         entry = module.names.get(name)
@@ -153,17 +166,26 @@ class Modules:
 
     def _imported(self, module: Module, name: str, entry: Imported) -> Meaning | None:
         source, original = entry.module, entry.name
-        found = self._source(module, source)
+        found = self.source(module, source)
         if found is None:
             return Library(f"{source}.{original}")
         if found is module and original == name:
             return Whole(f"{source}.{original}")
         inside = self.resolve(found, original)
+        if inside is None and source == "spec":
+            inside = self.resolve(self._plain(), original)
         if inside is None and self.load(f"{source}.{original}") is not None:
             return Whole(f"{source}.{original}")
         return inside
 
-    def _source(self, module: Module, source: str) -> Module | None:
+    def _plain(self) -> Module:
+        """The module that names what `spec` exports."""
+        found = self.load("spec.plain")
+        assert found is not None
+        return found
+
+    def source(self, module: Module, source: str) -> Module | None:
+        """The module of that name as another imports it: of the project, or a file beside it."""
         found = self.load(source)
         if found is None and not module.of_project:
             file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py")
@@ -231,8 +253,10 @@ def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
         case ast.Import(names=names):
             for one in names:
                 whole = one.name if one.asname else one.name.partition(".")[0]
+                module.imports.setdefault(whole, node.lineno)
                 _bind(module, node, one.asname or whole, Whole(whole))
         case ast.ImportFrom(module=str(source), names=names, level=0):
+            module.imports.setdefault(source, node.lineno)
             for one in names:
                 if one.name == "*":
                     module.refuse(node, "import *", "import each name that you use")

@@ -11,7 +11,15 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from verif.language.expressions import BINARY, Expressions, Scope, kind_of_syntax, shown, source_of
+from verif.language.expressions import (
+    BINARY,
+    Expressions,
+    Scope,
+    is_iterator,
+    kind_of_syntax,
+    shown,
+    source_of,
+)
 from verif.language.form import (
     Attempt,
     Builtin,
@@ -41,6 +49,7 @@ from verif.language.syntax import (
     stored,
     surely_bound,
     times_bound,
+    used_once,
 )
 
 After = Callable[[Scope], Expr]
@@ -62,8 +71,15 @@ class Way:
         return replace(self, on=on)
 
 
+ITERATORS_TYPED = ("Iterator", "Iterable")
+"""How the type of a function begins that may return an iterator."""
+
+
 class Statements(Expressions):
     """Compiles one function of a module, or a function inside it."""
+
+    node: ast.FunctionDef | None = None
+    gives_iterator = False
 
     def function(self, node: ast.FunctionDef, ref: Ref, outer: Scope | None = None) -> Function:
         """The form of a function. Raises RefusedError where the language has no form for it."""
@@ -77,6 +93,9 @@ class Statements(Expressions):
         self._require_constant(node, local)
         scope = Scope(frozenset(p.name for p in params), frozenset(local), outer)
         returns = source_of(node.returns)
+        around = self.node, self.gives_iterator
+        self.node = node
+        self.gives_iterator = returns is not None and returns.startswith(ITERATORS_TYPED)
         shows = self.module.of_project and _is_of_strings(returns)
         self.showing += shows
         ends: After = lambda _: Constant(node.lineno, None)  # noqa: E731 - a step of the block
@@ -84,6 +103,7 @@ class Statements(Expressions):
             ends = self._constructed(node)
         body = self.block(node.body, scope, Way(ends))
         self.showing -= shows
+        self.node, self.gives_iterator = around
         return Function(ref, params, body, self.module.file, node.lineno, returns)
 
     def _require_constant(self, node: ast.FunctionDef, local: set[str]) -> None:
@@ -125,8 +145,11 @@ class Statements(Expressions):
             return self.block(rest, after, way)
 
         match node:
-            case ast.Return(value=value):
-                return Constant(line, None) if value is None else self.expr(value, scope)
+            case ast.Return(value=None):
+                return Constant(line, None)
+            case ast.Return(value=ast.expr() as value):
+                returns = self.iterated if self.gives_iterator else self.expr
+                return returns(value, scope)
             case ast.Pass() | ast.Expr(ast.Constant()):
                 return on(scope)
             case ast.Assign(targets=[target], value=value):
@@ -173,8 +196,10 @@ class Statements(Expressions):
 
     def _bound(self, target: ast.expr, value: ast.expr, scope: Scope, on: After) -> Expr:
         pattern, names = self.pattern(target)
-        unpacked = isinstance(pattern, tuple)
-        made = self.iterated(value, scope) if unpacked else self.expr(value, scope)
+        made = self.iterated(value, scope)
+        named = isinstance(pattern, str) and is_iterator(made)
+        if named and (self.node is None or not used_once(self.node, names[0], value)):
+            made = self.expr(value, scope)
         return Let(target.lineno, pattern, made, on(scope.plus(*names)))
 
     def _local_functions(

@@ -87,6 +87,45 @@ def times_bound(node: ast.FunctionDef) -> dict[str, int]:
     return counts
 
 
+def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
+    """Whether an iterator may have a name: it is used up in one place, which is reached once.
+
+    Nothing that the iterator reads is bound again before it is used.
+    """
+    counts = times_bound(node)
+    if any(counts.get(read, 0) > 1 for read in (name, *loaded(value))):
+        return False
+    return _times_read(node.body, name) == 1
+
+
+def _times_read(  # noqa: PLR0911 - a case each
+    part: object, name: str, *, often: bool = False
+) -> int:
+    """How often the name is read; twice for a reading that may be repeated or delayed."""
+    match part:
+        case ast.Name(id=other, ctx=ast.Load()):
+            return (2 if often else 1) * (other == name)
+        case ast.For(iter=among, body=body):
+            return _times_read(among, name, often=often) + _times_read(body, name, often=True)
+        case (
+            ast.GeneratorExp(generators=[first, *_])
+            | ast.ListComp(generators=[first, *_])
+            | ast.DictComp(generators=[first, *_])
+        ):
+            found = _times_read(first.iter, name, often=often)
+            inside = [n for n in ast.iter_child_nodes(part) if n is not first]
+            inside += [n for n in ast.iter_child_nodes(first) if n is not first.iter]
+            return found + _times_read(inside, name, often=True)
+        case ast.FunctionDef() | ast.Lambda():
+            return _times_read(list(ast.iter_child_nodes(part)), name, often=True)
+        case ast.AST():
+            return _times_read(list(ast.iter_child_nodes(part)), name, often=often)
+        case list():
+            return sum(_times_read(each, name, often=often) for each in part)
+        case _:
+            return 0
+
+
 def functions_inside(node: ast.AST) -> Iterator[Scoped]:
     """The functions and lambdas inside a function, at any depth."""
     for part in ast.walk(node):

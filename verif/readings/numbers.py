@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verif.kernel.claim import Arguments, Fresh, assume, ensure
+from verif.kernel.claim import Arguments, Fresh
 from verif.kernel.errors import ClaimError, NotLiftableError
+from verif.kernel.verbs import assume, ensure
 
 
 class Uncited:

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
-from verif.kernel.claim import Citable, Claim, OnNumbers, proving, running
+from verif.kernel.claim import Citable, Claim
 from verif.kernel.contract import Contract
 from verif.kernel.errors import (
     CircularProofError,
     ClaimError,
-    NotLiftableError,
     TheoryError,
 )
 from verif.kernel.judge import Judge, Theorem
-from verif.kernel.standing import global_names
+from verif.kernel.text import parameters_of
 from verif.kernel.theory import Theory
-from verif.language.written import parameters_of
+from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.algebra import Operations
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
@@ -30,7 +28,6 @@ from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
 from verif.symbolic.replay import Case, Explored
 from verif.symbolic.runs import Citing, Proving
-from verif.symbolic.sources import is_own
 from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
@@ -180,35 +177,21 @@ def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
 def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
     """The theory with what the module adds; its definitions are proved to be some.
 
-    Raises UnprovedError for a definition that may not end or refuse a list, and TheoryError for
-    what a module of one's own must not have.
+    Raises UnprovedError for a definition that may not end or may refuse a list, and TheoryError
+    for a kind or a reading, which a file of claims must not declare.
     """
     within = theory.within(module)
-    if within.contracts != theory.contracts:
-        _require_no_hints(module)
     for observation in within.observations:
         if observation not in theory.observations:
             prove_defined(judge, within, observation)
     return within
 
 
-def _require_no_hints(module: str) -> None:
-    """A lemma is cited without its hints, and that they are no more nothing proves."""
-    items = vars(sys.modules[module])
-    names = {name for name, item in items.items() if item is proving} | {proving.__name__}
-    for item in items.values():
-        own = isinstance(item, FunctionType) and item.__module__ == module
-        if own and names.intersection(global_names(item.__code__)):
-            raise TheoryError(f"{item.__name__} asks proving(), which is for the theory alone")
-
-
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
-    """A combination of profiles as a scope quotes it.
-
-    What a domain of one's own says of its profiles is no part of it: nothing shows that it is so.
-    """
-    domains = {name: domain for name, domain in claim.domains.items() if is_own(type(domain))}
-    parts = (domain.describe(chosen[name]) for name, domain in domains.items() if name in chosen)
+    """A combination of profiles as a scope quotes it."""
+    parts = (
+        domain.describe(chosen[name]) for name, domain in claim.domains.items() if name in chosen
+    )
     return " ".join(part for part in parts if part is not None) or "integers"
 
 
@@ -264,7 +247,7 @@ class Citation(Proving):
             found = self.lifter.citable(cited)
             _require_as_many(found, arguments)
             if isinstance(found, Claim):
-                _require_citable(found)
+                _contract_of(found)
         except TheoryError as error:
             self.path.fail(error)
         if isinstance(found, Claim):
@@ -303,18 +286,6 @@ def _contract_of(claim: Claim) -> Contract:
     if claim.contract.of is not claim:
         raise TheoryError(f"{claim.id} has the contract of another claim")
     return claim.contract
-
-
-def _require_citable(claim: Claim) -> None:
-    """Raise TheoryError for another's contract, and NotLiftableError for domains of one's own.
-
-    Nothing says of these how it is owed that a value is one.
-    """
-    _contract_of(claim)
-    for name, domain in claim.domains.items():
-        if not is_own(type(domain)):
-            kind = type(domain).__name__
-            raise NotLiftableError(f"{name} of {claim.id} is of {kind}: no claim of it is cited")
 
 
 def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> None:

@@ -9,9 +9,9 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from verif.kernel.claim import OnNumbers, running
 from verif.kernel.contract import Contract, Kind
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.forms import key_of
 from verif.symbolic.texts import beside, hints_of
 

@@ -7,11 +7,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from verif.kernel.claim import returns, running
+from verif.kernel.claim import returns
 from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import running
+from verif.symbolic.contracts import require_contract
 from verif.symbolic.drawn import OTHERS, cases
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
@@ -57,6 +59,7 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     What the contract ensures is shown in one exploration of the body, and what it ensures
     everywhere in one for each observation.
     """
+    require_contract(contract)
     earlier = theory.before(contract)
     observed: dict[Observation, None] = {}
     text = _induction(earlier, contract, None, observed)

@@ -16,13 +16,14 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import spec
-from verif.kernel.claim import Claim, running
+from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError, TheoryError
+from verif.kernel.text import Written, form_of_text, imported, parameters_of
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import running
 from verif.language.compile import project
 from verif.language.form import Ref, RefusedError
-from verif.language.written import Written, form_of_text, imported, parameters_of
 from verif.symbolic.algebra import Operation
 from verif.symbolic.calls import is_refused, read, value_of_call
 from verif.symbolic.exported import as_its_text
@@ -71,7 +72,7 @@ class Lifter:
         self.machine = OnUnknowns(project(), self)
 
     def lift(self, item: Any) -> Any:
-        """The item as texts see it on unknowns; the same for the same, as a text may compare them."""
+        """The item as texts see it on unknowns, the same one each time."""
         if type(item) is Operation:
             return item.of_function
         if type(item) not in (FunctionType, Written, ModuleType):
@@ -90,8 +91,12 @@ class Lifter:
 
     def function_of(self, ref: Ref) -> Callable[..., Any] | None:
         """The text of that name, as contracts and readings name it; None for what is no text."""
-        found = imported(ref)
-        return found if type(found) is FunctionType else None
+        module = project().modules.load(ref.module)
+        if module is not None and not module.of_project:
+            found = module.texts.get(ref.name)
+        else:
+            found = imported(ref)
+        return found if type(found) in (FunctionType, Written) else None
 
     def body(self, function: Any) -> Any:
         """The function by its own form, its calls lifted."""

@@ -11,9 +11,9 @@ from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from verif.kernel.claim import accepted, assume, by, ensure, ensure_equal, proving, same, witness
 from verif.kernel.contract import Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError
+from verif.kernel.verbs import accepted, assume, by, ensure, ensure_equal, proving, same, witness
 from verif.language.compile import Program
 from verif.language.evaluate import Bound, Closure, Environment, Machine, StuckError
 from verif.language.form import Expr, Message, Ref
@@ -99,4 +99,3 @@ class OnUnknowns(Machine):
             return super().message(e, env)
         except NotLiftableError:
             return "a message"
-

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NoReturn
 
-from verif.kernel.claim import Citable, running
+from verif.kernel.claim import Citable
 from verif.kernel.errors import TheoryError
+from verif.kernel.verbs import running
 from verif.symbolic.lists import identify, owe_same
 from verif.symbolic.path import Path
 from verif.symbolic.values import current_path, literal_of, polynomial_of

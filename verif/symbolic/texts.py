@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from verif.kernel.text import Text, form_of_text, parameters_of, types_of, used_by
 from verif.language.compile import project
 from verif.language.form import Function, Ref
-from verif.language.written import Text, form_of_text, parameters_of, types_of, used_by
 
 __all__ = ["beside", "hints_of", "recurs_through_others", "types_of"]
 

@@ -16,6 +16,8 @@ from types import FunctionType
 from typing import Any
 
 import spec
+from verif.kernel.living import form_of_living
+from verif.kernel.verbs import ON_NUMBERS
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
 from verif.language.form import Expr, Function, Global, Ref, Refusal, RefusedError, walk
@@ -31,7 +33,7 @@ class Written:
     function: Function
     types: Mapping[str, Any]
     doc: str = ""
-    program: Program = field(default_factory=lambda: project(), repr=False)
+    program: Program = field(default_factory=project, repr=False)
 
     def __post_init__(self) -> None:
         ref = self.function.ref
@@ -42,7 +44,7 @@ class Written:
     @cached_property
     def on_numbers(self) -> Callable[..., Any]:
         """The function on numbers."""
-        return Machine(self.program).closure(self.function)
+        return Machine(self.program, ON_NUMBERS).closure(self.function)
 
     def __call__(self, *args: Any, **named: Any) -> Any:
         return self.on_numbers(*args, **named)
@@ -56,6 +58,8 @@ def form_of_text(text: Text) -> Function:
     if isinstance(text, Written):
         return text.function
     text = original(text)
+    if not project().modules.is_of_project(text.__module__):
+        return _living(text)
     if text.__name__ == "<lambda>":
         return _lambda_of(text.__module__, text.__code__.co_firstlineno)
     return project().function(Ref(text.__module__, text.__qualname__))
@@ -67,11 +71,16 @@ def original(text: FunctionType) -> FunctionType:
 
 
 @cache
+def _living(text: FunctionType) -> Function:
+    return form_of_living(project(), text)
+
+
+@cache
 def _lambda_of(module: str, line: int) -> Function:
     """The lambda on that line, among the arguments of a declaration."""
     program = project()
     found = program.modules.load(module)
-    nodes = [] if found is None else [n for n in _lambdas(found.names, found.declared)]
+    nodes = [] if found is None else list(_lambdas(found.names, found.declared))
     nodes = [node for node in nodes if node.lineno == line]
     if found is None or len(nodes) != 1:
         what = f"{len(nodes)} lambdas in one line" if nodes else "a lambda that is not found"
