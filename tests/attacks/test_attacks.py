@@ -8,15 +8,13 @@ import pytest
 from verif.claims.catalogue import catalogue, claims_in, loaded
 from verif.deciding.decide import decide
 from verif.deciding.judges import judge
-from verif.deciding.scopes import is_over_words
 from verif.kernel.claim import claim, proved, unknown
 from verif.kernel.errors import ClaimError, OutsideFragmentError
 from verif.kernel.verbs import ensure
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Layouts, NestedLayouts, Shapes
 from verif.readings.modes import MODES
-from verif.readings.numbers import Among, Integers, Words
-from verif.symbolic.bits import BitBool, BitInt
+from verif.readings.numbers import Among, Integers
 from verif.symbolic.explore import explore
 from verif.symbolic.fragment import attributes
 from verif.symbolic.gate import admit, admit_claim, admit_kinds
@@ -34,10 +32,7 @@ FILES = (
 )
 
 FALSE = [
-    one
-    for file in FILES
-    for one in claims_in(HERE / f"{file}.py").values()
-    if one.id != "H05-WORDS-RANGE" and one.title != "true"
+    one for file in FILES for one in claims_in(HERE / f"{file}.py").values() if one.title != "true"
 ]
 
 FEWEST_FALSE = 217
@@ -67,7 +62,7 @@ def test_the_theory_is_in_the_fragment():
 
 @pytest.mark.parametrize(
     ("kind", "stands_for"),
-    [(SymInt, int), (BitInt, int), (SymBool, bool), (BitBool, bool), (SymList, tuple)],
+    [(SymInt, int), (SymBool, bool), (SymList, tuple)],
 )
 def test_an_unknown_has_no_attribute_that_a_text_may_name_and_the_real_thing_has_not(
     kind, stands_for
@@ -81,15 +76,6 @@ def test_a_list_of_unknown_length_holds_nothing_that_a_text_may_name():
     explore(judge(), "a list", lambda path: held.append(vars(SymList("modes", MODES)).keys()))
     (names,) = held
     assert not names & attributes()
-
-
-def test_the_scope_says_the_bounds_of_words():
-    (bounded,) = (
-        one for one in claims_in(HERE / "false_claims.py").values() if one.id == "H05-WORDS-RANGE"
-    )
-    assert is_over_words(bounded)
-    verdict = decide(bounded)
-    assert str(verdict.scope) == "ranks all, integers every x in 0 .. 63", verdict.reason
 
 
 def test_the_scope_says_the_least_integers_and_single_modes():
@@ -110,10 +96,10 @@ def test_the_scope_says_which_alternatives_there_are():
 
 def test_a_domain_of_ones_own_has_no_name_of_another():
     @dataclass(frozen=True)
-    class Words:
+    class Shapes:
         profiles: tuple[None] = (None,)
 
-    @claim("NAMED", "", source="", n=Words())  # type: ignore[arg-type]
+    @claim("NAMED", "", source="", n=Shapes())  # type: ignore[arg-type]
     def text(alg, n):
         ensure("so", n >= 0)
 
@@ -146,7 +132,6 @@ def test_a_domain_admits_no_strides_and_no_shapes_that_nothing_reads():
     "domain",
     [
         lambda: Integers(0, -1),
-        lambda: Words(10, 3),
         lambda: Among(()),
         lambda: Among((1, 2, 3)),
         lambda: Layouts(profiles=()),

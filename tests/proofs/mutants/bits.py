@@ -321,9 +321,18 @@ BITS = (
     ),
     Mutant(
         "verif.claims.swizzle",
-        '    assume("abs(S) >= B", abs(S) >= B)\n    if _is_accepted(B, M, S):\n',
-        "    if _is_accepted(B, M, S):\n",
+        '    assume("abs(S) >= B", abs(S) >= B)\n'
+        "    if _is_accepted(B, M, S):\n"
+        "        by(a_swizzle_is_its_own_inverse, x, B, M, S)\n",
+        "    if _is_accepted(B, M, S):\n"
+        "        by(a_swizzle_is_its_own_inverse, x, B, M, S)\n",
         "S1e",
+    ),
+    Mutant(
+        "verif.claims.swizzle",
+        "        if 0 <= x < size and abs(S) >= B:\n",
+        "        if 0 <= x <= size and abs(S) >= B:\n",
+        "S2",
     ),
     Mutant(
         "verif.claims.swizzle",

@@ -7,8 +7,8 @@ and swizzles the place there, which is a natural: the chapter before tells the r
 from __future__ import annotations
 
 from spec.swizzle import MOST_BITS, apply_swizzle
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.linear.swizzles import (
     a_swizzle_is_its_own_inverse,
     a_swizzle_is_linear,

@@ -7,8 +7,8 @@ place is a natural below n.
 
 from __future__ import annotations
 
-from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, witness
 from verif.theory.numbers.bits import half_a_power_of_two_is_a_power, halved
 
 
