@@ -128,7 +128,7 @@ lint: $(LINT_READY)
 
 # Two minutes: a sweep on a cluster of two workers, one of which is killed in the middle.
 test-cluster: $(BENCH_READY)
-	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py tests/records/on_a_cluster.py
+	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py
 
 # Half an hour of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
 sweeps: $(READY)

@@ -82,10 +82,11 @@ def test_what_returns_nothing_is_when_it_returns():
     )
 
 
-def test_an_iterator_is_passed_along():
-    text = text_of(unflatten, ListOf(TREE), TREE)
-    assert "(fun mode entries => (unflatten_fill mode entries)) t entries in (Tuple made" in text
-    assert "| [] => false\n  | first :: rest => true end" in text
+def test_unflatten_takes_each_entry_by_its_place():
+    program, _ = printed(unflatten, ListOf(TREE), TREE)
+    text = program.text()
+    assert "places := (removelast (accumulated Z.add counts first))" in text
+    assert "| Leaf profile => (nth (Z.to_nat first) flat (Leaf 0)) end" in text
 
 
 def test_a_function_is_printed_at_the_types_of_its_call():

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from verif.certify.conditions import case_taken, decided, truth
-from verif.certify.drawing import Drawing, drawing
+from verif.certify.conditions import decided, truth
 from verif.certify.expressions import Expressions
 from verif.certify.gallina import (
     ITEMS,
@@ -27,7 +26,7 @@ from verif.certify.gallina import (
     matched,
 )
 from verif.certify.iterations import source
-from verif.certify.lists import gathered, heads_of, undecided
+from verif.certify.lists import heads_of, undecided
 from verif.certify.scope import Functions, Scope
 
 
@@ -44,7 +43,6 @@ class Blocks(Expressions):
     ) -> None:
         super().__init__(functions, globals)
         self.name = name
-        self.inner: dict[str, Drawing] = {}
         self.result = result
         self.heads = heads_of(node)
 
@@ -61,7 +59,7 @@ class Blocks(Expressions):
     ) -> str:
         if not body:
             return "true" if ok else self.at_end(scope)
-        first, rest = gathered(body) or body[0], body[1:]
+        first, rest = body[0], body[1:]
         name = undecided(first, scope)
         if name is not None:
             return self.split(name, scope, lambda inner: self._block(body, inner, ok=ok))
@@ -80,9 +78,6 @@ class Blocks(Expressions):
                     lambda inner: self._block(no + rest, inner, ok=ok),
                 )
                 return both(truth(self, test, scope)[1], code) if ok else code
-            case ast.Match(subject=subject, cases=cases):
-                taken = case_taken(self, self.term(subject, scope), cases)
-                return self._block(taken.body + rest, scope, ok=ok)
             case ast.Try(body=tried, handlers=[handler], orelse=[], finalbody=[]):
                 # Which error it is is not printed.
                 return conditional(
@@ -92,8 +87,6 @@ class Blocks(Expressions):
                 )
             case ast.Assign(targets=[target], value=value):
                 return self._assigned(target, value, rest, scope, ok=ok)
-            case ast.FunctionDef(name=name):
-                return self._block(rest, {**scope, name: self._inner(first, scope)}, ok=ok)
             case ast.For():
                 return self._loop(first, rest, scope, ok=ok)
             case ast.Expr(value=value):
@@ -149,18 +142,6 @@ class Blocks(Expressions):
         if isinstance(iterated, ast.Name | ast.Tuple):
             return self.term(iterated, scope).items
         return None
-
-    def _inner(self, node: ast.FunctionDef, scope: Scope) -> Term:
-        """A function inside, which takes from the one iterator there is."""
-        drawn = [(name, term) for name, term in scope.items() if term.drawn]
-        if len(drawn) != 1:
-            raise UnprintableError("a function inside that takes from no iterator")
-        ((entries, term),) = drawn
-        if node.name not in self.inner:
-            name = f"{self.name}_{node.name}"
-            self.inner[node.name] = drawing(self, name, node, entries, term.type)
-        found = self.inner[node.name]
-        return Term("", TEXT, inner=lambda argument: found.call(argument, term))
 
     # Variables.
 

@@ -22,7 +22,6 @@ from verif.certify.gallina import (
     OptionOf,
     Product,
     Term,
-    Type,
     UnprintableError,
     both,
     conditional,
@@ -171,40 +170,3 @@ def _by_kind(
     if kind not in of:
         raise UnprintableError(f"whether it is a {kind}")
     return (yes if of[kind] else no)(scope)
-
-
-def case_taken(printer: Printer, subject: Term, cases: Sequence[ast.match_case]) -> ast.match_case:
-    """The case of a `match` that the type of the subject is of. Raises UnprintableError."""
-    for case in cases:
-        match case.pattern:
-            case ast.MatchAs(pattern=None, name=None) if case.guard is None:
-                return case
-            case pattern if not _excluded(printer, subject, pattern):
-                raise UnprintableError(f"whether it is {ast.unparse(pattern)}")
-            case _:
-                pass
-    raise UnprintableError("a `match` without a last case")
-
-
-def _excluded(  # noqa: PLR0911 - a case a line
-    printer: Printer, term: Term, pattern: ast.pattern
-) -> bool:
-    """Whether no value of the term's type is of the pattern."""
-    match pattern:
-        case ast.MatchOr(patterns=patterns):
-            return all(_excluded(printer, term, one) for one in patterns)
-        case ast.MatchAs(pattern=inner) if inner is not None:
-            return _excluded(printer, term, inner)
-        case ast.MatchSequence(patterns=patterns) if isinstance(term.type, ListOf):
-            element = Term("", term.type.element)
-            return any(_excluded(printer, element, one) for one in patterns)
-        case ast.MatchSequence(patterns=patterns) if term.items is not None:
-            if len(patterns) != len(term.items):
-                return True
-            pairs = zip(term.items, patterns, strict=True)
-            return any(_excluded(printer, item, one) for item, one in pairs)
-        case ast.MatchClass(cls=kind):
-            kinds: dict[Type, type] = {INT: int, LAYOUT: Layout}
-            return term.type in kinds and kinds[term.type] is not printer.meaning(kind, {})
-        case _:
-            return False

@@ -356,9 +356,6 @@ class Expressions:
 
     def _of_value(self, node: ast.Call, scope: Scope) -> Term:
         """A call of a variable: of a function that was given, or of a layout; or of a method."""
-        inner = scope[node.func.id].inner if isinstance(node.func, ast.Name) else None
-        if inner is not None:
-            return inner(self.term(node.args[0], scope, TREE))
         if isinstance(node.func, ast.Attribute):
             owner = self.term(node.func.value, scope)
             method = vars(Layout).get(node.func.attr) if owner.type == LAYOUT else None

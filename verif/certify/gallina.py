@@ -108,8 +108,7 @@ class Term:
     `empty` is true; of one that is not, it is false, and `head` and `tail` are its parts, the
     tail by its name in Python. Of an attempted operation, and of a function that is a parameter,
     `accepted` is whether it returns. A function that is written down is `made` for the types of
-    its arguments; an `inner` one is called. `drawn` is so of what an iterator takes from,
-    `spread` of a list that is passed as arguments.
+    its arguments. `spread` marks a list that is passed as arguments.
     """
 
     code: str
@@ -121,8 +120,6 @@ class Term:
     tail: str = ""
     accepted: str = ""
     made: Callable[[tuple[Type, ...]], Term] | None = field(default=None, compare=False)
-    inner: Callable[[Term], Term] | None = field(default=None, compare=False)
-    drawn: bool = False
     spread: bool = False
 
 

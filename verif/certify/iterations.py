@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from operator import mul
+from operator import add, mul
 from typing import Any, Final
 
 from spec.int_tuple import zip_modes
@@ -242,8 +242,6 @@ def builtin(  # noqa: PLR0911, PLR0912 - a case a line
             return replace(term, code=f"(rev {term.code})")
         case [entries, function] if meant is accumulate:
             return _accumulated(printer, node, function, printer.term(entries, scope), scope)
-        case [only] if meant is iter:
-            return replace(printer.term(only, scope), drawn=True)
         case [only] if meant is bool:
             return Term(*_as_bool(printer, only, scope))
         case [only] if meant is max and [k.arg for k in node.keywords] == ["default"]:
@@ -273,8 +271,9 @@ def _accumulated(
     if [keyword.arg for keyword in node.keywords] != ["initial"]:
         raise UnprintableError(f"`{ast.unparse(node)}`")
     first = printer.term(node.keywords[0].value, scope)
-    if printer.meaning(function, scope) is mul:
-        by = Term("Z.mul", Arrow((INT, INT), INT))
+    meant = printer.meaning(function, scope)
+    if meant in OPERATORS:
+        by = Term(OPERATORS[meant], Arrow((INT, INT), INT))
     else:
         by = printer.term(function, scope)
     if not isinstance(entries.type, ListOf) or by.type != Arrow(
@@ -285,6 +284,10 @@ def _accumulated(
     if by.accepted:
         ok = both(ok, f"(accumulated_ok {by.code} {by.accepted} {entries.code} {first.code})")
     return Term(f"(accumulated {by.code} {entries.code} {first.code})", ListOf(first.type), ok)
+
+
+OPERATORS: Final[Mapping[Any, str]] = {add: "Z.add", mul: "Z.mul"}
+"""Python's functions for operators."""
 
 
 def _as_bool(printer: Printer, node: ast.expr, scope: Scope) -> tuple[str, Type, str]:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Iterator, Mapping
 
 from verif.certify.gallina import ListOf
 from verif.certify.scope import Scope
@@ -91,33 +90,5 @@ def _listed(node: ast.expr, scope: Scope) -> str | None:
             whole = _listed(value, scope)
             known = whole is not None and scope[whole].empty is False
             return scope[whole].tail if whole is not None and known else None
-        case _:
-            return None
-
-
-def gathered(body: Sequence[ast.stmt]) -> ast.stmt | None:
-    """The return of one comprehension, of statements that gather a list and return it as a tuple.
-
-    They are `found = []`, a loop that does nothing but `found += more`, and `return tuple(found)`.
-    """
-    match [*body[:3]]:
-        case [
-            ast.AnnAssign(target=ast.Name(id=name), value=ast.List(elts=[])),
-            ast.For(
-                body=[ast.AugAssign(target=ast.Name(id=into), op=ast.Add())], orelse=[]
-            ) as loop,
-            ast.Return(value=ast.Call(func=ast.Name(id="tuple"), args=[ast.Name(id=out)])),
-        ] if name == into == out:
-            more = cast(ast.AugAssign, loop.body[0]).value
-            parts = (loop.target, loop.iter, more)
-            if any(isinstance(n, ast.Name) and n.id == name for p in parts for n in ast.walk(p)):
-                return None
-            entry = ast.Name(name)
-            inner = [
-                ast.comprehension(loop.target, loop.iter, [], 0),
-                ast.comprehension(entry, more, [], 0),
-            ]
-            made = ast.ListComp(entry, inner)
-            return ast.Return(ast.Call(ast.Name("tuple"), [made], []))
         case _:
             return None

@@ -50,7 +50,7 @@ RESERVED: Final = frozenset(
         *("Type", "S", "O", "Z", "N", "left", "right", "fst", "snd", "map", "length", "hd", "tl"),
         *("rev", "prod", "app", "negb", "true", "false", "nil", "cons", "list", "bool", "unit"),
         *("tt", "forallb", "flat_map", "fold_right", "fuel", "tree", "layout", "Tuple", "Leaf"),
-        *("nonempty", "forall2", "map2", "as_many", "modes_in", "drawn", "drawn_ok", "all_ok"),
+        *("nonempty", "forall2", "map2", "as_many", "modes_in", "all_ok"),
         *("all2_ok", "greatest", "product_of", "no_layout", "upto", "nth", "seq"),
         *("xla_shape", "no_array", "last", "Some", "None", "option", "every_other", "combine"),
         *("accumulated", "accumulated_ok", "removelast"),
@@ -210,7 +210,6 @@ class _Text:
         if falls:
             printed.steps = self._steps(body, falls)
         printed.fuel = ""
-        out[1:1] = [inner.text for inner in self.blocks.inner.values()]
         printed.text = "\n".join(out)
 
     def _definition(self, suffix: str, code: str) -> list[str]:

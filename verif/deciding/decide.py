@@ -13,11 +13,12 @@ from dataclasses import replace
 from verif.deciding.account import Account, line_of, quietly, telling
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
-from verif.deciding.proving import Model, Proof, prove, prove_lemma
+from verif.deciding.proving import Model, Proof, admitted_by_a_solver, prove, prove_lemma
 from verif.deciding.refuting import faulty, refuted, refuted_by_model
 from verif.deciding.searching import Searched, fails_soon, searched
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
+from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import Outcome, Verdict
 from verif.search.texts import texts
@@ -25,6 +26,9 @@ from verif.upstream.in_process import SPEC, MissingImplementationError
 from verif.upstream.named import named
 
 EXPLORATION_SECONDS = 120.0
+
+SEEKING_SECONDS = 10.0
+"""The time in which a solver looks for arguments that the search does not reach."""
 
 
 def decide(
@@ -74,6 +78,8 @@ def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> 
         verdict = decided()
     except MissingImplementationError as missing:
         verdict = faulty(account, str(missing))
+    except SolverError:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         verdict = faulty(account, f"{line_of(text, error)}{type(error).__name__}: {error}")
     return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
@@ -95,7 +101,8 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
         account.note(Engine.DECIDING, reason, Why.SEARCHED_ONLY)
         return Verdict(Outcome.UNKNOWN, reason=reason, cases=found.cases)
     verdict = _concluded(account, claim, found, tried)
-    return replace(verdict, cases=found.cases, witness=texts(found.witness or {}))
+    witness = verdict.witness or texts(found.witness or {})
+    return replace(verdict, cases=found.cases, witness=witness)
 
 
 def _concluded(
@@ -107,7 +114,13 @@ def _concluded(
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
         case Model(arguments):
             return refuted_by_model(account, claim, arguments, found)
-        case _ if found.witness is None:
+        case Proof(theorem, scope) if found.witness is None:
+            witness = admitted_by_a_solver(claim, SEEKING_SECONDS)
+            if witness is not None:
+                account.note(
+                    Engine.DECIDING, "a solver knows arguments that the search does not try"
+                )
+                return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
             reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
             account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
             return Verdict(Outcome.VACUOUS, reason=reason)

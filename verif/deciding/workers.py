@@ -14,7 +14,7 @@ from verif.deciding.proofs import outlines
 from verif.deciding.selection import Reference, Selected
 from verif.files.reader import digest
 from verif.kernel.claim import Claim
-from verif.kernel.errors import AlteredError
+from verif.kernel.errors import AlteredError, SolverError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verdict import ALL, Outcome, Verdict
@@ -124,6 +124,8 @@ def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tupl
     """Every contract that is proved; one that resists is left to the claims that cite it."""
     lemmas = [_Lemma(number) for number in numbers]
     for lemma, answer in pool.answers(lemmas, seconds):
+        if isinstance(answer, SolverError):
+            raise answer
         if isinstance(answer, Theorem):
             yield lemma.number, answer
 
@@ -133,6 +135,8 @@ def _verdict(answer: object) -> tuple[Verdict, tuple[Outline, ...]]:
         case Late(seconds):
             late = f"no verdict within {seconds:g} s"
             return _without_answer(Outcome.UNKNOWN, late, Why.TIME_OUT, seconds), ()
+        case SolverError():
+            raise answer
         case Died(code):
             died = f"its process ended, exit code {code}"
             return _without_answer(Outcome.ERROR, died, Why.FAULT), ()
@@ -160,6 +164,9 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
                 _require_same(reference, said)
                 verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)
                 return verdict, outlines(verdict)
+    except SolverError as error:
+        # No claim is at fault: the process that asks raises it.
+        return error
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
         return _without_answer(Outcome.ERROR, reason, Why.FAULT, took), ()

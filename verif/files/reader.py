@@ -35,6 +35,10 @@ WHOLE: Final = frozenset(("math", "itertools", "functools", "operator", "spec"))
 """Modules that a file may import whole."""
 
 
+OPTIONS: Final = frozenset(("id", "title", "source", "expect", "exhibits", "bound", "accuses"))
+"""The arguments of `@claim` that are not domains."""
+
+
 @dataclass(frozen=True)
 class File:
     """What a file declares: its claims by their names there, and the module of its lemmas."""
@@ -80,7 +84,9 @@ def _read(program: Program, module: Module) -> File:
         text: Any = module.texts.get(node.name) if node is not None else None
         match verb:
             case "claim":
-                found[text.__name__] = claims.claim(*given, **named)(text)
+                _require_domains(module, node, named)
+                made = claims.claim(*given, **named)(text)
+                found[text.__name__] = module.texts[text.__name__] = made
             case "lemma":
                 theory.lemma(**named)(text)
             case "contract":
@@ -117,6 +123,15 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
             raise RefusedError(_not_read(module, name))
         case _:
             pass
+
+
+def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:
+    """Refuse a domain that is not of the project: nothing says what a proof over it means."""
+    for name, domain in named.items():
+        if name not in OPTIONS and not type(domain).__module__.startswith("verif.readings."):
+            what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
+            advice = "use Layouts, Shapes, Index or Integers, and `assume` the rest"
+            raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 
 def _not_read(module: Module, name: str) -> Refusal:

@@ -134,6 +134,19 @@ class Claim:
                 f"{self.id}: the text takes {', '.join(self.parameters) or 'nothing'}, "
                 f"domains are given for {', '.join(self.domains) or 'nothing'}"
             )
+        self._require_earlier()
+
+    def _require_earlier(self) -> None:
+        """Raise ClaimError for a domain, such as Index("B"), of an argument that is not before."""
+        names = tuple(self.domains)
+        for k, (name, domain) in enumerate(self.domains.items()):
+            for of in (getattr(domain, part, None) for part in ("of", "after")):
+                if of is not None and of not in names[:k]:
+                    kind, has = type(domain).__name__, ", ".join(names[:k]) or "none"
+                    raise ClaimError(
+                        f"{self.id}: {name}={kind}({of!r}), but the arguments before {name} are"
+                        f" {has}; name one of them"
+                    )
 
     @property
     def parameters(self) -> tuple[str, ...]:

@@ -26,8 +26,8 @@ _numbers: Final = count(1)
 
 def form_of_living(program: Program, function: FunctionType) -> Function:
     """The form of a function that is not of the project. Raises RefusedError."""
-    module = _module_of(function)
-    program.modules.known[module.name] = module
+    made: dict[int, Module] = {}
+    module = _add(program, made, _name_of(function), function)
     return program.function(Ref(module.name, _name_of(function)))
 
 
@@ -35,25 +35,34 @@ def _name_of(function: FunctionType) -> str:
     return "lambda'1" if function.__name__ == "<lambda>" else function.__name__
 
 
-def _module_of(function: FunctionType) -> Module:
-    """A module with the function, and with everything that it names, as it is now."""
-    file = function.__code__.co_filename
-    module = Module(f"{function.__module__}'{next(_numbers)}", file, of_project=False)
-    pending = [(_name_of(function), function)]
-    while pending:
-        name, item = pending.pop()
-        node = syntax_of(item)
-        module.names[name] = node
-        module.texts[name] = item
-        for used, value in _named_by(item, node):
-            if used in module.names:
-                continue
-            if type(value) is FunctionType and value.__globals__ is function.__globals__:
-                pending.append((used, value))
-                continue
-            entry = _entry(value)
-            if entry is not None:
-                module.names[used] = entry
+def _add(program: Program, made: dict[int, Module], name: str, function: FunctionType) -> Module:
+    """The module of a function, with everything that the function names, as it is now.
+
+    `made` has the modules of this program by the identity of their globals; a function that holds
+    values has a module of its own.
+    """
+    key = id(function) if function.__closure__ else id(function.__globals__)
+    module = made.get(key)
+    if module is None:
+        file = function.__code__.co_filename
+        module = Module(f"{function.__module__}'{next(_numbers)}", file, of_project=False)
+        made[key] = program.modules.known[module.name] = module
+    if name in module.names:
+        return module
+    node = module.names[name] = syntax_of(function)
+    module.texts[name] = function
+    for used, value in _named_by(function, node):
+        if used in module.names:
+            continue
+        if type(value) is FunctionType and not _is_of_project(value):
+            home = _add(program, made, _name_of(value), value)
+            if home is not module:
+                module.names[used] = Imported(home.name, _name_of(value))
+            continue
+        entry = _entry(value)
+        if entry is not None:
+            module.names[used] = entry
+            module.texts[used] = value
     return module
 
 
@@ -68,6 +77,10 @@ def _named_by(function: FunctionType, node: ast.AST) -> Iterator[tuple[str, Any]
             yield name, function.__globals__[name]
 
 
+def _is_of_project(item: FunctionType | type) -> bool:
+    return item.__module__.partition(".")[0] in ("spec", "verif")
+
+
 def _entry(value: Any) -> Entry | None:
     """What a name means in the language, or None for a value that no text can name."""
     if type(value) is ModuleType:
@@ -76,8 +89,10 @@ def _entry(value: Any) -> Entry | None:
     if dotted is not None:
         return Imported(*dotted.rsplit(".", 1))
     if isinstance(value, FunctionType | type):
-        home = value.__module__.partition(".")[0]
-        return Imported(value.__module__, value.__qualname__) if home in ("spec", "verif") else None
+        return Imported(value.__module__, value.__qualname__) if _is_of_project(value) else None
+    if type(value).__module__ == "verif.kernel.claim":
+        # A claim, which is cited: the text itself is compiled where the claim is proved.
+        return Assigned(ast.Constant(None, lineno=0))
     constant = _constant(value)
     return None if constant is None else Assigned(constant)
 

@@ -24,7 +24,7 @@ class Run(Protocol):
 
     proves: ClassVar[bool]
 
-    def cite(self, cited: object, arguments: tuple[object, ...]) -> None: ...
+    def cite(self, cited: Any, arguments: tuple[object, ...]) -> None: ...
 
 
 class OnNumbers:
@@ -44,7 +44,7 @@ class OnNumbers:
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
         """Numbers are divided as they are."""
 
-    def cite(self, cited: object, arguments: tuple[object, ...]) -> None:
+    def cite(self, cited: Any, arguments: tuple[object, ...]) -> None:
         """Nothing is proved of numbers."""
 
 
@@ -106,7 +106,7 @@ def unfold(function: Callable[..., object], *arguments: object) -> None:
     """Use the text of a function for this call, beside its contract; in proofs for every rank."""
 
 
-def by(cited: object, *arguments: object) -> None:
+def by(cited: Any, *arguments: object) -> None:
     """Cite a lemma or a claim, itself or by its name, of these arguments.
 
     Where a claim is proved for every rank it owes what is assumed there and takes what is

@@ -27,7 +27,7 @@ from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defi
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
 from verif.symbolic.replay import Case, Explored
-from verif.symbolic.runs import Citing, Proving
+from verif.symbolic.runs import Citing, Proving, Seeking
 from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
@@ -128,6 +128,18 @@ def explore_profile(
     )
 
 
+def reaching(
+    judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
+) -> Iterator[dict[str, Any]]:
+    """Arguments at a profile that a solver finds to satisfy the hypotheses of a conclusion."""
+    text = _at_profile(claim, algebra, chosen, Seeking)
+    subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
+    for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:
+        model = failure.model()
+        if model is not None:
+            yield given(claim, chosen, model)
+
+
 def prove_at_profiles(judge: Judge, claim: Claim, explored: Sequence[Explored]) -> Theorem:
     """The claim for all integers at the profiles explored. Raises UnprovedError."""
     theorem = concluded(judge, NO_THEORY, claim.id, claim.title, explored)
@@ -196,13 +208,16 @@ def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
 
 
 def _at_profile(
-    claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any]
+    claim: Claim,
+    algebra: ModuleType,
+    chosen: Mapping[str, Any],
+    run: Callable[[Path], Proving] = Proving,
 ) -> Callable[[Path], None]:
     theory = replace(NO_THEORY, packages=(*PACKAGES, claim.text.__module__))
 
     def text(path: Path) -> None:
         lifter = Lifter(theory)
-        with running(Proving(path)):
+        with running(run(path)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
                 fresh = path.source(Plain(lifter), domain, name)

@@ -84,19 +84,19 @@ class Lifter:
     def _lifted(self, item: Any) -> Any:
         if type(item) is ModuleType:
             return LiftedModule(item, self) if self._is_ours(item.__name__) else item
-        plain = spec.PLAIN.get(item, item)
+        plain: Any = spec.PLAIN.get(item, item)
         found = self._handler(plain) or self.body(plain)
         # Two functions are two, and are compared as such, if they do the same on plain layouts.
         return found if plain is item else as_its_text(plain, found)
 
-    def function_of(self, ref: Ref) -> Callable[..., Any] | None:
-        """The text of that name, as contracts and readings name it; None for what is no text."""
+    def named(self, ref: Ref) -> Any:
+        """The text or the claim of that name, as contracts and citations have it, or None."""
         module = project().modules.load(ref.module)
         if module is not None and not module.of_project:
             found = module.texts.get(ref.name)
         else:
             found = imported(ref)
-        return found if type(found) in (FunctionType, Written) else None
+        return found if type(found) in (FunctionType, Written, Claim) else None
 
     def body(self, function: Any) -> Any:
         """The function by its own form, its calls lifted."""

@@ -48,9 +48,9 @@ class OnUnknowns(Machine):
         super().__init__(program, verbs)
 
     def found(self, ref: Ref) -> Any:
-        """A function as the theory has it: by its contract, its reading, or its text."""
-        function = self.lifter.function_of(ref)
-        return super().found(ref) if function is None else self.lifter.lift(function)
+        """A function as the theory has it, by contract, reading or text; a claim as itself."""
+        named = self.lifter.named(ref)
+        return super().found(ref) if named is None else self.lifter.lift(named)
 
     def stuck(self, e: Expr, what: str) -> NoReturn:
         raise NotLiftableError(f"line {e.line}: {what}")

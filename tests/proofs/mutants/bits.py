@@ -324,8 +324,7 @@ BITS = (
         '    assume("abs(S) >= B", abs(S) >= B)\n'
         "    if _is_accepted(B, M, S):\n"
         "        by(a_swizzle_is_its_own_inverse, x, B, M, S)\n",
-        "    if _is_accepted(B, M, S):\n"
-        "        by(a_swizzle_is_its_own_inverse, x, B, M, S)\n",
+        "    if _is_accepted(B, M, S):\n        by(a_swizzle_is_its_own_inverse, x, B, M, S)\n",
         "S1e",
     ),
     Mutant(
