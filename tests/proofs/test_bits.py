@@ -12,6 +12,7 @@ from verif.kernel.claim import claim
 from verif.kernel.verbs import by, ensure
 from verif.kernel.verdict import ALL, Outcome, Scope
 from verif.readings.numbers import Integers
+from verif.symbolic import values
 from verif.theory.numbers.bits import a_sum_is_xor_and_twice_and
 
 NATURALS = {"x": Integers(), "y": Integers()}
@@ -83,3 +84,10 @@ def test_what_is_shown(claim):
 def test_what_is_not_shown_is_left_open(claim):
     """What a solver takes `^`, `&` and 2^n for there is no counterexample."""
     assert decide(claim).outcome is Outcome.UNKNOWN
+
+
+def test_replay_finds_a_sign_that_only_naturals_have(monkeypatch):
+    monkeypatch.setattr(values, "_is_natural", lambda value: True)
+    verdict = decide(a_negative_has_a_last_bit)
+    assert verdict.outcome is Outcome.ERROR
+    assert "SIGNED at every rank, replayed at" in verdict.reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from spec.coalesce import coalesce_modes
@@ -35,7 +36,7 @@ def graph(layout: Layout) -> PlacedModes:
     return sort_placed(placed(coalesce_modes(modes_of(layout)), 1))
 
 
-def accepts(operation: Any, layout: Layout) -> bool:
+def accepts(operation: Callable[[Layout], Any], layout: Layout) -> bool:
     """Whether the operation does not refuse the layout, whatever it returns."""
     try:
         return _returns(operation, layout)
@@ -43,7 +44,7 @@ def accepts(operation: Any, layout: Layout) -> bool:
         return False
 
 
-def _returns(operation: Any, layout: Layout) -> bool:
+def _returns(operation: Callable[[Layout], Any], layout: Layout) -> bool:
     """True where the operation returns, a layout or not; its refusal is raised."""
     try:
         operation(layout)
