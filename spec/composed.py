@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias, cast, overload
 
-from spec.composition import Tiler, composition
+from spec.composition import TILER, Tiler, composition
 from spec.errors import LayoutError, ModeError, numeral
 from spec.int_tuple import IntTuple, SliceTuple
 from spec.layout import Layout, slice_and_offset
 from spec.slicing import free_in
 from spec.swizzle import IDENTITY, Swizzle
+from spec.taking import COORDINATE, INTEGER, OPERATION, method
 
 
 @dataclass(frozen=True, repr=False)
@@ -103,6 +104,7 @@ class ComposedLayout:
     def __call__(self, *coordinate: IntTuple) -> int: ...
     @overload
     def __call__(self, *coordinate: SliceTuple) -> Any: ...
+    @method(COORDINATE)
     def __call__(self, *coordinate: SliceTuple) -> "int | ComposedLayout":
         """The offset of a 1-D, R-D or natural coordinate; the slice where None is in it.
 
@@ -112,12 +114,14 @@ class ComposedLayout:
             return self.slice(coordinate[0] if len(coordinate) == 1 else coordinate)
         return self.at(self.inner(*cast(tuple[IntTuple, ...], coordinate)))
 
+    @method(INTEGER)
     def at(self, x: int) -> int:
         """The offset where the inner layout's is x."""
         if isinstance(self.outer, Swizzle):
             return self.outer(self.offset + x)
         return self.outer.extended(self.offset + x)
 
+    @method(INTEGER)
     def mode(self, *path: int) -> "ComposedLayout":
         """The sublayout at an index path.
 
@@ -137,6 +141,7 @@ class ComposedLayout:
     def __iter__(self) -> Iterator["ComposedLayout"]:
         return (self.mode(index) for index in range(self.rank))
 
+    @method(OPERATION)
     def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
         """The same swizzle and offset, the operation applied to the layout.
 
@@ -150,6 +155,7 @@ class ComposedLayout:
         )
         return ComposedLayout(self.outer, self.offset, changed)
 
+    @method(TILER)
     def compose(self, b: Tiler) -> "ComposedLayout":
         """This after B, a layout or a tiler: (Sw o offset o A) o B = Sw o offset o (A o B).
 
@@ -164,6 +170,7 @@ class ComposedLayout:
         """
         return self.through(lambda layout: composition(layout, b))
 
+    @method(COORDINATE)
     def slice(self, crd: SliceTuple) -> "ComposedLayout":
         """The modes where `crd` is None, the others fixed: what they add joins the offset.
 

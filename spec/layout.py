@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import wraps
 from math import prod
-from sys import getrecursionlimit
 from typing import Any, ClassVar, Final, overload
 
 from spec import int_tuple
@@ -40,6 +39,7 @@ from spec.int_tuple import (
 )
 from spec.kept import kept
 from spec.slicing import free_in, parts_where, zero_where_free
+from spec.taking import INTEGER, is_unknown, method, too_many_modes
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
@@ -62,28 +62,6 @@ def sliceable(offset: Callable[..., int]) -> Any:
             raise too_many_modes("a layout's call") from None
 
     return call
-
-
-def too_many_modes(name: str) -> LayoutError:
-    """The error of more modes or parentheses than Python's recursion takes."""
-    return LayoutError(
-        f"{name}: too many modes or parentheses for Python's recursion, whose limit is"
-        f" {getrecursionlimit():,} calls"
-    )
-
-
-def is_unknown(arguments: tuple[object, ...]) -> bool:
-    """Whether an integer in the arguments is none of Python's own, but stands for many."""
-    left: list[Any] = [*arguments]
-    while left:
-        value = left.pop()
-        if isinstance(value, tuple):
-            left += value
-        elif isinstance(value, Layout):
-            left += (value.shape, value.stride)
-        elif isinstance(value, int) and type(value) not in (int, bool):
-            return True
-    return False
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -154,6 +132,7 @@ class Layout:
         return paired(flatten(self.shape), flatten(self.stride))
 
     @property
+    @method()
     def cosize(self) -> int:
         """One more than the distance between the least and the greatest offset.
 
@@ -194,6 +173,7 @@ class Layout:
             raise coordinate_refusal(crd, self.shape)
         return dot(digits(crd, self.flat_shape), self.flat_stride)
 
+    @method(INTEGER)
     def extended(self, x: int) -> int:
         """The offset of any natural number, the last terminal taking the overflow: A^ of x.
 
@@ -207,6 +187,7 @@ class Layout:
         require_natural(x, self.shape)
         return inner_product(natural(x, self.shape), self.stride)
 
+    @method(INTEGER)
     def mode(self, *path: int) -> "Layout":
         """The sublayout at an index path, `layout<I, J>(A)` of CuTe.
 

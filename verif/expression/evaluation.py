@@ -26,7 +26,9 @@ from spec import (
     parse_expression,
 )
 from spec.bridges import Positions, positions
-from spec.kinds import is_coordinate, is_int_tuple, is_swizzled, is_tiler
+from spec.composition import is_tiler
+from spec.kinds import is_swizzled
+from spec.taking import is_coordinate, is_int_tuple
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,

@@ -51,6 +51,28 @@ LAZY_OF_LIBRARY: Final = frozenset(
 ITERATORS: Final = LAZY | LAZY_OF_LIBRARY
 """All builtins that return an iterator."""
 
+OF_FUNCTIONS: Final = frozenset(("map", "filter", "reduce", "starmap", "takewhile", "dropwhile"))
+"""Builtins whose first argument is a function."""
+
+_USE_ALL: Final = frozenset(("zip", "map", "chain", "cartesian", "zip_longest"))
+
+_USE_FIRST: Final = frozenset(
+    (
+        *("tuple", "list", "sorted", "sum", "all", "any", "dict", "prod", "enumerate", "reversed"),
+        *("accumulate", "pairwise", "islice", "permutations", "combinations"),
+    )
+)
+
+
+def uses_up(builtin: str, at: int, count: int) -> bool:
+    """Whether a builtin goes through the argument at a place, of so many, and keeps it nowhere."""
+    if builtin in ("min", "max"):
+        return count == 1
+    if builtin in OF_FUNCTIONS:
+        return at == 1 or (at > 1 and builtin in _USE_ALL)
+    return builtin in _USE_ALL or (at == 0 and builtin in _USE_FIRST)
+
+
 SHOWING: Final = frozenset(("str", "repr", "hex", "format"))
 """Builtins for the messages of errors alone."""
 

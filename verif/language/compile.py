@@ -12,8 +12,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import spec
-import verif
 from verif.language.builtins import ERRORS
 from verif.language.expressions import Expressions, Scope, may_be_named, shown, source_of
 from verif.language.form import (
@@ -28,8 +26,12 @@ from verif.language.form import (
     RefusedError,
     Variable,
 )
-from verif.language.modules import Defined, Module, Modules, last_name
+from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
 from verif.language.statements import Statements
+from verif.language.syntax import loaded
+
+ROOT: Final = Path(__file__).parents[2]
+"""The folder that has the packages of the project."""
 
 PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
 """Decorators that make a method a property; a value never changes, so it may be kept."""
@@ -37,7 +39,7 @@ PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
 IGNORED: Final = frozenset(
     (
         *("overload", "staticmethod", "classmethod", "cache", "lru_cache", "sliceable"),
-        *("override", "wraps", "taking"),
+        *("override", "wraps", "method"),
     )
 )
 """Decorators of the project that leave what a function says as it is."""
@@ -136,6 +138,8 @@ class Program:
             name = last_name(each)
             if module.of_project and name in IGNORED | PROPERTIES | DECLARED:
                 continue
+            if isinstance(each, ast.Name) and name == "property" and name not in module.names:
+                continue
             base = each.func if isinstance(each, ast.Call) else each
             if isinstance(base, ast.Name) and name in DECLARED:
                 found = self.modules.resolve(module, base.id)
@@ -150,12 +154,23 @@ class Program:
             raise RefusedError(refusal)
 
     def _constant(self, module: Module, node: ast.expr, ref: Ref) -> Function | Expr:
-        if isinstance(node, ast.Call) and last_name(node) == "NewType":
+        if isinstance(node, ast.Call) and self._is_library(module, node.func, "typing.NewType"):
             identity = Variable(node.lineno, "x")
             return Function(ref, (Parameter("x"),), identity, module.file, node.lineno)
         text = Statements(self, module, ref.name)
         text.showing = 1
         return text.expr(node, Scope())
+
+    def _is_library(self, module: Module, node: ast.expr, dotted: str) -> bool:
+        """Whether an expression means that name of the library."""
+        match node:
+            case ast.Name(id=name):
+                return self.modules.resolve(module, name) == Library(dotted)
+            case ast.Attribute(value=ast.Name(id=base), attr=name):
+                found = self.modules.resolve(module, base)
+                return isinstance(found, Whole) and f"{found.module}.{name}" == dotted
+            case _:
+                return False
 
     def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
         """A method or a variant of a class."""
@@ -189,9 +204,11 @@ class Program:
         named = bases == ["NamedTuple"]
         allowed = error or named or _is_frozen(node)
         if not module.of_project:
-            allowed = (named and not node.decorator_list) or (_is_frozen(node) and not bases)
+            allowed = self._is_plain_record(module, node)
         if not allowed:
             raise self._class_refused(module, node, f"the class {node.name}")
+        if not module.of_project:
+            self._require_plain_members(module, node)
         text = Statements(self, module, ref.name)
         text.showing = 1
         fields: list[Parameter] = []
@@ -229,6 +246,52 @@ class Program:
             module.file,
             node.lineno,
         )
+
+    def _is_plain_record(self, module: Module, node: ast.ClassDef) -> bool:
+        """Whether a class of a file of claims is the library's NamedTuple or frozen dataclass."""
+        match node:
+            case ast.ClassDef(bases=[base], keywords=[], decorator_list=[]):
+                return self._is_library(module, base, "typing.NamedTuple")
+            case ast.ClassDef(
+                bases=[], keywords=[], decorator_list=[ast.Call(func=func, keywords=[_])]
+            ):
+                return _is_frozen(node) and self._is_library(module, func, "dataclasses.dataclass")
+            case _:
+                return False
+
+    def _require_plain_members(self, module: Module, node: ast.ClassDef) -> None:
+        """Refuse two members of one name, names of the class in defaults, and fields that are none.
+
+        Python evaluates defaults inside the class, where a field hides a name of the module.
+        """
+        names: set[str] = set()
+        for each in node.body:
+            defaults: list[ast.expr] = []
+            match each:
+                case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
+                    defaults = [] if value is None else [value]
+                    for part in ast.walk(annotation):
+                        if isinstance(part, ast.expr) and self._is_no_field(module, part):
+                            raise self._class_refused(
+                                module, each, f"`{shown(each)}`, which is no field"
+                            )
+                case ast.FunctionDef(name=name, args=args):
+                    defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
+                    if name == "__post_init__" and node.bases:
+                        raise self._class_refused(module, each, f"{name} of a named tuple")
+                case _:
+                    continue
+            if name in names:
+                raise self._class_refused(module, each, f"`{name}`, which is defined twice")
+            for default in defaults:
+                if loaded(default) & names:
+                    what = f"`{shown(default)}`, which names a member of the class"
+                    raise self._class_refused(module, each, what)
+            names.add(name)
+
+    def _is_no_field(self, module: Module, node: ast.expr) -> bool:
+        special = ("typing.ClassVar", "dataclasses.InitVar", "dataclasses.KW_ONLY")
+        return any(self._is_library(module, node, dotted) for dotted in special)
 
     def _default(self, text: Statements, value: ast.expr | None) -> Expr | None:
         if value is None:
@@ -269,5 +332,4 @@ def _is_frozen(node: ast.ClassDef) -> bool:
 @cache
 def project() -> Program:
     """The program of `spec` and `verif` as they are installed."""
-    packages = (spec, verif)
-    return Program(Modules({each.__name__: Path(each.__path__[0]) for each in packages}))
+    return Program(Modules({package: ROOT / package for package in ("spec", "verif")}))

@@ -68,7 +68,7 @@ class Closure:
         self.machine, self.function, self.held = machine, function, held
         self.__name__ = function.ref.last
 
-    def __call__(self, *args: Any, **named: Any) -> Any:
+    def __call__(self, /, *args: Any, **named: Any) -> Any:
         return self.machine.apply(self, args, named)
 
     def __repr__(self) -> str:
@@ -83,8 +83,17 @@ class Bound:
     def __init__(self, function: Callable[..., Any], of: Any) -> None:
         self.function, self.of = function, of
 
-    def __call__(self, *args: Any, **named: Any) -> Any:
+    def __call__(self, /, *args: Any, **named: Any) -> Any:
         return self.function(self.of, *args, **named)
+
+    def __eq__(self, other: object) -> bool:
+        """As methods in Python: the same function of the same record."""
+        if not isinstance(other, Bound):
+            return NotImplemented
+        return self.of is other.of and self.function == other.function
+
+    def __hash__(self) -> int:
+        return hash((id(self.of), self.function))
 
 
 class Elements:
@@ -275,7 +284,7 @@ class Machine:
                 self._classes[ref] = _class_of(self.program.record(ref))
         return self._classes[ref]
 
-    def _construct(self, record: Record, *args: Any, **named: Any) -> Any:
+    def _construct(self, record: Record, /, *args: Any, **named: Any) -> Any:
         if record.own_init:
             made = self.meant(Ref(record.ref.module, f"{record.ref.name}.__init__"))
             return made(None, *args, **named)
@@ -448,7 +457,14 @@ class Machine:
         if isinstance(pattern, str):
             env[pattern] = value
         elif isinstance(pattern, tuple):
-            self._unpack(pattern, tuple(self.elements(value)), env)
+            self._unpack(pattern, self._taken(pattern, value), env)
+
+    def _taken(self, pattern: tuple[Pattern, ...], value: Any) -> tuple[Any, ...]:
+        """The elements for the parts of a pattern: without a star one more than those at most."""
+        elements = iter(self.elements(value))
+        if any(isinstance(part, Rest) for part in pattern):
+            return tuple(elements)
+        return tuple(itertools.islice(elements, len(pattern) + 1))
 
     def _unpack(
         self, pattern: tuple[Pattern, ...], items: tuple[Any, ...], env: Environment
@@ -463,13 +479,13 @@ class Machine:
             pattern = (*pattern[:at], *pattern[at + 1 :])
             items = (*items[:at], *items[len(items) - after :])
         if len(items) != len(pattern):
-            raise ValueError(f"{len(items)} values for {len(pattern)} names")
+            raise ValueError(f"expected {len(pattern)} values to unpack")
         for part, item in zip(pattern, items, strict=True):
             self._bind(part, item, env)
 
     # What values say of themselves.
 
-    def truth(self, value: Any) -> bool:
+    def truth(self, value: Any = False, /) -> bool:
         """The truth of a condition."""
         if type(value) is bool:
             return value
@@ -477,7 +493,7 @@ class Machine:
             return bool(value)
         raise StuckError(f"the truth of a {type(value).__name__}")
 
-    def length(self, value: Any) -> Any:
+    def length(self, value: Any, /) -> Any:
         """The number of elements."""
         found = None if isinstance(value, tuple) else self.member(value, "__len__")
         return len(value) if found is None else self.meant(found[1])(value)
@@ -593,11 +609,16 @@ class Machine:
                 return self.is_exactly(self.eval(args[0], env), e.types)
             case _:
                 item, items = self.eval(args[0], env), self.eval(args[1], env)
-                found = any(
-                    one is item or self.truth(self.operate("==", one, item, e))
-                    for one in self.elements(items)
-                )
-                return found == (op == "in")
+                return self.contains(items, item, e) == (op == "in")
+
+    def contains(self, items: Any, item: Any, e: Expr) -> bool:
+        """Whether an item is in a sequence or a table, or a string in a string."""
+        if isinstance(items, dict | str):
+            return item in items
+        return any(
+            one is item or self.truth(self.operate("==", one, item, e))
+            for one in self.elements(items)
+        )
 
     def _comprehension(self, e: Comprehension, env: Environment) -> Any:
         env = dict(env)

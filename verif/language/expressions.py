@@ -16,6 +16,7 @@ from verif.language.builtins import (
     SHOWING,
     TYPES,
     VERBS,
+    uses_up,
 )
 from verif.language.form import (
     Builtin,
@@ -78,11 +79,6 @@ COMPARED: Final[Mapping[type[ast.cmpop], str]] = {
     ast.NotIn: "not in",
 }
 
-CONSUMING: Final = ITERATORS | {
-    *("tuple", "list", "sorted", "sum", "min", "max", "all", "any", "dict", "reduce", "prod"),
-}
-"""Builtins that take an iterator, and so use it up where it is made."""
-
 CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
 """The packages whose functions a text may call."""
 
@@ -103,8 +99,8 @@ class Scope:
         return replace(self, bound=self.bound | set(names))
 
     def inside(self, names: set[str]) -> Scope:
-        """The scope of a comprehension that binds these names and no others."""
-        return Scope(self.bound | names, self.local | names, self.outer)
+        """The scope of a comprehension that will bind these names, which hide others already."""
+        return Scope(self.bound - names, self.local | names, self.outer)
 
     def has(self, name: str) -> bool:
         """Whether the name is local here or in a text around."""
@@ -206,7 +202,7 @@ class Expressions:
                 return self._table(node, keys, values, scope)
             case ast.DictComp(key=key, value=value, generators=clauses):
                 pair = ast.copy_location(ast.Tuple([key, value], ast.Load()), node)
-                pairs = self._comprehension(node, pair, clauses, scope, listed=True)
+                pairs = self._comprehension(node, pair, clauses, scope, listed=False)
                 return Call(line, Builtin(line, "table"), (pairs,))
             case _:
                 raise self.refused(node, f"`{shown(node)}`, {kind_of_syntax(node)}")
@@ -293,6 +289,10 @@ class Expressions:
         """The parameters of a function, whose defaults are constants or names."""
         if args.kwarg:
             raise self.refused(args.kwarg, f"arguments of any names, **{args.kwarg.arg}")
+        if args.posonlyargs and not self.module.of_project:
+            raise self.refused(
+                args.posonlyargs[0], "a parameter by position alone", "leave out `/`"
+            )
         for each in parameters(args):
             self.annotation(each.annotation)
         scope = outer or Scope()
@@ -316,12 +316,24 @@ class Expressions:
     def _default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
         if node is None:
             return None
-        allowed = ast.Constant | ast.Name | ast.Tuple | ast.UnaryOp | ast.Attribute
-        if not isinstance(node, allowed):
+        # A default is evaluated in each call, and in Python once: it must not fail.
+        if not self._is_plain(node, scope):
             raise self.refused(
                 node, f"the default `{shown(node)}`", "a default is a constant or a name"
             )
         return self.expr(node, scope)
+
+    def _is_plain(self, node: ast.expr, scope: Scope) -> bool:
+        """Whether an expression is a constant or a name, or a tuple of such."""
+        match node:
+            case ast.Constant() | ast.Name() | ast.UnaryOp(ast.USub(), ast.Constant(int())):
+                return True
+            case ast.Tuple(elts=parts):
+                return all(self._is_plain(part, scope) for part in parts)
+            case ast.Attribute(value=ast.Name(id=base)):
+                return not scope.has(base)
+            case _:
+                return False
 
     def annotation(self, node: ast.expr | None) -> None:
         """Refuse an annotation that Python would run: a type is names, subscripts and `|`."""
@@ -345,19 +357,20 @@ class Expressions:
         listed: bool,
     ) -> Expr:
         made: list[Clause] = []
+        targets = [self.pattern(clause.target)[1] for clause in clauses]
+        own = {name for names in targets for name in names}
+        for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
+            for each in ast.walk(part):
+                if isinstance(each, ast.Lambda) and loaded(each) & own:
+                    raise self.refused(each, f"a function that holds `{min(loaded(each) & own)}`")
+        # Python evaluates the first sequence outside, where the names are not hidden yet.
         inner = scope
-        for clause in clauses:
+        for clause, bound in zip(clauses, targets, strict=True):
             if clause.is_async:
                 raise self.refused(node, "an asynchronous comprehension")
             among = self.iterated(clause.iter, inner)
-            pattern, names = self.pattern(clause.target)
-            for part in (element, *clause.ifs):
-                for each in ast.walk(part):
-                    if isinstance(each, ast.Lambda) and loaded(each) & set(names):
-                        raise self.refused(
-                            each, f"a function that holds `{min(loaded(each) & set(names))}`"
-                        )
-            inner = inner.inside(set(names))
+            inner = (scope.inside(own) if inner is scope else inner).plus(*bound)
+            pattern, _ = self.pattern(clause.target)
             conditions = tuple(self.expr(test, inner) for test in clause.ifs)
             made.append(Clause(pattern, among, conditions))
         return Comprehension(node.lineno, self.expr(element, inner), tuple(made), listed)
@@ -417,27 +430,35 @@ class Expressions:
                 self.module.of_project and not scope.has("type")
             ):
                 line = node.lineno
-                made = Primitive(line, "is exactly", (self.expr(of, scope),), self.types(kinds))
+                types = self.types(kinds, scope)
+                made = Primitive(line, "is exactly", (self.expr(of, scope),), types)
                 if isinstance(op, ast.Is | ast.In | ast.Eq):
                     return made
                 return Primitive(line, "not", (made,))
             case _:
                 return None
 
-    def types(self, node: ast.expr) -> tuple[str | Ref, ...]:
+    def types(self, node: ast.expr, scope: Scope) -> tuple[str | Ref, ...]:
         """The types that `isinstance` asks for."""
         match node:
             case ast.Tuple(elts=parts):
-                return tuple(each for part in parts for each in self.types(part))
-            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-                return (*self.types(left), *self.types(right))
-            case ast.Constant(value=None):
-                return ("none",)
+                return tuple(each for part in parts for each in self.types(part, scope))
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right) if not (
+                isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple)
+            ):
+                sides = (left, right)
+                return tuple(
+                    each
+                    for side in sides
+                    for each in (("none",) if _is_none(side) else self.types(side, scope))
+                )
+            case ast.Name(id=name) if scope.has(name):
+                pass
             case ast.Name(id=name) if name in TYPES and name not in self.module.names:
                 return (name,)
             case ast.Name(id=name):
                 return self._types_named(node, self.program.modules.resolve(self.module, name))
-            case ast.Attribute(value=ast.Name(id=base), attr=name):
+            case ast.Attribute(value=ast.Name(id=base), attr=name) if not scope.has(base):
                 found = self.program.modules.resolve(self.module, base)
                 if isinstance(found, Whole) and (inside := self.program.modules.load(found.module)):
                     return self._types_named(node, self.program.modules.resolve(inside, name))
@@ -453,7 +474,7 @@ class Expressions:
                 return (Ref(home.name, defined.name),)
             case Defined(node=ast.expr() as value, home=home, name=name):
                 # A name of several types: `Value = Layout | int`.
-                return Expressions(self.program, home, name).types(value)
+                return Expressions(self.program, home, name).types(value, Scope())
             case _:
                 raise self.refused(node, f"a question for the type `{shown(node)}`")
 
@@ -461,6 +482,10 @@ class Expressions:
 
     def _name(self, node: ast.Name, scope: Scope) -> Expr:
         name, line = node.id, node.lineno
+        if name == "_":
+            raise self.refused(node, "`_`, a name for a value that is not used", "name the value")
+        if self.owner is not None and name.startswith("__"):
+            raise self.refused(node, f"`{name}`, which has another name inside a class")
         around: Scope | None = scope
         while around is not None:
             if name in around.local:
@@ -569,7 +594,10 @@ class Expressions:
             self.showing += with_strings
             if isinstance(each, ast.Starred):
                 args.append(Spread(each.lineno, self.iterated(each.value, scope)))
-            elif builtin in CONSUMING or (isinstance(func, ast.Attribute) and func.attr == "join"):
+            elif (
+                uses_up(builtin, k, len(node.args))
+                and not any(isinstance(other, ast.Starred) for other in node.args[:k])
+            ) or (isinstance(func, ast.Attribute) and func.attr == "join"):
                 args.append(self.iterated(each, scope))
             else:
                 args.append(self.expr(each, scope))
@@ -588,12 +616,17 @@ class Expressions:
         if name not in self.module.names:
             if name == "isinstance" and len(node.args) == 2 and not node.keywords:
                 asked = (self.expr(node.args[0], scope),)
-                return Primitive(node.lineno, "is", asked, self.types(node.args[1]))
+                return Primitive(node.lineno, "is", asked, self.types(node.args[1], scope))
             return None
         found = self.program.modules.resolve(self.module, name)
-        if found == Library("typing.cast") and len(node.args) == 2:
+        if found == Library("typing.cast") and len(node.args) == 2 and not node.keywords:
+            self.annotation(node.args[0])
             return self.expr(node.args[1], scope)
         return None
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def is_iterator(made: Expr) -> bool:

@@ -147,7 +147,7 @@ class Modules:
         """Whether a module of that name is below one of the roots."""
         return name.partition(".")[0] in self.roots
 
-    def resolve(self, module: Module, name: str) -> Meaning | None:
+    def resolve(self, module: Module, name: str) -> Meaning | None:  # noqa: PLR0911 - a case each
         """What a top-level name of the module means, through imports and second names."""
         entry = module.names.get(name)
         match entry:
@@ -157,6 +157,11 @@ class Modules:
                 return entry
             case Imported():
                 return self._imported(module, name, entry)
+            case Assigned(
+                value=ast.Call(func=ast.Name("exported"), args=[ast.Attribute(attr=other)])
+            ) if module.name == "spec":
+                # What is exported checks its arguments, and runs the text that `plain` names.
+                return self.resolve(self._plain(), other)
             case Assigned(value=ast.Name(id=other)) if other != name:
                 return self.resolve(module, other) or Defined(entry.value, module, name)
             case Assigned(value=value):
@@ -172,8 +177,6 @@ class Modules:
         if found is module and original == name:
             return Whole(f"{source}.{original}")
         inside = self.resolve(found, original)
-        if inside is None and source == "spec":
-            inside = self.resolve(self._plain(), original)
         if inside is None and self.load(f"{source}.{original}") is not None:
             return Whole(f"{source}.{original}")
         return inside

@@ -45,6 +45,7 @@ from verif.language.syntax import (
     functions_inside,
     held,
     leaves,
+    loaded,
     may_leave,
     stored,
     surely_bound,
@@ -81,14 +82,23 @@ class Statements(Expressions):
     node: ast.FunctionDef | None = None
     gives_iterator = False
 
-    def function(self, node: ast.FunctionDef, ref: Ref, outer: Scope | None = None) -> Function:
-        """The form of a function. Raises RefusedError where the language has no form for it."""
+    def function(
+        self,
+        node: ast.FunctionDef,
+        ref: Ref,
+        outer: Scope | None = None,
+        before: Scope | None = None,
+    ) -> Function:
+        """The form of a function. Raises RefusedError where the language has no form for it.
+
+        `before` has the names that are bound where the function is made: its defaults may use them.
+        """
         if outer is not None and node.decorator_list:
             raise self.refused(node, "a decorator of a local function")
         if getattr(node, "type_params", None):
             raise self.refused(node, "parameters of types")
         self.annotation(node.returns)
-        params = self.params(node.args, outer)
+        params = self.params(node.args, before)
         local = stored(node.body) | {p.name for p in params}
         self._require_constant(node, local)
         scope = Scope(frozenset(p.name for p in params), frozenset(local), outer)
@@ -140,6 +150,8 @@ class Statements(Expressions):
             return way.on(scope)
         node, rest = body[0], body[1:]
         line = node.lineno
+        if rest and leaves([node]):
+            raise self.refused(rest[0], f"`{shown(rest[0])}`, which is never run", "leave it out")
 
         def on(after: Scope) -> Expr:
             return self.block(rest, after, way)
@@ -215,7 +227,9 @@ class Statements(Expressions):
             raise self.refused(node, f"two local functions are called `{node.name}`")
         after = scope.plus(*names)
         functions = tuple(
-            self.function(each, Ref(self.module.name, f"{self.name}.<locals>.{each.name}"), after)
+            self.function(
+                each, Ref(self.module.name, f"{self.name}.<locals>.{each.name}"), after, scope
+            )
             for each in group
         )
         return LetRec(node.lineno, functions, self.block(rest, after, way))
@@ -275,6 +289,9 @@ class Statements(Expressions):
                 node, f"the loop binds `{min(shadowed)}`, which has a value before", "rename one"
             )
         carried = tuple(sorted(stored(node.body) & scope.bound))
+        among = self.iterated(node.iter, scope)
+        if is_iterator(among):
+            self._require_unchanged(node, set(carried))
         elements = Variable(line, left)
         rest = Call(line, Builtin(line, "rest"), (elements,))
 
@@ -289,9 +306,18 @@ class Statements(Expressions):
             Let(line, pattern, first, inside),
             way.on(scope),
         )
-        through = Call(line, Builtin(line, "through"), (self.iterated(node.iter, scope),))
+        through = Call(line, Builtin(line, "through"), (among,))
         function = self._made(name, line, (left, *carried), body)
         return LetRec(line, (function,), self._jump(line, name, carried, through))
+
+    def _require_unchanged(self, node: ast.For, changed: set[str]) -> None:
+        """Refuse a loop over a generator that reads, step by step, what the loop changes."""
+        for part in ast.walk(node.iter):
+            if isinstance(part, ast.GeneratorExp) and loaded(part) & changed:
+                name = min(loaded(part) & changed)
+                raise self.refused(
+                    part, f"the loop changes `{name}`, which its sequence reads", "rename one"
+                )
 
     # Refusals.
 
@@ -302,7 +328,7 @@ class Statements(Expressions):
         (handler,) = node.handlers
         if handler.name is not None:
             raise self.refused(handler, "a handler that looks at the error", "leave out `as`")
-        errors = self._errors(handler)
+        errors = self._errors(handler, scope)
         changed = tuple(sorted(surely_bound(node.body)))
         seen = stored(node.body) & scope.bound
         if seen:
@@ -331,12 +357,14 @@ class Statements(Expressions):
             ),
         )
 
-    def _errors(self, handler: ast.ExceptHandler) -> tuple[Ref, ...]:
+    def _errors(self, handler: ast.ExceptHandler, scope: Scope) -> tuple[Ref, ...]:
         """The errors that a handler takes: `ValueError`, or a narrower error of `spec`."""
         kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
         found: list[Ref] = []
         for kind in kinds:
-            if isinstance(kind, ast.Name) and kind.id not in self.module.names:
+            if isinstance(kind, ast.Name) and scope.has(kind.id):
+                pass
+            elif isinstance(kind, ast.Name) and kind.id not in self.module.names:
                 if kind.id == "ValueError":
                     found.append(Ref("builtins", kind.id))
                     continue

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
 from typing import Any, Final
 
-import spec
-from spec.kinds import kind_of
+from spec.exports import EXPORTS
 from spec.layout import Layout
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.length import OfUnknownLength
@@ -42,15 +41,16 @@ def _are_handed_on(
     text: Callable[..., Any], given: tuple[object, ...], named: Mapping[str, object]
 ) -> bool:
     """Whether the exported function calls its text with these very arguments."""
-    shape = signature(text, eval_str=True)
-    instead = spec.INSTEAD.get(text.__name__)
+    row = EXPORTS.get(text.__name__)
+    if row is None or row.text is not text:
+        return False
+    shape = signature(text)
+    kinds = dict(zip(shape.parameters, row.kinds, strict=True))
     for name, value in shape.bind(*given, **named).arguments.items():
-        takes = shape.parameters[name]
-        kind = kind_of(takes.annotation)
-        if instead is not None and instead.takes(name, kind, value):
+        if row.instead is not None and row.instead.takes(name, value):
             return False
-        each = value if takes.kind is Parameter.VAR_POSITIONAL else (value,)
-        if kind is not None and not all(map(kind.keeps, each)):
+        several = shape.parameters[name].kind is Parameter.VAR_POSITIONAL
+        if not all(map(kinds[name].keeps, value if several else (value,))):
             return False
     return True
 

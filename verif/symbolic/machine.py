@@ -63,7 +63,7 @@ class OnUnknowns(Machine):
         except AttributeError:
             self.stuck(e, f".{name} of a {type(of).__name__}")
 
-    def truth(self, value: Any) -> bool:
+    def truth(self, value: Any = False, /) -> bool:
         if type(value) is bool:
             return value
         if type(value) in TRUTHS:
@@ -73,7 +73,7 @@ class OnUnknowns(Machine):
         except StuckError as error:
             raise NotLiftableError(str(error)) from None
 
-    def length(self, value: Any) -> Any:
+    def length(self, value: Any, /) -> Any:
         value = resolved(value)
         found = None if issubclass(type(value), tuple) else self.member(value, "__len__")
         return length_of(value) if found is None else self.meant(found[1])(value)
