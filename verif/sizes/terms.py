@@ -13,6 +13,7 @@ from functools import partial, reduce
 from itertools import starmap
 from typing import Any, Final, cast
 
+from spec import swizzled
 from spec.bridges.convert import as_layout
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -23,7 +24,7 @@ from spec.named import Made, Name, added, multiplied, negated, subtracted
 from spec.named_notation import Comparison, Condition
 from spec.parser import Expression, Literal
 from spec.swizzle import Swizzle
-from spec.swizzled import INSIDE, SWIZZLED
+from spec.swizzled import INSIDE
 from spec.tla.formats import FORMATS, Tag, make_layout
 from spec.tla.layout import TlaLayout, extents
 from spec.xla.position import linear_index
@@ -58,8 +59,8 @@ MODULE: Final = __name__
 INNER: Final = "_inner"
 """The variable of the layout inside a composed layout."""
 
-MEASURED: Final = frozenset(("size", "rank", "depth"))
-"""The numbers of a swizzled layout."""
+MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
+"""The numbers of a swizzled layout, each with its function."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
@@ -247,7 +248,7 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
         if operation.spelling == "composition":
             return _method(first, "compose", *others)
         if operation.spelling in MEASURED:
-            return called(SWIZZLED[operation.spelling], *terms)
+            return called(MEASURED[operation.spelling], *terms)
     if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
         return _method(others[0], "slice", first)
     raise NotForAllSizesError(f"{operation.spelling} of a swizzle has no term for all sizes")
