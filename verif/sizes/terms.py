@@ -7,6 +7,7 @@ what the calculator makes of it at numbers.
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial, reduce
@@ -24,7 +25,6 @@ from spec.named import Made, Name, added, multiplied, negated, subtracted
 from spec.named_notation import Comparison, Condition
 from spec.parser import Expression, Literal
 from spec.swizzle import Swizzle
-from spec.swizzled import INSIDE
 from spec.tla.formats import FORMATS, Tag, make_layout
 from spec.tla.layout import TlaLayout, extents
 from spec.xla.position import linear_index
@@ -76,7 +76,7 @@ def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
     """The term of a named value."""
     match item:
         case Name(name):
-            return variable(name)
+            return variable(variable_of(name))
         case Made(make, parts) if make in OPERATORS:
             return Primitive(LINE, OPERATORS[make], tuple(map(of_value, parts)))
         case Made(make, parts) if make is negated:
@@ -130,6 +130,14 @@ def coerced(term: Expr, value: Any, made: Any) -> Expr:
     if isinstance(made, LinearLayout):
         raise NotForAllSizesError("the columns of a matrix have no term for all sizes")
     return called(Layout, term)
+
+
+def variable_of(name: str) -> str:
+    """The variable of a size: its name, with `_` in front where that is a keyword of Python.
+
+    A statement is printed as Python, too, and no parameter is called `lambda` there.
+    """
+    return f"_{name}" if keyword.iskeyword(name) else name
 
 
 def variable(name: str) -> Variable:
@@ -240,7 +248,7 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
     if operation.spelling == "evaluate":
         return Call(LINE, first, tuple(others))
     if isinstance(values[0], ComposedLayout) and not any(map(is_swizzled, values[1:])):
-        if operation.text in INSIDE:
+        if operation.text in swizzled.INSIDE:
             made = checked(operation.spelling, operation.signature, (values[0].layout, *values[1:]))
             others = list(starmap(coerced, zip(others, values[1:], made[1:], strict=True)))
             inside = called(operation.text, variable(INNER), *others)
