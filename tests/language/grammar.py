@@ -134,7 +134,7 @@ sorted(@iter, key=lambda $v: (@int~v:int, $v))|sorted(@pair)|[@bool~v:int for $v
 ?@list.sort()|?@list.append(@int)|?sorted(@any)|?sorted(@pairs)|?[lambda: @int]
 """,
     "iter": """
-each(@int)|chosen(@int, @ints)
+?each(@int)|?chosen(@int, @ints)
 @seq|@seq|@seq|range(@nat)|range(@nat, @nat)|range(@nat, @nat, @step)|range(len(@seq))
 (@int~v:int for $v in @iter)|map(@fn, @iter)|reversed(@seq)|filter(@fn, @iter)|accumulate(@iter)
 @dict|chain(@iter, @iter)|sorted(@iter)|(@int~v:int for $v in @iter if @bool~v:int)
