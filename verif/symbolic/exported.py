@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
 from typing import Any, Final
 
-from spec.exports import EXPORTS
+from spec.exports import EXPORTS, Export
+from spec.kinds import kinds_of
 from spec.layout import Layout
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.length import OfUnknownLength
@@ -43,7 +44,8 @@ def _are_handed_on(
     """Whether the exported function calls its text with these very arguments."""
     row = EXPORTS.get(text.__name__)
     if row is None or row.text is not text:
-        return False
+        # A method of layouts, whose kinds are those of its annotations.
+        row = Export(text, kinds_of(text))
     shape = signature(text)
     kinds = dict(zip(shape.parameters, row.kinds, strict=True))
     for name, value in shape.bind(*given, **named).arguments.items():
