@@ -7,6 +7,7 @@ rule of its constructor, and an expression without a rule is stuck, so that no t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import is_dataclass
 from enum import Enum
 from functools import partial, reduce
 from itertools import accumulate
@@ -216,7 +217,7 @@ class OnUnknowns(Machine):
         if kinds == (list, list):
             return len(left) == len(right) and self._all_equal(left, right, e)
         record = self._record_of(kinds[0])
-        if record is None or kinds[0] is not kinds[1] or record.error:
+        if record is None or kinds[0] is not kinds[1] or not is_dataclass(left):
             return left == right
         mine, others = ([getattr(side, f.name) for f in record.fields] for side in (left, right))
         return self._all_equal(mine, others, e)
