@@ -10,7 +10,7 @@ from spec import PLAIN, ComposedLayout, Layout, Swizzle, plain
 from spec.exports import EXPORTS
 from spec.kinds import kinds_of
 from verif.kernel.errors import NotLiftableError
-from verif.readings.any_nesting import AnyNesting
+from verif.readings.any_nesting import Nested
 from verif.readings.any_rank import AnyRank
 from verif.symbolic.lifting import Lifter
 from verif.theory import THEORY
@@ -46,9 +46,9 @@ def test_all_functions_of_plain_are_exported():
         (spec.filter_, (LAYOUT, (None, 2))),
         (spec.congruent, ((2, 3), None)),
         (spec.compatible, (True, 1)),
-        (spec.depth, (AnyRank(((2, 1),), LIFT),)),
-        (spec.rank, (AnyRank(((2, 1),), LIFT, given=True),)),
-        (spec.size, (LAYOUT, AnyNesting(object(), (1,)))),
+        (spec.depth, (AnyRank(((2, 1),)),)),
+        (spec.rank, (AnyRank(((2, 1),), bare=False),)),
+        (spec.size, (LAYOUT, Nested(object(), (1,)))),
         (spec.make_layout, ([LAYOUT, LAYOUT],)),
         (spec.make_layout, ((LAYOUT, LAYOUT),)),
         (spec.complement, (LAYOUT, None, None)),
