@@ -35,6 +35,7 @@ from spec.plain import (
     slice_,
     tiled_copy,
 )
+from spec.reading import read as read
 from spec.shaped import SHAPED
 from spec.swizzled import SWIZZLED
 
@@ -103,4 +104,5 @@ tv_layout = tiled_copy
 
 # Without `filter` and `slice`, so that `from spec import *` leaves those of Python.
 __all__ = ["evenly_divides", "group_modes", "make_identity_tensor", "tv_layout"]
+__all__ += ["read"]
 __all__ += plain.__all__

@@ -23,10 +23,12 @@ from spec import (
     flatten,
     format_int_tuple,
     format_tiler,
-    parse_expression,
 )
 from spec.bridges import Positions, positions
 from spec.kinds import is_coordinate, is_int_tuple, is_swizzled, is_tiler
+from spec.reading.expressions import read_expression
+from spec.reading.operands import placed
+from spec.reading.tiled import TiledLayout
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,
@@ -58,12 +60,16 @@ class MissingOperationError(LayoutError):
 
 
 def read(text: str) -> Expression:
-    """The expression of a text; NotationError says where it is none.
+    """The expression of a text, in which texts of other families may stand as they are.
 
     >>> read("size(4:2)")
     Call(name='size', args=(Literal(value=Layout.parse('4:2')),))
+    >>> evaluated(read("size(Layout<Shape<_128,_64>,Stride<_1,_128>>)"), SPEC)
+    8192
+
+    Errors: NotationError with the place where the text is not an expression.
     """
-    return parse_expression(text, SPELLED)
+    return read_expression(text, SPELLED)
 
 
 def evaluated(expression: Expression, implementation: InProcess) -> Result:
@@ -74,7 +80,7 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     """
     if isinstance(expression, Literal):
         return expression.value
-    arguments = tuple(evaluated(argument, implementation) for argument in expression.args)
+    arguments = placed([evaluated(argument, implementation) for argument in expression.args])
     operation = SPELLED[expression.name]
     if implementation is SPEC and operation.text is not operation.function:
         # What is exported takes every kind that it makes sense of, and refuses the others itself.
@@ -98,7 +104,9 @@ def formatted(result: Result) -> str:
         return result
     if isinstance(result, bool):
         return str(result).lower()
-    if isinstance(result, XlaShape | TlaLayout | ArithmeticTuple) or is_swizzled(result):
+    if isinstance(result, XlaShape | TlaLayout | ArithmeticTuple | TiledLayout) or is_swizzled(
+        result
+    ):
         return str(result)
     if isinstance(result, LinearLayout):
         return format_int_tuple(result.columns)

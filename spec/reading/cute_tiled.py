@@ -1,0 +1,169 @@
+"""Prints of tiled copies and matrix instructions, of CuTe C++ and of the DSL, line by line.
+
+    text = [ head ] { label ":" value }
+
+C++ prints `Tiler_MN` and `TiledLayout_TV`, the DSL `Tiler MN` and `TV Layout tiled`; an instruction
+has `ThrID`, `Shape_MNK`, `LayoutA_TV`, `LayoutB_TV`, `LayoutC_TV`, and in tiles `ThrLayoutVMNK` and
+`PermutationMNK`. As printed by CUTLASS 3.x and 4.x, and by the CuTe DSL 4.2 to 4.8.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from spec.atoms import Atom, Operand, tiled_mma
+from spec.layout import Layout, make_layout
+from spec.reading.cute_print import read_print
+from spec.reading.elements import element_of
+from spec.reading.reading import Reading
+from spec.reading.scanner import Scanner
+from spec.reading.tiled import TiledLayout
+
+FAMILY: Final = "print of a tiled copy or instruction"
+
+STARTS_TILED: Final = r"(?:Tiled[_ ]?(?:Copy|MMA)|(?:MMA|Copy)[_ ]Atom)\b(?!\s*<)"
+
+_LABEL: Final = (
+    r"(Tiler[_ ]MN|TiledLayout_TV|TV Layout tiled|ThrID|ValLayout(?:Src|Dst|Ref)|TV Layout (?:Src|Dst|Ref)"
+    r"|Thr ?Layout ?VMNK|Permutation ?MNK|Shape[_ ]MNK|Layout[ABC]_TV|TV Layout [ABC]|Value ?[tT]ype"
+    r"|AtomLayoutMNK|LayoutCopy_TV|ShapeTiler_MN)\s*:"
+)
+
+
+@dataclass(frozen=True)
+class TiledInstruction:
+    """A matrix instruction, or many in a tile: the thread-value layouts of its operands."""
+
+    atom: Atom
+
+    @property
+    def a(self) -> TiledLayout:
+        """The operand A, (m,k)."""
+        return _tiled(self.atom.a)
+
+    @property
+    def b(self) -> TiledLayout:
+        """The operand B, (n,k)."""
+        return _tiled(self.atom.b)
+
+    @property
+    def c(self) -> TiledLayout:
+        """The result C, (m,n)."""
+        return _tiled(self.atom.c)
+
+    def __str__(self) -> str:
+        return f"A {self.a}; B {self.b}; C {self.c}"
+
+
+def _tiled(operand: Operand) -> TiledLayout:
+    return TiledLayout(operand.layout, operand.block)
+
+
+def read_tiled(scanner: Scanner) -> Reading:
+    """The tiled copy, or the instruction, that is printed here.
+
+    >>> text = "TiledCopy\\n  Tiler_MN: (_16,_64)\\n  TiledLayout_TV: ((_8,_16),_8):((_128,_1),_16)"
+    >>> reading = read_tiled(Scanner(text, FAMILY))
+    >>> reading.kind, print(reading.value)
+    ((8,16),8):((128,1),16) of tile <16,64>
+    ('tiled copy', None)
+    """
+    start = scanner.spaced()
+    lines: dict[str, Any] = {}
+    element = note = None
+    while True:
+        if scanner.match(STARTS_TILED):
+            continue
+        label = scanner.match(_LABEL)
+        if label is None:
+            break
+        name = label[1].replace(" ", "_")
+        if name.lower().startswith("value"):
+            found = scanner.match(r"(\d+)b|[\w:]+")
+            known = element_of(found[0]) if found is not None and found[1] is None else None
+            element, note = known or (None, None)
+            continue
+        lines.setdefault(_name(name), read_print(scanner).form)
+    if "tiler" in lines and "tv" in lines:
+        form: Any = scanner.made(start, TiledLayout, lines["tv"], lines["tiler"])
+        kind = "tiled copy"
+    elif {"A", "B", "C", "shape"} <= lines.keys():
+        form, kind = _instruction(scanner, start, lines), "matrix instruction"
+    else:
+        scanner.fail(
+            "expected the lines of a tiled copy or of an instruction",
+            "Tiler_MN and TiledLayout_TV, or Shape_MNK and LayoutA_TV, LayoutB_TV, LayoutC_TV",
+        )
+    notes = (note,) if note else ()
+    text = scanner.text[start : scanner.position]
+    return Reading(kind, FAMILY, form, text, start, scanner.position, element, notes=notes)
+
+
+def _name(label: str) -> str:
+    """The one name of what the two print with different labels.
+
+    >>> _name("TV_Layout_tiled"), _name("LayoutA_TV"), _name("Thr_Layout_VMNK")
+    ('tv', 'A', 'threads')
+    """
+    names = {
+        "Tiler_MN": "tiler",
+        "ShapeTiler_MN": "tiler",
+        "TiledLayout_TV": "tv",
+        "LayoutCopy_TV": "tv",
+        "TV_Layout_tiled": "tv",
+        "ThrID": "lanes",
+        "Shape_MNK": "shape",
+    }
+    if label in names:
+        return names[label]
+    if label.startswith("Permutation"):
+        return "permutation"
+    if label.startswith("Thr"):
+        return "threads"
+    if label.startswith("Layout"):
+        return label[len("Layout")]
+    return label[-1] if label.startswith("TV_Layout_") and len(label) == 11 else label
+
+
+def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledInstruction:
+    shape = lines["shape"]
+    if (
+        not isinstance(shape, tuple)
+        or len(shape) != 3
+        or not all(isinstance(n, int) for n in shape)
+    ):
+        scanner.fail("the shape of an instruction is (M,N,K)", position=start)
+    m, n, k = shape
+    lanes = lines.get("lanes", lines["C"][0])
+    # DSL 4.8 prints an instruction of one thread as 1:0.
+    threads = Layout(lanes.size) if lanes.size == 1 else lanes
+    atom = Atom(
+        "the instruction",
+        (m, n, k),
+        threads,
+        Operand(lines["A"], (m, k)),
+        Operand(lines["B"], (n, k)),
+        Operand(lines["C"], (m, n)),
+    )
+    if "threads" not in lines:
+        return TiledInstruction(atom)
+    atoms = make_layout(*(lines["threads"][mode] for mode in (1, 2, 3)))
+    atoms = scanner.made(start, _by_atoms, atoms, threads.size)
+    tiled = scanner.made(start, tiled_mma, atom, atoms)
+    _require_no_permutation(scanner, start, lines.get("permutation"), tiled.shape)
+    return TiledInstruction(tiled)
+
+
+def _by_atoms(layout: Layout, threads: int) -> Layout:
+    """The numbers of atoms of the first threads of each: 32 threads on is one atom on."""
+    strides = tuple(d // threads for d in layout.stride)  # type: ignore[union-attr]
+    return Layout(layout.shape, strides)
+
+
+def _require_no_permutation(
+    scanner: Scanner, start: int, permutation: Any, shape: tuple[int, ...]
+) -> None:
+    """Refuse what moves atoms: a size that the tile divides repeats it, a layout permutes it."""
+    for mode, size in zip(permutation or (), shape, strict=False):
+        size_of = mode.size if isinstance(mode, Layout) and mode.stride in (1, 0) else mode
+        if size_of is not None and (not isinstance(size_of, int) or size_of % size != 0):
+            scanner.fail("an instruction whose tile is permuted by a layout is not read", "", start)
