@@ -14,8 +14,10 @@ from typing import Any, Final
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout, Major, make_layout, make_ordered_layout
+from spec.named import names_in
 from spec.reading.cute_print import read_print, starts_print
 from spec.reading.cute_types import STARTS, read_type
+from spec.reading.errors import ReadingError
 from spec.reading.numbers import read_number, starts_number
 from spec.reading.reading import Reading
 from spec.reading.scanner import Scanner
@@ -150,7 +152,11 @@ class Code:
             self._scanner.fail(f"an argument of {name} is not known", position=start)
         try:
             return make(start, *given, **named)
-        except TypeError:
+        except ReadingError:
+            raise
+        except LayoutError as error:
+            self._scanner.fail(str(error), position=start)
+        except (TypeError, ValueError):
             self._scanner.fail(f"{name} takes other arguments", position=start)
 
     def _value(self, start: int, make: Callable[..., Any], *parts: Any) -> Any:
@@ -164,6 +170,8 @@ class Code:
     def _make_layout(self, start: int, shape: Any, stride: Any = None, **_: Any) -> Any:
         if isinstance(shape, Layout | ComposedLayout):
             self._scanner.fail("make_layout of layouts is an operation of the calculator")
+        if (stride is None or isinstance(stride, Major)) and any(names_in(shape)):
+            self._scanner.fail("a compact stride of unknown sizes is not read", "the stride", start)
         if stride is None:
             return self._value(start, Layout, shape)
         return self._value(

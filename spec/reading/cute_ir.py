@@ -14,7 +14,8 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
-from spec.reading.cute_print import Chain, read_pointee, read_print
+from spec.reading.chain import Chain
+from spec.reading.cute_print import read_pointee, read_print
 from spec.reading.reading import Reading, Unit
 from spec.reading.scanner import Scanner
 from spec.reading.tiled import TiledLayout

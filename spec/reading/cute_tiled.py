@@ -35,6 +35,10 @@ class TiledInstruction:
 
     atom: Atom
 
+    def __post_init__(self) -> None:
+        for operand in (self.atom.a, self.atom.b, self.atom.c):
+            _tiled(operand)
+
     @property
     def a(self) -> TiledLayout:
         """The operand A, (m,k)."""
@@ -82,9 +86,13 @@ def read_tiled(scanner: Scanner) -> Reading:
             known = element_of(found[0]) if found is not None and found[1] is None else None
             element, note = known or (None, None)
             continue
-        lines.setdefault(_name(name), read_print(scanner).form)
+        place = scanner.spaced()
+        form = read_print(scanner).form
+        if _name(name) not in NO_LAYOUTS and not isinstance(form, Layout):
+            scanner.fail(f"{label[1]} must be a layout", "(32,8):(8,1)", place)
+        lines.setdefault(_name(name), form)
     if "tiler" in lines and "tv" in lines:
-        form: Any = scanner.made(start, TiledLayout, lines["tv"], lines["tiler"])
+        form = scanner.made(start, TiledLayout, lines["tv"], lines["tiler"])
         kind = "tiled copy"
     elif {"A", "B", "C", "shape"} <= lines.keys():
         form, kind = _instruction(scanner, start, lines), "matrix instruction"
@@ -96,6 +104,10 @@ def read_tiled(scanner: Scanner) -> Reading:
     notes = (note,) if note else ()
     text = scanner.text[start : scanner.position]
     return Reading(kind, FAMILY, form, text, start, scanner.position, element, notes=notes)
+
+
+NO_LAYOUTS: Final = ("tiler", "permutation", "shape")
+"""The lines that are tuples of sizes, or tilers."""
 
 
 def _name(label: str) -> str:
@@ -145,12 +157,12 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
         Operand(lines["C"], (m, n)),
     )
     if "threads" not in lines:
-        return TiledInstruction(atom)
+        return scanner.made(start, TiledInstruction, atom)
     atoms = make_layout(*(lines["threads"][mode] for mode in (1, 2, 3)))
     atoms = scanner.made(start, _by_atoms, atoms, threads.size)
     tiled = scanner.made(start, tiled_mma, atom, atoms)
     _require_no_permutation(scanner, start, lines.get("permutation"), tiled.shape)
-    return TiledInstruction(tiled)
+    return scanner.made(start, TiledInstruction, tiled)
 
 
 def _by_atoms(layout: Layout, threads: int) -> Layout:

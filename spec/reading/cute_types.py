@@ -16,9 +16,9 @@ from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout, Major, make_layout
 from spec.named import Name
-from spec.reading.bytes import note_of, of_elements, swizzled
+from spec.reading.bytes import note_of, of_elements
 from spec.reading.elements import element_of, width_of
-from spec.reading.reading import Reading
+from spec.reading.reading import Reading, made
 from spec.reading.scanner import Scanner
 from spec.reading.tiled import TiledLayout
 from spec.swizzle import Swizzle
@@ -235,7 +235,7 @@ class Meaning:
             self._fail(node, str(error))
         if swizzle.bits:
             self.notes.append(note_of(swizzle, moved, self.bits, self.element))
-        return swizzled(moved, form)
+        return made(ComposedLayout, moved, 0, form)
 
     def _tensor(self, node: Node) -> Any:
         engine, layout = self._several(node, 2, 2, "Tensor<Engine,Layout<..>>")

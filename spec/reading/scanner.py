@@ -165,7 +165,8 @@ class Scanner:
             return made(make, *parts)
         except LayoutError as error:
             self.fail(str(error), position=start)
-        except TypeError:
+        except (AttributeError, TypeError):
+            # A part is of another kind than the function takes.
             self.fail("this is no value of a layout", position=start)
 
     def fail(self, problem: str, instead: str = "", position: int | None = None) -> NoReturn:

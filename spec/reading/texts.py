@@ -12,7 +12,8 @@ from spec.notation import parse_expression
 from spec.parser import Literal
 from spec.reading.cute_code import STARTS_CODE, read_code
 from spec.reading.cute_ir import STARTS_IR, read_ir
-from spec.reading.cute_print import family_of, read_print, starts_print
+from spec.reading.chain import family_of
+from spec.reading.cute_print import read_print, starts_print
 from spec.reading.cute_tiled import STARTS_TILED, TiledInstruction, read_tiled
 from spec.reading.cute_types import STARTS, read_type
 from spec.reading.elements import SPELLED, element_of, width_of
@@ -112,7 +113,8 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
             scanner.fail("expected the end")
         except ReadingError as error:
             problem = error
-    own = _of_notation(text, position)
+    # What the caller says of a text, the notation does not ask for.
+    own = _of_notation(text, position) if options == Options(options.shape) else None
     if own is not None:
         return own
     if problem is not None:

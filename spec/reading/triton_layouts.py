@@ -184,7 +184,18 @@ def _blocked(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
     building.times_all("register", encoding.numbers("sizePerThread", rank), order)
     building.times_all("lane", encoding.numbers("threadsPerWarp", rank), order)
     building.times_all("warp", encoding.numbers("warpsPerCTA", rank), order)
-    return building.repeated(order)
+    return _without_idle_registers(building.repeated(order))
+
+
+def _without_idle_registers(held: Distributed) -> Distributed:
+    """The layout without the registers of what is beyond the tensor, which hold nothing new."""
+    return Distributed(
+        tuple(
+            (name, tuple(point for point in points if name != "register" or any(point)))
+            for name, points in held.bases
+        ),
+        held.shape,
+    )
 
 
 def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
@@ -199,17 +210,11 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         (name, tuple(point[:dim] + point[dim + 1 :] for point in points))
         for name, points in parent.bases
     )
-    return Distributed(
-        tuple(
-            (name, tuple(point for point in points if name != "register" or any(point)))
-            for name, points in bases
-        ),
-        shape,
-    )
+    return _without_idle_registers(Distributed(bases, shape))
 
 
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The bases; a larger tensor repeats them by registers, the last dimension first."""
+    """The bases; a larger tensor repeats them by registers, in the order in which these move on."""
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}
     sizes = [1] * len(shape)
@@ -223,13 +228,23 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         kept = tuple(p for p in bases["register"] if any(within(p, shape)) or not any(p))
         more = tuple(
             unit(len(shape), d, 1 << k)
-            for d in reversed(range(len(shape)))
+            for d in _moved(bases["register"], len(shape))
             for k in range(sizes[d].bit_length() - 1, shape[d].bit_length() - 1)
         )
         bases["register"] = kept + more
     return Distributed(
         tuple((name, tuple(within(p, shape) for p in bases[name])) for name in names), shape
     )
+
+
+def _moved(points: Sequence[Point], rank: int) -> list[int]:
+    """The dimensions in the order in which bits first move along them, then the others, last first.
+
+    >>> _moved(((4, 0, 0), (0, 1, 0)), 3)
+    [0, 1, 2]
+    """
+    first = [d for point in points for d, x in enumerate(point) if x]
+    return list(dict.fromkeys((*first, *reversed(range(rank)))))
 
 
 def _mma_tile(building: Building, tile: Sequence[int], width: int, inner: int, outer: int) -> None:
@@ -357,11 +372,12 @@ def _nvmma_shared(encoding: Encoding, shape: tuple[int, ...]) -> Shared:
     wide, vec = 8 * max(16, swizzle) // width, 128 // width
     transposed = encoding.parameters.get("transposed")
     columns, rows = (rank - 2, rank - 1) if transposed else (rank - 1, rank - 2)
-    inside = min(wide, shape[columns])
+    # Without a swizzle there are no tiles of 16 bytes, and rows stand one after the other.
+    inside = min(wide, shape[columns]) if swizzle else shape[columns]
     points = list(_powers(rank, columns, 1, inside))
     for k in range(min(8, shape[rows]).bit_length() - 1):
         point = list(unit(rank, rows, 1 << k))
-        point[columns] = vec * ((1 << k) // per_phase % most) % inside
+        point[columns] = vec * ((1 << k) // per_phase % most) % inside if most > 1 else 0
         points.append(tuple(point))
     points += _powers(rank, rows, 8, shape[rows])
     for dim in reversed(range(rank)):
