@@ -7,11 +7,11 @@ has `ThrID`, `Shape_MNK`, `LayoutA_TV`, `LayoutB_TV`, `LayoutC_TV`, and in tiles
 `PermutationMNK`. As printed by CUTLASS 3.x and 4.x, and by the CuTe DSL 4.2 to 4.8.
 """
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from spec.atoms import Atom, Operand, tiled_mma
 from spec.layout import Layout, make_layout
+from spec.reading.atoms import TiledInstruction, require_no_permutation
 from spec.reading.cute_print import read_print
 from spec.reading.elements import element_of
 from spec.reading.reading import Reading
@@ -27,39 +27,6 @@ _LABEL: Final = (
     r"|Thr ?Layout ?VMNK|Permutation ?MNK|Shape[_ ]MNK|Layout[ABC]_TV|TV Layout [ABC]|Value ?[tT]ype"
     r"|AtomLayoutMNK|LayoutCopy_TV|ShapeTiler_MN)\s*:"
 )
-
-
-@dataclass(frozen=True)
-class TiledInstruction:
-    """A matrix instruction, or many in a tile: the thread-value layouts of its operands."""
-
-    atom: Atom
-
-    def __post_init__(self) -> None:
-        for operand in (self.atom.a, self.atom.b, self.atom.c):
-            _tiled(operand)
-
-    @property
-    def a(self) -> TiledLayout:
-        """The operand A, (m,k)."""
-        return _tiled(self.atom.a)
-
-    @property
-    def b(self) -> TiledLayout:
-        """The operand B, (n,k)."""
-        return _tiled(self.atom.b)
-
-    @property
-    def c(self) -> TiledLayout:
-        """The result C, (m,n)."""
-        return _tiled(self.atom.c)
-
-    def __str__(self) -> str:
-        return f"A {self.a}; B {self.b}; C {self.c}"
-
-
-def _tiled(operand: Operand) -> TiledLayout:
-    return TiledLayout(operand.layout, operand.block)
 
 
 def read_tiled(scanner: Scanner) -> Reading:
@@ -161,7 +128,7 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
     atoms = make_layout(*(lines["threads"][mode] for mode in (1, 2, 3)))
     atoms = scanner.made(start, _by_atoms, atoms, threads.size)
     tiled = scanner.made(start, tiled_mma, atom, atoms)
-    _require_no_permutation(scanner, start, lines.get("permutation"), tiled.shape)
+    require_no_permutation(scanner, start, lines.get("permutation"), tiled.shape)
     return scanner.made(start, TiledInstruction, tiled)
 
 
@@ -169,13 +136,3 @@ def _by_atoms(layout: Layout, threads: int) -> Layout:
     """The numbers of atoms of the first threads of each: 32 threads on is one atom on."""
     strides = tuple(d // threads for d in layout.stride)  # type: ignore[union-attr]
     return Layout(layout.shape, strides)
-
-
-def _require_no_permutation(
-    scanner: Scanner, start: int, permutation: Any, shape: tuple[int, ...]
-) -> None:
-    """Refuse what moves atoms: a size that the tile divides repeats it, a layout permutes it."""
-    for mode, size in zip(permutation or (), shape, strict=False):
-        size_of = mode.size if isinstance(mode, Layout) and mode.stride in (1, 0) else mode
-        if size_of is not None and (not isinstance(size_of, int) or size_of % size != 0):
-            scanner.fail("an instruction whose tile is permuted by a layout is not read", "", start)

@@ -7,15 +7,18 @@
 As demangled by GCC 12, Clang 17 and NVCC 12, which write 8ul, (int)8 and 8 for one number.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
+from spec.atoms import Atom, mma_atom, tiled_mma
 from spec.basis import E
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.layout import Layout, Major, make_layout
 from spec.named import Name
+from spec.reading.atoms import TiledInstruction, require_no_permutation
 from spec.reading.bytes import note_of, of_elements
 from spec.reading.elements import element_of, width_of
 from spec.reading.reading import Reading, made
@@ -35,6 +38,7 @@ _RUNTIME: Final = {
 }
 _VALUES: Final = (
     *("Layout", "ComposedLayout", "Tensor", "Swizzle", "TiledCopy", "Underscore", "ScaledBasis"),
+    *("MMA_Atom", "TiledMMA"),
     *("E", "smem_ptr_flag_bits", *_TUPLES, *_STATIC),
 )
 
@@ -78,7 +82,7 @@ def read_node(scanner: Scanner) -> Node:
     """The type, or the number, that must stand here."""
     scanner.match(r"const\b")
     start = scanner.spaced()
-    number = scanner.match(r"(?:\((?:[\w:]|\s)+\)\s*)?(-?\d+)[uUlL]*(?!\w)")
+    number = scanner.match(r"(?:\([\w: ]+\)\s*)?(-?\d+)[uUlL]*(?!\w)")
     if number is not None:
         return Node(str(scanner.whole(number, 1)), (), start)
     words = scanner.match(r"(?:(?:unsigned|signed|long|short|int|char)\b\s*)+")
@@ -118,6 +122,8 @@ class Meaning:
             "Tensor": "tensor",
             "Swizzle": "swizzle",
             "TiledCopy": "tiled copy",
+            "TiledMMA": "matrix instruction",
+            "MMA_Atom": "matrix instruction",
         }
         kind = kinds.get(node.name, "shape")
         if kind == "shape" and _any(form, lambda x: isinstance(x, Layout | ComposedLayout)):
@@ -160,7 +166,7 @@ class Meaning:
         if name == "ScaledBasis":
             return self._basis(node)
         if name == "E":
-            return E(*map(self._number, arguments))
+            return self._scanner.made(node.start, E, *map(self._number, arguments))
         if name == "Swizzle":
             return self._swizzle(node)
         if name == "Layout":
@@ -179,6 +185,8 @@ class Meaning:
             return self._tensor(node)
         if name == "TiledCopy":
             return self._tiled_copy(node)
+        if name in ("MMA_Atom", "TiledMMA"):
+            return self._instruction(node)
         return self._fail(
             node,
             f"{name} is no layout, shape, number or swizzle",
@@ -262,6 +270,23 @@ class Meaning:
     def _tiled_copy(self, node: Node) -> TiledLayout:
         _, tv, tiler = self._several(node, 3, 3, "TiledCopy<Copy_Atom<..>,Layout<..>,Shape<..>>")
         return self._scanner.made(node.start, TiledLayout, self.value(tv), self.value(tiler))
+
+    def _instruction(self, node: Node) -> TiledInstruction:
+        """An atom by its name, alone or in a tile of atoms."""
+        if node.name == "MMA_Atom":
+            (operation,) = self._several(node, 1, 1, "MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>")
+            return self._scanner.made(node.start, TiledInstruction, self._atom(operation))
+        first, atoms, *permutation = self._several(node, 2, 3, "TiledMMA<MMA_Atom<..>,Layout<..>>")
+        atom = self._instruction(first).atom
+        tiled = self._scanner.made(node.start, tiled_mma, atom, self.value(atoms))
+        moved = self.value(permutation[0]) if permutation else ()
+        require_no_permutation(self._scanner, node.start, moved, tiled.shape)
+        return self._scanner.made(node.start, TiledInstruction, tiled)
+
+    def _atom(self, node: Node) -> Atom:
+        # Those of wgmma have a name space for what others have in front.
+        name = re.sub(r"^MMA_", "SM90_", node.name)
+        return self._scanner.made(node.start, mma_atom, name)
 
     def _fail(self, node: Node, problem: str, instead: str = "") -> Any:
         self._scanner.fail(problem, instead, node.start)

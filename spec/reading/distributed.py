@@ -148,27 +148,25 @@ class Shared:
 
         Errors: LayoutError where no layout, and no swizzled one, is this function.
         """
-        shape = self.shape if self.part is None else self.part
-        columns = self._columns(shape)
+        columns = self.matrix.columns
         if self.gaps:
             require_sums(columns, str(self), "with gaps")
-            columns = tuple(widened(column, self.gaps) for column in columns)
-            return by_dimension(columns, shape)
+            return self._of_part(tuple(widened(column, self.gaps) for column in columns))
         if is_sum(columns):
-            return by_dimension(columns, shape)
+            return self._of_part(columns)
         swizzle = unswizzled(columns)
         if swizzle is None:
             raise LayoutError(f"{self} is a matrix over F2, and no swizzle of a layout")
-        plain = by_dimension(tuple(map(swizzle, columns)), shape)
-        return ComposedLayout(swizzle, 0, plain)
+        return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
 
-    def _columns(self, shape: tuple[int, ...]) -> tuple[int, ...]:
-        """The offsets of the bits of coordinates in a part of the tensor."""
-        rest, found = self.matrix.columns, tuple[int, ...]()
-        for size, part in zip(self.shape, shape, strict=True):
-            found += rest[: part.bit_length() - 1]
+    def _of_part(self, columns: tuple[int, ...]) -> Layout:
+        """The layout of the coordinates in the part, of the offsets of all bits."""
+        part = self.shape if self.part is None else self.part
+        rest, found = columns, tuple[int, ...]()
+        for size, side in zip(self.shape, part, strict=True):
+            found += rest[: side.bit_length() - 1]
             rest = rest[size.bit_length() - 1 :]
-        return found
+        return by_dimension(found, part)
 
     def __str__(self) -> str:
         points = ", ".join(map(format_int_tuple, self.points))

@@ -8,7 +8,7 @@ from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.kinds import is_int_tuple
 from spec.layout import Layout
-from spec.reading.cute_tiled import TiledInstruction
+from spec.reading.atoms import TiledInstruction
 from spec.reading.distributed import Distributed, Shared
 from spec.reading.reading import Reading
 from spec.reading.tiled import TiledLayout

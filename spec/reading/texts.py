@@ -10,11 +10,12 @@ from spec.errors import LayoutError, NotationError
 from spec.kinds import is_layout, is_swizzled
 from spec.notation import parse_expression
 from spec.parser import Literal
+from spec.reading.atoms import TiledInstruction
+from spec.reading.chain import family_of
 from spec.reading.cute_code import STARTS_CODE, read_code
 from spec.reading.cute_ir import STARTS_IR, read_ir
-from spec.reading.chain import family_of
 from spec.reading.cute_print import read_print, starts_print
-from spec.reading.cute_tiled import STARTS_TILED, TiledInstruction, read_tiled
+from spec.reading.cute_tiled import STARTS_TILED, read_tiled
 from spec.reading.cute_types import STARTS, read_type
 from spec.reading.elements import SPELLED, element_of, width_of
 from spec.reading.errors import ReadingError
@@ -30,7 +31,7 @@ LONGEST: Final = 1 << 20
 
 _ATOM: Final = r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+)(?!\s*<)"
 _SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
-_LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
+_LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
 _FOUND: Final = re.compile(r"\s*(?:before|best|or|padded|C\+\+|Python)[ \t]+(?=\S)")
 """A line of `find swizzle`, whose costs stand behind the layout."""
 
