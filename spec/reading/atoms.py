@@ -7,6 +7,7 @@ from spec.atoms import Atom, Operand
 from spec.layout import Layout
 from spec.reading.scanner import Scanner
 from spec.reading.tiled import TiledLayout
+from spec.reading.trees import entries
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,8 @@ def require_no_permutation(
     scanner: Scanner, start: int, permutation: Any, shape: tuple[int, ...]
 ) -> None:
     """Refuse what moves atoms: a size that the tile divides repeats it, a layout permutes it."""
-    for mode, size in zip(permutation or (), shape, strict=False):
+    modes: tuple[Any, ...] = entries(permutation) or ()
+    for mode, size in zip(modes, shape, strict=False):
         size_of = mode.size if isinstance(mode, Layout) and mode.stride in (1, 0) else mode
         if size_of is not None and (not isinstance(size_of, int) or size_of % size != 0):
             scanner.fail("an instruction whose tile is permuted by a layout is not read", "", start)

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, NoReturn
 
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -12,9 +12,8 @@ from spec.reading.bytes import note_of, of_elements
 from spec.reading.elements import width_of
 from spec.reading.reading import Reading, Unit, made
 from spec.reading.scanner import Scanner
+from spec.reading.trees import entries, has_leaf, is_none
 from spec.swizzle import Swizzle
-
-Tuple = tuple[Any, ...]
 
 CPP: Final = "CuTe C++ print"
 DSL: Final = "CuTe DSL print"
@@ -27,7 +26,7 @@ UNSAID: Final = (
 
 @dataclass(frozen=True)
 class Pointer:
-    """A pointer: its memory, the width and type of its elements, its swizzle, which counts bytes."""
+    """A pointer: its memory, the width and type of its elements, its swizzle of bytes."""
 
     space: str
     bits: int | None = None
@@ -96,7 +95,13 @@ class Chain:
             return self._made("swizzle", value, "none", None, None, [], None)
         if isinstance(value, Pointer):
             self._fail("expected a layout behind the pointer")
-        kind = "tiler" if _has_layout(value) else "coordinate" if _has_none(value) else "shape"
+        kind = (
+            "tiler"
+            if has_leaf(value, _is_layout)
+            else "coordinate"
+            if has_leaf(value, is_none)
+            else "shape"
+        )
         if isinstance(value, int) or value is None:
             kind = "integer"
         return self._made(kind, value, "none", None, None, [], None)
@@ -222,10 +227,8 @@ def _aligned(pointer: Pointer, swizzle: Swizzle) -> list[str]:
     if not swizzle.bits:
         return []
     if pointer.address is not None and pointer.address % swizzle.size != 0:
-        return [
-            f"offsets count from the multiple of {swizzle.size} bytes before the address"
-            f" {pointer.address:#x}, as the swizzle does"
-        ]
+        before = f"the multiple of {swizzle.size} bytes before the address {pointer.address:#x}"
+        return [f"offsets count from {before}, as the swizzle does"]
     if pointer.address is not None:
         return []
     return [f"the address is taken as a multiple of {swizzle.size} bytes"]
@@ -248,17 +251,7 @@ def _is_layout(form: Any) -> bool:
     return isinstance(form, Layout | ComposedLayout)
 
 
-def _has_layout(form: Any) -> bool:
-    return any(map(_has_layout, cast(Tuple, form))) if isinstance(form, tuple) else _is_layout(form)
-
-
 def _unwrapped(part: Any) -> Any:
     """The layout that stands in parentheses of its own."""
-    if not isinstance(part, tuple):
-        return part
-    entries = cast(Tuple, part)
-    return entries[0] if len(entries) == 1 and _is_layout(entries[0]) else entries
-
-
-def _has_none(form: Any) -> bool:
-    return any(map(_has_none, cast(Tuple, form))) if isinstance(form, tuple) else form is None
+    found = entries(part)
+    return found[0] if found is not None and len(found) == 1 and _is_layout(found[0]) else part

@@ -3,8 +3,8 @@
     call     = name "(" list([ keyword "=" ] argument) ")" [ "{}" ]
     argument = call | type | chain
 
-CuTe C++ (`make_layout(make_shape(_8{}, 64))`), CuTe DSL (`make_layout((4,8), stride=(8,1))`), pycute
-and NVlabs (`Layout((4, 8),(8, 1))`), tensor-layouts (`ComposedLayout(Swizzle(3, 4, 3), Layout(..))`),
+CuTe C++ (`make_layout(make_shape(_8{}, 64))`), CuTe DSL (`make_layout((4,8), stride=(8,1))`),
+pycute, NVlabs (`Layout((4, 8),(8, 1))`), tensor-layouts (`ComposedLayout(Swizzle(3, 4, 3), ..)`),
 FlyDSL, Mojo (`Layout(IntTuple(4, 8), IntTuple(8, 1))`). Nothing is executed.
 """
 
@@ -212,7 +212,7 @@ class Code:
         return self._value(start, TiledLayout, tv, tiler)
 
     def _make_tiled_copy(self, start: int, _: Any, tv: Any, tiler: Any) -> Any:
-        """C++ gives the layouts of threads and values, the DSL the thread-value layout and its tile."""
+        """C++ gives layouts of threads and values, the DSL a thread-value layout and its tile."""
         if isinstance(tiler, Layout):
             return self._make_tiled_copy_tv(start, _, tv, tiler)
         return self._value(start, TiledLayout, tv, tiler)

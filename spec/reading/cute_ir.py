@@ -4,7 +4,8 @@
            | "!cute.coord_tensor<" quoted "," quoted ">"
            | "!cute.tiled_copy<" .. "layout_copy_tv = <" quoted ">, tiler_mn = <" quoted ">>"
            | "!fly." kind "<" chain ">"
-    kind   = "layout" | "composed_layout" | "shape" | "stride" | "coord" | "int_tuple" | "tile" | "swizzle"
+    kind   = "layout" | "composed_layout" | "shape" | "stride" | "coord" | "int_tuple" | "tile"
+           | "swizzle"
     quoted = '"' chain '"'
 
 As printed by the CuTe DSL 4.2 to 4.8; `chain` is that of spec/reading/cute_print.py.

@@ -17,22 +17,23 @@ from spec.reading.elements import element_of
 from spec.reading.reading import Reading
 from spec.reading.scanner import Scanner
 from spec.reading.tiled import TiledLayout
+from spec.reading.trees import entries
 
 FAMILY: Final = "print of a tiled copy or instruction"
 
 STARTS_TILED: Final = r"(?:Tiled[_ ]?(?:Copy|MMA)|(?:MMA|Copy)[_ ]Atom)\b(?!\s*<)"
 
 _LABEL: Final = (
-    r"(Tiler[_ ]MN|TiledLayout_TV|TV Layout tiled|ThrID|ValLayout(?:Src|Dst|Ref)|TV Layout (?:Src|Dst|Ref)"
-    r"|Thr ?Layout ?VMNK|Permutation ?MNK|Shape[_ ]MNK|Layout[ABC]_TV|TV Layout [ABC]|Value ?[tT]ype"
-    r"|AtomLayoutMNK|LayoutCopy_TV|ShapeTiler_MN)\s*:"
+    r"(Tiler[_ ]MN|TiledLayout_TV|TV Layout tiled|ThrID|ValLayout(?:Src|Dst|Ref)"
+    r"|TV Layout (?:Src|Dst|Ref)|Thr ?Layout ?VMNK|Permutation ?MNK|Shape[_ ]MNK|Layout[ABC]_TV"
+    r"|TV Layout [ABC]|Value ?[tT]ype|AtomLayoutMNK|LayoutCopy_TV|ShapeTiler_MN)\s*:"
 )
 
 
 def read_tiled(scanner: Scanner) -> Reading:
     """The tiled copy, or the instruction, that is printed here.
 
-    >>> text = "TiledCopy\\n  Tiler_MN: (_16,_64)\\n  TiledLayout_TV: ((_8,_16),_8):((_128,_1),_16)"
+    >>> text = "TiledCopy Tiler_MN: (_16,_64) TiledLayout_TV: ((_8,_16),_8):((_128,_1),_16)"
     >>> reading = read_tiled(Scanner(text, FAMILY))
     >>> reading.kind, print(reading.value)
     ((8,16),8):((128,1),16) of tile <16,64>
@@ -104,15 +105,11 @@ def _name(label: str) -> str:
 
 
 def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledInstruction:
-    shape = lines["shape"]
-    if (
-        not isinstance(shape, tuple)
-        or len(shape) != 3
-        or not all(isinstance(n, int) for n in shape)
-    ):
+    shape = entries(lines["shape"])
+    if shape is None or len(shape) != 3 or not all(isinstance(size, int) for size in shape):
         scanner.fail("the shape of an instruction is (M,N,K)", position=start)
-    m, n, k = shape
-    lanes = lines.get("lanes", lines["C"][0])
+    m, n, k = (int(size) for size in shape)
+    lanes = lines["lanes"] if "lanes" in lines else scanner.made(start, _threads, lines["C"])
     # DSL 4.8 prints an instruction of one thread as 1:0.
     threads = Layout(lanes.size) if lanes.size == 1 else lanes
     atom = Atom(
@@ -125,14 +122,24 @@ def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledIn
     )
     if "threads" not in lines:
         return scanner.made(start, TiledInstruction, atom)
-    atoms = make_layout(*(lines["threads"][mode] for mode in (1, 2, 3)))
-    atoms = scanner.made(start, _by_atoms, atoms, threads.size)
+    atoms = scanner.made(start, _by_atoms, lines["threads"], threads.size)
     tiled = scanner.made(start, tiled_mma, atom, atoms)
     require_no_permutation(scanner, start, lines.get("permutation"), tiled.shape)
     return scanner.made(start, TiledInstruction, tiled)
 
 
-def _by_atoms(layout: Layout, threads: int) -> Layout:
-    """The numbers of atoms of the first threads of each: 32 threads on is one atom on."""
-    strides = tuple(d // threads for d in layout.stride)  # type: ignore[union-attr]
-    return Layout(layout.shape, strides)
+def _threads(tv: Layout) -> Layout:
+    """The mode of the threads."""
+    return Layout(tv[0].size)
+
+
+def _by_atoms(threads: Layout, lanes: int) -> Layout:
+    """The numbers of the atoms, by the first thread of each: 32 threads on is one atom on.
+
+    >>> print(_by_atoms(Layout((32, 2, 2, 1), (1, 32, 64, 0)), 32))
+    (2,2,1):(1,2,0)
+    """
+    modes = [threads[k] for k in (1, 2, 3)]
+    return make_layout(
+        *(Layout(mode.size, mode(1) // lanes if mode.size > 1 else 0) for mode in modes)
+    )

@@ -10,7 +10,7 @@ As demangled by GCC 12, Clang 17 and NVCC 12, which write 8ul, (int)8 and 8 for 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, NoReturn, cast
 
 from spec.atoms import Atom, mma_atom, tiled_mma
 from spec.basis import E
@@ -24,6 +24,7 @@ from spec.reading.elements import element_of, width_of
 from spec.reading.reading import Reading, made
 from spec.reading.scanner import Scanner
 from spec.reading.tiled import TiledLayout
+from spec.reading.trees import has_leaf, is_none
 from spec.swizzle import Swizzle
 
 FAMILY: Final = "CuTe C++ type"
@@ -126,9 +127,9 @@ class Meaning:
             "MMA_Atom": "matrix instruction",
         }
         kind = kinds.get(node.name, "shape")
-        if kind == "shape" and _any(form, lambda x: isinstance(x, Layout | ComposedLayout)):
+        if kind == "shape" and has_leaf(form, _is_layout):
             kind = "tiler"
-        elif kind == "shape" and _any(form, lambda x: x is None):
+        elif kind == "shape" and has_leaf(form, is_none):
             kind = "coordinate"
         if isinstance(form, Flag):
             self._fail(node, "a pointer that is not set has no value without its layout")
@@ -195,7 +196,9 @@ class Meaning:
 
     def _number(self, node: Node) -> int:
         value = self.value(node)
-        return value if isinstance(value, int) else self._fail(node, "expected a static number")
+        if not isinstance(value, int):
+            self._fail(node, "expected a static number")
+        return value
 
     def _several(self, node: Node, least: int, most: int, what: str) -> tuple[Node, ...]:
         count = len(node.arguments)
@@ -217,7 +220,7 @@ class Meaning:
         parts = self._several(node, 1, 2, "Layout<Shape<..>,Stride<..>>")
         shape, *stride = map(self.value, parts)
         is_compact = not stride or isinstance(stride[0], Major)
-        if is_compact and _any(shape, lambda x: isinstance(x, Name)):
+        if is_compact and has_leaf(shape, _is_name):
             self._fail(node, "a compact stride of unknown sizes is not read", "the stride")
         return self._scanner.made(node.start, make_layout if is_compact else Layout, shape, *stride)
 
@@ -288,7 +291,7 @@ class Meaning:
         name = re.sub(r"^MMA_", "SM90_", node.name)
         return self._scanner.made(node.start, mma_atom, name)
 
-    def _fail(self, node: Node, problem: str, instead: str = "") -> Any:
+    def _fail(self, node: Node, problem: str, instead: str = "") -> NoReturn:
         self._scanner.fail(problem, instead, node.start)
 
 
@@ -298,7 +301,9 @@ def _walked(node: Node) -> Iterator[Node]:
         yield from _walked(argument)
 
 
-def _any(form: Any, accepts: Any) -> bool:
-    if isinstance(form, tuple):
-        return any(_any(part, accepts) for part in cast("tuple[Any, ...]", form))
-    return accepts(form)
+def _is_layout(leaf: object) -> bool:
+    return isinstance(leaf, Layout | ComposedLayout)
+
+
+def _is_name(leaf: object) -> bool:
+    return isinstance(leaf, Name)

@@ -1,4 +1,4 @@
-"""Linear layouts with named dimensions, as Triton has them: bits of registers, lanes, warps, blocks.
+"""Linear layouts with named dimensions, as Triton has them: registers, lanes, warps, blocks.
 
 A distributed layout takes each bit of a named dimension to a point of the tensor; the element of a
 register of a lane of a warp is the XOR of the points of its bits. A shared layout takes the bits of

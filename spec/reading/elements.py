@@ -69,7 +69,8 @@ NAME: Final = r"(?:(?:cutlass|cute|cuda|torch|jnp|np|numpy|tl|gl|ttgl|ml_dtypes|
 
 SPELLED: Final = (
     NAME
-    + r"(?:unsigned (?:long long|long|int|short|char)|signed char|long long|[A-Za-z_]\w*)(?![\w(\[<])"
+    + r"(?:unsigned (?:long long|long|int|short|char)|signed char|long long|[A-Za-z_]\w*)"
+    + r"(?![\w(\[<])"
 )
 """An element type of one or two words."""
 

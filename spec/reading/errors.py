@@ -9,8 +9,8 @@ LONGEST_FOUND = 24
 class ReadingError(NotationError):
     """Raised for a text that no family reads, or that cannot mean one value.
 
-    >>> print(ReadingError("(8,\\n x)", 5, "expected a number", "CuTe print", "such as _8"))
-    CuTe print, line 2, column 2: expected a number, found 'x)'; write such as _8
+    >>> print(ReadingError("(8, x)", 4, "expected a number", "CuTe print", "a number, as _8"))
+    CuTe print, line 1, column 5: expected a number, found 'x)'; write a number, as _8
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Expressions of the calculator in which texts stand as they are, beside the notation.
 
-`conflict_free(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (8,64):(64,1), half_t)`: where an
-argument is not in the notation, or goes on behind it, it is read as a text of another family.
+`conflict_free(Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1), (8,64):(64,1), half_t)`: an
+argument that is not in the notation, or goes on behind it, is read as a text of another family.
 """
 
 from collections.abc import Collection
@@ -71,7 +71,7 @@ class _Texts(Parser):
             raise max(own, error, key=lambda one: one.position) from None
         except LayoutError as error:
             self.unknowns.forget(count)
-            raise ReadingError(self._text, position, str(error), reading.family) from None
+            raise ReadingError(self._text, position, str(error), scanner.family) from None
         self._tokens, self._index = tokens(self._text, self.tokens_known, scanner.position), 0
         return ReadLiteral(value, reading)
 
@@ -130,7 +130,8 @@ def translated(text: str, names: str, operations: Collection[str]) -> Translated
     `names` are those of `--for`; what the text adds comes behind them.
 
     >>> translated("size(ptr[32b](0x0) o (?{div=8},_4):(_4,_1))", "M", {"size"})
-    Translated(text='size((N1,4):(4,1))', names='M, N1; N1 % 8 == 0', notes=('? is N1, N1 % 8 == 0',))
+    Translated(text='size((N1,4):(4,1))', names='M, N1; N1 % 8 == 0', \
+notes=('? is N1, N1 % 8 == 0',))
     """
     parser = _NamedTexts(text, _declared(names))
     try:

@@ -1,10 +1,11 @@
-"""Numbers of CuTe, in all texts of it: static and dynamic ones, unknown ones, coordinates of a basis.
+"""Numbers of CuTe, in all of its texts: static, dynamic and unknown ones, coordinates of a basis.
 
 number  = [ "_" ] [ "-" ] digits | "?" [ "{" facts "}" ] | constant | number "@" digits
-constant = ( "Int" | "C" ) "<" [ "-" ] digits ">" [ "{}" ] | "E" "<" digits { "," digits } ">" [ "{}" ]
+    number  = [ "_" ] [ "-" ] digits | "?" [ "{" facts "}" ] | constant
 facts   = { "div=" digits | "i8" | "i32" | "i64" }
 """
 
+from operator import add
 from typing import Any, cast
 
 from spec.basis import E
@@ -36,7 +37,7 @@ def read_number(scanner: Scanner) -> Any:
     value = _read_term(scanner)
     while scanner.at(r"\+\s*_?\d"):
         scanner.expect("+")
-        value = scanner.made(start, lambda a, b: a + b, value, _read_term(scanner))
+        value = scanner.made(start, add, value, _read_term(scanner))
     return value
 
 
@@ -50,7 +51,16 @@ def _read_term(scanner: Scanner) -> Any:
         return value
     if not isinstance(value, int):
         scanner.fail("a coordinate stride with an unknown factor is not read", position=start)
-    return scanner.made(start, lambda n: n * cast("int", E(*path)), value)
+    return scanner.made(start, scaled, value, tuple(path))
+
+
+def scaled(n: int, path: tuple[int, ...]) -> Any:
+    """The coordinate that is n at a path of modes.
+
+    >>> print(scaled(8, (1,)))
+    8@1
+    """
+    return n * cast("int", E(*path))
 
 
 def _read_leaf(scanner: Scanner) -> Any:
@@ -73,7 +83,7 @@ def _read_leaf(scanner: Scanner) -> Any:
         return None
     if scanner.at(r"x(?!\w)"):
         scanner.fail("the compiler prints x for a number that it failed to calculate")
-    scanner.fail("expected a number", WRITE)
+    return scanner.fail("expected a number", WRITE)
 
 
 def _read_unknown(scanner: Scanner, start: int) -> Name:

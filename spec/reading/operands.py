@@ -12,6 +12,7 @@ from spec.reading.atoms import TiledInstruction
 from spec.reading.distributed import Distributed, Shared
 from spec.reading.reading import Reading
 from spec.reading.tiled import TiledLayout
+from spec.reading.trees import entries
 from spec.reading.triton_layouts import Encoding
 from spec.reading.xla import ArrayFormat
 from spec.tla.layout import TlaLayout
@@ -80,7 +81,6 @@ def shape_of(value: Any) -> IntTuple | None:
             return value.dims
         case TlaLayout():
             return value.origin_shape
-        case tuple() if is_int_tuple(value):
-            return value
         case _:
-            return None
+            shape = entries(value)
+            return shape if shape is not None and is_int_tuple(shape) else None

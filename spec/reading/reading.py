@@ -10,7 +10,9 @@ from spec.int_tuple import format_int_tuple
 from spec.kinds import is_coordinate, shown
 from spec.layout import Layout
 from spec.named import Made, Name, names_in, valued
-from spec.xla.shape import XlaShape, format_tile
+from spec.reading.trees import entries, has_leaf
+from spec.xla.shape import XlaShape
+from spec.xla.tiling import format_tile
 
 Unit = Literal["elements", "bytes", "bits", "none"]
 """The unit of the offsets of a value; none where the value has no offsets."""
@@ -151,23 +153,24 @@ def written(form: Any) -> str:
             of += f"E({bits})" if bits else ""
             order = ",".join(map(str, order)) + (f":{of}" if of else "")
             return f"{element}[{','.join(map(written, dims))}]" + (f"{{{order}}}" if order else "")
-        case tuple() if any(names_in(form)):
-            # A tiler has angles in the notation, which tell it from a shape.
-            open_, close = "<>" if _has_layouts(form) else "()"
-            return f"{open_}{','.join(map(written, form))}{close}"
         case str():
             return form
-        case tuple() if form and all(isinstance(one, XlaShape) for one in form):
-            return f"({','.join(map(str, form))})"
         case _ if is_coordinate(form):
             return format_int_tuple(form)
-        case tuple():
-            return shown(form)
         case _:
-            return str(form)
+            parts = entries(form)
+            return str(form) if parts is None else _written_tuple(parts)
 
 
-def _has_layouts(form: Any) -> bool:
-    if isinstance(form, tuple):
-        return any(map(_has_layouts, form))
-    return isinstance(form, Layout | Made)
+def _written_tuple(parts: tuple[Any, ...]) -> str:
+    """A tiler, which has angles in the notation, or a tuple of arrays or of numbers."""
+    if any(names_in(parts)):
+        open_, close = "<>" if has_leaf(parts, _is_layout) else "()"
+        return f"{open_}{','.join(map(written, parts))}{close}"
+    if all(isinstance(one, XlaShape) for one in parts):
+        return f"({','.join(map(str, parts))})"
+    return shown(parts)
+
+
+def _is_layout(leaf: object) -> bool:
+    return isinstance(leaf, Layout | Made)

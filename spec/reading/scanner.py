@@ -1,7 +1,7 @@
-"""A scanner of texts with layouts in them: tokens from left to right, and errors with their place."""
+"""A scanner of texts with layouts in them: tokens from left to right, errors with their place."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final, NoReturn, TypeVar
@@ -140,7 +140,7 @@ class Scanner:
         return self.position
 
     @contextmanager
-    def nested(self) -> Iterator[None]:
+    def nested(self) -> Generator[None]:
         """Count the brackets that are open, and refuse too many."""
         if self._nesting == MAX_NESTING:
             self.fail(f"nested deeper than {MAX_NESTING}")

@@ -36,8 +36,8 @@ _FOUND: Final = re.compile(r"\s*(?:before|best|or|padded|C\+\+|Python)[ \t]+(?=\
 """A line of `find swizzle`, whose costs stand behind the layout."""
 
 EXAMPLES: Final = (
-    "a layout, as (4,8):(8,1); a C++ type, as Layout<Shape<_4>,Stride<_1>>; a type of compiler IR, as"
-    ' !cute.layout<"4:1">; an array, as f32[8,128]{1,0}'
+    "a layout, as (4,8):(8,1); a C++ type, as Layout<Shape<_4>,Stride<_1>>; a type of compiler IR,"
+    ' as !cute.layout<"4:1">; an array, as f32[8,128]{1,0}'
 )
 
 
@@ -240,7 +240,7 @@ def read_all(text: str) -> Iterator[Reading]:
     What is not read is left out; aliases of MLIR, `#blocked = #ttg.blocked<..>`, are known below
     the line that defines them.
 
-    >>> for reading in read_all("copy from !cute.layout<\\"8:1\\"> to f32[8]{0}; and no more"):
+    >>> for reading in read_all('copy from !cute.layout<"8:1"> to f32[8]{0}; and no more'):
     ...     print(reading.family, reading.notation)
     CuTe IR 8:1
     XLA f32[8]{0}

@@ -1,7 +1,6 @@
 """Tiled copies and matrix instructions: a thread-value layout, and the tile that it is of."""
 
 from dataclasses import dataclass
-from typing import Any, cast
 
 from spec.composition import Tiler, composition
 from spec.divide import zipped_divide
@@ -10,6 +9,7 @@ from spec.int_tuple import IntTuple, ceil_div, format_int_tuple, product
 from spec.layout import Layout, make_layout
 from spec.memory.accesses import require_two_modes
 from spec.notation import format_tiler
+from spec.reading.trees import entries
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,8 @@ class TiledLayout:
 
     def __post_init__(self) -> None:
         require_two_modes(self.tv)
-        if not isinstance(self.tiler, tuple) or None in self.tile:
+        tiles = entries(self.tiler)
+        if not tiles or any(tile is None for tile in tiles):
             raise LayoutError(f"a tile has a size for each mode, not {format_tiler(self.tiler)}")
         if self.tv.cosize > product(self.tile):
             raise ShapeError(
@@ -39,11 +40,10 @@ class TiledLayout:
     @property
     def tile(self) -> tuple[int, ...]:
         """The sizes of the tile's modes."""
-        tiler = cast("tuple[Any, ...]", self.tiler)
         return tuple(
-            part.size if isinstance(part, Layout) else None if part is None else product(part)
-            for part in tiler
-        )  # type: ignore[return-value]
+            tile.size if isinstance(tile, Layout) else product(tile)
+            for tile in entries(self.tiler) or ()
+        )
 
     def on(self, shape: IntTuple) -> Layout:
         """The thread-value layout of a whole tensor: the tile repeats, and its values with it.
@@ -62,11 +62,12 @@ class TiledLayout:
         spec.errors.ShapeError: the tile (16,64) does not divide the tensor (64,32): mode 1 has 32 \
 elements, which 64 does not divide
         """
-        if shape == self.tile and not any(isinstance(t, Layout) for t in cast(Any, self.tiler)):
+        tiles = entries(self.tiler) or ()
+        if shape == self.tile and not any(isinstance(tile, Layout) for tile in tiles):
             return self.tv
         modes = shape if isinstance(shape, tuple) else (shape,)
         self._require_divides(modes)
-        tiler = (*cast("tuple[Any, ...]", self.tiler), *(1,) * (len(modes) - len(self.tile)))
+        tiler = (*tiles, *(1,) * (len(modes) - len(tiles)))
         divided = zipped_divide(Layout(modes), tiler)
         held = composition(divided[0], self.tv)
         rest = [mode for mode in divided[1] if mode.size > 1]

@@ -1,13 +1,13 @@
 """Triton's encodings in TTGIR and in Gluon: `tensor<64x64xf16, #ttg.blocked<{..}>>`.
 
-    type      = [ "tensor" | "!ttg.memdesc" ] "<" { digits "x" } element "," encoding { "," rest } ">"
-    encoding  = "#" name [ "<" ( "{" pairs "}" | "[" gaps "]" "{" pairs "}" | pairs ) [ "," pairs ] ">" ]
-              | constructor
+    type      = ( "tensor" | "!ttg.memdesc" ) "<" sizes element "," encoding { "," rest } ">"
+    encoding  = "#" name [ "<" body { "," body } ">" ] | constructor
+    body      = "{" pairs "}" | "[" gaps "]" | pairs
     pairs     = [ name "=" value { "," name "=" value } ]
     value     = digits | "true" | "false" | "[" list(value) "]" | encoding
     gaps      = digits ":+" digits { "," digits ":+" digits }
 
-As printed by Triton 3.3 to 3.9; an alias, `#blocked = #ttg.blocked<{..}>`, may stand in a line of its
+As printed by Triton 3.3 to 3.9; an alias, `#blocked = #ttg.blocked<{..}>`, may have a line of its
 own. A constructor is one of Gluon's, as `BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0])`.
 """
 
@@ -21,6 +21,7 @@ from spec.reading.distributed import Distributed, Shared
 from spec.reading.elements import read_element, width_of
 from spec.reading.reading import Reading
 from spec.reading.scanner import Scanner
+from spec.reading.trees import entries
 from spec.reading.triton_layouts import Encoding
 
 FAMILY: Final = "Triton layout"
@@ -289,8 +290,8 @@ def _read_gluon(scanner: Scanner, name: str, aliases: dict[str, Encoding]) -> En
     if kind == "nvidia_mma" and isinstance(found.get("version"), tuple) and found["version"]:
         found["versionMajor"] = found["version"][0]
     if kind == "padded_shared":
-        pairs = found.get("intervals", ())
-        if not all(isinstance(one, tuple) and len(one) == 2 for one in pairs):
+        pairs = [entries(one) or () for one in entries(found.get("intervals")) or ()]
+        if not all(len(one) == 2 for one in pairs):
             scanner.fail("the gaps of PaddedSharedLayout are pairs", "[[64, 4]]")
         found["intervals"] = tuple(_gap(scanner, *one) for one in pairs)
     return Encoding(kind, {name: value for name, value in found.items() if value is not None})

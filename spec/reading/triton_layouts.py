@@ -1,4 +1,4 @@
-"""Triton's encodings as linear layouts: blocked, slices, operands and results of instructions, memory.
+"""Triton's encodings as linear layouts: blocked, slices, operands and results, memory.
 
 Each is a product that grows: a factor of a named dimension goes on along a dimension of the tensor
 where the factors before it end. What the tensor has beyond is repeated by registers; what the
@@ -12,6 +12,7 @@ from typing import Any, Final
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
 from spec.reading.distributed import THREADS, Distributed, Point, Shared, require_powers_of_two
+from spec.reading.trees import entries
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ class Encoding:
 
     def numbers(self, name: str, rank: int | None = None) -> tuple[int, ...]:
         """The list of numbers of a parameter, of the rank of the tensor if one is given."""
-        found = self.parameters.get(name)
-        if not isinstance(found, tuple) or not all(isinstance(n, int) for n in found):
+        found = entries(self.parameters.get(name))
+        if found is None or not all(isinstance(n, int) for n in found):
             raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
         if rank is not None and len(found) != rank:
             raise LayoutError(
@@ -70,8 +71,8 @@ class Encoding:
 
     def points(self, name: str) -> tuple[Point, ...]:
         """The points of a parameter: of each bit one."""
-        found = self.parameters.get(name, ())
-        if not isinstance(found, tuple) or not all(isinstance(one, tuple) for one in found):
+        found = entries(self.parameters.get(name, ()))
+        if found is None or not all(isinstance(one, tuple) for one in found):
             raise LayoutError(f"{name} of {self.kind} must be a list of points")
         return found
 
@@ -150,10 +151,9 @@ def _blocks(encoding: Encoding, rank: int) -> tuple[Point, ...]:
     for name in ("CTAsPerCGA", "CTASplitNum"):
         if any(n != 1 for n in encoding.parameters.get(name, ())):
             raise LayoutError(f"{name} of several blocks is not read: give CGALayout")
-    found = encoding.parameters.get("CGALayout", encoding.parameters.get("CTALayout", ()))
-    if not isinstance(found, tuple):
-        return ()
-    if any(not isinstance(point, tuple) or len(point) != rank for point in found):
+    blocks = encoding.parameters.get("CGALayout", encoding.parameters.get("CTALayout", ()))
+    found: tuple[Any, ...] = entries(blocks) or ()
+    if any(len(entries(point) or ()) != rank for point in found):
         raise LayoutError(f"CGALayout of {encoding.kind} must be a list of points")
     return found
 

@@ -5,7 +5,7 @@
     shape   = element "[" list(dim) "]" [ "{" order [ ":" { part } ] "}" ]
     dim     = digits | "<=" digits | "?"
     part    = "T" tile { tile } | "L(" digits ")" | "E(" digits ")" | "S(" digits ")" | "SC(" .. ")"
-    format  = "Format(layout=" layout ", .." | "Layout(major_to_minor=" tuple ", tiling=" tuple ", .."
+    format  = [ "Format(layout=" ] "Layout(major_to_minor=" tuple ", tiling=" tuple ", .." ")"
 
 As printed by XLA of jaxlib 0.4 to 0.10; comments, `/*index=5*/`, may stand between shapes.
 """
@@ -19,6 +19,7 @@ from spec.named import Made, Name
 from spec.reading.errors import ReadingError
 from spec.reading.reading import Reading, made
 from spec.reading.scanner import Scanner
+from spec.reading.trees import entries
 from spec.xla.notation import Reader
 from spec.xla.shape import BITS, XlaShape, XlaTile
 
@@ -28,7 +29,10 @@ _ELEMENT: Final = rf"(?:{'|'.join(sorted(BITS, key=len, reverse=True))})"
 STARTS_SHAPE: Final = rf"(?i:{_ELEMENT})\s*\["
 STARTS_LINE: Final = r"(?:ROOT\s+)?%?[A-Za-z_][\w.\-]*\s*=\s*"
 STARTS_HLO: Final = rf"{STARTS_LINE}(?:\(\s*)?{STARTS_SHAPE}|\(\s*{STARTS_SHAPE}"
-STARTS_FORMAT: Final = r"(?:Format\s*\(\s*layout\s*=\s*)?(?:jax[\w.]*\.)?(?:DeviceLocal)?Layout\s*\(\s*major_to_minor\s*="
+STARTS_FORMAT: Final = (
+    r"(?:Format\s*\(\s*layout\s*=\s*)?(?:jax[\w.]*\.)?(?:DeviceLocal)?Layout\s*\("
+    r"\s*major_to_minor\s*="
+)
 
 
 @dataclass(frozen=True)
@@ -74,9 +78,9 @@ class ShapeReader(Reader):
         return super()._dimension()
 
     def _made(self, *parts: object) -> XlaShape:
-        element, dims, *rest = parts
+        element, sizes, *rest = parts
         order, tiles, bits = (*rest, None, None, None)[:3]
-        assert isinstance(dims, tuple)
+        dims = entries(sizes) or ()
         order = tuple(reversed(range(len(dims)))) if order is None else order
         return made(XlaShape, element, dims, order, tiles or (), bits)
 
@@ -124,9 +128,8 @@ def read_xla(scanner: Scanner) -> Reading:
         parts["operation"] = operation[0]
         parts["operands"] = tuple(_read_operands(scanner))
         _skip_attributes(scanner)
-    is_tuple = not isinstance(forms, XlaShape) and isinstance(forms, tuple)
-    shapes = forms if is_tuple else (forms,)
-    element, bits = _element(shapes[0]) if len(shapes) == 1 else (None, None)
+    is_tuple = entries(forms) is not None
+    element, bits = _element(forms)
     text = scanner.text[start : scanner.position]
     return Reading(
         "tuple of arrays" if is_tuple else "array",
@@ -197,9 +200,8 @@ def _read_operands(scanner: Scanner) -> list[Any]:
             depth += 1
         elif scanner.accept(")"):
             depth -= 1
-        elif sign is None or not sign[0]:
-            if scanner.match(r"[\[\],]") is None:
-                scanner.fail("expected ')'")
+        elif (sign is None or not sign[0]) and scanner.match(r"[\[\],]") is None:
+            scanner.fail("expected ')'")
     return found
 
 
@@ -207,7 +209,7 @@ _OPENING: Final = {"(": ")", "{": "}", "[": "]"}
 
 
 def _skip_attributes(scanner: Scanner) -> None:
-    """Move over `, name=value`, as often as it stands there; values may have brackets and quotes."""
+    """Move over `, name=value`, as often as it stands there."""
     while scanner.match(r",\s*[A-Za-z_][\w.\-]*\s*=") is not None:
         open_: list[str] = []
         while (

@@ -29,9 +29,9 @@ def evaluate(
 ) -> None:
     """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
 
-    `layout-verif operations` lists what can be called. What compilers print, their types and HLO are
-    read as they stand; what was converted is said on standard error. With --for the names in the expression
-    stand for all integers, and what is printed is proved.
+    `layout-verif operations` lists what can be called. What compilers print, their types and HLO
+    are read as they stand; notes on standard error say what was converted. With --for the names in
+    the expression stand for all integers, and what is printed is proved.
 
     Exit status: 0, 2 for bad input; with --for 3 where the result is unknown.
 

@@ -17,7 +17,7 @@ from verif.expression import read
 
 
 def argument(given: object) -> Expression:
-    """The expression of what is given: its text, what was read, a layout of any library, an IntTuple.
+    """The expression of an argument: a text, a reading, a layout of any library, an IntTuple.
 
     >>> argument("8:1"), argument(Layout(8, 1)), argument((4, (2, 2)))
     (Literal(value=Layout.parse('8:1')), Literal(value=Layout.parse('8:1')), \

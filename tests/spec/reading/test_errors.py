@@ -18,8 +18,10 @@ from spec.reading.expressions import read_expression
         ),
         (
             "Layout<Shape<_8,foo>,Stride<_1,_8>>",
-            "CuTe C++ type, line 1, column 17: foo is no layout, shape, number or swizzle, found"
-            " 'foo>,Stride<_1,_8>>'; write Layout<..>, Shape<..> or Int<8>",
+            (
+                "CuTe C++ type, line 1, column 17: foo is no layout, shape, number or swizzle,"
+                " found 'foo>,Stride<_1,_8>>'; write Layout<..>, Shape<..> or Int<8>"
+            ),
         ),
         (
             '!cute.layout<"(4,8):(1)">',
@@ -27,14 +29,18 @@ from spec.reading.expressions import read_expression
         ),
         (
             "!cute.ptr<f16, smem>",
-            "CuTe IR, line 1, column 1: the type ptr has no layout that is read, found '!cute.ptr<f16,"
-            " smem>'; write one of layout, composed_layout, shape, stride, coord, int_tuple, tile,"
-            " swizzle, memref, coord_tensor, tiled_copy",
+            (
+                "CuTe IR, line 1, column 1: the type ptr has no layout that is read, found"
+                " '!cute.ptr<f16, smem>'; write one of layout, composed_layout, shape, stride,"
+                " coord, int_tuple, tile, swizzle, memref, coord_tensor, tiled_copy"
+            ),
         ),
         (
             "#a = #ttg.swizzled_shared<{vec = 8}>\ntensor<8x8xf16, #b>",
-            "Triton layout, line 2, column 17: the alias #b is not defined in the text, found '#b>';"
-            " write its line before it, #b = #ttg...",
+            (
+                "Triton layout, line 2, column 17: the alias #b is not defined in the text, found"
+                " '#b>'; write its line before it, #b = #ttg..."
+            ),
         ),
         (
             "f32[8,128]{1,0:T(8,128)S(x)}",
@@ -42,8 +48,10 @@ from spec.reading.expressions import read_expression
         ),
         (
             "S<3,4> o 0 o (8,8):(8,1)",
-            "CuTe DSL print, line 1, column 3: expected the three numbers of a swizzle, found"
-            " '3,4> o 0 o (8,8):(8,1)'; write Sw<3,4,3>",
+            (
+                "CuTe DSL print, line 1, column 3: expected the three numbers of a swizzle, found"
+                " '3,4> o 0 o (8,8):(8,1)'; write Sw<3,4,3>"
+            ),
         ),
     ],
 )

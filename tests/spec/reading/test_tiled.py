@@ -1,4 +1,4 @@
-"""A thread-value layout of a tile repeats over a larger tensor, and is never taken for its whole."""
+"""A thread-value layout of a tile repeats over a larger tensor, never taken for its whole."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Triton's encodings are the linear layouts that Triton has, and CuTe's layouts of the same function."""
+"""Triton's encodings are the linear layouts that Triton has, and CuTe's of the same function."""
 
 from itertools import product
 
@@ -21,8 +21,10 @@ def bases(text, shape=None):
     ("text", "expected"),
     [
         (
-            "tensor<16x16xf16, #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4],"
-            " warpsPerCTA = [2, 1], order = [1, 0]}>>",
+            (
+                "tensor<16x16xf16, #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4],"
+                " warpsPerCTA = [2, 1], order = [1, 0]}>>"
+            ),
             {
                 "register": ((0, 1), (0, 2)),
                 "lane": ((0, 4), (0, 8), (1, 0), (2, 0), (4, 0)),
@@ -30,8 +32,10 @@ def bases(text, shape=None):
             },
         ),
         (
-            "tensor<64x64xf32, #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0,"
-            " warpsPerCTA = [2, 2], instrShape = [16, 8]}>>",
+            (
+                "tensor<64x64xf32, #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0,"
+                " warpsPerCTA = [2, 2], instrShape = [16, 8]}>>"
+            ),
             {
                 "register": ((0, 1), (8, 0), (0, 16), (0, 32), (32, 0)),
                 "lane": ((0, 2), (0, 4), (1, 0), (2, 0), (4, 0)),
@@ -39,8 +43,10 @@ def bases(text, shape=None):
             },
         ),
         (
-            "tensor<64x64xf32, #ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2],"
-            " instrShape = [32, 32, 8], isTransposed = true}>>",
+            (
+                "tensor<64x64xf32, #ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2],"
+                " instrShape = [32, 32, 8], isTransposed = true}>>"
+            ),
             {
                 "register": ((0, 1), (0, 2), (0, 8), (0, 16)),
                 "lane": ((1, 0), (2, 0), (4, 0), (8, 0), (16, 0), (0, 4)),
@@ -48,8 +54,10 @@ def bases(text, shape=None):
             },
         ),
         (
-            "tensor<128xi32, #ttg.slice<{dim = 0, parent = #ttg.blocked<{sizePerThread = [1, 1],"
-            " threadsPerWarp = [1, 32], warpsPerCTA = [1, 4], order = [0, 1]}>}>>",
+            (
+                "tensor<128xi32, #ttg.slice<{dim = 0, parent = #ttg.blocked<{"
+                "sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [1, 4], order = [0, 1]}>}>>"
+            ),
             {"lane": ((1,), (2,), (4,), (8,), (16,)), "warp": ((32,), (64,))},
         ),
         (
@@ -168,8 +176,10 @@ def test_memory_that_is_no_swizzle_stays_a_matrix():
         ("tensor<8x8xf16, #ttg.blocked<{order = [1, 0]}>>", "must have sizePerThread"),
         ("tensor<8x8xf16, #ttg.new_encoding<{a = 1}>>", "no linear layout that is read"),
         (
-            "tensor<8x8xf16, #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [4, 8],"
-            " warpsPerCTA = [1, 1], order = [1, 1]}>>",
+            (
+                "tensor<8x8xf16, #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [4, 8],"
+                " warpsPerCTA = [1, 1], order = [1, 1]}>>"
+            ),
             "no permutation",
         ),
     ],

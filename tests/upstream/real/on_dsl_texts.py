@@ -1,4 +1,4 @@
-"""CuTe DSL itself, where it is installed: what it prints of drawn values is read as those values."""
+"""CuTe DSL itself, where it is installed: what it prints of drawn values is read as these."""
 
 import random
 

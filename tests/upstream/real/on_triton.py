@@ -1,4 +1,4 @@
-"""Triton itself, where it is installed: its linear layouts beside those that are read from its texts."""
+"""Triton itself, where it is installed: its linear layouts beside those read from its texts."""
 
 import random
 
@@ -64,7 +64,7 @@ def linear(draw):
     return gluon.DistributedLinearLayout(points[:3], points[3:8], points[8:], [], [32, 32])
 
 
-def drawn(draw, kind):
+def drawn(draw, kind):  # noqa: PLR0911 - a case a kind
     """A layout of Gluon and the shape of a tensor."""
     rank = draw.choice((1, 2, 2, 3))
     match kind:
