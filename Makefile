@@ -15,7 +15,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks exported hypotheses obligations theorems certify certify-obligations counts hostile mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks exported hypotheses obligations theorems certify certify-obligations counts hostile programs mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -33,6 +33,11 @@ test-long: $(NOTEBOOK_READY)
 # A quarter of an hour: a million hostile texts, of which `make test` draws two thousand.
 hostile: $(READY)
 	$(BIN)/python -W ignore -m tests.hostile.running 1000000
+
+# A million drawn programs, compiled and compared with CPython, of which `make test` compares ten thousand:
+# some hours of one core. Others, or fewer: `make programs COUNT=40000 SEED=7`.
+programs: $(READY)
+	$(BIN)/python -W ignore -m tests.language.running $(or $(COUNT),1000000) $(or $(SEED),1)
 
 # Every small change of what is trusted or proved must be noticed: reports/mutants.md. Hours, and may be
 # interrupted. Some, drawn, in a minute: `make mutants SAMPLE=40 SEED=1`.
@@ -128,7 +133,7 @@ lint: $(LINT_READY)
 
 # Two minutes: a sweep on a cluster of two workers, one of which is killed in the middle.
 test-cluster: $(BENCH_READY)
-	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py tests/records/on_a_cluster.py
+	$(BIN)/python -m pytest -n0 tests/sweeps/on_a_cluster.py
 
 # Half an hour of one core: four claims on all arguments up to a size: reports/sweeps. Stopped, it goes on.
 sweeps: $(READY)

@@ -2,16 +2,12 @@
    list after another, and B's coordinates are its own if each layout has the size at its place. *)
 Require Import Lib Trees Layouts.
 
-Lemma fill_profile t : forall es,
-  unflatten_fill t (map profile es) = (profile (fst (unflatten_fill t es)), map profile (snd (unflatten_fill t es))).
+Lemma fill_profile t : forall es first, _filled (map profile es) t first = profile (_filled es t first).
 Proof.
-  induction t as [n|ts IH] using tree_ind'; intros es; [now destruct es|]. cbn [unflatten_fill].
-  enough (E : forall es, drawn (fun mode entries => unflatten_fill mode entries) ts (map profile es) =
-    (map profile (fst (drawn (fun mode entries => unflatten_fill mode entries) ts es)),
-     map profile (snd (drawn (fun mode entries => unflatten_fill mode entries) ts es)))).
-  { rewrite E. now destruct (drawn _ ts es). }
-  clear es. induction IH as [|t ts H _ IHts]; intros es; [easy|]. cbn [drawn]. rewrite H.
-  destruct (unflatten_fill t es) as [t' rest]. cbn [fst snd]. rewrite IHts. now destruct (drawn _ ts rest).
+  induction t as [n|ts IH] using tree_ind'; intros es first; cbn [_filled].
+  - exact (map_nth profile es (Leaf 0) _).
+  - cbv zeta. cbn [profile]. f_equal. fold (starts ts first). generalize (starts ts first).
+    induction IH as [|t ts H _ IHts]; intros [|place places]; [easy|easy|easy|]. cbn [map2 map]. now rewrite H, IHts.
 Qed.
 Lemma unflatten_profile es t : length es = length (flatten t) -> profile (unflatten es t) = unflatten (map profile es) t.
 Proof.

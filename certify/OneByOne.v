@@ -19,7 +19,7 @@ Proof. induction k as [|x k IH]; intros [|y l] k' l' E; try discriminate E; [eas
 Lemma side_by_side Ls : Forall (fun L => valid L) Ls -> make_layout_ok Ls = true /\ valid (make_layout Ls) /\
   modes_of (make_layout Ls) = concat (map modes_of Ls) /\ layout_shape (make_layout Ls) = Tuple (map layout_shape Ls).
 Proof.
-  intros V. unfold make_layout_ok, make_layout. rewrite Z.eqb_refl. cbn [negb].
+  intros V. unfold make_layout_ok, make_layout.
   destruct (made_layout (Tuple (map layout_shape Ls)) (Tuple (map layout_stride Ls))) as [O E].
   - unfold require_shape_ok. apply positive_sizes. induction V as [|L Ls W _ IH]; [constructor|].
     cbn [map]. rewrite flatten_cons. apply Forall_app. split; [now apply valid_sizes|easy].

@@ -38,14 +38,6 @@ Definition modes_in (t : tree) : list tree := match t with Tuple ts => ts | Leaf
 Definition as_many (a : list tree) (b : tree) : bool :=
   match b with Tuple ts => Nat.eqb (length a) (length ts) | Leaf _ => false end.
 
-(* tuple(f(x) for x in l), where f takes from one iterator: what it makes, and the entries left. *)
-Definition drawn {A B S} (f : A -> S -> B * S) : list A -> S -> list B * S :=
-  fix go l s := match l with
-  | [] => ([], s)
-  | x :: l => let '(y, s) := f x s in let '(ys, s) := go l s in (y :: ys, s) end.
-Definition drawn_ok {A B S} (f : A -> S -> B * S) (ok : A -> S -> bool) : list A -> S -> bool :=
-  fix go l s := match l with [] => true | x :: l => ok x s && go l (snd (f x s)) end.
-
 (* tuple(accumulate(l, f, initial=s)), which calls f for the last entry, too. *)
 Definition accumulated {A S} (f : S -> A -> S) : list A -> S -> list S :=
   fix go l s := s :: match l with [] => [] | x :: l => go l (f s x) end.

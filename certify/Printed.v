@@ -75,25 +75,27 @@ Fixpoint digits_ok (x : Z) (sizes : (list Z)) : bool :=
   | [] => true
   | first2 :: rest2 => ((negb (first =? 0)) && ((negb (first =? 0)) && (digits_ok (x / first) rest))) end) end).
 
+(* spec/int_tuple.py: _filled *)
+Fixpoint _filled (flat : (list tree)) (profile : tree) (first : Z) : tree :=
+  (match profile with
+  | Tuple profile => (let counts := (map (fun mode => (Z.of_nat (length (flatten mode)))) profile) in
+  (let places := (removelast (accumulated Z.add counts first)) in
+  (Tuple (map2 (fun mode k => (_filled flat mode k)) profile places))))
+  | Leaf profile => (nth (Z.to_nat first) flat (Leaf 0)) end).
+Fixpoint _filled_ok (flat : (list tree)) (profile : tree) (first : Z) : bool :=
+  (match profile with
+  | Tuple profile => (let counts := (map (fun mode => (Z.of_nat (length (flatten mode)))) profile) in
+  (let places := (removelast (accumulated Z.add counts first)) in
+  (forall2 (fun mode k => (_filled_ok flat mode k)) profile places)))
+  | Leaf profile => ((first <? (Z.of_nat (length flat))) && (0 <=? first)) end).
+
 (* spec/int_tuple.py: unflatten *)
-Fixpoint unflatten_fill (t : tree) (entries : (list tree)) : (tree * (list tree)) :=
-  (match t with
-  | Tuple t => (let '(made, entries) := drawn (fun mode entries => (unflatten_fill mode entries)) t entries in (Tuple made, entries))
-  | Leaf t => (match entries with
-  | [] => ((Leaf 0), [])
-  | first :: rest => (first, rest) end) end).
-Fixpoint unflatten_fill_ok (t : tree) (entries : (list tree)) : bool :=
-  (match t with
-  | Tuple t => (drawn_ok (fun mode entries => (unflatten_fill mode entries)) (fun mode entries => (unflatten_fill_ok mode entries)) t entries)
-  | Leaf t => (match entries with
-  | [] => false
-  | first :: rest => true end) end).
 Definition unflatten (flat : (list tree)) (profile : tree) : tree :=
   (let wanted := (Z.of_nat (length (flatten profile))) in
-  (if (negb ((Z.of_nat (length flat)) =? wanted)) then (Leaf 0) else (fst (unflatten_fill profile flat)))).
+  (if (negb ((Z.of_nat (length flat)) =? wanted)) then (Leaf 0) else (_filled flat profile 0))).
 Definition unflatten_ok (flat : (list tree)) (profile : tree) : bool :=
   (let wanted := (Z.of_nat (length (flatten profile))) in
-  (if (negb ((Z.of_nat (length flat)) =? wanted)) then false else (unflatten_fill_ok profile flat))).
+  (if (negb ((Z.of_nat (length flat)) =? wanted)) then false else (_filled_ok flat profile 0))).
 
 (* spec/coordinates.py: natural *)
 Fixpoint natural (crd : tree) (shape : tree) : tree :=
@@ -993,9 +995,9 @@ Definition Layout_iter_ok (self : layout) : bool :=
 
 (* spec/layout.py: make_layout *)
 Definition make_layout (arguments : (list layout)) : layout :=
-  (if (negb ((Z.of_nat (length arguments)) =? (Z.of_nat (length arguments)))) then no_layout else (Layout (Tuple (map layout_shape arguments)) (Tuple (map layout_stride arguments)))).
+  (Layout (Tuple (map layout_shape arguments)) (Tuple (map layout_stride arguments))).
 Definition make_layout_ok (arguments : (list layout)) : bool :=
-  (if (negb ((Z.of_nat (length arguments)) =? (Z.of_nat (length arguments)))) then false else (Layout_ok (Tuple (map layout_shape arguments)) (Tuple (map layout_stride arguments)))).
+  (Layout_ok (Tuple (map layout_shape arguments)) (Tuple (map layout_stride arguments))).
 
 (* verif/readings/one_by_one.py: one_by_one *)
 Definition one_by_one (a : layout) (b : layout) : layout :=

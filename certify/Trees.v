@@ -63,27 +63,32 @@ Definition filled (t t' : tree) (es : list tree) :=
   flatten t' = flat_map flatten es /\
   forall holds, Forall2 (fun x y => holds x y = true) (flatten t) es -> _at_terminals t t' holds = true.
 
-Lemma fill t : forall es rest, length es = length (flatten t) -> unflatten_fill_ok t (es ++ rest) = true /\
-  exists t', unflatten_fill t (es ++ rest) = (t', rest) /\ filled t t' es.
+(* Where the modes of a tuple start among the terminals, from a place on. *)
+Definition starts ts first := removelast (accumulated Z.add (map (fun mode => Z.of_nat (length (flatten mode))) ts) first).
+Lemma starts_cons t ts first : starts (t :: ts) first = first :: starts ts (first + Z.of_nat (length (flatten t))).
+Proof. unfold starts. now destruct ts. Qed.
+
+Lemma fill t : forall before es rest, length es = length (flatten t) ->
+  let flat := before ++ es ++ rest in let first := Z.of_nat (length before) in
+  _filled_ok flat t first = true /\ filled t (_filled flat t first) es.
 Proof.
-  induction t as [n|ts IH] using tree_ind'; intros es rest L.
-  - destruct es as [|e [|]]; try discriminate L. cbn. split; [easy|]. exists e. split; [easy|]. split; [cbn; now rewrite app_nil_r|].
-    intros holds F. inversion F; subst. easy.
-  - cbn [unflatten_fill unflatten_fill_ok].
-    enough (E : drawn_ok (fun mode entries => unflatten_fill mode entries) (fun mode entries => unflatten_fill_ok mode entries) ts (es ++ rest) = true /\
-      exists ts', drawn (fun mode entries => unflatten_fill mode entries) ts (es ++ rest) = (ts', rest) /\ filled (Tuple ts) (Tuple ts') es).
-    { destruct E as [E (ts' & -> & F)]. split; [easy|]. now exists (Tuple ts'). }
-    revert es L. induction IH as [|t ts H _ IHts]; intros es L.
-    + destruct es; [|discriminate L]. split; [easy|]. exists []. split; [easy|]. split; easy.
+  induction t as [n|ts IH] using tree_ind'; intros before es rest L flat first.
+  - destruct es as [|e [|]]; try discriminate L. cbn [_filled _filled_ok]. subst flat first.
+    rewrite Nat2Z.id, app_nth2, Nat.sub_diag by lia. cbn [app nth]. split.
+    + apply andb_true_intro. rewrite Z.ltb_lt, Z.leb_le, app_length. cbn [app length]. lia.
+    + split; [cbn; now rewrite app_nil_r|]. intros holds F. inversion F; subst. easy.
+  - cbn [_filled _filled_ok]. cbv zeta. fold (starts ts first). subst flat first. revert before es L.
+    induction IH as [|t ts H _ IHts]; intros before es L.
+    + destruct es; [|discriminate L]. split; [easy|]. split; easy.
     + rewrite flatten_cons, app_length in L.
       assert (S : exists e1 e2, es = e1 ++ e2 /\ length e1 = length (flatten t)).
       { exists (firstn (length (flatten t)) es), (skipn (length (flatten t)) es).
         split; [symmetry; apply firstn_skipn|]. rewrite firstn_length. lia. }
       destruct S as (e1 & e2 & -> & L1). rewrite app_length in L.
-      destruct (H e1 (e2 ++ rest) L1) as [O (t' & E & F1 & F2)].
-      destruct (IHts e2 ltac:(lia)) as [Os (ts' & Es & G1 & G2)].
-      rewrite <- app_assoc. cbn [drawn drawn_ok]. rewrite O, E. cbn [snd]. rewrite Os, Es.
-      split; [easy|]. exists (t' :: ts'). split; [easy|]. split.
+      destruct (H before e1 (e2 ++ rest) L1) as [O [F1 F2]].
+      destruct (IHts (before ++ e1) e2 ltac:(lia)) as [Os [G1 G2]].
+      rewrite app_length, Nat2Z.inj_add, L1, <- app_assoc in Os, G1, G2.
+      rewrite starts_cons, <- (app_assoc e1). cbn [forall2 map2]. rewrite O, Os. split; [easy|]. split.
       * now rewrite flatten_cons, F1, G1, flat_map_app.
       * intros holds A. rewrite flatten_cons in A. apply Forall2_parts in A; [|easy]. destruct A as [A1 A2].
         rewrite at_terminals_tuple. cbn [forall2]. now rewrite F2, <- at_terminals_tuple, G2.
@@ -93,7 +98,7 @@ Theorem unflatten_spec es t : length es = length (flatten t) ->
   unflatten_ok es t = true /\ filled t (unflatten es t) es.
 Proof.
   intros L. unfold unflatten, unflatten_ok. cbv zeta. rewrite (proj2 (length_eqb _ _) L). cbn [negb].
-  destruct (fill t es [] L) as [O (t' & E & F)]. rewrite app_nil_r in *. now rewrite O, E.
+  pose proof (fill t [] es [] L) as F. cbn [app length] in F. rewrite app_nil_r in F. exact F.
 Qed.
 Lemma flat_map_Leaf l : flat_map flatten (map Leaf l) = l.
 Proof. induction l as [|x l IH]; [easy|]. cbn. now rewrite IH. Qed.

@@ -5,94 +5,168 @@ operations: coalesce, composition, complement, inverse, divide, products, and wh
 partition, common, filter, nesting, recast, identity. Strides that are coordinates are in basis.
 Swizzles are in swizzle, composed and linear, XLA's tiled arrays in xla, the layouts of CATLASS in
 tla, what leads from one to another in bridges, banks and sectors of memory in memory, operands of
-matrix instructions in atoms, copies in tiled, errors in errors.
+matrix instructions in atoms, copies in tiled, texts of compilers and of other libraries in reading,
+errors in errors.
 
-Those texts are of layouts alone, and plain has them by name. What is exported here takes every kind
-that it makes sense of, as kinds says; what it does to swizzled layouts is in swizzled.
+Those texts are of layouts alone, and plain has them by name. What is exported here checks its
+arguments first, and takes every kind that it makes sense of: the table of exports says which.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from inspect import unwrap
-from types import FunctionType
+from typing import Any, Final
 
 from spec import plain
 from spec.drawing import drawing_of
-from spec.kinds import Instead, is_layout, is_list, is_swizzled, taking
-from spec.plain import *  # noqa: F403 - the names are those of `plain.__all__`
+from spec.exports import EXPORTS, exported
 from spec.plain import (
+    ArithmeticTuple,
+    Call,
     ComposedLayout,
+    CongruenceError,
+    CoordinateError,
+    Expression,
+    InadmissibleError,
+    IntTuple,
+    KindError,
     Layout,
+    LayoutError,
+    LayoutLeft,
+    LayoutRight,
     LinearLayout,
+    Literal,
     Machine,
+    ModeError,
+    NotationError,
+    ShapeError,
+    SliceTuple,
+    StrideError,
     Swizzle,
+    Tiler,
     TlaLayout,
+    Value,
     XlaShape,
-    divides_evenly,
-    filter_,
-    group,
-    make_identity_layout,
-    make_layout,
-    slice_,
-    tiled_copy,
 )
-from spec.reading import read as read
-from spec.shaped import SHAPED
-from spec.swizzled import SWIZZLED
+from spec.reading import read
 
-
-def _of_list(layouts: Sequence[Layout]) -> Layout:
-    return make_layout(*layouts)
-
-
-INSTEAD = {
-    **{name: Instead(function, is_swizzled) for name, function in SWIZZLED.items()},
-    **{
-        name: Instead(function, is_layout, ("a", "b", "t", "flat"))
-        for name, function in SHAPED.items()
-    },
-    "composition": Instead(SWIZZLED["composition"], is_swizzled, ("a", "b")),
-    "make_layout": Instead(_of_list, is_list, ("arguments",)),
-}
-"""The functions of arguments that the texts are not of, by name."""
-
-EXPORTED = {
-    function: taking(function, INSTEAD.get(name))
-    for name in plain.__all__
-    if isinstance(function := getattr(plain, name), FunctionType)
-}
-PLAIN = {exported: function for function, exported in EXPORTED.items()}
-PLAIN[Layout.__call__] = unwrap(Layout.__call__)
-"""Each function that is exported, and a layout's call, with the text that it runs on layouts."""
-
-globals().update({function.__name__: exported for exported, function in PLAIN.items()})
+E = exported(plain.E)
+append = exported(plain.append)
+apply_swizzle = exported(plain.apply_swizzle)
+as_layout = exported(plain.as_layout)
+as_xla_shape = exported(plain.as_xla_shape)
+bank_conflicts = exported(plain.bank_conflicts)
+blocked_product = exported(plain.blocked_product)
+ceil_div = exported(plain.ceil_div)
+coalesce = exported(plain.coalesce)
+compatible = exported(plain.compatible)
+complement = exported(plain.complement)
+composition = exported(plain.composition)
+congruent = exported(plain.congruent)
+cosize = exported(plain.cosize)
+crd2crd = exported(plain.crd2crd)
+crd2idx = exported(plain.crd2idx)
+crd2idx_extended = exported(plain.crd2idx_extended)
+crd2offset = exported(plain.crd2offset)
+depth = exported(plain.depth)
+dice = exported(plain.dice)
+divides_evenly = exported(plain.divides_evenly)
+domain_offset = exported(plain.domain_offset)
+downcast = exported(plain.downcast)
+elem_scale = exported(plain.elem_scale)
+explain = exported(plain.explain)
+filter_ = exported(plain.filter_)
+filter_zeros = exported(plain.filter_zeros)
+flat_divide = exported(plain.flat_divide)
+flat_product = exported(plain.flat_product)
+flatten = exported(plain.flatten)
+format_int_tuple = exported(plain.format_int_tuple)
+format_layout = exported(plain.format_layout)
+format_tiler = exported(plain.format_tiler)
+format_xla_shape = exported(plain.format_xla_shape)
+get = exported(plain.get)
+get_tile_layout = exported(plain.get_tile_layout)
+group = exported(plain.group)
+idx2crd = exported(plain.idx2crd)
+idx2crd_extended = exported(plain.idx2crd_extended)
+inner_partition = exported(plain.inner_partition)
+inner_product = exported(plain.inner_product)
+layout_add = exported(plain.layout_add)
+layout_of_linear = exported(plain.layout_of_linear)
+left_inverse = exported(plain.left_inverse)
+linear_index = exported(plain.linear_index)
+linear_layout = exported(plain.linear_layout)
+local_partition = exported(plain.local_partition)
+local_tile = exported(plain.local_tile)
+logical_divide = exported(plain.logical_divide)
+logical_product = exported(plain.logical_product)
+make_fragment_like = exported(plain.make_fragment_like)
+make_identity_layout = exported(plain.make_identity_layout)
+make_layout = exported(plain.make_layout)
+make_layout_like = exported(plain.make_layout_like)
+make_layout_tile = exported(plain.make_layout_tile)
+make_layout_tv = exported(plain.make_layout_tv)
+make_ordered_layout = exported(plain.make_ordered_layout)
+max_common_layout = exported(plain.max_common_layout)
+max_common_vector = exported(plain.max_common_vector)
+meeting_steps = exported(plain.meeting_steps)
+mma_fragment = exported(plain.mma_fragment)
+multiples = exported(plain.multiples)
+nullspace = exported(plain.nullspace)
+outer_partition = exported(plain.outer_partition)
+padded_shape = exported(plain.padded_shape)
+parse_composed_layout = exported(plain.parse_composed_layout)
+parse_coordinate = exported(plain.parse_coordinate)
+parse_expression = exported(plain.parse_expression)
+parse_int_tuple = exported(plain.parse_int_tuple)
+parse_layout = exported(plain.parse_layout)
+parse_swizzle = exported(plain.parse_swizzle)
+parse_tiler = exported(plain.parse_tiler)
+parse_xla_shape = exported(plain.parse_xla_shape)
+partition_tv = exported(plain.partition_tv)
+physical_order = exported(plain.physical_order)
+physical_shape = exported(plain.physical_shape)
+prefix_product = exported(plain.prefix_product)
+prepend = exported(plain.prepend)
+print_layout = exported(plain.print_layout)
+product = exported(plain.product)
+raked_product = exported(plain.raked_product)
+rank = exported(plain.rank)
+recast_layout = exported(plain.recast_layout)
+replace = exported(plain.replace)
+right_inverse = exported(plain.right_inverse)
+sectors = exported(plain.sectors)
+select = exported(plain.select)
+shape = exported(plain.shape)
+shape_div = exported(plain.shape_div)
+size = exported(plain.size)
+size_bytes = exported(plain.size_bytes)
+slice_ = exported(plain.slice_)
+slice_and_offset = exported(plain.slice_and_offset)
+stride = exported(plain.stride)
+suffix_product = exported(plain.suffix_product)
+table = exported(plain.table)
+take = exported(plain.take)
+tile_to_shape = exported(plain.tile_to_shape)
+tiled_copy = exported(plain.tiled_copy)
+tiled_divide = exported(plain.tiled_divide)
+tiled_product = exported(plain.tiled_product)
+tpu_format = exported(plain.tpu_format)
+unflatten = exported(plain.unflatten)
+upcast = exported(plain.upcast)
+vector_width = exported(plain.vector_width)
+wavefronts = exported(plain.wavefronts)
+weakly_compatible = exported(plain.weakly_compatible)
+weakly_congruent = exported(plain.weakly_congruent)
+xor_of = exported(plain.xor_of)
+zipped_divide = exported(plain.zipped_divide)
+zipped_product = exported(plain.zipped_product)
 
 # Notation and drawing stand above the layouts, which get here what a text and a notebook need.
-ComposedLayout.parse = EXPORTED[plain.parse_composed_layout]
-Layout.parse = EXPORTED[plain.parse_layout]
-XlaShape.parse = EXPORTED[plain.parse_xla_shape]
+ComposedLayout.parse = parse_composed_layout
+Layout.parse = parse_layout
+XlaShape.parse = parse_xla_shape
 ComposedLayout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
-
-METHODS = {
-    ComposedLayout: ("__call__", "at", "compose", "mode", "slice", "through"),
-    Layout: ("extended", "mode"),
-    LinearLayout: ("__call__", "__matmul__"),
-    Machine: ("phase",),
-    Swizzle: ("__call__",),
-    TlaLayout: ("__call__",),
-}
-"""The methods of arguments that Python would break on where they are of another kind."""
-
-for owner, names in METHODS.items():
-    for name in names:
-        method = taking(text := vars(owner)[name], owner=owner)
-        setattr(owner, name, method)
-        PLAIN[method] = text
-
-# It recurs on the modes, too, and refuses too many of them.
-_cosize = vars(Layout)["cosize"].fget
-Layout.cosize = property(taking(_cosize, owner=Layout))  # pyright: ignore[reportAttributeAccessIssue]
-PLAIN[vars(Layout)["cosize"].fget] = _cosize
 
 # CuTe's names, two of which Python has for something else; the DSL's; a thread-value layout's.
 evenly_divides = divides_evenly
@@ -102,7 +176,165 @@ make_identity_tensor = make_identity_layout
 slice = slice_  # noqa: A001
 tv_layout = tiled_copy
 
+EXPORTED: Final[Mapping[str, Callable[..., Any]]] = {name: globals()[name] for name in EXPORTS}
+"""The functions that are exported, by name."""
+
+METHODS: Final[tuple[Callable[..., Any], ...]] = (
+    *(ComposedLayout.__call__, ComposedLayout.at, ComposedLayout.compose, ComposedLayout.mode),
+    *(ComposedLayout.slice, ComposedLayout.through),
+    *(Layout.__call__, Layout.extended, Layout.mode, vars(Layout)["cosize"].fget),
+    *(LinearLayout.__call__, LinearLayout.__matmul__),
+    *(Machine.phase, Swizzle.__call__, TlaLayout.__call__),
+)
+"""The methods that check their arguments."""
+
+PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
+    checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS)
+}
+"""Each function and method that checks its arguments, with the text that it runs on them."""
+
 # Without `filter` and `slice`, so that `from spec import *` leaves those of Python.
-__all__ = ["evenly_divides", "group_modes", "make_identity_tensor", "tv_layout"]
-__all__ += ["read"]
-__all__ += plain.__all__
+__all__ = [
+    "ArithmeticTuple",
+    "Call",
+    "ComposedLayout",
+    "CongruenceError",
+    "CoordinateError",
+    "E",
+    "Expression",
+    "InadmissibleError",
+    "IntTuple",
+    "KindError",
+    "Layout",
+    "LayoutError",
+    "LayoutLeft",
+    "LayoutRight",
+    "LinearLayout",
+    "Literal",
+    "Machine",
+    "ModeError",
+    "NotationError",
+    "ShapeError",
+    "SliceTuple",
+    "StrideError",
+    "Swizzle",
+    "Tiler",
+    "TlaLayout",
+    "Value",
+    "XlaShape",
+    "append",
+    "apply_swizzle",
+    "as_layout",
+    "as_xla_shape",
+    "bank_conflicts",
+    "blocked_product",
+    "ceil_div",
+    "coalesce",
+    "compatible",
+    "complement",
+    "composition",
+    "congruent",
+    "cosize",
+    "crd2crd",
+    "crd2idx",
+    "crd2idx_extended",
+    "crd2offset",
+    "depth",
+    "dice",
+    "divides_evenly",
+    "domain_offset",
+    "downcast",
+    "elem_scale",
+    "evenly_divides",
+    "explain",
+    "filter_",
+    "filter_zeros",
+    "flat_divide",
+    "flat_product",
+    "flatten",
+    "format_int_tuple",
+    "format_layout",
+    "format_tiler",
+    "format_xla_shape",
+    "get",
+    "get_tile_layout",
+    "group",
+    "group_modes",
+    "idx2crd",
+    "idx2crd_extended",
+    "inner_partition",
+    "inner_product",
+    "layout_add",
+    "layout_of_linear",
+    "left_inverse",
+    "linear_index",
+    "linear_layout",
+    "local_partition",
+    "local_tile",
+    "logical_divide",
+    "logical_product",
+    "make_fragment_like",
+    "make_identity_layout",
+    "make_identity_tensor",
+    "make_layout",
+    "make_layout_like",
+    "make_layout_tile",
+    "make_layout_tv",
+    "make_ordered_layout",
+    "max_common_layout",
+    "max_common_vector",
+    "meeting_steps",
+    "mma_fragment",
+    "multiples",
+    "nullspace",
+    "outer_partition",
+    "padded_shape",
+    "parse_composed_layout",
+    "parse_coordinate",
+    "parse_expression",
+    "parse_int_tuple",
+    "parse_layout",
+    "parse_swizzle",
+    "parse_tiler",
+    "parse_xla_shape",
+    "partition_tv",
+    "physical_order",
+    "physical_shape",
+    "prefix_product",
+    "prepend",
+    "print_layout",
+    "product",
+    "raked_product",
+    "rank",
+    "read",
+    "recast_layout",
+    "replace",
+    "right_inverse",
+    "sectors",
+    "select",
+    "shape",
+    "shape_div",
+    "size",
+    "size_bytes",
+    "slice_",
+    "slice_and_offset",
+    "stride",
+    "suffix_product",
+    "table",
+    "take",
+    "tile_to_shape",
+    "tiled_copy",
+    "tiled_divide",
+    "tiled_product",
+    "tpu_format",
+    "tv_layout",
+    "unflatten",
+    "upcast",
+    "vector_width",
+    "wavefronts",
+    "weakly_compatible",
+    "weakly_congruent",
+    "xor_of",
+    "zipped_divide",
+    "zipped_product",
+]

@@ -1,5 +1,8 @@
 """Compact layouts in the order of another layout's strides, and sums of layouts."""
 
+from itertools import accumulate
+from operator import mul
+
 from spec.coalesce import coalesce_modes
 from spec.errors import InadmissibleError, ShapeError, numeral
 from spec.int_tuple import unflatten
@@ -24,10 +27,11 @@ def make_layout_like(layout: Layout) -> Layout:
     Source: CuTe layout.hpp, make_layout_like.
     """
     modes = modes_of(layout)
-    stride_of, current = dict[int, int](), 1
-    for k in _in_order(modes):
-        stride_of[k] = current if modes[k][1] != 0 else 0
-        current *= modes[k][0] if modes[k][1] != 0 else 1
+    order = _in_order(modes)
+    sizes = [modes[k][0] if modes[k][1] != 0 else 1 for k in order]
+    units = accumulate(sizes, mul, initial=1)
+    places = zip(order, units, strict=False)
+    stride_of = {k: unit if modes[k][1] != 0 else 0 for k, unit in places}
     strides = tuple(stride_of[k] for k in range(len(modes)))
     return Layout(layout.shape, unflatten(strides, layout.shape))
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias, cast, overload
 
-from spec.composition import Tiler, composition
+from spec.composition import TILER, Tiler, composition
 from spec.errors import LayoutError, ModeError, numeral
 from spec.int_tuple import IntTuple, SliceTuple
 from spec.layout import Layout, slice_and_offset
 from spec.slicing import free_in
 from spec.swizzle import IDENTITY, Swizzle
+from spec.taking import COORDINATE, INTEGER, OPERATION, method
 
 
 @dataclass(frozen=True, repr=False)
@@ -60,15 +61,15 @@ class ComposedLayout:
     @property
     def swizzle(self) -> Swizzle:
         """The swizzle of a swizzled layout. LayoutError where more is composed."""
-        self._require_swizzled()
-        assert isinstance(self.outer, Swizzle)
+        if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
+            raise self._more_is_composed()
         return self.outer
 
     @property
     def layout(self) -> Layout:
         """The layout that is swizzled. LayoutError where more is composed."""
-        self._require_swizzled()
-        assert isinstance(self.inner, Layout)
+        if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
+            raise self._more_is_composed()
         return self.inner
 
     @property
@@ -76,9 +77,8 @@ class ComposedLayout:
         """Whether it is a swizzle after a layout, and no more."""
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
-    def _require_swizzled(self) -> None:
-        if not self.is_swizzled:
-            raise LayoutError(f"a swizzle after one layout is needed, and {self} is none")
+    def _more_is_composed(self) -> LayoutError:
+        return LayoutError(f"a swizzle after one layout is needed, and {self} is none")
 
     @property
     def shape(self) -> IntTuple:
@@ -104,6 +104,7 @@ class ComposedLayout:
     def __call__(self, *coordinate: IntTuple) -> int: ...
     @overload
     def __call__(self, *coordinate: SliceTuple) -> Any: ...
+    @method(COORDINATE)
     def __call__(self, *coordinate: SliceTuple) -> "int | ComposedLayout":
         """The offset of a 1-D, R-D or natural coordinate; the slice where None is in it.
 
@@ -113,12 +114,14 @@ class ComposedLayout:
             return self.slice(coordinate[0] if len(coordinate) == 1 else coordinate)
         return self.at(self.inner(*cast(tuple[IntTuple, ...], coordinate)))
 
+    @method(INTEGER)
     def at(self, x: int) -> int:
         """The offset where the inner layout's is x."""
         if isinstance(self.outer, Swizzle):
             return self.outer(self.offset + x)
         return self.outer.extended(self.offset + x)
 
+    @method(INTEGER)
     def mode(self, *path: int) -> "ComposedLayout":
         """The sublayout at an index path.
 
@@ -138,6 +141,7 @@ class ComposedLayout:
     def __iter__(self) -> Iterator["ComposedLayout"]:
         return (self.mode(index) for index in range(self.rank))
 
+    @method(OPERATION)
     def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
         """The same swizzle and offset, the operation applied to the layout.
 
@@ -151,6 +155,7 @@ class ComposedLayout:
         )
         return ComposedLayout(self.outer, self.offset, changed)
 
+    @method(TILER)
     def compose(self, b: Tiler) -> "ComposedLayout":
         """This after B, a layout or a tiler: (Sw o offset o A) o B = Sw o offset o (A o B).
 
@@ -165,6 +170,7 @@ class ComposedLayout:
         """
         return self.through(lambda layout: composition(layout, b))
 
+    @method(COORDINATE)
     def slice(self, crd: SliceTuple) -> "ComposedLayout":
         """The modes where `crd` is None, the others fixed: what they add joins the offset.
 

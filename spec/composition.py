@@ -1,6 +1,6 @@
 """Composition: R(c) = A(B(c)), as a layout that B's coordinates are coordinates of."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from spec.coalesce import coalesce_extended
 from spec.errors import CoordinateError, InadmissibleError
@@ -8,9 +8,18 @@ from spec.int_tuple import ceil_div, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Modes, extended, joined, layout_of, modes_of
 from spec.select import change_modes
+from spec.taking import Kind, is_integer, is_tree
 
 Tiler: TypeAlias = Layout | int | tuple["Tiler", ...] | None
 """A layout, the integer n for n:1, None for a mode left as it is, or a tuple of these."""
+
+
+def is_tiler(value: object) -> bool:
+    """Whether it is a tree of layouts, sizes and None."""
+    return is_tree(value, lambda leaf: isinstance(leaf, Layout) or leaf is None or is_integer(leaf))
+
+
+TILER: Final = Kind("a tiler", is_tiler, always=(int, Layout))
 
 
 def composition(a: Layout, b: Tiler) -> Layout:

@@ -7,7 +7,7 @@ the integers inside, from left to right; an integer is its own one mode and term
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 from math import prod
-from operator import mul
+from operator import add, mul
 from typing import TypeAlias, overload
 
 from spec.basis import ArithmeticTuple
@@ -67,10 +67,7 @@ def flatten(t: IntTuple) -> tuple[int, ...]:
     """
     if not isinstance(t, tuple):
         return (t,)
-    found: list[int] = []
-    for mode in t:
-        found += flatten(mode)
-    return tuple(found)
+    return tuple([terminal for mode in t for terminal in flatten(mode)])
 
 
 def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
@@ -88,12 +85,16 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
     wanted = len(flatten(profile))
     if len(flat) != wanted:
         raise CongruenceError(f"{len(flat)} entries do not fit a profile of {wanted} terminals")
-    entries = iter(flat)
+    return _filled(flat, profile, 0)
 
-    def fill(t: IntTuple) -> IntTuple:
-        return tuple([fill(mode) for mode in t]) if isinstance(t, tuple) else next(entries)
 
-    return fill(profile)
+def _filled(flat: tuple[IntTuple, ...], profile: IntTuple, first: int) -> IntTuple:
+    """The profile with entries of `flat` at its terminals, from the place `first` on."""
+    if not isinstance(profile, tuple):
+        return flat[first]
+    counts = tuple([len(flatten(mode)) for mode in profile])
+    places = tuple(accumulate(counts, add, initial=first))[:-1]
+    return tuple([_filled(flat, mode, k) for mode, k in zip(profile, places, strict=True)])
 
 
 def product(t: IntTuple) -> int:

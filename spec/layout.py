@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import wraps
 from math import prod
-from sys import getrecursionlimit
 from typing import Any, ClassVar, Final, overload
 
 from spec import int_tuple
@@ -40,6 +39,7 @@ from spec.int_tuple import (
 )
 from spec.kept import kept
 from spec.slicing import free_in, parts_where, zero_where_free
+from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method, too_many_modes
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
@@ -47,6 +47,7 @@ def sliceable(offset: Callable[..., int]) -> Any:
 
     LayoutError for what is no coordinate, and for too many modes.
     """
+    METHODS[offset] = (INT_TUPLE,)
 
     @wraps(offset)
     def call(layout: "Layout", *coordinate: SliceTuple) -> "int | Layout":
@@ -62,28 +63,6 @@ def sliceable(offset: Callable[..., int]) -> Any:
             raise too_many_modes("a layout's call") from None
 
     return call
-
-
-def too_many_modes(name: str) -> LayoutError:
-    """The error of more modes or parentheses than Python's recursion takes."""
-    return LayoutError(
-        f"{name}: too many modes or parentheses for Python's recursion, whose limit is"
-        f" {getrecursionlimit():,} calls"
-    )
-
-
-def is_unknown(arguments: tuple[object, ...]) -> bool:
-    """Whether an integer in the arguments is none of Python's own, but stands for many."""
-    left: list[Any] = [*arguments]
-    while left:
-        value = left.pop()
-        if isinstance(value, tuple):
-            left += value
-        elif isinstance(value, Layout):
-            left += (value.shape, value.stride)
-        elif isinstance(value, int) and type(value) not in (int, bool):
-            return True
-    return False
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -154,6 +133,7 @@ class Layout:
         return paired(flatten(self.shape), flatten(self.stride))
 
     @property
+    @method()
     def cosize(self) -> int:
         """One more than the distance between the least and the greatest offset.
 
@@ -194,6 +174,7 @@ class Layout:
             raise coordinate_refusal(crd, self.shape)
         return dot(digits(crd, self.flat_shape), self.flat_stride)
 
+    @method(INTEGER)
     def extended(self, x: int) -> int:
         """The offset of any natural number, the last terminal taking the overflow: A^ of x.
 
@@ -207,6 +188,7 @@ class Layout:
         require_natural(x, self.shape)
         return inner_product(natural(x, self.shape), self.stride)
 
+    @method(INTEGER)
     def mode(self, *path: int) -> "Layout":
         """The sublayout at an index path, `layout<I, J>(A)` of CuTe.
 
@@ -267,18 +249,24 @@ def make_layout(*arguments: Layout | IntTuple | Major) -> Layout:
 
     Source: CuTe 01_layout.md; CUTLASS-Cute 1, section 4.2.
     """
-    match arguments:
-        case (int() | tuple() as shape, int() | tuple() as stride):
+    modes = tuple([argument for argument in arguments if isinstance(argument, Layout)])
+    if len(modes) != len(arguments):
+        return _of_shape(*arguments)
+    return Layout(tuple([m.shape for m in modes]), tuple([m.stride for m in modes]))
+
+
+def _of_shape(
+    shape: Layout | IntTuple | Major,
+    stride: Layout | IntTuple | Major = LayoutLeft,
+    *others: Layout | IntTuple | Major,
+) -> Layout:
+    """The layout of a shape and strides, or of a shape and a compact order."""
+    if isinstance(shape, int | tuple) and not others:
+        if isinstance(stride, int | tuple):
             return Layout(shape, stride)
-        case (int() | tuple() as shape, Major.RIGHT):
-            return Layout(shape, suffix_product(shape))
-        case (int() | tuple() as shape,) | (int() | tuple() as shape, Major.LEFT):
-            return Layout(shape)
-        case _:
-            modes = tuple([argument for argument in arguments if isinstance(argument, Layout)])
-            if len(modes) != len(arguments):
-                raise LayoutError("make_layout takes layouts, or a shape and strides or an order")
-            return Layout(tuple([m.shape for m in modes]), tuple([m.stride for m in modes]))
+        if isinstance(stride, Major):
+            return Layout(shape, suffix_product(shape) if stride == LayoutRight else None)
+    raise LayoutError("make_layout takes layouts, or a shape and strides or an order")
 
 
 def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
@@ -300,7 +288,7 @@ def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
         raise CongruenceError(
             f"order {format_int_tuple(order)} does not fit shape {format_int_tuple(shape)}"
         )
-    parts = tuple(_parts_at(order, shape))
+    parts = _parts_at(order, shape)
     strides = (
         prefix_product(part, prod(product(other) for o, other in parts if o < place))
         for place, part in parts
@@ -308,13 +296,11 @@ def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
     return Layout(shape, unflatten(flatten(tuple(strides)), shape))
 
 
-def _parts_at(order: IntTuple, shape: IntTuple) -> Iterator[tuple[int, IntTuple]]:
+def _parts_at(order: IntTuple, shape: IntTuple) -> tuple[tuple[int, IntTuple], ...]:
     """Each terminal of `order` with the part of `shape` at its place."""
-    if isinstance(order, tuple):
-        for o, s in zip_modes(order, shape):
-            yield from _parts_at(o, s)
-    else:
-        yield order, shape
+    if not isinstance(order, tuple):
+        return ((order, shape),)
+    return tuple([part for o, s in zip_modes(order, shape) for part in _parts_at(o, s)])
 
 
 def slice_(crd: SliceTuple, layout: Layout) -> Layout:

@@ -8,6 +8,7 @@ sum is an XOR. Composition is then the product, and injectivity the rank.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
+from typing import Final
 
 from spec.checks import require_int_tuple
 from spec.coalesce import coalesce
@@ -18,6 +19,18 @@ from spec.layout import Layout
 from spec.modes import Modes, modes_of
 from spec.steps import meeting, powers_of_two, steps_of
 from spec.swizzle import Swizzle
+from spec.taking import INTEGER, Kind, is_flat, method
+
+
+def _is_matrix(value: object) -> bool:
+    return isinstance(value, LinearLayout) or is_flat(value)
+
+
+def _matrix_of(value: "LinearLayout | tuple[int, ...]") -> "LinearLayout":
+    return value if isinstance(value, LinearLayout) else LinearLayout(value)
+
+
+MATRIX: Final = Kind("the columns of a matrix", _is_matrix, _matrix_of)
 
 
 @dataclass(frozen=True)
@@ -43,6 +56,7 @@ class LinearLayout:
             if column < 0:
                 raise InadmissibleError(f"column {k}", "it must not be negative", column, 0)
 
+    @method(INTEGER)
     def __call__(self, x: int) -> int:
         """The image of a number below 2^n."""
         if not 0 <= x < self.size:
@@ -52,6 +66,7 @@ class LinearLayout:
             image ^= self.columns[k]
         return image
 
+    @method(MATRIX)
     def __matmul__(self, other: "LinearLayout") -> "LinearLayout":
         """The product: this one after the other.
 
@@ -228,22 +243,24 @@ Pivots = dict[int, tuple[int, int]]
 def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
     """Gauss: a value for each highest bit that there is, and a basis of the kernel."""
     pivots: Pivots = {}
-    kernel: list[int] = []
+    kernel: tuple[int, ...] = ()
     for k, column in enumerate(columns):
         rest, taken = _reduced(column, 1 << k, pivots)
-        if rest:
-            pivots[rest.bit_length()] = rest, taken
+        if rest != 0:
+            pivots = {**pivots, rest.bit_length(): (rest, taken)}
         else:
-            kernel.append(taken)
-    return pivots, tuple(kernel)
+            kernel = kernel + (taken,)
+    return pivots, kernel
 
 
 def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
     """The value after Gauss: each highest bit that has a pivot is XORed away."""
-    while value and value.bit_length() in pivots:
-        pivot, of = pivots[value.bit_length()]
-        value, taken = value ^ pivot, taken ^ of
-    return value, taken
+    rest, number = value, taken
+    for length in range(value.bit_length(), 0, -1):
+        if rest.bit_length() == length and length in pivots:
+            pivot, of = pivots[length]
+            rest, number = rest ^ pivot, number ^ of
+    return rest, number
 
 
 def _solution(value: int, pivots: Pivots) -> int:

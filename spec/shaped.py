@@ -1,7 +1,7 @@
 """Functions of IntTuples, of layouts: by their shapes, or mode by mode, as CuTe has them."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from spec import int_tuple
 from spec.bridges.convert import Array, as_layout
@@ -59,21 +59,24 @@ def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
     return layout, layout(crd)
 
 
-def _of_shapes(relation: Callable[[IntTuple, IntTuple], bool]) -> Callable[..., bool]:
+def of_shapes(relation: Callable[[IntTuple, IntTuple], bool]) -> Callable[..., bool]:
+    """The relation of the shapes of two layouts."""
+
     def of_layouts(a: Any, b: Any) -> bool:
         return relation(shape(a), shape(b))
 
     return of_layouts
 
 
-def _mode(x: Any, *path: int) -> Any:
+def mode_of(x: Any, *path: int) -> Any:
+    """The mode of a layout at an index path."""
     return (as_layout(x) if isinstance(x, TlaLayout | XlaShape) else x).mode(*path)
 
 
-def _unflattened(x: Any, profile: IntTuple) -> Any:
+def unflattened(x: Any, profile: IntTuple) -> Any:
     """The modes of a layout regrouped, one at each terminal of the profile."""
     if isinstance(x, ComposedLayout):
-        return x.through(lambda inside: _unflattened(inside, profile))
+        return x.through(lambda inside: unflattened(inside, profile))
     modes = as_layout(x)
     if isinstance(profile, int):
         shapes, strides = (modes.shape,), (modes.stride,)
@@ -81,19 +84,3 @@ def _unflattened(x: Any, profile: IntTuple) -> Any:
         shapes = tuple(mode.shape for mode in modes)
         strides = tuple(mode.stride for mode in modes)
     return Layout(int_tuple.unflatten(shapes, profile), int_tuple.unflatten(strides, profile))
-
-
-SHAPED: Final[dict[str, Callable[..., Any]]] = {
-    **{
-        relation.__name__: _of_shapes(relation)
-        for relation in (
-            int_tuple.compatible,
-            int_tuple.congruent,
-            int_tuple.weakly_compatible,
-            int_tuple.weakly_congruent,
-        )
-    },
-    "get": _mode,
-    "unflatten": _unflattened,
-}
-"""The functions of layouts, by the names of those of IntTuples; the others refuse layouts."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from spec.errors import LayoutError, numeral
+from spec.taking import INTEGER, method
 
 MOST_BITS: Final = 1 << 16
 """The largest number of bits of a mask."""
@@ -94,6 +95,7 @@ class Swizzle:
     def __str__(self) -> str:
         return f"Sw<{self.bits},{self.base},{self.shift}>"
 
+    @method(INTEGER)
     def __call__(self, x: int) -> int:
         """The integer with its bits YYY XORed onto ZZZ: `apply_swizzle`."""
         return apply_swizzle(x, self.bits, self.base, self.shift)

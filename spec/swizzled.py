@@ -22,7 +22,6 @@ from spec.inverse import left_inverse, right_inverse
 from spec.layout import Layout, dice
 from spec.modes import modes_of, offsets
 from spec.nesting import flatten, group
-from spec.partition import inner_partition, local_partition, local_tile, outer_partition
 from spec.select import append, prepend, replace, select, take
 from spec.swizzle import Swizzle
 
@@ -33,6 +32,7 @@ MOST_ENUMERATED: Final = 1 << 18
 def through(operation: Callable[..., Any]) -> Callable[..., Any]:
     """The operation on the layout inside; of a part and where it starts, that joins the offset.
 
+    >>> from spec.partition import local_tile
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")
     >>> print(through(coalesce)(C), through(local_tile)(C, (2, 2), (0, 1)))
     Sw<1,0,1> o 0 o 8:1 (ComposedLayout.parse('Sw<1,0,1> o 4 o (2,2):(1,2)'), 0)
@@ -359,28 +359,3 @@ INSIDE: Final = (
     products.zipped_product,
 )
 """The operations that do to a swizzled layout what they do to the layout inside."""
-
-_PARTS: Final = (inner_partition, local_partition, local_tile, outer_partition)
-"""Those of a part and where it starts, which joins the offset."""
-
-SWIZZLED: Final[dict[str, Callable[..., Any]]] = {
-    **{operation.__name__: through(operation) for operation in (*INSIDE, *_PARTS)},
-    "composition": compose,
-    "cosize": cosize,
-    "depth": depth,
-    "dice": diced,
-    "divides_evenly": divided_evenly,
-    "domain_offset": offset_by,
-    "downcast": downcast_of,
-    "left_inverse": left_inverse_of,
-    "max_common_layout": common_layout,
-    "max_common_vector": common_vector,
-    "rank": rank,
-    "recast_layout": recast_of,
-    "right_inverse": right_inverse_of,
-    "size": size,
-    "slice_": slice_of,
-    "slice_and_offset": slice_and_start,
-    "upcast": upcast_of,
-}
-"""The operations on swizzled layouts, by name; the others refuse them."""

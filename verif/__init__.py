@@ -11,32 +11,29 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from verif.kernel.claim import (
-        REFUTED,
+    from verif.kernel.claim import REFUTED, claim, proved, unknown
+    from verif.kernel.contract import Promise
+    from verif.kernel.theory import Lemma, contract, definition, kind, lemma
+    from verif.kernel.verbs import (
         accepted,
         assume,
         attempt,
         by,
-        claim,
         ensure,
         ensure_equal,
-        proved,
         proving,
         same,
         unfold,
-        unknown,
         witness,
     )
-    from verif.kernel.contract import Promise
-    from verif.kernel.theory import Lemma, contract, definition, kind, lemma
     from verif.readings.domains import ANY_NESTING, Index, Layouts, Shapes, flat
     from verif.readings.numbers import Integers, Words
     from verif.sizes.for_all import for_all
 
 _HOMES: Final = {
-    "verif.kernel.claim": (
-        "REFUTED accepted assume attempt by claim ensure ensure_equal proved proving same unfold "
-        "unknown witness"
+    "verif.kernel.claim": ("REFUTED claim proved unknown"),
+    "verif.kernel.verbs": (
+        "accepted assume attempt by ensure ensure_equal proving same unfold witness"
     ),
     "verif.kernel.contract": "Promise",
     "verif.sizes.for_all": "for_all",

@@ -2,53 +2,68 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from verif.kernel.claim import Claim
+from verif.kernel.text import form_of_text
+from verif.language.form import (
+    Builtin,
+    Call,
+    Clause,
+    Comprehension,
+    Constant,
+    Expr,
+    Field,
+    Global,
+    If,
+    Index,
+    Let,
+    LetRec,
+    Message,
+    Pattern,
+    Primitive,
+    Rest,
+    Slice,
+    Spread,
+    Tuple,
+    Variable,
+)
 
-HINTS: Final = frozenset({"by", "witness", "unfold"})
-"""The verbs that say nothing but how a proof goes."""
-
-_BINARY: Final[dict[type[ast.operator], str]] = {
-    ast.Add: "{} + {}",
-    ast.Sub: "{} - {}",
-    ast.Mult: r"{} \cdot {}",
-    ast.FloorDiv: r"\left\lfloor {} / {} \right\rfloor",
-    ast.Mod: r"{} \bmod {}",
-    ast.Pow: "{{{}}}^{{{}}}",
-    ast.BitXor: r"{} \oplus {}",
-    ast.BitAnd: r"{} \mathbin{{\&}} {}",
-    ast.BitOr: r"{} \mathbin{{|}} {}",
-    ast.LShift: r"{} \cdot 2^{{{}}}",
-    ast.RShift: r"\left\lfloor {} / 2^{{{}}} \right\rfloor",
+_BINARY: Final = {
+    "+": "{} + {}",
+    "-": "{} - {}",
+    "*": r"{} \cdot {}",
+    "//": r"\left\lfloor {} / {} \right\rfloor",
+    "%": r"{} \bmod {}",
+    "^": r"{} \oplus {}",
+    "&": r"{} \mathbin{{\&}} {}",
+    "|": r"{} \mathbin{{|}} {}",
+    "<<": r"{} \cdot 2^{{{}}}",
+    ">>": r"\left\lfloor {} / 2^{{{}}} \right\rfloor",
 }
 
-_COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
-    ast.Eq: "=",
-    ast.NotEq: r"\neq",
-    ast.Lt: "<",
-    ast.LtE: r"\leq",
-    ast.Gt: ">",
-    ast.GtE: r"\geq",
-    ast.In: r"\in",
-    ast.NotIn: r"\notin",
-    ast.Is: r"\text{ is }",
-    ast.IsNot: r"\text{ is not }",
+_SIGNS: Final = {
+    "==": "=",
+    "!=": r"\neq",
+    "<": "<",
+    "<=": r"\leq",
+    ">": ">",
+    ">=": r"\geq",
+    "in": r"\in",
+    "not in": r"\notin",
 }
 
-_ATOMS: Final = (ast.Name, ast.Constant, ast.Attribute, ast.Subscript, ast.Tuple, ast.List)
-_CLOSED: Final = (*_ATOMS, ast.Call)
-"""What stands in no need of parentheses beside an operator."""
+_ATOMS: Final = (Variable, Global, Builtin, Constant, Field, Index, Slice, Tuple)
+_CLOSED: Final = (*_ATOMS, Call)
+"""The forms that need no parentheses beside an operator."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a statement: what it is, its label if it has one, its formula; `depth` levels in.
+    """A line of a statement: its kind, its label if it has one, its formula; `depth` levels in.
 
     `kind` is one of "let", "if", "then", "where", "for each", and "with" for what several claims
     say alike, in a function of its own.
@@ -61,30 +76,60 @@ class Line:
 
 
 def statement(claim: Claim) -> tuple[Line, ...]:
-    """The lines of a claim's text, in order, without what is there for a proof alone."""
-    (function,) = ast.parse(inspect.cleandoc(inspect.getsource(claim.text))).body
-    assert isinstance(function, ast.FunctionDef)
-    return tuple(_lines(function.body, 0))
+    """The lines of a claim's text, in order, without the steps that only a proof needs."""
+    return tuple(_lines(form_of_text(claim.text).body, 0))
 
 
-def _lines(body: Sequence[ast.stmt], depth: int) -> Iterator[Line]:
-    for one in body:
-        match one:
-            case ast.Expr(ast.Call(ast.Name(verb), arguments)):
-                yield from _said(verb, arguments, depth)
-            case ast.Expr(ast.Call(ast.Attribute(ast.Name("alg"))) as call):
-                yield Line("then", "", rf"{latex(call)} \text{{ accepted}}", depth)
-            case ast.Assign([target], value):
-                yield Line("let", "", f"{_atom(target)} = {latex(value)}", depth)
-            case ast.If(test, then, otherwise) if "proving()" not in ast.unparse(test):
-                yield from _branch("where", latex(test), _lines(then, depth + 1), depth)
-                refused = rf"\neg ({latex(test)})"
-                yield from _branch("where", refused, _lines(otherwise, depth + 1), depth)
-            case ast.For(target, among, inner):
-                each = rf"{_atom(target)} \in {latex(among)}"
-                yield from _branch("for each", each, _lines(inner, depth + 1), depth)
-            case _:
-                pass
+def _lines(e: Expr, depth: int) -> Iterator[Line]:
+    match e:
+        case Let(pattern=None, value=value, body=body):
+            yield from _step(value, depth)
+            yield from _lines(body, depth)
+        case Let(pattern=pattern, value=value, body=body):
+            yield Line("let", "", f"{_pattern(pattern)} = {latex(value)}", depth)
+            yield from _lines(body, depth)
+        case If(test=test, then=then, other=other) if not _asks_whether_proving(test):
+            yield from _branch("where", latex(test), _lines(then, depth + 1), depth)
+            refused = rf"\neg ({latex(test)})"
+            yield from _branch("where", refused, _lines(other, depth + 1), depth)
+        case LetRec(
+            functions=(loop,),
+            body=Call(args=(Call(of=Builtin(name="through"), args=(among,)), *_)),
+        ):
+            yield from _loop(loop.body, among, depth)
+        case LetRec(body=body):
+            yield from _lines(body, depth)
+        case _:
+            pass
+
+
+def _step(e: Expr, depth: int) -> Iterator[Line]:
+    """The lines of a statement that binds no name."""
+    match e:
+        case Call(of=Builtin(name="assume" | "ensure" as verb), args=(label, condition)):
+            kind = "if" if verb == "assume" else "then"
+            yield Line(kind, _words(label), latex(condition), depth)
+        case Call(of=Builtin(name="ensure_equal" | "same"), args=(label, left, right)):
+            yield Line("then", _words(label), f"{latex(left)} = {latex(right)}", depth)
+        case Call(of=Global(ref=ref), args=arguments):
+            yield Line("with", "", _applied(_name(ref.last), arguments), depth)
+        case Call(of=Field(of=Variable(name="alg"))):
+            yield Line("then", "", rf"{latex(e)} \text{{ accepted}}", depth)
+        case If():
+            yield from _lines(e, depth)
+        case _:
+            pass
+
+
+def _loop(body: Expr, among: Expr, depth: int) -> Iterator[Line]:
+    """The lines of a loop, which is a function of the elements that are left."""
+    match body:
+        case If(then=Let(pattern=pattern, body=inner), other=after):
+            each = rf"{_pattern(pattern)} \in {latex(among)}"
+            yield from _branch("for each", each, _lines(inner, depth + 1), depth)
+            yield from _lines(after, depth)
+        case _:
+            pass
 
 
 def _branch(kind: str, formula: str, inside: Iterator[Line], depth: int) -> Iterator[Line]:
@@ -95,136 +140,222 @@ def _branch(kind: str, formula: str, inside: Iterator[Line], depth: int) -> Iter
         yield from lines
 
 
-def _said(verb: str, arguments: Sequence[ast.expr], depth: int) -> Iterator[Line]:
-    match verb, arguments:
-        case (("assume" | "ensure"), [label, condition]):
-            yield Line("if" if verb == "assume" else "then", _words(label), latex(condition), depth)
-        case (("ensure_equal" | "same"), [label, left, right]):
-            yield Line("then", _words(label), f"{latex(left)} = {latex(right)}", depth)
-        case _ if verb not in HINTS:
-            yield Line("with", "", _applied(_name(verb), arguments), depth)
+def _asks_whether_proving(test: Expr) -> bool:
+    return isinstance(test, Call) and test.of == Builtin(test.of.line, "proving")
 
 
-def _words(label: ast.expr) -> str:
-    """A label; what is filled in where it is made stands in braces."""
-    return label.value if isinstance(label, ast.Constant) else ast.unparse(label)[2:-1]
+def _words(label: Expr) -> str:
+    """A label; a value that it shows stands in braces."""
+    match label:
+        case Message(parts=parts):
+            shown = (p if isinstance(p, str) else f"{{{_source(p.value)}}}" for p in parts)
+            return "".join(shown)
+        case Constant(value=value):
+            return str(value)
+        case _:
+            return _source(label)
 
 
-def latex(node: ast.expr) -> str:
+def _source(e: Expr) -> str:
+    return e.name if isinstance(e, Variable) else latex(e)
+
+
+def latex(e: Expr) -> str:
     r"""An expression of a claim's text in LaTeX.
 
-    >>> latex(ast.parse("A.extended(B(i)) == x // (n + 1)", mode="eval").body)
-    '\\widehat{A}(B(i)) = \\left\\lfloor x / (n + 1) \\right\\rfloor'
+    >>> n, one = Variable(1, "n"), Constant(1, 1)
+    >>> latex(Primitive(1, "//", (n, Primitive(1, "+", (n, one)))))
+    '\\left\\lfloor n / (n + 1) \\right\\rfloor'
     """
-    match node:
-        case _ if isinstance(node, _ATOMS):
-            return _atom(node)
-        case ast.Call(function, arguments):
-            return _call(function, arguments)
-        case ast.BinOp(left, ast.Pow(), right):
-            return _BINARY[ast.Pow].format(_inside(left), latex(right))
-        case ast.BinOp(left, operation, right):
-            return _BINARY[type(operation)].format(_inside(left), _inside(right))
-        case ast.UnaryOp(ast.Not(), operand):
-            return rf"\neg {_inside(operand)}"
-        case ast.UnaryOp(ast.USub(), operand):
-            return f"-{_inside(operand)}"
-        case ast.BoolOp(ast.And(), values):
-            return r" \wedge ".join(map(_inside, values))
-        case ast.BoolOp(_, values):
-            return r" \vee ".join(map(_inside, values))
-        case ast.Compare(left, operations, others):
-            signs = (_COMPARISONS[type(one)] for one in operations)
-            pairs = zip(signs, others, strict=True)
-            return latex(left) + "".join(f" {sign} {latex(other)}" for sign, other in pairs)
-        case ast.IfExp(test, then, otherwise):
-            return rf"{latex(then)} \text{{ if }} {latex(test)} \text{{ else }} {latex(otherwise)}"
-        case ast.Starred(value):
-            return rf"{_inside(value)} \ldots"
-        case ast.GeneratorExp(element, generators) | ast.ListComp(element, generators):
-            return rf"\left( {latex(element)} \right)_{{{_ranges(generators)}}}"
+    match e:
+        case Call():
+            return _call(e)
+        case Primitive():
+            return _primitive(e)
+        case Let(pattern=str() as name, value=value, body=body):
+            # A side of `a < b() < c`, which is evaluated once.
+            return latex(_with(body, name, value))
+        case If(test=test, then=then, other=other):
+            return rf"{latex(then)} \text{{ if }} {latex(test)} \text{{ else }} {latex(other)}"
+        case Spread(of=of):
+            return rf"{_inside(of)} \ldots"
+        case Comprehension(element=element, clauses=clauses):
+            return rf"\left( {latex(element)} \right)_{{{_ranges(clauses)}}}"
         case _:
-            return rf"\texttt{{{_plain(ast.unparse(node))}}}"
+            return _atom(e)
 
 
-def _call(function: ast.expr, arguments: Sequence[ast.expr]) -> str:
-    match function, arguments:
-        case ast.Name("attempt"), [operation, *rest]:
-            return _call(operation, rest)
-        case ast.Name("accepted"), _:
-            return rf"{', '.join(map(latex, arguments))} \text{{ accepted}}"
-        case ast.Name("modes_of" | "bool" | "tuple"), [one] if not isinstance(one, ast.Starred):
+def _primitive(e: Primitive) -> str:
+    match e.op, e.args:
+        case "**", (left, right):
+            return f"{{{_inside(left)}}}^{{{latex(right)}}}"
+        case "not", (Primitive(op="is none", args=(of,)),):
+            return rf"{latex(of)} \text{{ is not }} \text{{refused}}"
+        case "is none", (of,):
+            return rf"{latex(of)} \text{{ is }} \text{{refused}}"
+        case (("is" | "is exactly"), (of,)):
+            kinds = (kind if isinstance(kind, str) else kind.last for kind in e.types)
+            named = r" \mathbin{|} ".join(map(_name, kinds))
+            return rf"{_name('isinstance')}({latex(of)}, {named})"
+        case "not", (of,):
+            return rf"\neg {_inside(of)}"
+        case "neg", (of,):
+            return f"-{_inside(of)}"
+        case "and", (Primitive() as first, second) if (chain := _chain(first, second)) is not None:
+            return chain
+        case "and", operands:
+            return r" \wedge ".join(map(_inside, operands))
+        case "or", operands:
+            return r" \vee ".join(map(_inside, operands))
+        case op, (left, right) if op in _SIGNS:
+            return f"{latex(left)} {_SIGNS[op]} {latex(right)}"
+        case op, operands:
+            return _BINARY[op].format(*map(_inside, operands))
+
+
+def _chain(first: Primitive, second: Expr) -> str | None:
+    """`a < b < c`, written together as it was; None for two conditions of their own."""
+    match second:
+        case Primitive(op=op, args=(middle, right)) if op in _SIGNS:
+            others = f" {_SIGNS[op]} {latex(right)}"
+        case Primitive(op="and", args=(Primitive(args=(middle, _)) as left, right)):
+            rest = _chain(left, right)
+            if rest is None:
+                return None
+            others = rest.removeprefix(latex(middle))
+        case _:
+            return None
+    if first.op not in _SIGNS or first.args[1] != middle:
+        return None
+    return latex(first) + others
+
+
+def _call(e: Call) -> str:
+    match e.of, e.args:
+        case Builtin(name="attempt"), (operation, *rest):
+            return _call(Call(e.line, operation, tuple(rest)))
+        case Builtin(name="accepted"), results:
+            return rf"{', '.join(map(latex, results))} \text{{ accepted}}"
+        case Builtin(name="bool" | "tuple"), (one,) if not isinstance(one, Spread):
             return latex(one)
-        case ast.Name("len"), [one]:
+        case Builtin(name="len" | "abs"), (one,):
             return rf"\left| {latex(one)} \right|"
-        case ast.Name("abs"), [one]:
-            return rf"\left| {latex(one)} \right|"
-        case ast.Name("all" | "any" as quantifier), [ast.GeneratorExp(element, generators)]:
+        case Builtin(name="all" | "any" as quantifier), (Comprehension() as all_,):
             sign = r"\forall" if quantifier == "all" else r"\exists"
-            return rf"{sign} {_ranges(generators)} : {latex(element)}"
-        case ast.Name("sum"), [ast.GeneratorExp(element, generators)]:
-            return rf"\sum_{{{_ranges(generators)}}} {_inside(element)}"
-        case ast.Name("range"), [end]:
+            return rf"{sign} {_ranges(all_.clauses)} : {latex(all_.element)}"
+        case Builtin(name="sum"), (Comprehension(element=element, clauses=clauses),):
+            return rf"\sum_{{{_ranges(clauses)}}} {_inside(element)}"
+        case Builtin(name="range"), (end,):
             return rf"[0, {latex(end)})"
-        case ast.Attribute(ast.Name("alg"), "composition"), [left, right]:
+        case Builtin(name="table"), (Tuple(items=pairs),):
+            entries = (rf"{latex(k)} \mapsto {latex(v)}" for k, v in map(_pair, pairs))
+            return rf"\{{{', '.join(entries)}\}}"
+        case Global(ref=ref), (one,) if ref.name == "modes_of" and not isinstance(one, Spread):
+            return latex(one)
+        case Field(of=Variable(name="alg"), name="composition"), (left, right):
             return rf"{_inside(left)} \circ {_inside(right)}"
-        case ast.Attribute(ast.Name("alg"), "ceil_div"), [left, right]:
+        case Field(of=Variable(name="alg"), name="ceil_div"), (left, right):
             return rf"\left\lceil {_inside(left)} / {_inside(right)} \right\rceil"
-        case ast.Attribute(ast.Name("alg"), name), _:
+        case Field(of=Variable(name="alg"), name=name), arguments:
             return _applied(_name(name), arguments)
-        case ast.Attribute(layout, "extended"), _:
+        case Field(of=layout, name="extended"), arguments:
             return _applied(rf"\widehat{{{latex(layout)}}}", arguments)
-        case ast.Attribute(value, name), _:
-            return _applied(_name(name), [value, *arguments])
-        case _:
-            called = _atom(function) if isinstance(function, ast.Name) else f"({latex(function)})"
-            return _applied(called, arguments)
+        case Field(of=value, name=name), arguments:
+            return _applied(_name(name), (value, *arguments))
+        case function, arguments:
+            return _applied(_called(function), arguments)
 
 
-def _applied(function: str, arguments: Sequence[ast.expr]) -> str:
-    taken = (latex(one) for one in arguments if ast.unparse(one) != "alg")
-    return f"{function}({', '.join(taken)})"
+def _pair(entry: Expr) -> tuple[Expr, Expr]:
+    """The key and the value of an entry that is written in a table."""
+    if not (isinstance(entry, Tuple) and len(entry.items) == 2):
+        raise ValueError(f"line {entry.line}: an entry of a table that is not a pair")
+    key, value = entry.items
+    return key, value
 
 
-def _inside(node: ast.expr) -> str:
+def _called(function: Expr) -> str:
+    named = isinstance(function, Variable | Global | Builtin)
+    return _atom(function) if named else f"({latex(function)})"
+
+
+def _applied(function: str, arguments: Iterable[Expr]) -> str:
+    taken = (one for one in arguments if not (isinstance(one, Variable) and one.name == "alg"))
+    return f"{function}({', '.join(map(latex, taken))})"
+
+
+def _inside(e: Expr) -> str:
     """An operand, in parentheses where it is made of others."""
-    return latex(node) if _is_closed(node) else f"({latex(node)})"
+    return latex(e) if _is_closed(e) else f"({latex(e)})"
 
 
-def _is_closed(node: ast.expr) -> bool:
+def _is_closed(e: Expr) -> bool:
     """Whether an expression can stand beside an operator as it is."""
-    floor = isinstance(node, ast.BinOp) and isinstance(node.op, ast.FloorDiv)
-    composed = isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".composition")
-    return floor or (isinstance(node, _CLOSED) and not composed)
+    match e:
+        case Primitive(op="//"):
+            return True
+        case Call(of=Field(name="composition")):
+            return False
+        case _:
+            return isinstance(e, _CLOSED)
 
 
-def _ranges(generators: Sequence[ast.comprehension]) -> str:
-    ranges = (rf"{_atom(one.target)} \in {latex(one.iter)}" for one in generators)
-    conditions = (latex(test) for one in generators for test in one.ifs)
+def _ranges(clauses: Sequence[Clause]) -> str:
+    ranges = (rf"{_pattern(one.pattern)} \in {latex(one.among)}" for one in clauses)
+    conditions = (latex(test) for one in clauses for test in one.conditions)
     return ", ".join((*ranges, *conditions))
 
 
-def _atom(node: ast.expr) -> str:
-    match node:
-        case ast.Name(name):
+def _atom(e: Expr) -> str:
+    match e:
+        case Variable(name=name) | Builtin(name=name):
             return _name(name)
-        case ast.Constant(None):
+        case Global(ref=ref):
+            return _name(ref.last)
+        case Constant(value=None):
             return r"\text{refused}"
-        case ast.Constant(value):
-            return str(value) if isinstance(value, int) else rf"\text{{{_plain(str(value))}}}"
-        case ast.Attribute(ast.Name("alg"), name):
+        case Constant(value=int() as value):
+            return str(value)
+        case Constant(value=value):
+            return rf"\text{{{_plain(str(value))}}}"
+        case Field(of=Variable(name="alg"), name=name):
             return _name(name)
-        case ast.Attribute(value, name):
-            return rf"{_name(name)}({latex(value)})"
-        case ast.Subscript(value, ast.Slice(low, high)):
-            ends = [_atom(end) if end else "" for end in (low, high)]
-            return rf"{{{_inside(value)}}}_{{{ends[0]}:{ends[1]}}}"
-        case ast.Subscript(value, index):
-            return rf"{{{_inside(value)}}}_{{{latex(index)}}}"
-        case ast.Tuple(elements) | ast.List(elements):
-            return f"({', '.join(map(latex, elements))})"
+        case Field(of=of, name=name):
+            return rf"{_name(name)}({latex(of)})"
+        case Slice(of=of, low=low, high=high):
+            ends = [_atom(end) if end is not None else "" for end in (low, high)]
+            return rf"{{{_inside(of)}}}_{{{ends[0]}:{ends[1]}}}"
+        case Index(of=of, at=at):
+            return rf"{{{_inside(of)}}}_{{{latex(at)}}}"
+        case Tuple(items=items):
+            return f"({', '.join(map(latex, items))})"
         case _:
-            return rf"\texttt{{{_plain(ast.unparse(node))}}}"
+            return rf"\texttt{{{type(e).__name__}}}"
+
+
+def _pattern(pattern: Pattern) -> str:
+    match pattern:
+        case None:
+            return r"\_"
+        case str() as name:
+            return _name(name)
+        case Rest(name=name):
+            return rf"\texttt{{*{_plain(name)}}}"
+        case parts:
+            return f"({', '.join(map(_pattern, parts))})"
+
+
+def _with(e: Expr, name: str, value: Expr) -> Expr:
+    """The expression with a value in the place of a name that the compiler made."""
+    match e:
+        case Variable(name=own) if own == name:
+            return value
+        case Primitive(args=args):
+            return Primitive(e.line, e.op, tuple(_with(a, name, value) for a in args), e.types)
+        case Let(pattern=pattern, value=own, body=body):
+            return Let(e.line, pattern, _with(own, name, value), _with(body, name, value))
+        case _:
+            return e
 
 
 def _name(name: str) -> str:

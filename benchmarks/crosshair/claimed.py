@@ -6,7 +6,7 @@ from typing import Any
 
 from spec import Layout
 from verif import REFUTED, Index, Layouts, assume, claim, ensure_equal, flat
-from verif.kernel.claim import accepted, attempt
+from verif.kernel.verbs import accepted, attempt
 
 
 @claim(

@@ -21,16 +21,14 @@ def restricted(array: Array) -> Restricted:
     >>> print(A.layout, A.extents)
     ((16,2),(16,3)):((16,256),(1,512)) (30, 40)
     """
-    match array:
-        case XlaShape():
-            return restricted_xla(array)
-        case TlaLayout():
-            # Without elements there is no block either, and a layout has at least one.
-            shape = tuple(map(_at_least_one, array.shape))
-            return Restricted(Layout(shape, array.stride), array.origin_shape)
-        case Layout():
-            modes = make_layout(*array) if isinstance(array.shape, tuple) else make_layout(array)
-            return Restricted(modes, tuple(mode.size for mode in modes))
+    if isinstance(array, XlaShape):
+        return restricted_xla(array)
+    if isinstance(array, TlaLayout):
+        # Without elements there is no block either, and a layout has at least one.
+        shape = tuple(map(_at_least_one, array.shape))
+        return Restricted(Layout(shape, array.stride), array.origin_shape)
+    modes = make_layout(*array) if isinstance(array.shape, tuple) else make_layout(array)
+    return Restricted(modes, tuple(mode.size for mode in modes))
 
 
 def as_layout(array: Array) -> Layout:
@@ -52,7 +50,7 @@ the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 
 
     Source: XLA tiled layout; CuTe 01_layout.md.
     """
-    return array if isinstance(array, Layout) else layout_on(restricted(array), str(array))
+    return array if isinstance(array, Layout) else layout_on(restricted(array), array)
 
 
 def _at_least_one(mode: IntTuple) -> IntTuple:

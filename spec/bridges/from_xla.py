@@ -7,10 +7,13 @@ a tile that does not divide that, make sums carry; then there is none, and two i
 """
 
 from functools import partial
+from itertools import accumulate
+from operator import mul
 from typing import NamedTuple
 
 from spec.bridges.probing import probed
 from spec.bridges.restricted import Index, Restricted
+from spec.errors import LayoutError
 from spec.int_tuple import ceil_div
 from spec.layout import make_layout
 from spec.modes import Modes, layout_of
@@ -34,7 +37,7 @@ class Span(NamedTuple):
     bound: int
 
 
-class _CarryError(Exception):
+class _CarryError(LayoutError):
     """Raised where a tile cuts through a digit that is not the last one."""
 
 
@@ -51,29 +54,35 @@ def restricted_xla(shape: XlaShape) -> Restricted:
 
     Source: XLA tiled layout.
     """
-    spans = tuple(
-        Span((Digit(k, 1, n, 1),) if n > 1 else (), n)
-        for k, n in ((k, shape.dims[k]) for k in shape.minor_to_major)
-    )
     try:
-        for number, tile in enumerate(shape.tiles, 1):
-            spans = _tiled(spans, tile, shape.dims, last=number == len(shape.tiles))
+        spans = _spans(shape)
     except _CarryError:
-        return probed(partial(linear_index, shape), shape.dims, str(shape))
-    strides: list[tuple[Digit, int]] = []
-    below = 1
-    for digits, bound in spans:
-        strides += ((digit, digit.weight * below) for digit in digits)
-        below *= bound
+        return probed(partial(linear_index, shape), shape.dims, shape)
+    units = accumulate([span.bound for span in spans], mul, initial=1)
+    strides = tuple(
+        (digit, digit.weight * unit)
+        for span, unit in zip(spans, units, strict=False)
+        for digit in span.digits
+    )
     modes = (_mode(k, strides) for k in range(shape.rank))
     return Restricted(make_layout(*map(layout_of, modes)), shape.dims)
 
 
-def _mode(dimension: int, strides: list[tuple[Digit, int]]) -> Modes:
+def _mode(dimension: int, strides: tuple[tuple[Digit, int], ...]) -> Modes:
     """The digits of a dimension from the lowest on, each with its stride."""
     own = [(digit, d) for digit, d in strides if digit.dimension == dimension]
-    own.sort(key=lambda placed: placed[0].unit)
-    return tuple((digit.size, d) for digit, d in own)
+    return tuple((digit.size, d) for digit, d in sorted(own, key=lambda placed: placed[0].unit))
+
+
+def _spans(shape: XlaShape) -> tuple[Span, ...]:
+    """The spans of memory, minor first, when all tiles have cut the dimensions."""
+    spans = tuple(
+        Span((Digit(k, 1, n, 1),) if n > 1 else (), n)
+        for k, n in ((k, shape.dims[k]) for k in shape.minor_to_major)
+    )
+    for number, tile in enumerate(shape.tiles, 1):
+        spans = _tiled(spans, tile, shape.dims, last=number == len(shape.tiles))
+    return spans
 
 
 def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -> tuple[Span, ...]:
@@ -82,31 +91,35 @@ def _tiled(spans: tuple[Span, ...], tile: XlaTile, dims: Index, *, last: bool) -
     combined = _combined(lifted[: len(tile)], tile[::-1])
     if last and len(combined) == 1:
         # Tiles of one dimension, which no other tile cuts, are side by side: it is only padded.
-        (((digits, bound), size),) = combined
-        return (Span(digits, ceil_div(bound, size) * size), *lifted[len(tile) :])
-    within, across = list[Span](), list[Span]()
-    for span, size in combined:
-        inner, outer, reach = list[Digit](), list[Digit](), 0
-        for digit in span.digits:
-            reach += (digit.size - 1) * digit.weight
-            low, high = ((digit,), ()) if reach < size else _cut(digit, size, dims)
-            inner += low
-            outer += high
-        within.append(Span(tuple(inner), size))
-        across.append(Span(tuple(outer), ceil_div(span.bound, size)))
-    return (*within, *across, *lifted[len(tile) :])
+        (((digits, bound), side),) = combined
+        return (Span(digits, ceil_div(bound, side) * side), *lifted[len(tile) :])
+    halves = [_halves(span, size, dims) for span, size in combined]
+    within, across = tuple(inner for inner, _ in halves), tuple(outer for _, outer in halves)
+    return within + across + lifted[len(tile) :]
 
 
-def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> list[tuple[Span, int]]:
-    """The spans that the tile has, minor first, those under a `*` merged into the one before."""
-    merged: list[tuple[Span, int]] = []
-    for span, size in zip(spans, sizes, strict=True):
-        if size is None:
-            (digits, bound), tile = merged[-1]
-            above = (digit._replace(weight=digit.weight * bound) for digit in span.digits)
-            merged[-1] = Span((*digits, *above), bound * span.bound), tile
-        else:
-            merged.append((span, size))
+def _halves(span: Span, size: int, dims: Index) -> tuple[Span, Span]:
+    """The spans within a tile of this size, and from tile to tile."""
+    reaches = accumulate([(digit.size - 1) * digit.weight for digit in span.digits])
+    cuts = [
+        ((digit,), ()) if reach < size else _cut(digit, size, dims)
+        for digit, reach in zip(span.digits, reaches, strict=True)
+    ]
+    inner = tuple(digit for low, _ in cuts for digit in low)
+    outer = tuple(digit for _, high in cuts for digit in high)
+    return Span(inner, size), Span(outer, ceil_div(span.bound, size))
+
+
+def _combined(spans: tuple[Span, ...], sizes: XlaTile) -> tuple[tuple[Span, int], ...]:
+    """The spans that the tile has, minor first, each with those under a `*` that follow it."""
+    merged: tuple[tuple[Span, int], ...] = ()
+    above = Span((), 1)
+    for (digits, bound), size in zip(reversed(spans), reversed(sizes), strict=True):
+        higher = tuple(Digit(k, unit, n, weight * bound) for k, unit, n, weight in above.digits)
+        above = Span(digits + higher, bound * above.bound)
+        if size is not None:
+            merged = ((above, size),) + merged
+            above = Span((), 1)
     return merged
 
 

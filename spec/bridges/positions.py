@@ -34,13 +34,11 @@ class Positions:
     @property
     def shape(self) -> IntTuple:
         """The shape, or the dimensions."""
-        match self.array:
-            case XlaShape():
-                return self.array.dims
-            case TlaLayout():
-                return self.array.origin_shape
-            case ComposedLayout():
-                return self.array.shape
+        if isinstance(self.array, XlaShape):
+            return self.array.dims
+        if isinstance(self.array, TlaLayout):
+            return self.array.origin_shape
+        return self.array.shape
 
     @property
     def size(self) -> int:

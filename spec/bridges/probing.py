@@ -15,9 +15,12 @@ from spec.modes import Modes, layout_of
 MOST_TRIED: Final = 1 << 12
 """The largest array of which every index is tried; of larger ones as many are."""
 
+FEW: Final = 4
+"""The number of places that a large array is tried at along a second dimension, and the last."""
 
-def probed(position: Callable[[Index], int], extents: Index, name: str) -> Restricted:
-    """The layout with the function's offset at every index.
+
+def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:
+    """The layout with the function's offset at every index; errors call it by its name.
 
     Pre-conditions: extents >= 0, position(0, .., 0) == 0. NoLayoutError shows by its indices that
     there is no such layout; LayoutError says that the indices tried do not tell.
@@ -29,7 +32,7 @@ def probed(position: Callable[[Index], int], extents: Index, name: str) -> Restr
     if 0 in extents:
         # Without an index there is none at which a layout could have another offset.
         return Restricted(make_layout(*(Layout(max(n, 1)) for n in extents)), extents)
-    modes = tuple(_modes(position, extents, k, name) for k in range(len(extents)))
+    modes = tuple(_modes(position, extents, k, 1, name) for k in range(len(extents)))
     for index in tried(extents):
         parts = tuple(along(extents, k, i) for k, i in enumerate(index))
         if sum(map(position, parts)) != position(index):
@@ -46,38 +49,38 @@ def probed(position: Callable[[Index], int], extents: Index, name: str) -> Restr
     return Restricted(make_layout(*map(layout_of, modes)), extents)
 
 
-def _modes(position: Callable[[Index], int], extents: Index, k: int, name: str) -> Modes:
-    """The modes of a dimension, lowest first: each goes on as long as its step is the same."""
+def _modes(
+    position: Callable[[Index], int], extents: Index, k: int, unit: int, name: object
+) -> Modes:
+    """The modes of a dimension from a unit on: each goes on as long as its step is the same."""
 
     def offset(i: int) -> int:
         return position(along(extents, k, i))
 
-    n, unit = extents[k], 1
-    modes: list[tuple[int, int]] = []
-    while unit < n:
-        d, most = offset(unit), ceil_div(n, unit)
-        s = next((t for t in range(2, min(most, MOST_TRIED)) if offset(unit * t) != t * d), most)
-        unit *= s
-        if unit < n and n % unit != 0:
-            raise NoLayoutError(
+    n = extents[k]
+    if unit >= n:
+        return ()
+    d, most = offset(unit), ceil_div(n, unit)
+    s = next((t for t in range(2, min(most, MOST_TRIED)) if offset(unit * t) != t * d), most)
+    end = unit * s
+    if end < n and n % end != 0:
+        raise NoLayoutError(
+            name,
+            f"along dimension {k} the steps of {numeral(d)} end after {numeral(end)} of"
+            f" {numeral(n)}, which {numeral(end)} does not divide",
+            (along(extents, k, unit), along(extents, k, end)),
+            (d, offset(end)),
+        )
+    for i in range(min(n, MOST_TRIED)):
+        low = i % end
+        if offset(i) != offset(i - low) + offset(low):
+            raise _carries(
+                position,
+                (along(extents, k, i - low), along(extents, k, low)),
                 name,
-                f"along dimension {k} the steps of {numeral(d)} end after {numeral(unit)} of"
-                f" {numeral(n)}, which {numeral(unit)} does not divide",
-                (along(extents, k, unit // s), along(extents, k, unit)),
-                (d, offset(unit)),
+                f"along dimension {k} the first {numeral(end)} offsets do not repeat",
             )
-        for i in range(min(n, MOST_TRIED)):
-            low = i % unit
-            if offset(i) != offset(i - low) + offset(low):
-                places = along(extents, k, i - low), along(extents, k, low)
-                raise _carries(
-                    position,
-                    places,
-                    name,
-                    f"along dimension {k} the first {numeral(unit)} offsets do not repeat",
-                )
-        modes.append((s, d))
-    return tuple(modes)
+    return ((s, d),) + _modes(position, extents, k, end, name)
 
 
 def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
@@ -89,7 +92,7 @@ def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
 
 
 def _carries(
-    position: Callable[[Index], int], places: tuple[Index, Index], name: str, reason: str
+    position: Callable[[Index], int], places: tuple[Index, Index], name: object, reason: str
 ) -> NoLayoutError:
     """The error that names two indices whose offsets do not add up to the offset of their sum."""
     indices = (*places, tuple(map(add, *places)))
@@ -103,11 +106,18 @@ def tried(extents: Index) -> Iterator[Index]:
     [(0, 0), (0, 1), (1, 0), (1, 1)]
     """
     if prod(extents) <= MOST_TRIED:
-        yield from cartesian(*map(range, extents))
-        return
-    few = tuple(tuple(dict.fromkeys((*range(min(n, 4)), n - 1))) for n in extents)
-    for k, n in enumerate(extents):
-        many = tuple(dict.fromkeys((*range(min(n, MOST_TRIED)), n - 1)))
-        for j in range(len(extents)):
-            for i, other in cartesian(many, few[j] if j != k else ()):
-                yield tuple({k: i, j: other}.get(d, 0) for d in range(len(extents)))
+        return cartesian(*map(range, extents))
+    dimensions = range(len(extents))
+    return (
+        tuple(i if d == k else other if d == j else 0 for d in dimensions)
+        for k in dimensions
+        for j in dimensions
+        if j != k
+        for i in _ends(extents[k], MOST_TRIED)
+        for other in _ends(extents[j], FEW)
+    )
+
+
+def _ends(n: int, most: int) -> tuple[int, ...]:
+    """The first places of n along a dimension, at most so many, and the last one."""
+    return tuple(range(n)) if n <= most else (*range(most), n - 1)

@@ -21,12 +21,14 @@ Index = tuple[int, ...]
 class NoLayoutError(LayoutError):
     """Raised for a function of an index that no CuTe layout has, with offsets that show it.
 
+    `array` is what was converted, or its name.
+
     >>> str(NoLayoutError("f32[3]", "3 is odd", ((1,), (2,)), (1, 4)))
     'f32[3] is no layout: 3 is odd; offset 1 at (1), 4 at (2)'
     """
 
     def __init__(
-        self, array: str, reason: str, indices: tuple[Index, ...], offsets: tuple[int, ...]
+        self, array: object, reason: str, indices: tuple[Index, ...], offsets: tuple[int, ...]
     ) -> None:
         super().__init__(array, reason, indices, offsets)
         self.array = array
@@ -105,9 +107,10 @@ def reached(modes: Modes, n: int) -> Modes:
     return ((s, d),) + reached(rest, ceil_div(n, s))
 
 
-def layout_on(array: Restricted, name: str) -> Layout:
+def layout_on(array: Restricted, name: object) -> Layout:
     """The CuTe layout of the array: its shape is the extents, each a mode of its own.
 
+    Errors call the array by its name: a text, or the array that was converted.
     Where a mode is not cut short it is kept as it is, otherwise it is coalesced.
 
     Pre-conditions: extents >= 1, and in each dimension the modes that are reached divide its
@@ -127,7 +130,7 @@ def layout_on(array: Restricted, name: str) -> Layout:
     return make_layout(*(m if m.size == n else composition(m, n) for m, n in modes))
 
 
-def require_whole(array: Restricted, name: str, dimension: int, n: int) -> None:
+def require_whole(array: Restricted, name: object, dimension: int, n: int) -> None:
     """Raises NoLayoutError unless the coalesced modes of a dimension divide its extent.
 
     >>> A = Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5))
@@ -139,15 +142,16 @@ the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 
     unit = 1
     for s, d in canonical(array)[dimension]:
         if unit * s < n and n % (unit * s) != 0:
-            indices = tuple(along(array.extents, dimension, i) for i in (unit, unit * s))
+            ends = (unit, unit * s)
+            indices = tuple(along(array.extents, dimension, i) for i in ends)
             raise NoLayoutError(
                 name,
                 f"along dimension {dimension} the steps of {numeral(d)} end after"
-                f" {numeral(unit * s)} of {numeral(n)}, which {numeral(unit * s)} does not divide",
+                f" {numeral(ends[1])} of {numeral(n)}, which {numeral(ends[1])} does not divide",
                 indices,
                 tuple(array(*index) for index in indices),
             )
-        unit *= s
+        unit = unit * s
 
 
 def along(extents: Index, dimension: int, i: int) -> Index:

@@ -16,6 +16,7 @@ from typing import Final
 
 from spec.checks import require_int_tuple
 from spec.errors import LayoutError, numeral
+from spec.taking import INTEGER, method
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Machine:
         """The bits of a word."""
         return 8 * self.bank_bytes
 
+    @method(INTEGER)
     def phase(self, width: int) -> int:
         """The threads that are served together, each with an access of `width` bits.
 

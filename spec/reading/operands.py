@@ -6,7 +6,6 @@ from typing import Any
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
-from spec.kinds import is_int_tuple
 from spec.layout import Layout
 from spec.reading.atoms import TiledInstruction
 from spec.reading.distributed import Distributed, Shared
@@ -15,6 +14,7 @@ from spec.reading.tiled import TiledLayout
 from spec.reading.trees import entries
 from spec.reading.triton_layouts import Encoding
 from spec.reading.xla import ArrayFormat
+from spec.taking import is_int_tuple
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 

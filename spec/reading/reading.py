@@ -7,10 +7,10 @@ from typing import Any, Literal
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
-from spec.kinds import is_coordinate, shown
 from spec.layout import Layout
 from spec.named import Made, Name, names_in, valued
 from spec.reading.trees import entries, has_leaf
+from spec.taking import is_coordinate, shown
 from spec.xla.shape import XlaShape
 from spec.xla.tiling import format_tile
 

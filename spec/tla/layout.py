@@ -17,6 +17,7 @@ from spec.int_tuple import (
     rank,
 )
 from spec.layout import Layout
+from spec.taking import INTEGER, method
 
 Extents = tuple[int, ...]
 """Rows and columns, or the length of a vector: one number for each mode of a layout."""
@@ -85,6 +86,7 @@ class TlaLayout:
         """The number of modes: 2 of a matrix, 1 of a vector."""
         return len(self.shape)
 
+    @method(INTEGER)
     def __call__(self, *coordinate: int) -> int:
         """The offset of an element, or of a place in the padding.
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from verif.kernel.claim import claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import ensure
 from verif.readings.numbers import Integers
 
 MANY = 1000

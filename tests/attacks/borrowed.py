@@ -7,9 +7,10 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, total
-from verif.kernel.claim import by, claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import by, ensure
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers
 

@@ -12,7 +12,8 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.nesting import nested_as
 from spec.select import between, change_modes
-from verif.kernel.claim import accepted, assume, attempt, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import accepted, assume, attempt, ensure
 from verif.readings.by_mode import some_layout, tilers_of
 from verif.readings.domains import ANY_NESTING, OF_MODES, Layouts, LayoutsOfModes, flat
 from verif.readings.numbers import Integers

@@ -6,9 +6,10 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, total
-from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure
 from verif.readings.domains import Layouts
 
 MANY = 1000

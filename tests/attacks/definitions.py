@@ -6,8 +6,9 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
-from verif.kernel.claim import claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.theory import definition
+from verif.kernel.verbs import ensure
 from verif.readings.domains import Layouts
 
 MANY = 1000

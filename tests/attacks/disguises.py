@@ -11,7 +11,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from spec.coalesce import coalesce_modes
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.kernel.claim import claim, ensure, same
+from verif.kernel.claim import claim
+from verif.kernel.verbs import ensure, same
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Among, Integers
 

@@ -7,7 +7,8 @@ from typing import Any
 from spec.coalesce import push
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, total
-from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, unfold
+from verif.kernel.claim import claim
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, unfold
 from verif.readings.domains import Index, Layouts
 from verif.readings.numbers import Integers, Words
 

@@ -7,7 +7,7 @@ from spec.errors import CoordinateError
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif import assume, attempt, by, claim, ensure, proving
-from verif.kernel.claim import unfold
+from verif.kernel.verbs import unfold
 from verif.readings.domains import LEAF, Layouts
 from verif.readings.numbers import Integers, Words
 

@@ -7,9 +7,10 @@ from typing import Any
 from spec.layout import Layout
 from spec.modes import Mode, Modes, modes_of, total
 from spec.xla import Place
-from verif.kernel.claim import accepted, attempt, claim, ensure, same
+from verif.kernel.claim import claim
 from verif.kernel.contract import Promise
 from verif.kernel.theory import contract, definition
+from verif.kernel.verbs import accepted, attempt, ensure, same
 from verif.readings.domains import Layouts
 
 MANY = 1000

@@ -7,9 +7,10 @@ from typing import Any
 from spec.composition import regroup
 from spec.layout import Layout
 from spec.modes import Groups, Modes, joined, modes_of
-from verif.kernel.claim import claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.contract import Promise
 from verif.kernel.theory import contract
+from verif.kernel.verbs import ensure
 from verif.readings.domains import Layouts
 from verif.theory.layouts.groups import one_more_group_is_joined_in_front
 

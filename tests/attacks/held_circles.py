@@ -6,9 +6,10 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import Modes, modes_of, total
-from verif.kernel.claim import by, claim, ensure, unfold
+from verif.kernel.claim import claim
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import by, ensure, unfold
 from verif.readings.domains import Layouts
 
 MANY = 1000

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from verif.kernel.claim import Claim, assume, claim, ensure
+from verif.kernel.claim import Claim, claim
+from verif.kernel.verbs import assume, ensure
 from verif.readings.numbers import Integers
 
 MANY = 10**12

@@ -9,7 +9,8 @@ from spec.basis import E
 from spec.composition import composition
 from spec.layout import Layout
 from spec.modes import modes_of, total
-from verif.kernel.claim import assume, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import assume, ensure
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers
 

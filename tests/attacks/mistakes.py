@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from spec.layout import Layout
-from verif.kernel.claim import assume, by, claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, by, ensure
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers, Words
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from spec.layout import Layout
-from verif.kernel.claim import accepted, assume, attempt, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import accepted, assume, attempt, ensure
 from verif.readings.by_mode import tilers_of
 from verif.readings.domains import OF_MODES, LayoutsOfModes
 from verif.readings.numbers import Integers

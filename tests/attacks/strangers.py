@@ -11,7 +11,8 @@ from spec import coalesce
 from spec.coalesce import coalesce as plain_coalesce
 from spec.layout import Layout
 from spec.modes import Modes, total
-from verif.kernel.claim import assume, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import assume, ensure
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers
 

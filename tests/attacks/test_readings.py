@@ -14,9 +14,9 @@ from spec.layout import Layout
 from spec.modes import Groups, Modes, modes_of
 from spec.xla import XlaShape
 from verif.claims.catalogue import catalogue
-from verif.kernel.claim import running
 from verif.kernel.contract import Kind
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.verbs import running
 from verif.readings.domains import Index, Layouts, Point, Shapes
 from verif.readings.numbers import Among, Integers, Words
 from verif.readings.terminals import Parts, Terminals

@@ -6,9 +6,10 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import Mode, Modes, modes_of, total
-from verif.kernel.claim import claim, ensure, proving
+from verif.kernel.claim import claim
 from verif.kernel.contract import Kind
 from verif.kernel.theory import Lemma, kind, lemma
+from verif.kernel.verbs import ensure, proving
 from verif.readings.domains import Layouts
 
 MANY = 1000

@@ -1,5 +1,7 @@
 """Functions are printed as they read, with when they return; what has no reading is refused."""
 
+from pathlib import Path
+
 import pytest
 
 from spec import PLAIN
@@ -21,15 +23,22 @@ from verif.certify.gallina import (
     UnprintableError,
 )
 from verif.certify.program import Program
+from verif.language.compile import Program as Language
+from verif.language.compile import project
+from verif.language.modules import Modules
 from verif.readings.one_by_one import one_by_one
 
 MODE = Product((INT, INT))
 MODES = ListOf(MODE)
 
+ROOTS = {**project().modules.roots, "tests": Path(__file__).parents[1]}
+LANGUAGE = Language(Modules(ROOTS))
+"""The texts of the project and of these tests."""
+
 
 def printed(function, *types):
     """The program after a call of the function at arguments of these types, and the call."""
-    program = Program()
+    program = Program(LANGUAGE)
     arguments = tuple(Term(f"x{k}", of) for k, of in enumerate(types))
     return program, program.call(function, arguments)
 
@@ -82,10 +91,11 @@ def test_what_returns_nothing_is_when_it_returns():
     )
 
 
-def test_an_iterator_is_passed_along():
-    text = text_of(unflatten, ListOf(TREE), TREE)
-    assert "(fun mode entries => (unflatten_fill mode entries)) t entries in (Tuple made" in text
-    assert "| [] => false\n  | first :: rest => true end" in text
+def test_unflatten_takes_each_entry_by_its_place():
+    program, _ = printed(unflatten, ListOf(TREE), TREE)
+    text = program.text()
+    assert "places := (removelast (accumulated Z.add counts first))" in text
+    assert "| Leaf profile => (nth (Z.to_nat first) flat (Leaf 0)) end" in text
 
 
 def test_a_function_is_printed_at_the_types_of_its_call():
@@ -145,6 +155,39 @@ def test_the_modes_of_a_layout_are_a_list_and_so_are_the_arguments_of_make_layou
     )
 
 
+def test_a_branch_that_binds_has_what_follows_in_each_case():
+    assert text_of(texts.bounded, INT, INT).endswith(
+        "(if (x <? y) then (let x := (y + 1) in\n  (x + y)) else (x + y))."
+    )
+
+
+def test_a_conditional_expression_is_bound_as_one_value():
+    assert "(let z := (if (x <? 0) then y else x) in\n  (z + y))" in text_of(
+        texts.bounded_in_one, INT, INT
+    )
+
+
+def test_statements_after_a_branch_that_may_leave_stand_wherever_it_goes_on():
+    text = text_of(texts.halves, INT, INT)
+    assert text.count("(x + y)") == 2
+    assert "halves_ok" in text
+
+
+def test_a_loop_through_known_entries_is_unrolled():
+    assert text_of(texts.nested_offset, INT, INT).endswith(
+        "(let found := ((1 * 10) + x) in\n  (let found := ((found * 10) + y) in\n  found))."
+    )
+
+
+def test_the_first_entry_of_a_reversed_list_is_not_that_of_the_list():
+    text = text_of(texts.last_entry, ListOf(INT))
+    assert "| first :: rest => (hd 0 (rev entries)) end" in text
+
+
+def test_the_third_side_of_a_chain_counts_only_where_the_first_two_are_so():
+    assert "((negb (0 <? x)) || (negb (x =? 0)))" in text_of(texts.divides_later, INT, INT)
+
+
 def test_pairs_and_chains():
     assert "(let '(a, b) := pair in\n  (b, a))" in text_of(texts.swapped, MODE)
     assert text_of(texts.chained, INT, INT).endswith(
@@ -160,7 +203,7 @@ def test_pairs_and_chains():
         (texts.grows, (INT, INT), "no argument measures"),
         (texts.of_two_types, (INT,), "two types"),
         (texts.adds_up, (ListOf(INT),), "sum"),
-        (texts.powers, (INT,), r"x \*\* 2"),
+        (texts.powers, (INT,), r"`\*\*` of Z and Z"),
         (texts.untyped, (INT,), "annotation"),
         (texts.filters, (ListOf(INT),), "`if`"),
     ],

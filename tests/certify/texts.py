@@ -39,6 +39,37 @@ def chained(x: int, y: int) -> bool:
     return 0 <= x < y != 3 and not x > 7
 
 
+def bounded(x: int, y: int) -> int:
+    if x < y:
+        x = y + 1
+    return x + y
+
+
+def bounded_in_one(x: int, y: int) -> int:
+    z = y if x < 0 else x
+    return z + y
+
+
+def halves(x: int, y: int) -> int:
+    if x < y:
+        if x // y == 2:
+            return 0
+    elif y == 3:
+        raise ValueError("three")
+    return x + y
+
+
+def nested_offset(x: int, y: int) -> int:
+    found = 1
+    for entry in (x, y):
+        found = found * 10 + entry
+    return found
+
+
+def divides_later(x: int, y: int) -> bool:
+    return 0 < x < y // x
+
+
 def loops(n: int) -> int:
     while n > 1:
         n = n // 2
@@ -74,6 +105,12 @@ def folded(
 
 def halved(entries: tuple[int, ...]) -> tuple[int, ...]:
     return folded(entries, 64, lambda x, n: x // n)
+
+
+def last_entry(entries: tuple[int, ...]) -> int:
+    if not entries:
+        return 0
+    return entries[::-1][0]
 
 
 def powers(x: int) -> int:

@@ -8,7 +8,8 @@ from verif.cli.main import main
 
 HEAD = """
 from verif.readings.domains import Index, Layouts, flat
-from verif.kernel.claim import REFUTED, assume, claim, ensure, ensure_equal, proved, unknown
+from verif.kernel.claim import REFUTED, claim, proved, unknown
+from verif.kernel.verbs import assume, ensure, ensure_equal
 
 """
 

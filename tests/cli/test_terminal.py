@@ -11,15 +11,8 @@ from verif.cli.printing import print_lines
 from verif.cli.terminal import claim_lines, progress, verdict_lines
 from verif.deciding.decide import decide
 from verif.deciding.decided import Decided, summary
-from verif.kernel.claim import (
-    EXPECT_PROOF,
-    REFUTED,
-    Expectation,
-    claim,
-    ensure_equal,
-    proved,
-    unknown,
-)
+from verif.kernel.claim import EXPECT_PROOF, REFUTED, Expectation, claim, proved, unknown
+from verif.kernel.verbs import ensure_equal
 from verif.kernel.verdict import Outcome, Scope, Verdict
 from verif.readings.domains import Layouts, flat
 

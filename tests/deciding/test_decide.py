@@ -4,9 +4,10 @@ import pytest
 
 from verif.deciding.decide import decide, decide_alone
 from verif.deciding.unproved import unproved
-from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Engine, Said, Why
+from verif.kernel.verbs import assume, ensure, ensure_equal
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Index, Layouts, flat
 from verif.readings.numbers import Integers, Words

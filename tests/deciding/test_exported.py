@@ -7,7 +7,8 @@ from spec import Layout, coalesce
 from spec.layout import make_layout
 from verif.claims.catalogue import catalogue
 from verif.deciding.exported import CALL, FUNCTIONS, speaks_of, spoken_of, unspoken
-from verif.kernel.claim import by, claim, ensure_equal
+from verif.kernel.claim import claim
+from verif.kernel.verbs import by, ensure_equal
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers
 from verif.readings.one_by_one import one_by_one

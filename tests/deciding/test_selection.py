@@ -19,7 +19,8 @@ from verif.theory import THEORY
 LISTED = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
 
 CLAIMS = """
-from verif.kernel.claim import claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import ensure
 from verif.readings.domains import Layouts
 
 

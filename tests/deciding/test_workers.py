@@ -11,7 +11,8 @@ CLAIMS = """
 import os
 import time
 from verif.readings.domains import Layouts, flat
-from verif.kernel.claim import REFUTED, claim, ensure
+from verif.kernel.claim import REFUTED, claim
+from verif.kernel.verbs import ensure
 
 
 def declare(id, body):

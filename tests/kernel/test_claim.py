@@ -2,21 +2,18 @@
 
 import pytest
 
-from verif.kernel.claim import (
-    Expectation,
+from verif.kernel.claim import Expectation, claim, proved, unknown
+from verif.kernel.errors import ClaimError
+from verif.kernel.verbs import (
     OnNumbers,
     accepted,
     assume,
     attempt,
-    claim,
     ensure,
     ensure_equal,
-    proved,
     running,
     same,
-    unknown,
 )
-from verif.kernel.errors import ClaimError
 from verif.kernel.verdict import EVERYTHING, Outcome
 from verif.readings.numbers import Integers
 

@@ -6,17 +6,18 @@ from types import ModuleType
 import pytest
 
 from spec.modes import Modes
-from verif.kernel.claim import claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.theory import Theory, registered
+from verif.kernel.verbs import ensure
 from verif.readings.modes import MODES
 from verif.readings.numbers import Integers
 from verif.theory import THEORY
 
 TEXT = '''
 from spec.modes import Modes
-from verif.kernel.claim import assume, ensure
+from verif.kernel.verbs import assume, ensure
 from verif.kernel.contract import Promise
 from verif.kernel.theory import contract, definition, lemma
 

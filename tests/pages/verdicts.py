@@ -1,8 +1,9 @@
 """Verdicts to report on: one that was expected, one that was not."""
 
 from verif.deciding.decided import Decided
-from verif.kernel.claim import REFUTED, claim, ensure_equal, proved
+from verif.kernel.claim import REFUTED, claim, proved
 from verif.kernel.said import Engine, Open, Said, Why
+from verif.kernel.verbs import ensure_equal
 from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 from verif.readings.domains import Index, Layouts, flat
 

@@ -10,7 +10,8 @@ from typing import Any
 from spec.coalesce import push
 from spec.layout import Layout
 from spec.modes import modes_of, total
-from verif.kernel.claim import assume, attempt, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import assume, attempt, ensure
 from verif.readings.domains import LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 

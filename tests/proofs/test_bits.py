@@ -8,7 +8,8 @@ import pytest
 
 from verif.deciding.decide import decide
 from verif.deciding.scopes import stated
-from verif.kernel.claim import by, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import by, ensure
 from verif.kernel.verdict import ALL, Outcome, Scope
 from verif.readings.numbers import Integers
 from verif.theory.numbers.bits import a_sum_is_xor_and_twice_and

@@ -16,9 +16,9 @@ from spec.products import flat_product, logical_product, repeat, tiled_product, 
 from spec.select import append, between, change_modes, prepend, side_by_side
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
-from verif.kernel.claim import OnNumbers, running
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import registered
+from verif.kernel.verbs import OnNumbers, running
 from verif.readings import by_mode
 from verif.readings.any_rank import AsModes
 from verif.readings.by_mode import (

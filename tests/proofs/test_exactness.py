@@ -12,7 +12,7 @@ from spec.composition import regroup
 from spec.errors import InadmissibleError
 from spec.modes import layout_of, modes_of, value
 from verif.claims.exactness import composition_is_exact
-from verif.kernel.claim import attempt
+from verif.kernel.verbs import attempt
 from verif.readings.domains import LEAF, Layouts, Refinements, flat
 from verif.readings.groups import cuts
 from verif.search.concrete import Fails

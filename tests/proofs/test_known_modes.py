@@ -10,8 +10,8 @@ from spec.composition import regroup
 from spec.modes import Groups, Modes, in_one_tuple, layout_of, modes_of, total
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
-from verif.kernel.claim import running
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.verbs import running
 from verif.readings.any_rank import AnyRank, AsModes
 from verif.readings.domains import Layouts
 from verif.readings.grouped import Grouped

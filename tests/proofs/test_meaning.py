@@ -11,8 +11,8 @@ from spec.modes import modes_of
 from spec.xla import COMBINE, XlaShape
 from tests.sampling import by_text, one_of_each
 from verif.claims.catalogue import catalogue
-from verif.kernel.claim import OnNumbers, running
 from verif.kernel.errors import ClaimError, NotLiftableError, NoValueError
+from verif.kernel.verbs import OnNumbers, running
 from verif.readings.any_rank import AnyRank, AsModes
 from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import (

@@ -9,8 +9,8 @@ from spec import Layout, compatible
 from spec.composition import regroup
 from spec.modes import layout_of, modes_of
 from tests.symbolic.runs import explored
-from verif.kernel.claim import attempt
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.verbs import attempt
 from verif.readings.any_rank import AnyRank
 from verif.readings.one_by_one import compositions, one_by_one
 from verif.symbolic.lifting import Lifter

@@ -10,8 +10,8 @@ from spec import CongruenceError, CoordinateError, Layout, ShapeError
 from spec.modes import modes_of
 from spec.xla import XlaShape, in_pairs, physical_point, require_index, sides
 from tests.symbolic.runs import explored
-from verif.kernel.claim import attempt, running
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.verbs import attempt, running
 from verif.readings.arrays import XlaShapes
 from verif.readings.orders import entry_of, has_number, is_order, numbers_below, picked
 from verif.readings.places import turned_sides

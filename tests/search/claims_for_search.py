@@ -1,7 +1,8 @@
 """Claims whose answers are known, for the searches to find."""
 
 from spec import ceil_div, make_layout
-from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal
+from verif.kernel.claim import claim
+from verif.kernel.verbs import assume, attempt, ensure, ensure_equal
 from verif.readings.domains import Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 

@@ -3,7 +3,8 @@
 import spec
 from spec.layout import Layout
 from verif.claims.catalogue import catalogue
-from verif.kernel.claim import assume, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import assume, ensure
 from verif.readings.domains import Index, Layouts
 from verif.search.admitted import EACH, admitted
 from verif.search.concrete import Holds, run_concretely

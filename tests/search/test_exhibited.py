@@ -7,8 +7,9 @@ import pytest
 from spec.layout import Layout
 from spec.xla import XlaShape
 from verif.deciding.decide import decide
-from verif.kernel.claim import assume, claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.errors import ClaimError
+from verif.kernel.verbs import assume, ensure
 from verif.kernel.verdict import Outcome
 from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import Index, Layouts, Point, Refinements, Shapes, flat

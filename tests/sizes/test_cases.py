@@ -6,7 +6,7 @@ import pytest
 
 from spec import LayoutError
 from spec.modes import modes_of
-from verif.kernel.claim import proving
+from verif.kernel.verbs import proving
 from verif.sizes.by_value import few_values
 from verif.sizes.calculator import tabled, tried_at
 from verif.sizes.names import holds, read_sizes

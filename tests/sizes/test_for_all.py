@@ -3,8 +3,8 @@
 import pytest
 
 from spec import ComposedLayout, Layout, Swizzle, composition, zipped_divide
-from verif.kernel.claim import assume
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.verbs import assume
 from verif.sizes.for_all import for_all
 from verif.sizes.names import NamesError
 

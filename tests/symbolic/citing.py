@@ -9,7 +9,8 @@ import pytest
 
 import spec
 from spec.layout import Layout
-from verif.kernel.claim import by, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import by, ensure
 from verif.readings.domains import Index, Layouts
 from verif.readings.numbers import Integers
 from verif.symbolic.claims import prove_at_every_rank

@@ -1,9 +1,9 @@
 """A function that counts, its contract, and theories of a few contracts."""
 
 from spec.modes import Modes, total
-from verif.kernel.claim import ensure
 from verif.kernel.contract import Contract, Promise
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import ensure
 from verif.readings.modes import MODES
 
 

@@ -11,10 +11,11 @@ import verif.symbolic.bits
 from spec import apply_swizzle
 from verif.claims.swizzle import swizzle_is_an_involution
 from verif.deciding.decide import decide
-from verif.kernel.claim import Claim, assume, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import Claim, claim, proved
 from verif.kernel.errors import ClaimError, DivergedError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.obligation import Obligation, Reply
+from verif.kernel.verbs import assume, ensure, ensure_equal
 from verif.kernel.verdict import Outcome
 from verif.readings.numbers import Words
 from verif.search.concrete import Fails, run_concretely

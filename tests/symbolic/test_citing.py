@@ -11,7 +11,7 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from tests.symbolic.citing import LAYOUT, assert_unproved, citing, of_integers, prove
 from verif.deciding.decide import decide
-from verif.kernel.claim import assume, attempt, by, claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.contract import Contract
 from verif.kernel.errors import (
     CircularProofError,
@@ -19,6 +19,7 @@ from verif.kernel.errors import (
     TheoryError,
 )
 from verif.kernel.theory import Lemma
+from verif.kernel.verbs import assume, attempt, by, ensure
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import LEAF, Index, Layouts, NestedLayouts, Point, Shapes
 from verif.readings.numbers import Integers

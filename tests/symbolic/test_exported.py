@@ -1,9 +1,14 @@
 """Tests of functions that `spec` exports, in a proof."""
 
+from inspect import signature
+from types import FunctionType
+
 import pytest
 
 import spec
-from spec import ComposedLayout, Layout, Swizzle, plain
+from spec import PLAIN, ComposedLayout, Layout, Swizzle, plain
+from spec.exports import EXPORTS
+from spec.kinds import kind_of
 from verif.kernel.errors import NotLiftableError
 from verif.readings.any_nesting import AnyNesting
 from verif.readings.any_rank import AnyRank
@@ -16,9 +21,19 @@ LAYOUT = Layout((4, 4), (4, 1))
 SWIZZLED = ComposedLayout(Swizzle(2, 0, 2), 0, LAYOUT)
 
 
-@pytest.mark.parametrize("name", sorted(spec.INSTEAD))
-def test_another_function_of_other_kinds_is_known_by_the_name_of_the_text(name):
-    assert getattr(plain, name).__name__ == name
+@pytest.mark.parametrize("name", EXPORTS)
+def test_each_row_of_exports_has_the_text_of_its_name_and_the_kinds_of_its_annotations(name):
+    row = EXPORTS[name]
+    assert row.text is getattr(plain, name) is PLAIN[getattr(spec, name)]
+    parameters = signature(row.text, eval_str=True).parameters
+    expected = [kind_of(parameter.annotation) for parameter in parameters.values()]
+    assert row.kinds == tuple(expected)
+    assert row.instead is None or {*row.instead.at} <= parameters.keys()
+
+
+def test_all_functions_of_plain_are_exported():
+    functions = {name for name in plain.__all__ if isinstance(getattr(plain, name), FunctionType)}
+    assert functions == EXPORTS.keys()
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import pytest
 
 from spec.modes import Mode, Modes
 from tests.symbolic.counting import COUNT, anything, calls_steps, nothing, steps, theory
-from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Contract, Promise
 from verif.kernel.errors import TheoryError
 from verif.kernel.theory import Lemma
+from verif.kernel.verbs import assume, ensure
 from verif.symbolic.induction import UnprovedError, prove_contract
 
 

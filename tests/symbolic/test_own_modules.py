@@ -10,8 +10,9 @@ import spec
 from spec.layout import Layout
 from verif.claims.catalogue import claims_in
 from verif.deciding.decide import decide
-from verif.kernel.claim import by, claim, ensure
+from verif.kernel.claim import claim
 from verif.kernel.errors import OutsideFragmentError, TheoryError
+from verif.kernel.verbs import by, ensure
 from verif.kernel.verdict import ALL, Outcome, Scope
 from verif.readings.domains import Layouts
 from verif.readings.numbers import Integers

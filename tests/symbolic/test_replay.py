@@ -10,10 +10,10 @@ from spec.layout import Layout
 from spec.modes import Modes, modes_of, total
 from verif import Promise, assume, attempt, claim, ensure, ensure_equal
 from verif.deciding.decide import decide
-from verif.kernel.claim import same
 from verif.kernel.contract import Contract
 from verif.kernel.errors import ReplayError
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import same
 from verif.kernel.verdict import Outcome
 from verif.readings.any_rank import AnyRank
 from verif.readings.domains import LEAF, Index, Layouts, Point, Refinements, Shapes, flat

@@ -10,9 +10,10 @@ from spec import plain as spec
 from verif.deciding.decide import decide
 from verif.deciding.judges import judge
 from verif.deciding.proving import CONCRETE
-from verif.kernel.claim import assume, claim, ensure, ensure_equal
+from verif.kernel.claim import claim
 from verif.kernel.errors import ReplayError
 from verif.kernel.judge import Theorem
+from verif.kernel.verbs import assume, ensure, ensure_equal
 from verif.kernel.verdict import Outcome
 from verif.readings.numbers import Among, Words
 from verif.symbolic import bit_paths, bits

@@ -7,7 +7,6 @@ import pytest
 
 from spec.modes import Modes, total
 from tests.symbolic.counting import COUNT, anything, calls_steps, counted, nothing, theory
-from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Contract, Promise
 from verif.kernel.errors import (
     CircularProofError,
@@ -16,6 +15,7 @@ from verif.kernel.errors import (
     TheoryError,
 )
 from verif.kernel.theory import Lemma
+from verif.kernel.verbs import assume, ensure
 from verif.symbolic.induction import UnprovedError, prove_contract, prove_theory
 from verif.theory import THEORY
 

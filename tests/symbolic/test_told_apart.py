@@ -8,8 +8,9 @@ import pytest
 
 from spec.layout import Layout
 from tests.symbolic.citing import citing, of_integers, prove
-from verif.kernel.claim import claim, ensure, proving
+from verif.kernel.claim import claim
 from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.verbs import ensure, proving
 from verif.readings.domains import Layouts
 
 MANY = 1000

@@ -10,7 +10,8 @@ from spec.composition import no_carry
 from spec.layout import Layout
 from spec.modes import modes_of
 from tests.symbolic.citing import assert_unproved, prove
-from verif.kernel.claim import assume, by, claim, ensure
+from verif.kernel.claim import claim
+from verif.kernel.verbs import assume, by, ensure
 from verif.readings.domains import Index, Layouts
 from verif.theory.composition.one_mode import image_value
 

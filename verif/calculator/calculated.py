@@ -9,7 +9,7 @@ from typing import Final, cast
 from spec.bridges.positions import Positioned
 from spec.drawing import drawing_of
 from spec.errors import LayoutError
-from spec.kinds import is_int_tuple
+from spec.taking import is_int_tuple
 from verif.expression import Result, checked, evaluated, formatted, read
 from verif.operations.kinds import POSITIONED, Signature
 from verif.questions import QUESTIONS, Effort, ask, read_question

@@ -1,14 +1,11 @@
-"""Statements of a function as one term: what it returns, or whether it does."""
+"""The body of a function as one term: its value, and whether Python returns one."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
-from verif.certify.conditions import case_taken, decided, truth
-from verif.certify.drawing import Drawing, drawing
+from verif.certify.conditions import decided, truth
 from verif.certify.expressions import Expressions
 from verif.certify.gallina import (
     ITEMS,
@@ -27,201 +24,198 @@ from verif.certify.gallina import (
     matched,
 )
 from verif.certify.iterations import source
-from verif.certify.lists import gathered, heads_of, undecided
+from verif.certify.lists import UndecidedError, heads_of
+from verif.certify.patterns import Loop, is_statement, local_name, loop
 from verif.certify.scope import Functions, Scope
+from verif.language.form import (
+    Attempt,
+    Call,
+    Expr,
+    If,
+    Let,
+    LetRec,
+    Parameter,
+    Pattern,
+    Raise,
+    Tuple,
+    Variable,
+)
+
+Then = Callable[[Scope], Term]
+"""Prints what follows."""
+
+Goes = Callable[[tuple[Expr, ...], Scope], Term]
+"""Prints the statements that a call goes on with."""
+
+End = Callable[[Expr, Scope], Term]
+"""Prints the end of a body, from its last value."""
 
 
-class Blocks(Expressions):
-    """Prints the body of one function whose result has the type."""
+class Block(Expressions):
+    """Prints the body of one function. Where Python raises, the value is a default of the type."""
 
-    def __init__(
-        self,
-        functions: Functions,
-        globals: Mapping[str, Any],
-        node: ast.AST,
-        name: str,
-        result: Type,
-    ) -> None:
-        super().__init__(functions, globals)
-        self.name = name
-        self.inner: dict[str, Drawing] = {}
+    splits = True
+
+    def __init__(self, functions: Functions, text: Expr, result: Type) -> None:
+        super().__init__(functions)
         self.result = result
-        self.heads = heads_of(node)
+        self.heads = heads_of(text)
 
-    def value(self, body: Sequence[ast.stmt], scope: Scope) -> str:
-        """The value that the statements return, a default where Python raises."""
-        return self._block(list(body), scope, ok=False)
+    def printed(self, e: Expr, scope: Scope, end: End | None = None) -> Term:
+        """The body. If it takes a list apart, the list is matched first."""
+        try:
+            return self._printed(e, scope, end or self.ended)
+        except UndecidedError as asked:
+            return self._split(asked.name, scope, lambda inner: self.printed(e, inner, end))
 
-    def returns(self, body: Sequence[ast.stmt], scope: Scope) -> str:
-        """Whether Python returns from the statements."""
-        return self._block(list(body), scope, ok=True)
+    def _printed(  # noqa: PLR0911 - a case a line
+        self, e: Expr, scope: Scope, end: End
+    ) -> Term:
+        def then(following: Expr) -> Then:
+            return lambda inner: self.printed(following, inner, end)
 
-    def _block(  # noqa: PLR0911 - a case a line
-        self, body: list[ast.stmt], scope: Scope, *, ok: bool
-    ) -> str:
-        if not body:
-            return "true" if ok else self.at_end(scope)
-        first, rest = gathered(body) or body[0], body[1:]
-        name = undecided(first, scope)
-        if name is not None:
-            return self.split(name, scope, lambda inner: self._block(body, inner, ok=ok))
-        match first:
-            case ast.Return(value=ast.expr() as value):
-                term = self.term(value, scope, self.result)
-                return term.ok if ok else default(self.result) if term.ok == "false" else term.code
-            case ast.Raise():
-                return "false" if ok else default(self.result)
-            case ast.If(test=test, body=yes, orelse=no):
-                code = decided(
-                    self,
-                    test,
-                    scope,
-                    lambda inner: self._block(yes + rest, inner, ok=ok),
-                    lambda inner: self._block(no + rest, inner, ok=ok),
+        match e:
+            case Raise():
+                return self.raised()
+            case If(test=test, then=yes, other=no) if is_statement(e):
+                return self.branched(test, scope, then(yes), then(no))
+            case Let(pattern=pattern, value=value, body=body) if is_statement(value):
+                # The statements after a branch are printed in each branch.
+                after: End = lambda last, inner: self.let(  # noqa: E731
+                    pattern, self.term(last, inner), inner, then(body)
                 )
-                return both(truth(self, test, scope)[1], code) if ok else code
-            case ast.Match(subject=subject, cases=cases):
-                taken = case_taken(self, self.term(subject, scope), cases)
-                return self._block(taken.body + rest, scope, ok=ok)
-            case ast.Try(body=tried, handlers=[handler], orelse=[], finalbody=[]):
-                # Which error it is is not printed.
-                return conditional(
-                    self._block(tried, scope, ok=True),
-                    self._block(rest, scope, ok=ok),
-                    self._block(handler.body + rest, scope, ok=ok),
-                )
-            case ast.Assign(targets=[target], value=value):
-                return self._assigned(target, value, rest, scope, ok=ok)
-            case ast.FunctionDef(name=name):
-                return self._block(rest, {**scope, name: self._inner(first, scope)}, ok=ok)
-            case ast.For():
-                return self._loop(first, rest, scope, ok=ok)
-            case ast.Expr(value=value):
-                return self._said(value, rest, scope, ok=ok)
+                return self.printed(value, scope, after)
+            case Let(pattern=pattern, value=value, body=body):
+                return self.bound(pattern, value, scope, then(body))
+            case LetRec(functions=(function, *_), body=body):
+                if (through := loop(e)) is not None:
+                    return self._loop(through, scope, end)
+                if not function.made:
+                    raise UnprintableError(f"a function inside, {function.ref.last}")
+                goes = self._goes(function.params, then(function.body))
+                rest = Term("", TEXT, goes=goes)
+                return then(body)({**scope, local_name(function): rest})
+            case Attempt(body=tried, handler=handler):
+                # The error is not printed.
+                ok = self.printed(tried, scope, self.term).ok
+                return conditional(ok, then(_last(tried))(scope), then(handler)(scope))
+            case Call(of=Variable(name=name), args=args) if goes := _goes_on(name, scope):
+                return goes(args, scope)
             case _:
-                raise UnprintableError(f"`{ast.unparse(first).splitlines()[0]}`")
+                return end(e, scope)
 
-    def at_end(self, scope: Scope) -> str:
-        """The value of a text that ends without a return."""
-        if "shape of self" in scope:
-            fields = (scope[f"{name} of self"].code for name in ("shape", "stride"))
-            return f"(Build_layout {' '.join(fields)})"
-        if self.result == NOTHING:
-            return "tt"
-        raise UnprintableError("a path that returns nothing")
+    # A claim prints the following in its own way.
 
-    def _said(self, value: ast.expr, rest: list[ast.stmt], scope: Scope, *, ok: bool) -> str:
-        match value:
-            case ast.Constant():
-                return self._block(rest, scope, ok=ok)
-            case ast.Call(
-                func=ast.Attribute(value=ast.Name(id="object"), attr="__setattr__"),
-                args=[ast.Name(id="self"), ast.Constant(value=str(name)), given],
-            ):
-                inner = {**scope, f"{name} of self": self.term(given, scope)}
-                return self._block(rest, inner, ok=ok)
-            case _:
-                term = self.term(value, scope)
-                then = self._block(rest, scope, ok=ok)
-                return both(term.ok, then) if ok else then
+    def ended(self, e: Expr, scope: Scope) -> Term:
+        """The last value of a body."""
+        term = self.term(e, scope, self.result)
+        return self.raised() if term.ok == "false" else term
 
-    def _loop(self, loop: ast.For, rest: list[ast.stmt], scope: Scope, *, ok: bool) -> str:
-        """A loop that only raises; or one through entries that are known, one after the other."""
-        if (whole := self._known_entries(loop.iter, scope)) is not None:
-            steps: list[ast.stmt] = []
-            inner = dict(scope)
-            for k, item in enumerate(whole):
-                inner[f"entry {k}"] = item
-                steps += [ast.Assign([loop.target], ast.Name(f"entry {k}")), *loop.body]
-            code = self._block(steps + rest, inner, ok=ok)
-            return both(all_of(whole), code) if ok else code
-        if any(
-            isinstance(part, ast.Return | ast.Assign) for s in loop.body for part in ast.walk(s)
-        ):
-            raise UnprintableError("a loop that does more than raise")
-        then = self._block(rest, scope, ok=ok)
-        if not ok:
-            return then
-        of = source(self, loop.target, loop.iter, scope)
-        return both(both(of.ok, of.every(self._block(loop.body, of.scope, ok=True))), then)
+    def raised(self) -> Term:
+        """The value where Python raises."""
+        return Term(default(self.result), self.result, "false")
 
-    def _known_entries(self, iterated: ast.expr, scope: Scope) -> tuple[Term, ...] | None:
-        if isinstance(iterated, ast.Name | ast.Tuple):
-            return self.term(iterated, scope).items
-        return None
+    def branched(self, test: Expr, scope: Scope, yes: Then, no: Then) -> Term:
+        """An `if`, whose branches contain the statements after it."""
+        return self.owing(truth(self, test, scope).ok, decided(self, test, scope, yes, no))
 
-    def _inner(self, node: ast.FunctionDef, scope: Scope) -> Term:
-        """A function inside, which takes from the one iterator there is."""
-        drawn = [(name, term) for name, term in scope.items() if term.drawn]
-        if len(drawn) != 1:
-            raise UnprintableError("a function inside that takes from no iterator")
-        ((entries, term),) = drawn
-        if node.name not in self.inner:
-            name = f"{self.name}_{node.name}"
-            self.inner[node.name] = drawing(self, name, node, entries, term.type)
-        found = self.inner[node.name]
-        return Term("", TEXT, inner=lambda argument: found.call(argument, term))
+    def bound(self, pattern: Pattern, value: Expr, scope: Scope, then: Then) -> Term:
+        """The statements after an assignment."""
+        term = self.term(value, scope)
+        if term.ok == "false" and pattern is not None:
+            return self.raised()
+        return self.owing(term.ok, self.let(pattern, term, scope, then))
+
+    def owing(self, ok: str, then: Term) -> Term:
+        """The term after a value, which has to return before the term can."""
+        return replace(then, ok=both(ok, then.ok))
+
+    def each(self, e: Loop, scope: Scope, then: Term) -> Term:
+        """The term after a loop through a list; the loop can only raise."""
+        of = source(self, e.pattern, e.among, scope)
+        again = Term("", TEXT, goes=lambda _, __: Term("tt", NOTHING))
+        returns = Block(self.functions, e.body, NOTHING).printed(
+            e.body, {**of.scope, e.name: again}, _no_end
+        )
+        return self.owing(both(of.ok, of.every(returns.ok)), then)
+
+    # Statements that the compiler makes local functions of.
+
+    def _goes(self, params: Sequence[Parameter], body: Then) -> Goes:
+        """Print the body at each call. A loop also passes the entries that are left."""
+
+        def goes(args: tuple[Expr, ...], scope: Scope) -> Term:
+            given = zip(params, args[len(args) - len(params) :], strict=True)
+            return body({**scope, **{p.name: self.term(a, scope) for p, a in given}})
+
+        return goes
+
+    def _loop(self, e: Loop, scope: Scope, end: End) -> Term:
+        """Unroll a loop through known entries; any other loop must only raise."""
+        if isinstance(e.among, Variable | Tuple):
+            through = self.term(e.among, scope)
+            self.ask(through)
+            if (items := through.items) is not None:
+                steps = self._goes(e.state, lambda inner: self._step(e, items, inner, end))
+                return self.owing(all_of(items), steps(e.initial, scope))
+        if e.state:
+            raise UnprintableError(f"a loop that does more than raise, in line {e.line}")
+        return self.each(e, scope, self.printed(e.after, scope, end))
+
+    def _step(self, e: Loop, items: tuple[Term, ...], scope: Scope, end: End) -> Term:
+        if not items:
+            return self.printed(e.after, scope, end)
+        again = self._goes(e.state, lambda inner: self._step(e, items[1:], inner, end))
+        inner = {**scope, e.name: Term("", TEXT, goes=again)}
+        return self.let(e.pattern, items[0], inner, lambda inner: self.printed(e.body, inner, end))
 
     # Variables.
 
-    def _assigned(
-        self, target: ast.expr, value: ast.expr, rest: list[ast.stmt], scope: Scope, *, ok: bool
-    ) -> str:
-        term = self.term(value, scope)
-        if term.ok == "false":
-            return "false" if ok else default(self.result)
-        code = self.let(target, term, scope, lambda inner: self._block(rest, inner, ok=ok))
-        return both(term.ok, code) if ok else code
-
-    def let(self, target: ast.expr, term: Term, scope: Scope, then: Any) -> str:
-        """The text of what follows, after the assignment. Raises UnprintableError."""
-        match target:
-            case ast.Name(id="_"):
+    def let(self, pattern: Pattern, term: Term, scope: Scope, then: Then) -> Term:
+        """Bind the names of a pattern, then print the rest. Raises UnprintableError."""
+        match pattern:
+            case None | "_":
                 return then(scope)
-            case ast.Name(id=name):
+            case str() as name:
                 return self._named(name, term, scope, then)
-            case ast.Tuple(elts=targets) if term.items is not None:
-                if len(targets) != len(term.items):
-                    raise UnprintableError("a tuple taken apart as one of another length")
-                return self._in_turn(list(zip(targets, term.items, strict=True)), scope, then)
-            case ast.Tuple(elts=targets) if isinstance(term.type, Product):
-                return self._taken_apart(targets, term, scope, then)
+            case () if not term.items:
+                return then(scope)
+            case (first, *others) if term.items:
+                head, tail = term.items[0], replace(term, items=term.items[1:])
+                later: Then = lambda inner: self.let(tuple(others), tail, inner, then)  # noqa: E731
+                return self.let(first, head, scope, later)
+            case tuple() if isinstance(term.type, Product):
+                return self._taken_apart(pattern, term.type, term.code, scope, then)
             case _:
-                raise UnprintableError(f"the assignment to {ast.unparse(target)}")
+                raise UnprintableError(f"the assignment to {pattern}")
 
-    def _in_turn(self, pairs: list[tuple[ast.expr, Term]], scope: Scope, then: Any) -> str:
-        if not pairs:
-            return then(scope)
-        (target, term), others = pairs[0], pairs[1:]
-        return self.let(target, term, scope, lambda inner: self._in_turn(others, inner, then))
-
-    def _named(self, name: str, term: Term, scope: Scope, then: Any) -> str:
+    def _named(self, name: str, term: Term, scope: Scope, then: Then) -> Term:
         plain = term.code.isidentifier() or term.code.isdigit() or term.empty
-        if plain or term.type in (ITEMS, TEXT, NOTHING):
-            return then({**scope, name: term})
+        if plain or not name.isidentifier() or term.type in (ITEMS, TEXT, NOTHING):
+            return then({**scope, name: replace(term, name=name)})
         variable = self.free(name, scope, other=name)
-        inner = {
-            **scope,
-            name: replace(term, code=variable, ok=term.accepted or "true", items=None),
-        }
-        return bound(variable, term.code, then(inner))
+        ok = term.accepted or "true"
+        inner = replace(term, code=variable, ok=ok, items=None, name=name)
+        return bound(variable, term.code, then({**scope, name: inner}))
 
-    def _taken_apart(self, targets: list[ast.expr], term: Term, scope: Scope, then: Any) -> str:
-        assert isinstance(term.type, Product)
+    def _taken_apart(
+        self, pattern: tuple[Pattern, ...], of: Product, code: str, scope: Scope, then: Then
+    ) -> Term:
         inner = dict(scope)
         variables: list[str] = []
-        for target, of in zip(targets, term.type.parts, strict=True):
-            if not isinstance(target, ast.Name):
+        for each, part in zip(pattern, of.parts, strict=True):
+            if isinstance(each, tuple):
                 raise UnprintableError("a tuple in a tuple taken apart")
-            variable = "_" if target.id == "_" else self.free(target.id, inner, other=target.id)
+            name = each if isinstance(each, str) else "_"
+            variable = "_" if name == "_" else self.free(name, inner, other=name)
             variables.append(variable)
-            inner[target.id] = Term(variable, of)
-        return bound(f"'({', '.join(variables)})", term.code, then(inner))
+            inner[name] = Term(variable, part, name=name)
+        return bound(f"'({', '.join(variables)})", code, then(inner))
 
     def free(self, name: str, scope: Scope, *, other: str = "") -> str:
-        """A name that no variable in scope has, but the `other`, which is no more."""
-        taken = {word for n, t in scope.items() if n != other for word in words(t)}
-        base = found = self.variable(name)
+        """A name that no variable in scope has, except `other`, which is being replaced."""
+        taken = {word for n, t in scope.items() if n != other for word in _words(t)}
+        base = found = self.functions.safe(name)
         k = 2
         while found in taken:
             found, k = f"{base}{k}", k + 1
@@ -229,40 +223,54 @@ class Blocks(Expressions):
 
     # Lists.
 
-    def split(self, name: str, scope: Scope, then: Any) -> str:
+    def _split(self, name: str, scope: Scope, then: Then) -> Term:
         """The cases of a list: it is empty, or has a head and a tail."""
         pattern, inner = self.opened(name, scope)
         empty = {**scope, name: replace(scope[name], empty=True)}
         return matched(scope[name].code, ("[]", then(empty)), (pattern, then(inner)))
 
     def opened(self, name: str, scope: Scope) -> tuple[str, Scope]:
-        """The pattern of a list with a head, and the scope in which it is one."""
+        """The pattern of a list that is not empty, and the scope in which its parts have names."""
         term = scope[name]
         assert isinstance(term.type, ListOf)
         of = term.type.element
         named, tail = self.heads.get(name, ("first", ""))
         inner = dict(scope)
-        if isinstance(named, list) and isinstance(of, Product):
+        if isinstance(named, tuple) and isinstance(of, Product):
             variables = [self.free("_unused" if n == "_" else n, scope) for n in named]
             items = tuple(map(Term, variables, of.parts))
-            inner |= {n: t for n, t in zip(named, items, strict=True) if n != "_"}
+            entries = zip(named, items, strict=True)
+            inner |= {n: replace(t, name=n) for n, t in entries if n != "_"}
             head = Term(f"({', '.join(variables)})", of, items=items)
         else:
             label = named if isinstance(named, str) else "first"
             head = Term(self.free(label, scope), of)
             if label != "first":
-                inner[label] = head
+                inner[label] = replace(head, name=label)
         key = tail or f"{name}[1:]"
-        rest = Term(self.free(tail or "rest", {**inner, "head": head}), term.type)
+        rest = Term(self.free(tail or "rest", {**inner, "head": head}), term.type, name=key)
         inner[key] = rest
         inner[name] = replace(term, empty=False, head=head, tail=key)
         return f"{head.code} :: {rest.code}", inner
 
 
-def words(term: Term) -> set[str]:
+def _goes_on(name: str, scope: Scope) -> Goes | None:
+    return scope[name].goes if name in scope else None
+
+
+def _last(e: Expr) -> Expr:
+    """The last value of statements that are tried."""
+    return _last(e.body) if isinstance(e, Let) and e.pattern is None else e
+
+
+def _no_end(e: Expr, _: Scope) -> Term:
+    raise UnprintableError(f"a loop that does more than raise, in line {e.line}")
+
+
+def _words(term: Term) -> set[str]:
     """The names in a term."""
     text = "".join(c if c.isalnum() or c in "_'" else " " for c in term.code)
     found = set(text.split())
     for item in term.items or ():
-        found |= words(item)
-    return found | (words(term.head) if term.head else set())
+        found |= _words(item)
+    return found | (_words(term.head) if term.head else set())

@@ -1,4 +1,4 @@
-"""Conditions: truth as Python has it, and the branches that it decides between.
+"""Conditions: their truth in Python, and the branches that they decide between.
 
 Where a condition asks whether an IntTuple is a tuple, the branches are those of a `match`, and in
 each the name stands for the tuple, or for the integer.
@@ -6,23 +6,21 @@ each the name stands for the tuple, or for the integer.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Final
 
-from spec.basis import ArithmeticTuple
-from spec.layout import Layout
 from verif.certify.gallina import (
     BOOL,
     INT,
     ITEMS,
     LAYOUT,
+    NOTHING,
     TREE,
     ListOf,
     OptionOf,
     Product,
     Term,
-    Type,
     UnprintableError,
     both,
     conditional,
@@ -30,181 +28,170 @@ from verif.certify.gallina import (
     matched,
     negated,
 )
+from verif.certify.patterns import chain
 from verif.certify.scope import Printer, Scope
+from verif.language.form import Expr, Primitive, Ref, Variable, walk
 
-Branch = Callable[[Scope], str]
-"""The text of a branch, where the names stand for what they do there."""
+Branch = Callable[[Scope], Term]
+"""Prints a branch in the scope that it has there."""
+
+TRUE, FALSE = Term("true", BOOL), Term("false", BOOL)
+
+LAYOUTS: Final = Ref("spec.layout", "Layout")
+COORDINATE_STRIDES: Final = Ref("spec.basis", "ArithmeticTuple")
 
 
-def truth(printer: Printer, node: ast.expr, scope: Scope) -> tuple[str, str]:
-    """The condition, and whether Python returns where it asks for its truth."""
-    match node:
-        case ast.BoolOp(op=operator, values=values):
-            return _connected(printer, isinstance(operator, ast.And), values, scope)
-        case ast.UnaryOp(op=ast.Not(), operand=ast.Call(func=ast.Name(id="isinstance"))):
-            return decided(printer, node, scope, lambda _: "true", lambda _: "false"), "true"
-        case ast.UnaryOp(op=ast.Not(), operand=inner):
-            code, ok = truth(printer, inner, scope)
-            return negated(code), ok
-        case ast.Call(func=ast.Name(id="isinstance")):
-            return decided(printer, node, scope, lambda _: "true", lambda _: "false"), "true"
-        case ast.Compare(left=subject, ops=[ast.Is() | ast.IsNot()]) if isinstance(
-            (term := printer.term(subject, scope)).type, OptionOf
+def truth(printer: Printer, e: Expr, scope: Scope) -> Term:
+    """The truth of a condition in Python."""
+    match e:
+        case Primitive(op="and" | "or" as op, args=args) if chain(e) is None:
+            return _connected(printer, op, args, scope)
+        case (
+            Primitive(op="is" | "is none", args=(subject,))
+            | Primitive(op="not", args=(Primitive(op="is" | "is none", args=(subject,)),))
         ):
-            code = decided(printer, node, scope, lambda _: "true", lambda _: "false")
-            return code, term.ok
+            term = printer.term(subject, scope)
+            # Whether an attempted operation is None is known where it does not return.
+            ok = "true" if term.accepted else term.ok
+            return replace(decided(printer, e, scope, _true, _false), ok=ok)
+        case Primitive(op="not", args=(inner,)):
+            term = truth(printer, inner, scope)
+            return replace(term, code=negated(term.code))
         case _:
-            return _truth_of(printer.term(node, scope))
+            term = printer.term(e, scope)
+            printer.ask(term)
+            return Term(_truth_of(term), BOOL, term.ok)
 
 
-def _truth_of(term: Term) -> tuple[str, str]:
+def _truth_of(term: Term) -> str:
     if term.type == BOOL:
-        return term.code, term.ok
+        return term.code
     if term.type == INT:
-        return negated(f"({term.code} =? 0)"), term.ok
+        return negated(f"({term.code} =? 0)")
     if term.type == ITEMS or term.empty is not None:
-        return ("true" if term.items or term.empty is False else "false"), term.ok
+        return "true" if term.items or term.empty is False else "false"
     if isinstance(term.type, ListOf):
-        return f"(nonempty {term.code})", term.ok
+        return f"(nonempty {term.code})"
     raise UnprintableError(f"the truth of {term.type}")
 
 
-def _connected(
-    printer: Printer, conjunction: bool, values: Sequence[ast.expr], scope: Scope
-) -> tuple[str, str]:
-    first, *others = values
-    if not others:
-        return truth(printer, first, scope)
-    code, ok = truth(printer, first, scope)
-    if code == ("false" if conjunction else "true"):
-        return code, ok
-    rest = ast.BoolOp(ast.And() if conjunction else ast.Or(), others)
-    if _asks_for_a_kind(first):
-        # The names of what follows stand for what they do there.
-        goes_on: Branch = lambda inner: truth(printer, rest, inner)[0]  # noqa: E731
-        returns: Branch = lambda inner: truth(printer, rest, inner)[1]  # noqa: E731
-        known: Branch = lambda _: "false" if conjunction else "true"  # noqa: E731
-        fine: Branch = lambda _: "true"  # noqa: E731
-        said = (goes_on, known) if conjunction else (known, goes_on)
-        owed = (returns, fine) if conjunction else (fine, returns)
-        return decided(printer, first, scope, *said), decided(printer, first, scope, *owed)
-    then, owed_then = truth(printer, rest, scope)
-    if conjunction:
-        return both(code, then), both(ok, either(negated(code), owed_then))
-    return either(code, then), both(ok, either(code, owed_then))
+def _true(_: Scope) -> Term:
+    return TRUE
 
 
-def decided(  # noqa: PLR0911 - a case a line
-    printer: Printer, test: ast.expr, scope: Scope, yes: Branch, no: Branch
-) -> str:
-    """The branches of the test, where Python returns at it; a dead one is not printed."""
+def _false(_: Scope) -> Term:
+    return FALSE
+
+
+def _connected(printer: Printer, op: str, args: Sequence[Expr], scope: Scope) -> Term:
+    first, *others = args
+    term = truth(printer, first, scope)
+    stops = term.code == ("false" if op == "and" else "true")
+    rest = _rest(op, others)
+    if not stops and _asks_for_a_kind(first):
+        # The condition gives names another type in the rest.
+        goes_on: Branch = lambda inner: truth(printer, rest, inner)  # noqa: E731
+        branches = (goes_on, _false) if op == "and" else (_true, goes_on)
+        then = decided(printer, first, scope, *branches)
+        return replace(then, ok=both(term.ok, then.ok))
+    # The rest is printed even if it cannot change the value: it may match lists.
+    then = term if _asks_for_a_kind(first) else truth(printer, rest, scope)
+    if stops:
+        return term
+    reached = negated(term.code) if op == "and" else term.code
+    code = (both if op == "and" else either)(term.code, then.code)
+    return Term(code, BOOL, both(term.ok, either(reached, then.ok)))
+
+
+def _rest(op: str, others: Sequence[Expr]) -> Expr:
+    return Primitive(others[0].line, op, tuple(others)) if others[1:] else others[0]
+
+
+def decided(printer: Printer, test: Expr, scope: Scope, yes: Branch, no: Branch) -> Term:
+    """The branches of a test that returns. A branch that is never taken is not printed.
+
+    Raises UnprintableError.
+    """
     match test:
-        case ast.UnaryOp(op=ast.Not(), operand=inner):
+        case Primitive(op="not", args=(inner,)):
             return decided(printer, inner, scope, no, yes)
-        case ast.BoolOp(op=operator, values=[first, *others]) if others and _asks_for_a_kind(test):
-            rest = ast.BoolOp(operator, others) if others[1:] else others[0]
+        case Primitive(op="and" | "or" as op, args=(first, *others)) if others and _asks_for_a_kind(
+            test
+        ):
+            rest = _rest(op, others)
             later: Branch = lambda inner: decided(printer, rest, inner, yes, no)  # noqa: E731
-            if isinstance(operator, ast.And):
-                return decided(printer, first, scope, later, no)
-            return decided(printer, first, scope, yes, later)
-        case ast.Compare(
-            left=subject,
-            ops=[ast.Is() | ast.IsNot() as asked],
-            comparators=[ast.Constant(value=None)],
-        ) if isinstance((term := printer.term(subject, scope)).type, OptionOf):
-            branches = (no, yes) if isinstance(asked, ast.Is) else (yes, no)
-            return _given(printer, subject, term, scope, *branches)
-        case ast.Call(func=ast.Name(id="isinstance"), args=[subject, kind]):
-            return _by_kind(printer, subject, printer.meaning(kind, scope), scope, yes, no)
+            ways = (later, no) if op == "and" else (yes, later)
+            return decided(printer, first, scope, *ways)
+        case Primitive(op="is none", args=(subject,)):
+            return _given(printer, subject, scope, no, yes)
+        case Primitive(op="is", args=(subject,), types=types):
+            return _by_kind(printer, subject, types, scope, yes, no)
         case _:
-            code, _ = truth(printer, test, scope)
-            if code in ("true", "false"):
-                return (yes if code == "true" else no)(scope)
-            return conditional(code, yes(scope), no(scope))
+            return _either(truth(printer, test, scope).code, scope, yes, no)
 
 
-def _asks_for_a_kind(node: ast.expr) -> bool:
+def asks_for_none(e: Expr) -> bool:
+    """Whether the condition is `.. is None`."""
+    return isinstance(e, Primitive) and e.op == "is none"
+
+
+def _asks_for_a_kind(e: Expr) -> bool:
     """Whether names may stand for something else where the condition is so."""
-    return any(
-        (isinstance(part, ast.Call) and ast.unparse(part.func) == "isinstance")
-        or (isinstance(part, ast.Compare) and isinstance(part.ops[0], ast.Is | ast.IsNot))
-        for part in ast.walk(node)
-    )
+    return any(isinstance(each, Primitive) and each.op in ("is", "is none") for each in walk(e))
 
 
-def _given(
-    printer: Printer, subject: ast.expr, term: Term, scope: Scope, yes: Branch, no: Branch
-) -> str:
-    """The branches of whether there is a value, or None."""
-    assert isinstance(term.type, OptionOf)
-    if not isinstance(subject, ast.Name):
+def _given(printer: Printer, subject: Expr, scope: Scope, yes: Branch, no: Branch) -> Term:
+    """The branches for a value and for None, which may be an option or an attempted operation."""
+    term = printer.term(subject, scope)
+    if not isinstance(term.type, OptionOf):
+        return _either(
+            term.accepted or ("false" if term.type == NOTHING else "true"), scope, yes, no
+        )
+    if not isinstance(subject, Variable):
         return matched(term.code, ("Some _", yes(scope)), ("None", no(scope)))
-    variable = printer.functions.safe(subject.id)
-    inner = {**scope, subject.id: Term(variable, term.type.of)}
+    variable = printer.functions.safe(subject.name)
+    inner = {**scope, subject.name: Term(variable, term.type.of)}
     return matched(term.code, (f"Some {variable}", yes(inner)), ("None", no(scope)))
 
 
+def _either(code: str, scope: Scope, yes: Branch, no: Branch) -> Term:
+    if code in ("true", "false"):
+        return (yes if code == "true" else no)(scope)
+    return conditional(code, yes(scope), no(scope))
+
+
 def _by_kind(
-    printer: Printer, subject: ast.expr, kind: Any, scope: Scope, yes: Branch, no: Branch
-) -> str:
+    printer: Printer,
+    subject: Expr,
+    types: Sequence[str | Ref],
+    scope: Scope,
+    yes: Branch,
+    no: Branch,
+) -> Term:
+    """The branches for a value of one of the types, and for any other value.
+
+    The strides of theorems are integers: certify/Module.v has those of any module.
+    """
+    kinds = {kind for kind in types if kind != COORDINATE_STRIDES}
     term = printer.term(subject, scope)
-    if kind == int | ArithmeticTuple:
-        # The strides of theorems are integers: certify/Module.v has those of any module.
-        kind = int
-    if term.type == TREE and kind in (tuple, int):
-        name = subject.id if isinstance(subject, ast.Name) else "_"
+    if term.type == TREE and len(kinds & {"tuple", "int"}) == 1:
+        name = subject.name if isinstance(subject, Variable) else "_"
         variable = printer.functions.safe(name) if name != "_" else "_"
         as_tuple = {**scope, name: Term(variable, ListOf(TREE))}
         as_leaf = {**scope, name: Term(variable, INT)}
-        branches = (yes, no) if kind is tuple else (no, yes)
+        branches = (yes, no) if "tuple" in kinds else (no, yes)
         arms = (
             (f"Tuple {variable}", branches[0](as_tuple)),
             (f"Leaf {variable}", branches[1](as_leaf)),
         )
         return matched(term.code, *arms)
-    of: dict[Any, bool] = {
-        tuple: term.type == ITEMS or isinstance(term.type, ListOf | Product),
-        int: term.type == INT,
-        bool: term.type == BOOL,
-        Layout: term.type == LAYOUT,
+    of: dict[str | Ref, bool] = {
+        "tuple": term.type in (ITEMS, TREE) or isinstance(term.type, ListOf | Product),
+        "int": term.type in (INT, TREE),
+        "bool": term.type == BOOL,
+        LAYOUTS: term.type == LAYOUT,
     }
-    if kind not in of:
-        raise UnprintableError(f"whether it is a {kind}")
-    return (yes if of[kind] else no)(scope)
-
-
-def case_taken(printer: Printer, subject: Term, cases: Sequence[ast.match_case]) -> ast.match_case:
-    """The case of a `match` that the type of the subject is of. Raises UnprintableError."""
-    for case in cases:
-        match case.pattern:
-            case ast.MatchAs(pattern=None, name=None) if case.guard is None:
-                return case
-            case pattern if not _excluded(printer, subject, pattern):
-                raise UnprintableError(f"whether it is {ast.unparse(pattern)}")
-            case _:
-                pass
-    raise UnprintableError("a `match` without a last case")
-
-
-def _excluded(  # noqa: PLR0911 - a case a line
-    printer: Printer, term: Term, pattern: ast.pattern
-) -> bool:
-    """Whether no value of the term's type is of the pattern."""
-    match pattern:
-        case ast.MatchOr(patterns=patterns):
-            return all(_excluded(printer, term, one) for one in patterns)
-        case ast.MatchAs(pattern=inner) if inner is not None:
-            return _excluded(printer, term, inner)
-        case ast.MatchSequence(patterns=patterns) if isinstance(term.type, ListOf):
-            element = Term("", term.type.element)
-            return any(_excluded(printer, element, one) for one in patterns)
-        case ast.MatchSequence(patterns=patterns) if term.items is not None:
-            if len(patterns) != len(term.items):
-                return True
-            pairs = zip(term.items, patterns, strict=True)
-            return any(_excluded(printer, item, one) for item, one in pairs)
-        case ast.MatchClass(cls=kind):
-            kinds: dict[Type, type] = {INT: int, LAYOUT: Layout}
-            return term.type in kinds and kinds[term.type] is not printer.meaning(kind, {})
-        case _:
-            return False
+    unknown = [str(kind) for kind in kinds if kind not in of]
+    if unknown:
+        raise UnprintableError(f"whether it is a {' or '.join(sorted(unknown))}")
+    return (yes if any(of[kind] for kind in kinds) else no)(scope)

@@ -1,30 +1,22 @@
-"""Expressions of Python as terms of Gallina."""
+"""Expressions of the language as terms of Gallina."""
 
 from __future__ import annotations
 
-import ast
-import builtins
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, Final
 
 from spec import PLAIN
-from spec import plain as spec
-from spec.kept import kept
 from spec.layout import Layout
 from spec.xla import XlaShape
-from verif.certify.annotations import printed_type
-from verif.certify.conditions import decided, truth
+from verif.certify.conditions import Branch, decided, truth
 from verif.certify.gallina import (
     BOOL,
     INT,
     ITEMS,
     LAYOUT,
-    NOTHING,
     TEXT,
     TREE,
     XLA_SHAPE,
@@ -33,102 +25,135 @@ from verif.certify.gallina import (
     OptionOf,
     Product,
     Term,
+    TwoTypesError,
     Type,
     UnprintableError,
     all_of,
     both,
     coerced,
     default,
+    either,
     negated,
     projected,
 )
 from verif.certify.iterations import builtin, comprehension
+from verif.certify.lists import UndecidedError
+from verif.certify.names import named, plain_of
+from verif.certify.patterns import chain, part
 from verif.certify.scope import Functions, Scope
+from verif.certify.signatures import printed_type
 from verif.certify.values import constant, equal
+from verif.language.form import (
+    Builtin,
+    Call,
+    Comprehension,
+    Constant,
+    Expr,
+    Field,
+    Function,
+    Global,
+    If,
+    Index,
+    Lambda,
+    Message,
+    Primitive,
+    Slice,
+    Spread,
+    Tuple,
+    Variable,
+)
 
-OPERATORS: Final[dict[type[ast.operator], str]] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.FloorDiv: "/",
-    ast.Mod: "mod",
-}
-COMPARISONS: Final[dict[type[ast.cmpop], str]] = {
-    ast.Eq: "=?",
-    ast.NotEq: "=?",
-    ast.Lt: "<?",
-    ast.LtE: "<=?",
-    ast.Gt: "<?",
-    ast.GtE: "<=?",
-}
-OTHERS: Final = (math.prod, accumulate)
-"""Functions that are printed as Python's own are, whose names are no builtins."""
+OPERATORS: Final = {"+": "+", "-": "-", "*": "*", "//": "/", "%": "mod"}
+ORDERS: Final = {"<": "<?", "<=": "<=?", ">": "<?", ">=": "<=?"}
 
-TURNED: Final = (ast.Gt, ast.GtE)
+SLICES: Final = {
+    "::-1": "(rev {})",
+    ":-1": "(removelast {})",
+    "::2": "(every_other {})",
+    "1::2": "(every_other (tl {}))",
+}
+
+TURNED: Final = (">", ">=")
 """Comparisons that are printed the other way round, so that one lemma serves both."""
+
+XLA_FIELDS: Final[dict[str, Type]] = {
+    "dims": ListOf(INT),
+    "minor_to_major": ListOf(INT),
+    "tiles": ListOf(ListOf(OptionOf(INT))),
+}
 
 
 class Expressions:
-    """Prints expressions of one text, whose names mean what `globals` says."""
+    """Prints expressions of one text. If it `splits`, it matches lists before it uses a part."""
 
-    def __init__(self, functions: Functions, globals: Mapping[str, Any]) -> None:
+    splits = False
+
+    def __init__(self, functions: Functions) -> None:
         self.functions = functions
-        self.globals = globals
 
-    def term(self, node: ast.expr, scope: Scope, want: Type | None = None) -> Term:
+    def term(self, e: Expr, scope: Scope, want: Type | None = None) -> Term:
         """The expression, as one of the wanted type. Raises UnprintableError."""
-        term = self._term(node, scope, want)
+        term = self._term(e, scope, want)
         return term if want is None else coerced(term, want)
 
     def _term(  # noqa: PLR0911, PLR0912 - a case a line
-        self, node: ast.expr, scope: Scope, want: Type | None
+        self, e: Expr, scope: Scope, want: Type | None
     ) -> Term:
-        match node:
-            case ast.Constant(value=value):
+        comparison = chain(e)
+        if comparison is not None:
+            return self._comparison(comparison.signs, comparison.sides, scope)
+        match e:
+            case Constant(value=int() as value) if value < 0 and type(value) is int:
+                return Term(f"(- {-value})", INT)
+            case Constant(value=value):
                 return constant(value)
-            case ast.JoinedStr():
+            case Message():
                 return Term("", TEXT)
-            case ast.Name(id=name):
-                return self._name(name, scope)
-            case ast.Tuple(elts=entries):
-                return self._tuple(entries, scope)
-            case ast.UnaryOp(op=ast.USub(), operand=inner):
+            case Variable(name=name):
+                return self._variable(name, scope)
+            case Global():
+                value = named(e)
+                if type(value) in (int, bool):
+                    return constant(value)
+                raise UnprintableError(f"the name {e.ref.last}")
+            case Tuple(items=items):
+                return self._tuple(items, scope)
+            case Primitive(op="neg", args=(inner,)):
                 term = self.term(inner, scope, INT)
                 return replace(term, code=f"(- {term.code})")
-            case ast.BinOp():
-                return self._operation(node, scope, want)
-            case ast.BoolOp() | ast.UnaryOp(op=ast.Not()):
-                code, ok = truth(self, node, scope)
-                return Term(code, BOOL, ok)
-            case ast.Compare():
-                return self._comparison(node, scope)
-            case ast.IfExp(test=test, body=yes, orelse=no):
-                return self._if(test, yes, no, scope, want)
-            case ast.Subscript(value=value, slice=index):
-                return self._subscript(value, index, scope)
-            case ast.Attribute(value=value, attr=name):
-                return self._attribute(value, name, scope)
-            case ast.Call():
-                return self._call(node, scope, want)
-            case ast.GeneratorExp():
-                return comprehension(self, node, scope, want)
+            case Primitive(op="and" | "or" | "not" | "is" | "is none"):
+                return truth(self, e, scope)
+            case Primitive(op=op, args=(left, right)):
+                return self._operation(op, left, right, scope, want)
+            case If():
+                return self._if(e, scope, want)
+            case Index() | Slice():
+                return self._subscript(e, scope)
+            case Field(of=of, name=name):
+                return self._field(of, name, scope)
+            case Call():
+                return self._call(e, scope, want)
+            case Comprehension():
+                return comprehension(self, e, scope, want)
             case _:
-                raise UnprintableError(f"`{ast.unparse(node)}`")
+                raise UnprintableError(f"`{type(e).__name__}` in line {e.line}")
 
-    def _name(self, name: str, scope: Scope) -> Term:
-        if name in scope:
-            term = scope[name]
-            return replace(term, code="[]") if term.empty else term
-        value = self.globals.get(name)
-        if type(value) in (int, bool):
-            return constant(value)
-        raise UnprintableError(f"the name {name}")
+    def ask(self, term: Term) -> None:
+        """Raise UndecidedError if the term is a list that has to be matched first."""
+        if self.splits and term.name and isinstance(term.type, ListOf) and term.empty is None:
+            raise UndecidedError(term.name)
 
-    def _tuple(self, entries: list[ast.expr], scope: Scope) -> Term:
+    def _variable(self, name: str, scope: Scope) -> Term:
+        if name not in scope:
+            raise UnprintableError(f"the name {name}")
+        term = scope[name]
+        return replace(term, code="[]") if term.empty else term
+
+    def _tuple(self, entries: Sequence[Expr], scope: Scope) -> Term:
         items: list[Term] = []
         for entry in entries:
-            if isinstance(entry, ast.Starred):
-                items += self.spread(self.term(entry.value, scope))
+            if isinstance(entry, Spread):
+                items += self.spread(self.term(entry.of, scope))
             else:
                 items.append(self.term(entry, scope))
         return Term("", ITEMS, all_of(tuple(items)), tuple(items))
@@ -141,18 +166,20 @@ class Expressions:
             raise UnprintableError("a tuple of unknown length, spread out")
         return tuple(projected(term, k) for k in range(len(term.type.parts)))
 
-    def _operation(self, node: ast.BinOp, scope: Scope, want: Type | None) -> Term:
-        left, right = self.term(node.left, scope), self.term(node.right, scope)
+    def _operation(
+        self, op: str, first: Expr, second: Expr, scope: Scope, want: Type | None
+    ) -> Term:
+        left, right = self.term(first, scope), self.term(second, scope)
         listed = next((t.type for t in (left, right) if isinstance(t.type, ListOf)), None)
-        if isinstance(node.op, ast.Add) and (listed or left.type == ITEMS == right.type):
+        if op == "+" and (listed or left.type == ITEMS == right.type):
             return self._appended(left, right, listed or want)
-        if type(node.op) not in OPERATORS or {left.type, right.type} != {INT}:
-            raise UnprintableError(f"`{ast.unparse(node)}` of {left.type} and {right.type}")
+        if op not in OPERATORS or {left.type, right.type} != {INT}:
+            raise UnprintableError(f"`{op}` of {left.type} and {right.type}")
         ok = both(left.ok, right.ok)
-        divides = isinstance(node.op, ast.FloorDiv | ast.Mod)
-        if divides and not (isinstance(node.right, ast.Constant) and node.right.value != 0):
+        known = isinstance(second, Constant) and isinstance(second.value, int) and second.value > 0
+        if op in ("//", "%") and not known:
             ok = both(ok, negated(f"({right.code} =? 0)"))
-        return Term(f"({left.code} {OPERATORS[type(node.op)]} {right.code})", INT, ok)
+        return Term(f"({left.code} {OPERATORS[op]} {right.code})", INT, ok)
 
     def _appended(self, left: Term, right: Term, want: Type | None) -> Term:
         if not isinstance(want, ListOf):
@@ -162,222 +189,165 @@ class Expressions:
         code = f"({left.code[1:-1]} :: {right.code})" if one else f"({left.code} ++ {right.code})"
         return Term(code, want, both(left.ok, right.ok))
 
-    def _comparison(self, node: ast.Compare, scope: Scope) -> Term:
-        match node:
-            case ast.Compare(ops=[ast.Is() | ast.IsNot()], comparators=[ast.Constant(value=None)]):
-                term = self.term(node.left, scope)
-                given = term.accepted or ("false" if term.type == NOTHING else "true")
-                positive = isinstance(node.ops[0], ast.IsNot)
-                return Term(given if positive else negated(given), BOOL)
-            case _:
-                terms = tuple(self.term(x, scope) for x in (node.left, *node.comparators))
-        code = "true"
-        for operator, left, right in zip(node.ops, terms, terms[1:], strict=False):
-            code = both(code, self._compared(operator, left, right))
-        # Python does not look at the third of a < b < c unless a < b: all of them return here.
-        return Term(code, BOOL, all_of(terms))
+    def _comparison(self, signs: Sequence[str], sides: Sequence[Expr], scope: Scope) -> Term:
+        terms = tuple(self.term(side, scope) for side in sides)
+        code, ok = "true", terms[0].ok
+        for sign, left, right in zip(signs, terms, terms[1:], strict=False):
+            # Python looks at the third of a < b < c only where a < b.
+            ok = both(ok, either(negated(code), right.ok))
+            code = both(code, self._compared(sign, left, right))
+        return Term(code, BOOL, ok)
 
-    def _compared(self, operator: ast.cmpop, left: Term, right: Term) -> str:
-        if type(operator) not in COMPARISONS:
-            raise UnprintableError(f"the comparison {type(operator).__name__}")
-        if isinstance(operator, ast.Eq | ast.NotEq):
+    def _compared(self, sign: str, left: Term, right: Term) -> str:
+        if sign in ("==", "!="):
             code = equal(left, right)
-            return negated(code) if isinstance(operator, ast.NotEq) else code
+            return negated(code) if sign == "!=" else code
         if {left.type, right.type} != {INT}:
             raise UnprintableError(f"an order of {left.type} and {right.type}")
-        if isinstance(operator, TURNED):
+        if sign in TURNED:
             left, right = right, left
-        return f"({left.code} {COMPARISONS[type(operator)]} {right.code})"
+        return f"({left.code} {ORDERS[sign]} {right.code})"
 
-    def _if(
-        self, test: ast.expr, yes: ast.expr, no: ast.expr, scope: Scope, want: Type | None
-    ) -> Term:
-        types: list[Type] = []
+    def _if(self, e: If, scope: Scope, want: Type | None) -> Term:
+        def branch(value: Expr) -> Branch:
+            return lambda inner: coerced(self.term(value, inner, want), want)
 
-        def arm(node: ast.expr, ok: bool) -> Callable[[Scope], str]:
-            def printed(inner: Scope) -> str:
-                term = coerced(self.term(node, inner, want), want)
-                types.append(term.type)
-                return term.ok if ok else term.code
+        try:
+            term = decided(self, e.test, scope, branch(e.then), branch(e.other))
+        except TwoTypesError as found:
+            if TREE not in found.types or want is not None:
+                raise
+            return self._if(e, scope, TREE)
+        return replace(term, ok=both(truth(self, e.test, scope).ok, term.ok))
 
-            return printed
-
-        code = decided(self, test, scope, arm(yes, False), arm(no, False))
-        ok = decided(self, test, scope, arm(yes, True), arm(no, True))
-        if len(set(types)) != 1 and TREE in types and want is None:
-            return self._if(test, yes, no, scope, TREE)
-        if len(set(types)) != 1:
-            raise UnprintableError("a conditional of two types")
-        return Term(code, types[0], both(truth(self, test, scope)[1], ok))
-
-    def _subscript(  # noqa: PLR0911 - a case a line
-        self, value: ast.expr, index: ast.expr, scope: Scope
-    ) -> Term:
-        whole = self.term(value, scope)
-        at = ast.unparse(index)
-        if whole.type == LAYOUT:
-            return self.functions.call(Layout.__getitem__, (whole, self.term(index, scope, INT)))
-        if isinstance(whole.type, ListOf) and at == "::-1":
-            return Term(f"(rev {whole.code})", whole.type, whole.ok)
-        if isinstance(whole.type, ListOf) and at == ":-1":
-            return Term(f"(removelast {whole.code})", whole.type, whole.ok)
-        if isinstance(whole.type, ListOf) and at in ("::2", "1::2"):
-            code = whole.code if at == "::2" else f"(tl {whole.code})"
-            return Term(f"(every_other {code})", whole.type, whole.ok)
-        if isinstance(whole.type, ListOf) and at == "-1":
-            of = whole.type.element
-            ok = both(whole.ok, f"(nonempty {whole.code})" if whole.empty is None else "true")
-            return Term(f"(last {whole.code} {default(of)})", of, "false" if whole.empty else ok)
-        if isinstance(whole.type, ListOf) and at in ("0", "1:"):
-            if whole.empty is not None:
-                return self._part(whole, at, scope)
-            if at == "0":
-                code = f"(hd {default(whole.type.element)} {whole.code})"
-                ok = both(whole.ok, f"(nonempty {whole.code})")
-                return Term(code, whole.type.element, ok)
-            return Term(f"(tl {whole.code})", whole.type, whole.ok)
-        if isinstance(index, ast.Constant) and type(index.value) is int and index.value >= 0:
-            return projected(whole, index.value)
-        if isinstance(whole.type, ListOf) and not isinstance(index, ast.Slice):
+    def _subscript(self, e: Index | Slice, scope: Scope) -> Term:
+        whole, (_, at) = self.term(e.of, scope), part(e) or (e, "")
+        if whole.type == LAYOUT and isinstance(e, Index):
+            index = self.term(e.at, scope, INT)
+            return self.functions.call(Layout.__getitem__, (whole, index))
+        if isinstance(whole.type, ListOf):
+            if at in SLICES:
+                return Term(SLICES[at].format(whole.code), whole.type, whole.ok)
+            if at in ("0", "1:", "-1"):
+                return self._part(whole, whole.type, at, scope)
+        if isinstance(e, Index) and at.isdigit():
+            return projected(whole, int(at))
+        if isinstance(whole.type, ListOf) and isinstance(e, Index):
             # Python takes an index below 0, too, and this does not say so.
-            place, of = self.term(index, scope, INT), whole.type.element
+            place, of = self.term(e.at, scope, INT), whole.type.element
             below = f"(({place.code} <? (Z.of_nat (length {whole.code}))) && (0 <=? {place.code}))"
             code = f"(nth (Z.to_nat {place.code}) {whole.code} {default(of)})"
             return Term(code, of, both(both(whole.ok, place.ok), below))
         raise UnprintableError(f"the part [{at}] of {whole.type}")
 
-    def _part(self, whole: Term, at: str, scope: Scope) -> Term:
-        assert isinstance(whole.type, ListOf)
+    def _part(self, whole: Term, listed: ListOf, at: str, scope: Scope) -> Term:
+        """The first or last entry of a list, or its tail."""
+        of = listed.element
+        if at != "-1":
+            self.ask(whole)
+            if whole.empty is False:
+                return whole.head if at == "0" and whole.head else self._variable(whole.tail, scope)
         if whole.empty:
-            element = whole.type.element
-            return Term(default(element), element, "false") if at == "0" else whole
-        if at == "0":
-            assert whole.head is not None
-            return whole.head
-        return self._name(whole.tail, scope)
+            return whole if at == "1:" else Term(default(of), of, "false")
+        if at == "1:":
+            return Term(f"(tl {whole.code})", listed, whole.ok)
+        there = "true" if whole.empty is False else f"(nonempty {whole.code})"
+        code = (
+            f"(hd {default(of)} {whole.code})"
+            if at == "0"
+            else f"(last {whole.code} {default(of)})"
+        )
+        return Term(code, of, both(whole.ok, there))
 
-    def _attribute(self, value: ast.expr, name: str, scope: Scope) -> Term:
-        if isinstance(value, ast.Name) and value.id not in scope:
-            raise UnprintableError(f"the attribute {value.id}.{name}")
-        term = self.term(value, scope)
-        if term.type == XLA_SHAPE:
-            fields: dict[str, Type] = {
-                "dims": ListOf(INT),
-                "minor_to_major": ListOf(INT),
-                "tiles": ListOf(ListOf(OptionOf(INT))),
-            }
-            if name in fields:
-                return Term(f"(xla_{name} {term.code})", fields[name], term.ok)
-            member = vars(XlaShape).get(name)
-            if isinstance(member, property):
-                return self.functions.call(member.fget, (term,))
-        if term.type == LAYOUT:
-            if name in ("shape", "stride"):
-                return Term(f"(layout_{name} {term.code})", TREE, term.ok)
-            member = vars(Layout).get(name)
-            if isinstance(member, property | kept):
-                return self.functions.call(_text_of(member.fget), (term,))
+    def _field(self, of: Expr, name: str, scope: Scope) -> Term:
+        term = self.term(of, scope)
+        if term.type == XLA_SHAPE and name in XLA_FIELDS:
+            return Term(f"(xla_{name} {term.code})", XLA_FIELDS[name], term.ok)
+        if term.type == LAYOUT and name in ("shape", "stride"):
+            return Term(f"(layout_{name} {term.code})", TREE, term.ok)
         if isinstance(term.type, Product) and name in term.type.fields:
             return projected(term, term.type.fields.index(name))
+        member = vars(OWNERS[term.type]).get(name) if term.type in OWNERS else None
+        if hasattr(member, "fget"):
+            return self.functions.call(plain_of(member), (term,))
         raise UnprintableError(f"the attribute .{name} of {term.type}")
 
     # Calls.
 
-    def meaning(self, node: ast.expr, scope: Scope) -> Any:
-        """The function that a call names, or the type or union of types; None for a variable."""
-        match node:
-            case ast.BinOp(left=left, op=ast.BitOr(), right=right):
-                found = self.meaning(left, scope) | self.meaning(right, scope)
-            case ast.Name(id=name) if name not in scope:
-                found = self.globals.get(name, vars(builtins).get(name))
-            case ast.Attribute(value=ast.Name(id="alg"), attr=name):
-                found = getattr(spec, name)
-            case ast.Attribute(value=ast.Name(id=name), attr=attribute) if name not in scope:
-                module = self.globals.get(name)
-                found = getattr(module, attribute) if isinstance(module, ModuleType) else None
-            case _:
-                found = None
-        return found
-
-    def _call(self, node: ast.Call, scope: Scope, want: Type | None) -> Term:
-        meant = self.meaning(node.func, scope)
+    def _call(self, e: Call, scope: Scope, want: Type | None) -> Term:
+        if isinstance(e.of, Builtin):
+            return builtin(self, e.of.name, e, scope, want)
+        meant = named(e.of)
         if meant is None:
-            return self._of_value(node, scope)
-        if getattr(builtins, getattr(meant, "__name__", ""), None) is meant or meant in OTHERS:
-            return builtin(self, meant, node, scope, want)
+            return self._of_value(e, scope)
         if isinstance(meant, type) and hasattr(meant, "_fields"):
-            return coerced(self._tuple(node.args, scope), printed_type(meant))
-        if node.keywords:
-            raise UnprintableError(f"a call by name, `{ast.unparse(node)}`")
-        arguments = tuple(self._arguments(node.args, scope))
+            return coerced(self._tuple(e.args, scope), printed_type(meant))
+        if e.named:
+            raise UnprintableError(f"a call by name of {meant.__name__}")
+        arguments = self._arguments(e.args, scope)
         if meant is Layout:
             return self.functions.call(Layout.__init__, arguments)
         if isinstance(meant, FunctionType):
             return self.functions.call(meant, arguments)
-        if callable(meant) and hasattr(meant, "__supertype__"):
+        if hasattr(meant, "__supertype__"):
             return arguments[0]
-        raise UnprintableError(f"the call of {ast.unparse(node.func)}")
+        raise UnprintableError(f"the call of {meant.__name__}")
 
-    def _arguments(self, nodes: list[ast.expr], scope: Scope) -> list[Term]:
+    def _arguments(self, values: Sequence[Expr], scope: Scope) -> tuple[Term, ...]:
         found: list[Term] = []
-        for node in nodes:
-            if isinstance(node, ast.Lambda):
-                found.append(Term("", TEXT, made=partial(self._function, node, scope)))
-            elif isinstance(node, ast.Name) and type(self.meaning(node, scope)) is FunctionType:
-                passed = partial(self._passed, self.meaning(node, scope))
-                found.append(Term("", TEXT, made=passed))
-            elif isinstance(node, ast.Starred) and isinstance(node.value, ast.GeneratorExp):
-                found.append(replace(self.term(node.value, scope), spread=True))
-            else:
-                found += self._tuple([node], scope).items or ()
-        return found
+        for e in values:
+            match e:
+                case Lambda(function=function):
+                    found.append(Term("", TEXT, made=partial(self._function, function, scope)))
+                case Global() if isinstance(named(e), FunctionType):
+                    found.append(Term("", TEXT, made=partial(self._passed, named(e))))
+                case Spread(of=Comprehension() as of):
+                    found.append(replace(self.term(of, scope), spread=True))
+                case _:
+                    found += self._tuple([e], scope).items or ()
+        return tuple(found)
 
-    def _function(self, node: ast.Lambda, scope: Scope, types: tuple[Type, ...]) -> Term:
+    def _function(self, function: Function, scope: Scope, types: tuple[Type, ...]) -> Term:
         """The lambda as a function of arguments of these types."""
-        names = [argument.arg for argument in node.args.args]
-        variables = [self.variable(name) if name.strip("_") else "_" for name in names]
+        names = [each.name for each in function.params]
+        variables = [self.functions.safe(name) if name.strip("_") else "_" for name in names]
         terms = map(Term, variables, types)
-        term = self.term(node.body, {**scope, **dict(zip(names, terms, strict=True))})
-        said = f"fun {' '.join(variables)} =>"
-        of = Arrow(types, term.type)
-        return Term(f"({said} {term.code})", of, accepted=f"({said} {term.ok})")
+        term = self.term(function.body, {**scope, **dict(zip(names, terms, strict=True))})
+        return _abstracted(variables, types, term)
 
     def _passed(self, function: Any, types: tuple[Type, ...]) -> Term:
         """A function that has a name, of arguments of these types."""
         names = [f"a{k}" for k in range(len(types))]
-        term = self.functions.call(function, tuple(map(Term, names, types)))
-        said = f"fun {' '.join(names)} =>"
-        of = Arrow(types, term.type)
-        return Term(f"({said} {term.code})", of, accepted=f"({said} {term.ok})")
+        return _abstracted(
+            names, types, self.functions.call(function, tuple(map(Term, names, types)))
+        )
 
-    def variable(self, name: str) -> str:
-        """The name of a variable in Gallina."""
-        return self.functions.safe(name)
-
-    def _of_value(self, node: ast.Call, scope: Scope) -> Term:
+    def _of_value(self, e: Call, scope: Scope) -> Term:
         """A call of a variable: of a function that was given, or of a layout; or of a method."""
-        inner = scope[node.func.id].inner if isinstance(node.func, ast.Name) else None
-        if inner is not None:
-            return inner(self.term(node.args[0], scope, TREE))
-        if isinstance(node.func, ast.Attribute):
-            owner = self.term(node.func.value, scope)
-            method = vars(Layout).get(node.func.attr) if owner.type == LAYOUT else None
-            method = _text_of(method)
+        if isinstance(e.of, Field):
+            owner = self.term(e.of.of, scope)
+            method = vars(Layout).get(e.of.name) if owner.type == LAYOUT else None
         else:
-            owner = self.term(node.func, scope)
-            method = PLAIN[Layout.__call__] if owner.type == LAYOUT else None
+            owner = self.term(e.of, scope)
+            method = Layout.__call__ if owner.type == LAYOUT else None
         if isinstance(owner.type, Arrow) and owner.accepted:
-            pairs = zip(node.args, owner.type.arguments, strict=True)
+            pairs = zip(e.args, owner.type.arguments, strict=True)
             terms = tuple(self.term(a, scope, t) for a, t in pairs)
             said = " ".join(t.code for t in terms)
             ok = both(all_of(terms), f"({owner.accepted} {said})")
             return Term(f"({owner.code} {said})", owner.type.result, ok)
-        if not isinstance(method, FunctionType) or node.keywords:
-            raise UnprintableError(f"the call `{ast.unparse(node)}`")
-        arguments = tuple(self._arguments(node.args, scope))
-        return self.functions.call(method, (owner, *arguments))
+        if not isinstance(method, FunctionType) or e.named:
+            raise UnprintableError(f"the call of a {owner.type} in line {e.line}")
+        return self.functions.call(
+            PLAIN.get(method, method), (owner, *self._arguments(e.args, scope))
+        )
 
 
-def _text_of(method: Any) -> Any:
-    """The text that a method runs, where it is exported with another one around it."""
-    return PLAIN.get(method, method)
+OWNERS: Final[dict[Type, type]] = {LAYOUT: Layout, XLA_SHAPE: XlaShape}
+"""The types that have properties."""
+
+
+def _abstracted(names: Sequence[str], types: tuple[Type, ...], term: Term) -> Term:
+    said = f"fun {' '.join(names)} =>"
+    of = Arrow(types, term.type)
+    return Term(f"({said} {term.code})", of, accepted=f"({said} {term.ok})")

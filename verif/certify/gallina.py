@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 
 class UnprintableError(Exception):
     """Raised for a text that has no reading in Gallina, with what stands in the way."""
+
+
+class TwoTypesError(UnprintableError):
+    """Raised for a conditional between values of two types."""
+
+    def __init__(self, *types: Type) -> None:
+        super().__init__("a conditional of two types")
+        self.types = types
 
 
 @dataclass(frozen=True)
@@ -104,12 +112,12 @@ def default(of: Type) -> str:
 class Term:
     """A term, its type, and whether Python returns there.
 
-    `items` are the entries of a tuple, where they are known. Of a list that is known to be empty
-    `empty` is true; of one that is not, it is false, and `head` and `tail` are its parts, the
-    tail by its name in Python. Of an attempted operation, and of a function that is a parameter,
-    `accepted` is whether it returns. A function that is written down is `made` for the types of
-    its arguments; an `inner` one is called. `drawn` is so of what an iterator takes from,
-    `spread` of a list that is passed as arguments.
+    `items` are the entries of a tuple, where they are known. A list that may be matched has the
+    `name` that it has in scope; if it is known to be empty `empty` is true, and if it is known not
+    to be, `empty` is false, and `head` and `tail` are its parts, the tail by its name in scope.
+    `accepted` says of an attempted operation, and of a function that is a parameter, whether it
+    returns. A function that is written down is `made` for the types of its arguments. Statements
+    that the compiler made a function of `goes` print. `spread` marks a list of arguments.
     """
 
     code: str
@@ -121,9 +129,9 @@ class Term:
     tail: str = ""
     accepted: str = ""
     made: Callable[[tuple[Type, ...]], Term] | None = field(default=None, compare=False)
-    inner: Callable[[Term], Term] | None = field(default=None, compare=False)
-    drawn: bool = False
+    goes: Callable[[Any, Any], Term] | None = field(default=None, compare=False)
     spread: bool = False
+    name: str = field(default="", compare=False)
 
 
 def both(left: str, right: str) -> str:
@@ -155,26 +163,51 @@ def negated(condition: str) -> str:
     return f"(negb {condition})" if not condition.startswith("(negb ") else condition[6:-1]
 
 
-def conditional(condition: str, yes: str, no: str) -> str:
-    """An `if` between two terms, folded where they do not differ or the condition is known."""
-    if condition in ("true", "false"):
-        return yes if condition == "true" else no
-    if (yes, no) in (("true", "false"), ("false", "true")):
-        return condition if yes == "true" else negated(condition)
-    return yes if yes == no == "true" else f"(if {condition} then {yes} else {no})"
+def conditional(condition: str, yes: Term, no: Term) -> Term:
+    """An `if` between two terms; simplified if the condition is known or the terms are equal.
+
+    Raises TwoTypesError.
+    """
+
+    def printed(yes: str, no: str) -> str:
+        if condition in ("true", "false"):
+            return yes if condition == "true" else no
+        if (yes, no) in (("true", "false"), ("false", "true")):
+            return condition if yes == "true" else negated(condition)
+        return yes if yes == no == "true" else f"(if {condition} then {yes} else {no})"
+
+    return _of_either(printed, yes, no)
 
 
-def matched(subject: str, *arms: tuple[str, str]) -> str:
-    """A `match`, left out where every arm is the same constant."""
-    if {code for _, code in arms} in ({"true"}, {"false"}):
-        return arms[0][1]
-    lines = "".join(f"\n  | {pattern} => {code}" for pattern, code in arms)
-    return f"(match {subject} with{lines} end)"
+def matched(subject: str, one: tuple[str, Term], other: tuple[str, Term]) -> Term:
+    """A `match` of two patterns; left out if both arms are the same constant.
+
+    Raises TwoTypesError.
+    """
+
+    def printed(yes: str, no: str) -> str:
+        if yes == no and yes in ("true", "false"):
+            return yes
+        return f"(match {subject} with\n  | {one[0]} => {yes}\n  | {other[0]} => {no} end)"
+
+    return _of_either(printed, one[1], other[1])
 
 
-def bound(name: str, code: str, then: str) -> str:
+def _of_either(printed: Callable[[str, str], str], yes: Term, no: Term) -> Term:
+    """Combine the values of two terms, and their conditions to return."""
+    if yes.type != no.type:
+        raise TwoTypesError(yes.type, no.type)
+    return Term(printed(yes.code, no.code), yes.type, printed(yes.ok, no.ok))
+
+
+def bound(name: str, code: str, then: Term) -> Term:
     """A `let`, left out where what follows is a constant."""
-    return then if then in ("true", "false", "True") else f"(let {name} := {code} in\n  {then})"
+
+    def printed(then: str) -> str:
+        plain = then in ("true", "false", "True")
+        return then if plain else f"(let {name} := {code} in\n  {then})"
+
+    return Term(printed(then.code), then.type, printed(then.ok))
 
 
 def coerced(term: Term, want: Type | None) -> Term:

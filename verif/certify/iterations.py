@@ -1,14 +1,10 @@
-"""Python's own functions, and what goes through the entries of a tuple."""
+"""Builtin functions, loops and comprehensions."""
 
 from __future__ import annotations
 
-import ast
-import math
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from itertools import accumulate
-from operator import mul
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 from spec.int_tuple import zip_modes
 from spec.layout import Layout
@@ -28,9 +24,19 @@ from verif.certify.gallina import (
     all_of,
     both,
     coerced,
-    negated,
 )
+from verif.certify.names import named
 from verif.certify.scope import Printer, Scope
+from verif.language.form import (
+    Builtin,
+    Call,
+    Clause,
+    Comprehension,
+    Constant,
+    Expr,
+    Pattern,
+    Variable,
+)
 
 
 @dataclass(frozen=True)
@@ -64,39 +70,38 @@ class Source:
         return f"({name} {self.each(code)} {' '.join(self.lists)})"
 
 
-def source(printer: Printer, target: ast.expr, iterated: ast.expr, scope: Scope) -> Source:
-    """The lists that `for target in iterated` goes through. Raises UnprintableError."""
-    match iterated:
-        case ast.Call(func=function, args=[first, second]) if printer.meaning(function, scope) in (
-            zip,
-            zip_modes,
-        ):
-            checks = printer.meaning(function, scope) is zip_modes
-            if not checks and [ast.unparse(k.value) for k in iterated.keywords] != ["True"]:
-                raise UnprintableError("zip of lists whose lengths may differ")
-            return _side_by_side(printer, target, first, second, scope, checks=checks)
+def source(printer: Printer, pattern: Pattern, among: Expr, scope: Scope) -> Source:
+    """The lists that `for pattern in among` goes through. Raises UnprintableError."""
+    match among:
+        case Call(of=Builtin(name="zip"), args=(first, second)):
+            _require_strict(among)
+            return _side_by_side(printer, pattern, first, second, scope, checks=False)
+        case Call(args=(first, second)) if named(among.of) is zip_modes:
+            return _side_by_side(printer, pattern, first, second, scope, checks=True)
         case _:
             pass
-    whole = printer.term(iterated, scope)
+    whole = printer.term(among, scope)
     if whole.type == LAYOUT:
         whole = printer.functions.call(Layout.__iter__, (whole,))
     if not isinstance(whole.type, ListOf):
         raise UnprintableError(f"a loop through {whole.type}")
-    binder, inner = _bound(printer, target, whole.type.element, scope)
+    binder, inner = _bound(printer, pattern, whole.type.element, scope)
     return Source((whole.code,), binder, inner, whole.ok)
 
 
+def _require_strict(e: Call) -> None:
+    match e.named:
+        case (("strict", Constant(value=True)),):
+            pass
+        case _:
+            raise UnprintableError("zip of lists whose lengths may differ")
+
+
 def _side_by_side(
-    printer: Printer,
-    target: ast.expr,
-    first: ast.expr,
-    second: ast.expr,
-    scope: Scope,
-    *,
-    checks: bool,
+    printer: Printer, pattern: Pattern, first: Expr, second: Expr, scope: Scope, *, checks: bool
 ) -> Source:
     """The two lists; where it `checks`, it is owed that they are as long as each other."""
-    if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
+    if not isinstance(pattern, tuple) or len(pattern) != 2:
         raise UnprintableError("pairs that are not taken apart")
     left, right = printer.term(first, scope), printer.term(second, scope)
     ok = both(left.ok, right.ok)
@@ -108,49 +113,45 @@ def _side_by_side(
             ok = both(ok, f"(as_many {left.code} (Tuple {right.code}))")
     if not isinstance(left.type, ListOf) or not isinstance(right.type, ListOf):
         raise UnprintableError(f"pairs of {left.type} and {right.type}")
-    x, inner = _bound(printer, target.elts[0], left.type.element, scope)
-    y, inner = _bound(printer, target.elts[1], right.type.element, inner)
+    x, inner = _bound(printer, pattern[0], left.type.element, scope)
+    y, inner = _bound(printer, pattern[1], right.type.element, inner)
     return Source((left.code, right.code), f"{x} {y}", inner, ok)
 
 
-def _bound(printer: Printer, target: ast.expr, of: Type, scope: Scope) -> tuple[str, Scope]:
+def _bound(printer: Printer, pattern: Pattern, of: Type, scope: Scope) -> tuple[str, Scope]:
     """The binder of a loop's variable, and the scope with it."""
-    match target:
-        case ast.Name(id=name):
-            variable = printer.functions.safe(name) if name != "_" else "_"
+    match pattern:
+        case None | "_":
+            return "_", scope
+        case str() as name:
+            variable = printer.functions.safe(name)
             return variable, {**scope, name: Term(variable, of)}
-        case ast.Tuple(elts=names) if isinstance(of, Product) and len(names) == len(of.parts):
+        case tuple() if isinstance(of, Product) and len(pattern) == len(of.parts):
             found: list[str] = []
-            for name, part in zip(names, of.parts, strict=True):
-                variable, scope = _bound(printer, name, part, scope)
+            for each, inner in zip(pattern, of.parts, strict=True):
+                variable, scope = _bound(printer, each, inner, scope)
                 found.append(variable.removeprefix("'"))
             return f"'({', '.join(found)})", scope
         case _:
-            raise UnprintableError(f"the loop variable {ast.unparse(target)}")
+            raise UnprintableError(f"the loop variable {pattern}")
 
 
-def comprehension(
-    printer: Printer, node: ast.GeneratorExp | ast.ListComp, scope: Scope, want: Type | None
-) -> Term:
+def comprehension(printer: Printer, e: Comprehension, scope: Scope, want: Type | None) -> Term:
     """The list of what a generator makes."""
     element = want.element if isinstance(want, ListOf) else None
-    return _comprehended(printer, node.elt, node.generators, scope, element)
+    return _comprehended(printer, e.element, e.clauses, scope, element)
 
 
 def _comprehended(
-    printer: Printer,
-    made: ast.expr,
-    loops: list[ast.comprehension],
-    scope: Scope,
-    element: Type | None,
+    printer: Printer, made: Expr, clauses: Sequence[Clause], scope: Scope, element: Type | None
 ) -> Term:
-    first, *others = loops
-    if not others and isinstance(first.iter, ast.Name):
-        items = printer.term(first.iter, scope).items
+    first, *others = clauses
+    if not others and isinstance(first.among, Variable):
+        items = printer.term(first.among, scope).items
         if items is not None:
             return _each_of(printer, made, first, items, scope)
-    of = source(printer, first.target, first.iter, scope)
-    if any(truth(printer, test, of.scope)[0] != "true" for test in first.ifs):
+    of = source(printer, first.pattern, first.among, scope)
+    if any(truth(printer, test, of.scope).code != "true" for test in first.conditions):
         raise UnprintableError("a comprehension with an `if`")
     if others:
         inner = _comprehended(printer, made, others, of.scope, element)
@@ -163,20 +164,15 @@ def _comprehended(
 
 
 def _each_of(
-    printer: Printer,
-    made: ast.expr,
-    loop: ast.comprehension,
-    items: tuple[Term, ...],
-    scope: Scope,
+    printer: Printer, made: Expr, clause: Clause, items: tuple[Term, ...], scope: Scope
 ) -> Term:
     """The entries that are made of entries that are known."""
-    if not isinstance(loop.target, ast.Name):
+    if not isinstance(clause.pattern, str):
         raise UnprintableError("known entries that are taken apart")
     found: list[Term] = []
     for item in items:
-        inner = {**scope, loop.target.id: item}
-        tests = {truth(printer, test, inner)[0] for test in loop.ifs}
-        if not tests <= {"true"}:
+        inner = {**scope, clause.pattern: item}
+        if any(truth(printer, test, inner).code != "true" for test in clause.conditions):
             raise UnprintableError("a comprehension with an `if`")
         found.append(printer.term(made, inner))
     return Term("", ITEMS, all_of(tuple(found)), tuple(found))
@@ -186,24 +182,9 @@ def _owed(of: Source, ok: str) -> str:
     return of.ok if ok == "true" else both(of.ok, of.every(ok))
 
 
-def _quantified(printer: Printer, node: ast.GeneratorExp, scope: Scope) -> Term:
-    if len(node.generators) != 1 or node.generators[0].ifs:
-        raise UnprintableError("`all` of more than one loop")
-    of = source(printer, node.generators[0].target, node.generators[0].iter, scope)
-    return _of_all(printer, node.elt, of)
-
-
-def _quantified_pairs(
-    printer: Printer, function: ast.expr, first: ast.expr, second: ast.expr, scope: Scope
-) -> Term:
-    """`all` of what `map` makes of two lists, which must be as long as each other."""
-    pair: list[ast.expr] = [ast.Name("entry"), ast.Name("other")]
-    of = _side_by_side(printer, ast.Tuple(pair), first, second, scope, checks=True)
-    return _of_all(printer, ast.Call(function, pair, []), of)
-
-
-def _of_all(printer: Printer, test: ast.expr, of: Source) -> Term:
-    code, ok = truth(printer, test, of.scope)
+def _of_all(printer: Printer, test: Expr, of: Source) -> Term:
+    term = truth(printer, test, of.scope)
+    code, ok = term.code, term.ok
     if ok != "true":
         # Python stops at the first that does not hold.
         name = "all_ok" if len(of.lists) == 1 else "all2_ok"
@@ -211,54 +192,56 @@ def _of_all(printer: Printer, test: ast.expr, of: Source) -> Term:
     return Term(of.every(code), BOOL, both(of.ok, ok))
 
 
+def _called(function: Expr, *names: str) -> Call:
+    line = function.line
+    return Call(line, function, tuple(Variable(line, name) for name in names))
+
+
 def builtin(  # noqa: PLR0911, PLR0912 - a case a line
-    printer: Printer, meant: Any, node: ast.Call, scope: Scope, want: Type | None
+    printer: Printer, name: str, e: Call, scope: Scope, want: Type | None
 ) -> Term:
-    """A call of a function of Python's own. Raises UnprintableError."""
-    match node.args:
-        case [ast.GeneratorExp() | ast.ListComp() as made] if meant is tuple:
+    """A call of a builtin function. Raises UnprintableError."""
+    match name, e.args:
+        case "make", (_, *fields):
+            terms = tuple(printer.term(each, scope) for each in fields)
+            return Term(f"(Build_layout {' '.join(t.code for t in terms)})", LAYOUT, all_of(terms))
+        case "all", (Comprehension(element=made, clauses=(Clause(conditions=()) as clause,)),):
+            return _of_all(printer, made, source(printer, clause.pattern, clause.among, scope))
+        case "all", (Call(of=Builtin(name="map"), args=(function, first, second)),):
+            # Two lists that must be as long as each other.
+            pair = ("entry", "other")
+            of = _side_by_side(printer, pair, first, second, scope, checks=True)
+            return _of_all(printer, _called(function, *pair), of)
+        case "map", (function, among):
+            element = _called(function, "entry")
+            made = Comprehension(e.line, element, (Clause("entry", among),))
             return comprehension(printer, made, scope, want)
-        case [ast.GeneratorExp() as made] if meant is all:
-            return _quantified(printer, made, scope)
-        case [ast.Call(args=[function, first, second]) as made] if meant is all and (
-            printer.meaning(made.func, scope) is map
-        ):
-            return _quantified_pairs(printer, function, first, second, scope)
-        case [function, listed] if meant is map:
-            entry = ast.Name("entry")
-            made = ast.GeneratorExp(
-                ast.Call(function, [entry], []), [ast.comprehension(entry, listed, [], 0)]
-            )
-            return comprehension(printer, made, scope, want)
-        case [only] if meant is tuple:
+        case "tuple", (only,):
             return printer.term(only, scope, want)
-        case [first, second] if meant is zip:
-            return _paired(node, printer.term(first, scope), printer.term(second, scope))
-        case [count] if meant is range:
+        case "zip", (first, second):
+            _require_strict(e)
+            return _paired(printer.term(first, scope), printer.term(second, scope))
+        case "range", (count,):
             term = printer.term(count, scope, INT)
             return Term(f"(upto {term.code})", ListOf(INT), term.ok)
-        case [only] if meant is reversed:
+        case "reversed", (only,):
             term = printer.term(only, scope)
-            return replace(term, code=f"(rev {term.code})")
-        case [entries, function] if meant is accumulate:
-            return _accumulated(printer, node, function, printer.term(entries, scope), scope)
-        case [only] if meant is iter:
-            return replace(printer.term(only, scope), drawn=True)
-        case [only] if meant is bool:
-            return Term(*_as_bool(printer, only, scope))
-        case [only] if meant is max and [k.arg for k in node.keywords] == ["default"]:
-            listed, least = printer.term(only, scope), printer.term(node.keywords[0].value, scope)
+            return Term(f"(rev {term.code})", term.type, term.ok)
+        case "accumulate", (entries, function):
+            return _accumulated(printer, e, function, printer.term(entries, scope), scope)
+        case "bool", (only,):
+            return truth(printer, only, scope)
+        case "max", (only,) if [n for n, _ in e.named] == ["default"]:
+            listed, least = printer.term(only, scope), printer.term(e.named[0][1], scope)
             return Term(f"(greatest {least.code} {listed.code})", INT, both(listed.ok, least.ok))
-        case _ if meant in SIMPLE and not node.keywords:
-            return SIMPLE[meant](tuple(printer.term(a, scope) for a in node.args))
+        case _ if name in SIMPLE and not e.named:
+            return SIMPLE[name](tuple(printer.term(each, scope) for each in e.args))
         case _:
-            raise UnprintableError(f"`{ast.unparse(node)}`")
+            raise UnprintableError(f"`{name}` of {len(e.args)} in line {e.line}")
 
 
-def _paired(node: ast.Call, left: Term, right: Term) -> Term:
+def _paired(left: Term, right: Term) -> Term:
     """The list of pairs of two lists that are as long as each other."""
-    if [ast.unparse(k.value) for k in node.keywords] != ["True"]:
-        raise UnprintableError("zip of lists whose lengths may differ")
     if not isinstance(left.type, ListOf) or not isinstance(right.type, ListOf):
         raise UnprintableError(f"pairs of {left.type} and {right.type}")
     ok = f"(Nat.eqb (length {left.code}) (length {right.code}))"
@@ -266,30 +249,27 @@ def _paired(node: ast.Call, left: Term, right: Term) -> Term:
     return Term(f"(combine {left.code} {right.code})", of, both(both(left.ok, right.ok), ok))
 
 
-def _accumulated(
-    printer: Printer, node: ast.Call, function: ast.expr, entries: Term, scope: Scope
-) -> Term:
+def _accumulated(printer: Printer, e: Call, function: Expr, entries: Term, scope: Scope) -> Term:
     """The list of what becomes of `initial` with one entry after another."""
-    if [keyword.arg for keyword in node.keywords] != ["initial"]:
-        raise UnprintableError(f"`{ast.unparse(node)}`")
-    first = printer.term(node.keywords[0].value, scope)
-    if printer.meaning(function, scope) is mul:
-        by = Term("Z.mul", Arrow((INT, INT), INT))
+    if [name for name, _ in e.named] != ["initial"]:
+        raise UnprintableError(f"`accumulate` without `initial` in line {e.line}")
+    first = printer.term(e.named[0][1], scope)
+    if isinstance(function, Builtin) and function.name in OPERATORS:
+        by = Term(OPERATORS[function.name], Arrow((INT, INT), INT))
     else:
         by = printer.term(function, scope)
     if not isinstance(entries.type, ListOf) or by.type != Arrow(
         (first.type, entries.type.element), first.type
     ):
-        raise UnprintableError(f"`{ast.unparse(node)}`")
+        raise UnprintableError(f"`accumulate` by a {by.type} in line {e.line}")
     ok = both(entries.ok, first.ok)
     if by.accepted:
         ok = both(ok, f"(accumulated_ok {by.code} {by.accepted} {entries.code} {first.code})")
     return Term(f"(accumulated {by.code} {entries.code} {first.code})", ListOf(first.type), ok)
 
 
-def _as_bool(printer: Printer, node: ast.expr, scope: Scope) -> tuple[str, Type, str]:
-    code, ok = truth(printer, node, scope)
-    return code, BOOL, ok
+OPERATORS: Final = {"add": "Z.add", "mul": "Z.mul"}
+"""Functions for operators."""
 
 
 def _length(terms: tuple[Term, ...]) -> Term:
@@ -315,19 +295,11 @@ def _numbers(name: str, count: int) -> Callable[[tuple[Term, ...]], Term]:
     return printed
 
 
-def _divmod(terms: tuple[Term, ...]) -> Term:
-    x, y = (coerced(term, INT) for term in terms)
-    ok = both(both(x.ok, y.ok), negated(f"({y.code} =? 0)"))
-    parts = tuple(Term(f"({x.code} {sign} {y.code})", INT, ok) for sign in ("/", "mod"))
-    return Term("", ITEMS, ok, parts)
-
-
-SIMPLE: Final[Mapping[Any, Callable[[tuple[Term, ...]], Term]]] = {
-    len: _length,
-    math.prod: _product,
-    abs: _numbers("Z.abs", 1),
-    min: _numbers("Z.min", 2),
-    max: _numbers("Z.max", 2),
-    divmod: _divmod,
+SIMPLE: Final[Mapping[str, Callable[[tuple[Term, ...]], Term]]] = {
+    "len": _length,
+    "prod": _product,
+    "abs": _numbers("Z.abs", 1),
+    "min": _numbers("Z.min", 2),
+    "max": _numbers("Z.max", 2),
 }
 """Functions whose arguments are printed as they stand."""

@@ -1,123 +1,45 @@
-"""The lists that a statement takes apart, and the names that it gives to their parts."""
+"""The lists that a text takes apart, and the names that it gives to their parts."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from collections.abc import Mapping
 
-from verif.certify.gallina import ListOf
-from verif.certify.scope import Scope
-
-Heads = Mapping[str, tuple[str | list[str], str]]
-"""The names of head and tail by that of the list; of a head that is taken apart, of its parts."""
+from verif.certify.patterns import part_of
+from verif.language.form import Expr, Let, Pattern, Tuple, walk
 
 
-def heads_of(text: ast.AST) -> Heads:
+class UndecidedError(Exception):
+    """Raised if the head, the tail or the emptiness of a list is needed before it is matched."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+Heads = Mapping[str, tuple[str | tuple[str, ...], str]]
+"""The names of head and tail, by list. If the head is taken apart, the names of its parts."""
+
+
+def heads_of(text: Expr) -> Heads:
     """The names that `(s, d), rest = modes[0], modes[1:]` gives to the parts of a list."""
-    found: dict[str, tuple[str | list[str], str]] = {}
-    for node in ast.walk(text):
-        match node:
-            case ast.Assign(
-                targets=[ast.Tuple(elts=[head, ast.Name(id=tail)])],
-                value=ast.Tuple(
-                    elts=[ast.Subscript(value=ast.Name(id=name)) as first, ast.Subscript() as rest]
-                ),
-            ) if (ast.unparse(first), ast.unparse(rest)) == (f"{name}[0]", f"{name}[1:]"):
-                match head:
-                    case ast.Name(id=label):
-                        found.setdefault(name, (label, tail))
-                    case ast.Tuple(elts=parts) if all(isinstance(p, ast.Name) for p in parts):
-                        found.setdefault(name, ([ast.unparse(p) for p in parts], tail))
-                    case _:
-                        pass
-            case ast.Assign(
-                targets=[ast.Tuple(elts=parts)],
-                value=ast.Subscript(value=ast.Name(id=name)) as first,
-            ) if ast.unparse(first) == f"{name}[0]" and all(isinstance(p, ast.Name) for p in parts):
-                found.setdefault(name, ([ast.unparse(p) for p in parts], ""))
+    found: dict[str, tuple[str | tuple[str, ...], str]] = {}
+    for e in walk(text):
+        match e:
+            case Let(pattern=(head, str() as tail), value=Tuple(items=(first, rest))):
+                name = part_of(first, "0")
+                if name is not None and name == part_of(rest, "1:") and (said := _head(head)):
+                    found.setdefault(name, (said, tail))
+            case Let(pattern=tuple() as parts, value=first):
+                name = part_of(first, "0")
+                if name is not None and (said := _head(parts)):
+                    found.setdefault(name, (said, ""))
             case _:
                 pass
     return found
 
 
-def undecided(statement: ast.stmt, scope: Scope) -> str | None:
-    """A list whose head, tail or emptiness the statement asks for, and that may be empty or not."""
-    asked = (_listed(node, scope) for node in _asked(_looked_at(statement)))
-    return next((name for name in asked if name is not None and scope[name].empty is None), None)
-
-
-def _looked_at(statement: ast.stmt) -> list[ast.AST]:
-    """The parts of a statement that run first."""
-    match statement:
-        case ast.If(test=test):
-            return [test]
-        case ast.For(iter=iterated):
-            return [iterated]
-        case ast.Raise() | ast.FunctionDef():
-            return []
-        case _:
-            return [statement]
-
-
-def _asked(parts: list[ast.AST]) -> Iterator[ast.expr]:
-    """The expressions whose head, tail or emptiness is asked for."""
-    for part in parts:
-        for node in ast.walk(part):
-            match node:
-                case ast.Subscript(value=value) if ast.unparse(node.slice) in ("0", "1:"):
-                    yield value
-                case ast.UnaryOp(op=ast.Not(), operand=value):
-                    yield value
-                case ast.IfExp(test=value):
-                    yield value
-                case ast.BoolOp(values=values):
-                    yield from values
-                case ast.Call(func=ast.Name(id="bool"), args=[value]):
-                    yield value
-                case _:
-                    pass
-        if isinstance(part, ast.expr):
-            yield part
-
-
-def _listed(node: ast.expr, scope: Scope) -> str | None:
-    """The list that the expression is: a variable, or the tail of one that is known to have one."""
-    match node:
-        case ast.Name(id=name):
-            of = scope.get(name)
-            return name if of is not None and isinstance(of.type, ListOf) else None
-        case ast.Subscript(value=value) if ast.unparse(node.slice) == "1:":
-            whole = _listed(value, scope)
-            known = whole is not None and scope[whole].empty is False
-            return scope[whole].tail if whole is not None and known else None
-        case _:
-            return None
-
-
-def gathered(body: Sequence[ast.stmt]) -> ast.stmt | None:
-    """The return of one comprehension, of statements that gather a list and return it as a tuple.
-
-    They are `found = []`, a loop that does nothing but `found += more`, and `return tuple(found)`.
-    """
-    match [*body[:3]]:
-        case [
-            ast.AnnAssign(target=ast.Name(id=name), value=ast.List(elts=[])),
-            ast.For(
-                body=[ast.AugAssign(target=ast.Name(id=into), op=ast.Add())], orelse=[]
-            ) as loop,
-            ast.Return(value=ast.Call(func=ast.Name(id="tuple"), args=[ast.Name(id=out)])),
-        ] if name == into == out:
-            more = cast(ast.AugAssign, loop.body[0]).value
-            parts = (loop.target, loop.iter, more)
-            if any(isinstance(n, ast.Name) and n.id == name for p in parts for n in ast.walk(p)):
-                return None
-            entry = ast.Name(name)
-            inner = [
-                ast.comprehension(loop.target, loop.iter, [], 0),
-                ast.comprehension(entry, more, [], 0),
-            ]
-            made = ast.ListComp(entry, inner)
-            return ast.Return(ast.Call(ast.Name("tuple"), [made], []))
-        case _:
-            return None
+def _head(pattern: Pattern) -> str | tuple[str, ...] | None:
+    if isinstance(pattern, tuple):
+        names = tuple(each or "_" for each in pattern if isinstance(each, str | None))
+        return names if len(names) == len(pattern) else None
+    return pattern if isinstance(pattern, str) else None

@@ -13,7 +13,6 @@ from verif.certify.statements import Statement, statement
 from verif.certify.theorems import FOLDER, theorems
 from verif.claims.catalogue import catalogue
 from verif.kernel.claim import Claim
-from verif.kernel.errors import OutsideFragmentError
 from verif.kernel.verdict import ALL
 
 HEADER: Final = "(* {}. Printed by `make theorems`; do not edit. *)\n"
@@ -63,7 +62,7 @@ def printout() -> Printout:
     for claim in (*everywhere, *(claim for claim in fixed if claim.id in certified)):
         try:
             statements.append(statement(program, claim))
-        except (UnprintableError, OutsideFragmentError) as why:
+        except UnprintableError as why:
             refused[claim.id] = str(why)
     return Printout(program, tuple(statements), refused)
 

@@ -45,9 +45,6 @@ from verif.readings.numbers import Integers
 from verif.readings.orders import is_order
 from verif.readings.terminals import at_least, in_bounds
 
-Hypotheses = tuple[Type, list[str]]
-"""The type of an argument, and what is so of it."""
-
 MODES: Final = ListOf(Product((INT, INT)))
 
 
@@ -56,31 +53,16 @@ class Ranges:
 
     def __init__(self, functions: Functions) -> None:
         self.functions = functions
-        self.of: Mapping[type, Callable[[Any, Term, Scope], list[str]]] = {
-            Layouts: self._layout,
-            NestedLayouts: self._layout,
-            LayoutsByMode: self._layout,
-            Shapes: self._shape,
-            ShapesByMode: self._shape,
-            Index: self._index,
-            Point: self._point,
-            PointByMode: self._point_by_mode,
-            Integers: self._integer,
-            Refinements: self._groups,
-            XlaShapes: self._array,
-            Indices: self._indices,
-        }
 
     def hypotheses(self, domain: Any, term: Term, scope: Scope) -> list[str]:
         """The hypotheses of the argument. Raises UnprintableError."""
-        if type(domain) not in self.of:
-            raise UnprintableError(f"the domain {type(domain).__name__}")
-        return self.of[type(domain)](domain, term, scope)
+        type_of(domain)
+        return RANGES[type(domain)][1](self, domain, term, scope)
 
     def _call(self, function: Any, *arguments: Term) -> Term:
         return self.functions.call(function, arguments)
 
-    def _layout(self, domain: Layouts, term: Term, scope: Scope) -> list[str]:
+    def layout(self, domain: Layouts, term: Term, scope: Scope) -> list[str]:
         if domain.one_mode:
             raise UnprintableError("a layout of one mode")
         shape, stride = (Term(f"(layout_{name} {term.code})", TREE) for name in ("shape", "stride"))
@@ -93,7 +75,7 @@ class Ranges:
             said.append(_is_true(self._call(strides_from, modes, floor).code))
         return said
 
-    def _shape(self, domain: Shapes, term: Term, scope: Scope) -> list[str]:
+    def shape(self, domain: Shapes, term: Term, scope: Scope) -> list[str]:
         sizes = self._call(flatten, term)
         if domain.low == 1:
             said = [_is_true(self._call(require_shape, term).ok)]
@@ -101,13 +83,13 @@ class Ranges:
             said = [_is_true(self._call(at_least, Term("0", INT), sizes).code)]
         return said if domain.rank_0 else [*said, _is_true(f"(nonempty {sizes.code})")]
 
-    def _index(self, domain: Index, term: Term, scope: Scope) -> list[str]:
+    def index(self, domain: Index, term: Term, scope: Scope) -> list[str]:
         return [f"0 <= {term.code}", f"{term.code} < {self._call(size_of, scope[domain.of]).code}"]
 
-    def _point(self, domain: Point, term: Term, scope: Scope) -> list[str]:
+    def point(self, domain: Point, term: Term, scope: Scope) -> list[str]:
         return self._point_of(term, scope[domain.of])
 
-    def _point_by_mode(self, domain: PointByMode, term: Term, scope: Scope) -> list[str]:
+    def point_by_mode(self, domain: PointByMode, term: Term, scope: Scope) -> list[str]:
         return self._point_of(term, self._call(sizes_of_modes, scope[domain.of]))
 
     def _point_of(self, term: Term, shape: Term) -> list[str]:
@@ -115,10 +97,10 @@ class Ranges:
         inside = self._call(in_bounds, entries, sizes)
         return [_is_true(self._call(congruent, term, shape).code), _is_true(inside.code)]
 
-    def _integer(self, domain: Integers, term: Term, scope: Scope) -> list[str]:
+    def integer(self, domain: Integers, term: Term, scope: Scope) -> list[str]:
         return [] if domain.low is None else [f"{domain.low} <= {term.code}"]
 
-    def _groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
+    def groups(self, domain: Refinements, term: Term, scope: Scope) -> list[str]:
         """A group for each mode, of its size; what the constructor makes a layout of."""
         made = self._call(layout_of, Term("group", MODES))
         refined = self._call(modes_of, scope[domain.of])
@@ -127,7 +109,7 @@ class Ranges:
             _is_true(self._call(cuts, refined, term).code),
         ]
 
-    def _array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
+    def array(self, domain: XlaShapes, term: Term, scope: Scope) -> list[str]:
         """An array with elements, in an order, whose tiles the constructor takes."""
         dims = Term(f"(xla_dims {term.code})", ListOf(INT))
         order = Term(f"(xla_minor_to_major {term.code})", ListOf(INT))
@@ -138,26 +120,33 @@ class Ranges:
             _is_true(self._call(sides.fget, term).ok),
         ]
 
-    def _indices(self, domain: Indices, term: Term, scope: Scope) -> list[str]:
+    def indices(self, domain: Indices, term: Term, scope: Scope) -> list[str]:
         dims = Term(f"(xla_dims {scope[domain.of].code})", ListOf(INT))
         return [_is_true(self._call(in_bounds, term, dims).code)]
 
 
-TYPES: Final[Mapping[type, Type]] = {
-    Layouts: LAYOUT,
-    NestedLayouts: LAYOUT,
-    LayoutsByMode: LAYOUT,
-    Shapes: TREE,
-    ShapesByMode: TREE,
-    Index: INT,
-    Point: TREE,
-    PointByMode: TREE,
-    Integers: INT,
-    Refinements: ListOf(MODES),
-    XlaShapes: XLA_SHAPE,
-    Indices: ListOf(INT),
+RANGES: Final[Mapping[type, tuple[Type, Callable[[Ranges, Any, Term, Scope], list[str]]]]] = {
+    Layouts: (LAYOUT, Ranges.layout),
+    NestedLayouts: (LAYOUT, Ranges.layout),
+    LayoutsByMode: (LAYOUT, Ranges.layout),
+    Shapes: (TREE, Ranges.shape),
+    ShapesByMode: (TREE, Ranges.shape),
+    Index: (INT, Ranges.index),
+    Point: (TREE, Ranges.point),
+    PointByMode: (TREE, Ranges.point_by_mode),
+    Integers: (INT, Ranges.integer),
+    Refinements: (ListOf(MODES), Ranges.groups),
+    XlaShapes: (XLA_SHAPE, Ranges.array),
+    Indices: (ListOf(INT), Ranges.indices),
 }
-"""The type of the values of each domain that is printed."""
+"""The type of the values of each domain, and their hypotheses."""
+
+
+def type_of(domain: Any) -> Type:
+    """The type of the values of a domain. Raises UnprintableError."""
+    if type(domain) not in RANGES:
+        raise UnprintableError(f"the domain {type(domain).__name__}")
+    return RANGES[type(domain)][0]
 
 
 def _is_true(condition: str) -> str:

@@ -1,12 +1,12 @@
-"""The names of a text, and what the parts of the printer ask of each other."""
+"""The names of a text, and the interfaces between the parts of the printer."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 from verif.certify.gallina import Term, Type
+from verif.language.form import Expr, Function, Ref
 
 Scope = Mapping[str, Term]
 """The variables of a text."""
@@ -23,16 +23,20 @@ class Functions(Protocol):
         """The name of a variable, which is that of no function."""
         ...
 
+    def text_of(self, ref: Ref) -> Function:
+        """The form of a function. Raises UnprintableError."""
+        ...
+
 
 class Printer(Protocol):
     """Prints the expressions of one text."""
 
     functions: Functions
 
-    def term(self, node: ast.expr, scope: Scope, want: Type | None = None) -> Term:
+    def term(self, e: Expr, scope: Scope, want: Type | None = None) -> Term:
         """The expression, as one of the wanted type. Raises UnprintableError."""
         ...
 
-    def meaning(self, node: ast.expr, scope: Scope) -> Any:
-        """The function or class that an expression names; None for a variable."""
+    def ask(self, term: Term) -> None:
+        """Raise UndecidedError if the term is a list that has to be matched first."""
         ...

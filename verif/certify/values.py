@@ -57,7 +57,7 @@ def equal(left: Term, right: Term) -> str:
 
 
 def _folded(left: str, right: str) -> str:
-    """The answer of two numbers that are written down."""
-    if left.isdigit() and right.isdigit():
+    """The answer of two numbers that are written down, or of one term twice."""
+    if left == right or (left.isdigit() and right.isdigit()):
         return "true" if left == right else "false"
     return ""

@@ -8,7 +8,8 @@ from spec.layout import Layout
 from spec.memory.multiples import taker
 from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
-from verif.kernel.claim import assume, by, claim, ensure, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, by, ensure
 from verif.readings.domains import ANY_NESTING, Index, Layouts
 from verif.readings.numbers import Integers
 from verif.theory.linear.multiples import multiples_are_multiples_and_independent, place_of

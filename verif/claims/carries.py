@@ -6,7 +6,8 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import extended, layout_of, modes_of, value
-from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal
 from verif.readings.domains import ANY_NESTING, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.readings.one_by_one import one_by_one

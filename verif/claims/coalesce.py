@@ -8,7 +8,8 @@ from spec.coalesce import coalesce_modes
 from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved, same
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import assume, by, ensure, ensure_equal, same
 from verif.readings.by_mode import groups_of
 from verif.readings.domains import (
     ANY_NESTING,

@@ -6,7 +6,8 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal
 from verif.readings.domains import ANY_NESTING, Layouts
 from verif.readings.numbers import Integers
 from verif.theory.layouts.modes import (

@@ -11,18 +11,8 @@ from spec.int_tuple import IntTuple
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.kernel.claim import (
-    REFUTED,
-    accepted,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-    same,
-)
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 from verif.theory.complement.bounds import gaps_are_at_most_as_many_as_offsets, stay_below

@@ -7,18 +7,8 @@ from typing import Any
 from spec.coalesce import coalesce_extended
 from spec.layout import Layout
 from spec.modes import modes_of
-from verif.kernel.claim import (
-    REFUTED,
-    accepted,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-    same,
-)
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.by_mode import groups_of, tilers_of
 from verif.readings.domains import (
     ANY_NESTING,

@@ -17,7 +17,8 @@ from spec.layout import Layout, make_layout
 from spec.modes import total, value
 from spec.tla import Tag, TlaLayout, fractal_layout
 from spec.xla import XlaShape, linear_index
-from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, attempt, ensure, ensure_equal
 from verif.readings.domains import Layouts, Shapes, flat
 from verif.readings.numbers import Among, Integers
 

@@ -8,7 +8,8 @@ from spec.basis import E
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from verif.claims.coordinates import NESTED, NESTED_TEXTS
-from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, ensure, ensure_equal
 from verif.readings.domains import Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 

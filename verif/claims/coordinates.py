@@ -8,18 +8,8 @@ from spec.coordinates import counted
 from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
 from spec.modes import extended, modes_of, total, value
-from verif.kernel.claim import (
-    REFUTED,
-    accepted,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-    same,
-)
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.domains import (
     LEAF,
     Index,

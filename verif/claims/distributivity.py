@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 from spec.coalesce import coalesce, coalesce_extended, coalesce_modes
@@ -10,17 +10,8 @@ from spec.complement import sort_modes
 from spec.composition import refine_all
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, extended, layout_of, modes_of
-from verif.kernel.claim import (
-    REFUTED,
-    accepted,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-)
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal
 from verif.readings.domains import ANY_NESTING, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.readings.one_by_one import one_by_one
@@ -57,8 +48,8 @@ TWO_STEPS = Layouts(profiles=flat(2), strides="positive")
 
 def injective(layout: Layout) -> bool:
     """Whether no two coordinates have one offset."""
-    offsets = [layout(i) for i in range(layout.size)]
-    return len(set(offsets)) == len(offsets)
+    offsets = sorted([layout(i) for i in range(layout.size)])
+    return all(x != y for x, y in pairwise(offsets))
 
 
 def divisible(a: Layout, b: Layout) -> bool:

@@ -11,17 +11,8 @@ from spec.composition import refine_all
 from spec.divide import divide, divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import modes_of
-from verif.kernel.claim import (
-    accepted,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-    same,
-)
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.by_mode import groups_of, tilers_of
 from verif.readings.domains import ANY_NESTING, LEAF, OF_MODES, Index, Layouts, LayoutsOfModes, flat
 from verif.readings.numbers import Integers

@@ -8,7 +8,8 @@ from spec.coalesce import coalesce_extended
 from spec.composition import regroup
 from spec.layout import Layout
 from spec.modes import Groups, modes_of
-from verif.kernel.claim import accepted, assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal
 from verif.readings.domains import LEAF, Index, Layouts, Refinements, flat
 from verif.theory.composition.carries_show import cancelling
 from verif.theory.composition.refused import mismatch

@@ -9,7 +9,8 @@ from spec.int_tuple import IntTuple, flatten
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
 from verif.claims.coordinates import NESTED
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, by, ensure, ensure_equal, same
 from verif.readings.by_mode import groups_of
 from verif.readings.domains import OF_MODES, Index, LayoutsOfModes, NestedLayouts, Shapes, flat
 from verif.readings.numbers import Integers

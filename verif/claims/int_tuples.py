@@ -7,7 +7,8 @@ from typing import Any
 from spec.int_tuple import IntTuple, flatten, product
 from spec.layout import Layout
 from verif.claims.coordinates import NESTED, NESTED_TEXTS
-from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal
 from verif.readings.domains import LEAF, Index, Shapes, flat, profile_text
 from verif.readings.numbers import Integers
 from verif.theory.layouts.coordinates import digits_count_to_their_number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from spec.coalesce import coalesce_modes
@@ -10,17 +11,8 @@ from spec.inverse import PlacedModes, chain, placed, quotients, sort_placed
 from spec.layout import Layout
 from spec.modes import modes_of
 from verif.claims.distributivity import injective
-from verif.kernel.claim import (
-    REFUTED,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-    same,
-)
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.domains import ANY_NESTING, LEAF, Index, Layouts, flat
 from verif.readings.numbers import Integers
 from verif.theory.inverse.left_inverse import (
@@ -44,14 +36,20 @@ def graph(layout: Layout) -> PlacedModes:
     return sort_placed(placed(coalesce_modes(modes_of(layout)), 1))
 
 
-def accepts(operation: Any, layout: Layout) -> bool:
+def accepts(operation: Callable[[Layout], Any], layout: Layout) -> bool:
     """Whether the operation does not refuse the layout, whatever it returns."""
+    try:
+        return _returns(operation, layout)
+    except LayoutError:
+        return False
+
+
+def _returns(operation: Callable[[Layout], Any], layout: Layout) -> bool:
+    """True where the operation returns, a layout or not; its refusal is raised."""
     try:
         operation(layout)
     except MalformedError:
         return True
-    except LayoutError:
-        return False
     return True
 
 

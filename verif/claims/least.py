@@ -6,7 +6,8 @@ from typing import Any
 
 from spec.layout import Layout
 from spec.xla import XlaShape
-from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, attempt, ensure, ensure_equal
 from verif.readings.domains import ANY_NESTING, LEAF, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 

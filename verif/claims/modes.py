@@ -9,7 +9,8 @@ from spec.layout import Layout, make_layout
 from spec.modes import modes_of
 from spec.select import between, side_by_side
 from verif.claims.coordinates import NESTED
-from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved, same
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.by_mode import groups_of
 from verif.readings.domains import (
     ANY_NESTING,

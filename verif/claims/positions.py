@@ -23,7 +23,8 @@ from spec.xla import (
     within,
 )
 from spec.xla.places import linear_index
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, by, ensure, ensure_equal, same
 from verif.readings.domains import Point, Shapes, flat
 from verif.readings.terminals import in_bounds
 from verif.theory.arrays.as_layouts import (

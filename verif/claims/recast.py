@@ -10,7 +10,8 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.recast import all_narrowed
 from verif.claims.coordinates import NESTED
-from verif.kernel.claim import assume, attempt, by, claim, ensure, ensure_equal, proved, same
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, attempt, by, ensure, ensure_equal, same
 from verif.readings.domains import Index, NestedLayouts
 from verif.readings.numbers import Integers
 from verif.readings.terminals import in_bounds

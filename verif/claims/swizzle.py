@@ -10,7 +10,8 @@ from spec.modes import modes_of
 from spec.steps import powers_of_two, steps_of
 from spec.swizzle import MOST_BITS, Swizzle
 from verif.claims.modes import TWO
-from verif.kernel.claim import REFUTED, assume, by, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import REFUTED, claim, proved
+from verif.kernel.verbs import assume, by, ensure, ensure_equal
 from verif.readings.domains import Index, Layouts, flat, profile_text
 from verif.readings.numbers import Integers, Words
 from verif.theory.linear.steps import (

@@ -10,16 +10,8 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.swizzle import MOST_BITS, Swizzle, apply_swizzle
 from spec.swizzled import common_layout, common_vector, left_inverse_of, right_inverse_of
-from verif.kernel.claim import (
-    accepted,
-    assume,
-    attempt,
-    by,
-    claim,
-    ensure,
-    ensure_equal,
-    proved,
-)
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import accepted, assume, attempt, by, ensure, ensure_equal
 from verif.readings.domains import ANY_NESTING, Index, Layouts
 from verif.readings.numbers import Integers
 from verif.theory.inverse.left_inverse import quotients_are_a_left_inverse

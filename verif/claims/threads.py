@@ -8,7 +8,8 @@ from typing import Any
 from spec.atoms import mma_fragment
 from spec.layout import Layout
 from verif.claims.tla import stacked
-from verif.kernel.claim import assume, attempt, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, attempt, ensure, ensure_equal
 from verif.readings.domains import Index, Layouts, Shapes, flat
 from verif.readings.numbers import Integers
 

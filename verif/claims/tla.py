@@ -11,7 +11,8 @@ from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.tla import Tag, TlaLayout, fractal_layout, get_tile_layout, make_layout_tile
 from spec.xla import XlaShape
-from verif.kernel.claim import assume, claim, ensure, ensure_equal, proved
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, ensure, ensure_equal
 from verif.readings.domains import Shapes, flat, profile_text
 from verif.readings.numbers import Among, Integers
 

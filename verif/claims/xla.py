@@ -24,7 +24,8 @@ from spec.xla import (
     volume,
     within,
 )
-from verif.kernel.claim import assume, by, claim, ensure, ensure_equal, proved, same
+from verif.kernel.claim import claim, proved
+from verif.kernel.verbs import assume, by, ensure, ensure_equal, same
 from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import Shapes, flat
 from verif.readings.numbers import Among, Integers

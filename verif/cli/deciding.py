@@ -45,10 +45,6 @@ def prove(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show what every engine said.")
     ] = False,
-    scheduler: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="A dask.distributed cluster, whose word is shown."),
-    ] = None,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Decide all anew, whatever is kept; so does CI=true.")
     ] = False,
@@ -62,8 +58,7 @@ def prove(
     """Decide claims: all of them, and write reports, or those selected.
 
     Verdicts as expected are kept, and shown again, marked so, while no text, version or option
-    has changed; they are records, of which nothing is proved. So are those of a cluster, marked
-    with the machine: each claim is decided there by a process of its own.
+    has changed; they are records, of which nothing is proved.
 
     Exit status: 0 if every verdict is as expected; 1 if one is not, 3 where it is UNKNOWN, 4 where
     it is an ERROR; 2 for bad input. Of several, 2 before 4 before 3 before 1.
@@ -77,11 +72,9 @@ def prove(
     folder = out or (None if names else default_folder())
     write = _reports(json, folder)
     with progress(Console(stderr=True), len(chosen)) as show:
-        decided = None if scheduler else _refuted_soon(chosen, timeout, show)
+        decided = _refuted_soon(chosen, timeout, show)
         if decided is None:
             decide = partial(_decided, jobs=jobs, seconds=timeout, show=show)
-            if scheduler:
-                decide = partial(_elsewhere, scheduler=scheduler, seconds=timeout, show=show)
             decided = with_kept(chosen, timeout, decide, show, anew=fresh)
         proved = _proved(lemmas)
     if decided or proved or not missing:
@@ -121,17 +114,6 @@ def _decided(
     from verif.deciding.workers import decide_all
 
     return decide_all(chosen, jobs, seconds, show)
-
-
-def _elsewhere(
-    chosen: Sequence[Selected], scheduler: str, seconds: float, show: Callable[[Decided], None]
-) -> tuple[Decided, ...]:
-    """The claims with the verdicts that the machines of a cluster sent."""
-    from verif.records.elsewhere import decide_elsewhere
-    from verif.sweeps.executors import cluster
-
-    with cluster(scheduler) as executor:
-        return decide_elsewhere(chosen, seconds, executor, show)
 
 
 def _proved(lemmas: Sequence[Contract]) -> tuple[DecidedLemma, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import linecache
 import sys
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from verif.kernel.contract import Text
 from verif.kernel.said import Engine, Open, Said, Why
+from verif.kernel.text import form_of_text
+from verif.language.evaluate import places_of
 
 
 def quietly(_: Said) -> None:
@@ -46,6 +48,8 @@ class Account:
 
 def line_of(text: Text, error: BaseException) -> str:
     """The line of the text's file that led to the error, to be written before it."""
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == text.__code__.co_filename]
-    return f"line {own[-1].lineno}, `{own[-1].line}`: " if own else ""
+    file = form_of_text(text).file
+    own = [line for place, line in places_of(error) if place == file]
+    if not own:
+        return ""
+    return f"line {own[-1]}, `{linecache.getline(file, own[-1]).strip()}`: "

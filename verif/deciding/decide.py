@@ -10,24 +10,25 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from verif.claims.catalogue import told
 from verif.deciding.account import Account, line_of, quietly, telling
 from verif.deciding.decided import DecidedLemma
 from verif.deciding.proofs import outlines
-from verif.deciding.proving import Model, Proof, prove, prove_lemma
+from verif.deciding.proving import Model, Proof, admitted_by_a_solver, prove, prove_lemma
 from verif.deciding.refuting import faulty, refuted, refuted_by_model
 from verif.deciding.searching import Searched, fails_soon, searched
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Contract, Text
-from verif.kernel.intact import require_intact
+from verif.kernel.errors import SolverError
 from verif.kernel.said import Engine, Said, Why
-from verif.kernel.standing import note, require_standing
 from verif.kernel.verdict import Outcome, Verdict
 from verif.search.texts import texts
 from verif.upstream.in_process import SPEC, MissingImplementationError
 from verif.upstream.named import named
 
 EXPLORATION_SECONDS = 120.0
+
+SEEKING_SECONDS = 10.0
+"""The time in which a solver looks for arguments that the search does not reach."""
 
 
 def decide(
@@ -44,7 +45,6 @@ def decide(
     with `proof_first`, and what is said of the proof comes before a search that takes long.
     """
     account = Account(tell)
-    note(claim)
     return _accounted(account, claim.text, lambda: _decide(account, claim, seconds, proof_first))
 
 
@@ -60,14 +60,11 @@ def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
 def decide_lemma(lemma: Contract) -> DecidedLemma:
     """A lemma or contract with its verdict, proved with those that it cites; it is told as well."""
     account = Account(telling(lemma.id))
-    note(lemma)
 
     def proved() -> Verdict:
         found = prove_lemma(account, lemma)
         if found is None:
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
-        require_intact(lemma.block.__module__)
-        require_standing(lemma)
         return Verdict(Outcome.PROVED, scope=found.scope, theorem=found.theorem)
 
     verdict = _accounted(account, lemma.block, proved)
@@ -78,11 +75,12 @@ def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> 
     """The verdict with its time and all that was said, an ERROR if it does not come about."""
     started = time.monotonic()
     try:
-        with told(text.__code__.co_filename):
-            verdict = decided()
+        verdict = decided()
     except MissingImplementationError as missing:
         verdict = faulty(account, str(missing))
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
+    except SolverError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         verdict = faulty(account, f"{line_of(text, error)}{type(error).__name__}: {error}")
     return replace(verdict, seconds=time.monotonic() - started, said=tuple(account.said))
 
@@ -103,7 +101,8 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
         account.note(Engine.DECIDING, reason, Why.SEARCHED_ONLY)
         return Verdict(Outcome.UNKNOWN, reason=reason, cases=found.cases)
     verdict = _concluded(account, claim, found, tried)
-    return replace(verdict, cases=found.cases, witness=texts(found.witness or {}))
+    witness = verdict.witness or texts(found.witness or {})
+    return replace(verdict, cases=found.cases, witness=witness)
 
 
 def _concluded(
@@ -115,13 +114,17 @@ def _concluded(
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
         case Model(arguments):
             return refuted_by_model(account, claim, arguments, found)
-        case _ if found.witness is None:
+        case Proof(theorem, scope) if found.witness is None:
+            witness = admitted_by_a_solver(claim, SEEKING_SECONDS)
+            if witness is not None:
+                account.note(
+                    Engine.DECIDING, "a solver knows arguments that the search does not try"
+                )
+                return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
             reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
             account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
             return Verdict(Outcome.VACUOUS, reason=reason)
         case None:
             return Verdict(Outcome.VACUOUS, reason=account.reason)
         case Proof(theorem, scope):
-            require_intact(claim.text.__module__)
-            require_standing(claim)
             return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)

@@ -7,16 +7,27 @@ not speak.
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Iterator
 from types import FunctionType
 from typing import Any, Final
 
 from spec import plain
 from spec.layout import Layout
-from verif.kernel.claim import Claim, by
+from verif.kernel.claim import Claim
+from verif.kernel.text import form_of_text, imported
+from verif.language.compile import project
+from verif.language.form import (
+    Builtin,
+    Call,
+    Expr,
+    Field,
+    Function,
+    Global,
+    Ref,
+    Variable,
+    parts_of,
+)
 from verif.readings.domains import Layouts
-from verif.symbolic.sources import source_of, within
 
 EXPORTED: Final = {name: getattr(plain, name) for name in plain.__all__}
 """All that `spec` exports, by name."""
@@ -44,9 +55,9 @@ def spoken_of(claim: Claim) -> tuple[str, ...]:
     layouts = {name for name, domain in claim.domains.items() if isinstance(domain, Layouts)}
     found: set[str] = set()
     for function in _texts(claim):
-        arguments = layouts if function is claim.text else set[str]()
-        for node in _statements(source_of(function).node):
-            found.update(_named(node, function.__globals__), _asked(node, arguments))
+        arguments = layouts if function is form_of_text(claim.text) else set[str]()
+        for each in _said(function.body):
+            found.update(_named(each), _asked(each, arguments))
     return tuple(name for name in (*EXPORTED, CALL, *ASKED) if name in found)
 
 
@@ -55,9 +66,9 @@ def speaks_of(claim: Claim, function: Any) -> bool:
     exported = (name for name, item in EXPORTED.items() if item is function)
     methods = (f"Layout.{name}" for name, item in vars(Layout).items() if item is function)
     return bool({*exported, *methods} & set(spoken_of(claim))) or any(
-        _item(node, text.__globals__) is function
+        isinstance(each, Global) and imported(each.ref) is function
         for text in _texts(claim)
-        for node in _statements(source_of(text).node)
+        for each in _said(text.body)
     )
 
 
@@ -67,72 +78,55 @@ def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
     return tuple(name for name in FUNCTIONS if name not in found)
 
 
-def _item(node: ast.AST, known: dict[str, Any]) -> Any:
-    """The value of a node: NAME, or CLASS.NAME as a class of that name defines it; else None."""
-    match node:
-        case ast.Name(name):
-            return known.get(name)
-        case ast.Attribute(ast.Name(of), name) if isinstance(known.get(of), type):
-            return vars(known[of]).get(name)
-        case _:
-            return None
-
-
-def _texts(claim: Claim) -> Iterator[Any]:
-    """The claim's function, and those that belong to its text."""
-    seen: list[Any] = []
-    found: list[Any] = [claim.text]
-    while found:
-        function = found.pop()
-        if function not in seen:
-            seen.append(function)
+def _texts(claim: Claim) -> Iterator[Function]:
+    """The claim's function, and the functions that belong to its text."""
+    seen: set[Ref] = set()
+    pending = [form_of_text(claim.text)]
+    while pending:
+        function = pending.pop()
+        if function.ref not in seen:
+            seen.add(function.ref)
             yield function
-            found += _helpers(function, claim.text.__module__)
+            pending += _helpers(function, claim.text.__module__)
 
 
-def _helpers(function: Any, module: str) -> Iterator[Any]:
-    for node in _statements(source_of(function).node):
-        item = function.__globals__.get(node.id) if isinstance(node, ast.Name) else None
-        if isinstance(item, FunctionType) and within(item.__module__, (module, "verif.readings")):
-            yield item
+def _helpers(function: Function, module: str) -> Iterator[Function]:
+    """The functions of the claim's module, and of the readings, that a text names."""
+    for each in _said(function.body):
+        if isinstance(each, Global):
+            home = each.ref.module
+            if home == module or home.startswith("verif.readings"):
+                found = project().definition(each.ref)
+                if isinstance(found, Function):
+                    yield found
 
 
-def _statements(node: ast.AST) -> Iterator[ast.AST]:
-    """All that is said in a text, without annotations and what it cites."""
-    yield node
-    for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list"):
-            continue
-        for child in value if isinstance(value, list) else (value,):
-            if isinstance(child, ast.AST) and not _cites(child):
-                yield from _statements(child)
+def _said(e: Expr) -> Iterator[Expr]:
+    """All expressions of a text, without what it cites."""
+    yield e
+    for part in parts_of(e):
+        if not (isinstance(part, Call) and isinstance(part.of, Builtin) and part.of.name == "by"):
+            yield from _said(part)
 
 
-def _cites(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id == by.__name__
-    )
-
-
-def _named(node: ast.AST, known: dict[str, Any]) -> Iterator[str]:
-    """The name of `spec` that a node is: alg.NAME, or NAME as it was imported."""
-    match node:
-        case ast.Attribute(ast.Name("alg"), name) if name in EXPORTED:
+def _named(e: Expr) -> Iterator[str]:
+    """The name of `spec` that an expression is: alg.NAME, or NAME as it was imported."""
+    match e:
+        case Field(of=Variable(name="alg"), name=name) if name in EXPORTED:
             yield name
-        case ast.Name(name) if name in known:
-            yield from (e for e, item in EXPORTED.items() if item is known[name])
+        case Global(ref=ref) if ref.module.partition(".")[0] == "spec":
+            item = imported(ref)
+            yield from (name for name, known in EXPORTED.items() if known is item)
         case _:
             pass
 
 
-def _asked(node: ast.AST, layouts: set[str]) -> Iterator[str]:
-    """The methods of layouts among the claim's arguments that a node asks for."""
-    match node:
-        case ast.Call(ast.Name(name)) if name in layouts:
+def _asked(e: Expr, layouts: set[str]) -> Iterator[str]:
+    """The methods of layouts among the claim's arguments that an expression asks for."""
+    match e:
+        case Call(of=Variable(name=name)) if name in layouts:
             yield CALL
-        case ast.Attribute(ast.Name(name), asked) if name in layouts:
+        case Field(of=Variable(name=name), name=asked) if name in layouts:
             yield f"Layout.{asked}"
         case _:
             pass

@@ -3,41 +3,66 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
-from verif.claims.catalogue import declared_in, loaded
+from verif.claims.catalogue import module_of
 from verif.kernel.contract import Contract
-from verif.kernel.theory import registered
+from verif.kernel.theory import claims_of, registered
 from verif.theory import THEORY
 
 
 def lemmas_of(file: Path | None) -> tuple[Contract, ...]:
     """The lemmas and contracts that a user's file registers, or else those of the theory."""
-    return THEORY.contracts if file is None else registered(loaded(file).__name__).contracts
+    return THEORY.contracts if file is None else registered(module_of(file)).contracts
 
 
 def lemmas_named(name: str) -> tuple[Contract, ...]:
     """The lemma or contract called NAME or FILE.py:NAME; of FILE.py all, if it has no claim."""
     file, _, part = name.rpartition(":")
     if name.endswith(".py"):
-        return () if declared_in(loaded(Path(name))) else lemmas_of(Path(name))
+        return () if claims_of(module_of(Path(name))) else lemmas_of(Path(name))
     if file and not file.endswith(".py"):
         return ()
     return tuple(lemma for lemma in lemmas_of(Path(file) if file else None) if lemma.id == part)
 
 
+SYNONYMS: Final = {
+    "cosize": ("span", "reach"),
+    "codomain": ("span", "reach"),
+    "domain": ("total", "size"),
+    "offset": ("value", "extended"),
+    "crd2idx": ("value", "extended"),
+    "idx2crd": ("coordinate",),
+    "size": ("total", "extent"),
+    "sorted": ("increasing", "ordered"),
+    "injective": ("distinct", "apart", "once"),
+    "surjective": ("onto", "taken", "hole"),
+    "bijective": ("compact", "onto", "inverse"),
+    "overlap": ("meet", "apart"),
+    "stride": ("step",),
+    "compose": ("composition",),
+    "xor": ("bits", "swizzle"),
+    "contiguous": ("compact",),
+    "broadcast": ("stride 0", "zero"),
+}
+"""Words of the field, with the words that the theory uses for them."""
+
+
 def lemmas_about(word: str) -> tuple[Contract, ...]:
-    """Those with the word in their name, statement, chapter or function's name; of FILE.py, all.
+    """The lemmas with the word or a synonym in name, statement, chapter or function; of a file all.
 
     >>> {chapter_of(lemma) for lemma in lemmas_about("numbers.bits")}
     {'numbers.bits'}
+    >>> set(lemmas_about("span")) <= set(lemmas_about("cosize"))
+    True
     """
     if word.endswith(".py"):
         return lemmas_of(Path(word))
-    sought = word.casefold()
+    sought = (word.casefold(), *SYNONYMS.get(word.casefold(), ()))
     return tuple(
         lemma
         for lemma in THEORY.contracts
-        if any(sought in text.casefold() for text in _texts(lemma))
+        if any(each in text.casefold() for text in _texts(lemma) for each in sought)
     )
 
 

@@ -14,13 +14,14 @@ from verif.deciding.scopes import is_over_words, lifted, ranks_of, scope_of_word
 from verif.deciding.unproved import open_word, unproved
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text
-from verif.kernel.errors import NotLiftableError
+from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Why
 from verif.kernel.theory import Theory
 from verif.kernel.verdict import ALL, EVERYTHING, Scope
 from verif.readings.meaning import Meaning
 from verif.search.admitted import admitted
+from verif.search.concrete import Holds, run_concretely
 from verif.symbolic.claims import (
     Concrete,
     describe,
@@ -29,6 +30,7 @@ from verif.symbolic.claims import (
     profiles,
     prove_at_every_rank,
     prove_at_profiles,
+    reaching,
     with_module,
 )
 from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
@@ -129,12 +131,31 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
         theorem = prove_at_profiles(judge(), claim, explorations)
     except UnprovedError as resisted:
         account.note(Engine.PROFILES, *unproved(claim.id, resisted))
-    except UNREADABLE as error:
+    except (*UNREADABLE, NotLiftableError) as error:
         account.note(Engine.PROFILES, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
     else:
         scope = Scope(ranks_of(claim), ALL, stated(claim))
         account.note(Engine.PROFILES, f"proved at {' '.join(scope.ranks)}")
         return Proof(theorem, scope)
+    return None
+
+
+def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
+    """Arguments that the search does not reach, at which the claim holds and concludes something.
+
+    A solver finds them, and the claim runs on them: the solver's word alone is not taken.
+    """
+    if is_over_words(claim):
+        return None
+    for profile in profiles(claim):
+        try:
+            for arguments in reaching(judge(), claim, spec, profile, seconds):
+                found = run_concretely(claim, spec, arguments)
+                if isinstance(found, Holds) and found.conclusions:
+                    return arguments
+        except (*UNREADABLE, ClaimError, NotLiftableError):
+            # What cannot be explored at this profile says nothing of other profiles.
+            continue
     return None
 
 

@@ -1,7 +1,7 @@
 """Verdicts as they are written down: all that they say, and no theorem.
 
-A record is somebody's word that a claim was decided, whoever made it. Nothing that proves reads
-one: it is shown, and cannot be cited.
+A record says that an earlier run decided a claim. The judge reads no record: a record is shown, and
+cannot be cited.
 """
 
 from __future__ import annotations
@@ -15,19 +15,12 @@ from verif.kernel.verdict import Counterexample, Outcome, Scope, Verdict
 
 @dataclass(frozen=True)
 class Origin:
-    """The run or the machine that a record is of: of a kept one the run, of one sent the machine.
-
-    >>> print(Origin(run="2026-11-24 12:03:11 UTC")), print(Origin(machine="tcp://10.0.0.2:8788"))
-    kept
-    on tcp://10.0.0.2:8788
-    (None, None)
-    """
+    """The run that decided a record."""
 
     run: str = ""
-    machine: str = ""
 
     def __str__(self) -> str:
-        return f"on {self.machine}" if self.machine else "kept"
+        return "kept"
 
 
 @dataclass(frozen=True)
@@ -65,18 +58,13 @@ def recorded(verdict: Verdict, origin: Origin) -> Recorded:
 
 
 def origins_line(origins: Sequence[Origin]) -> str:
-    """The origins of some verdicts in words; of none, none.
+    """How many verdicts are kept, and which runs decided them; empty for no verdicts.
 
-    >>> origins_line([Origin(run="2026-11-24 12:03:11 UTC"), Origin(machine="a")])
-    '1 kept, decided by the run of 2026-11-24 12:03:11 UTC; 1 the word of machines, a'
+    >>> origins_line([Origin("2026-11-24 12:03:11 UTC")])
+    '1 kept, decided by the run of 2026-11-24 12:03:11 UTC'
     """
-    runs = sorted({one.run for one in origins if not one.machine})
-    kept = sum(not one.machine for one in origins)
-    machines = dict.fromkeys(one.machine for one in origins if one.machine)
-    told: list[str] = []
-    if kept:
-        by = f"the run of {runs[0]}" if len(runs) == 1 else f"{len(runs)} runs, last {runs[-1]}"
-        told.append(f"{kept} kept, decided by {by}")
-    if machines:
-        told.append(f"{len(origins) - kept} the word of machines, {', '.join(machines)}")
-    return "; ".join(told)
+    if not origins:
+        return ""
+    runs = sorted({one.run for one in origins})
+    by = f"the run of {runs[0]}" if len(runs) == 1 else f"{len(runs)} runs, last {runs[-1]}"
+    return f"{len(origins)} kept, decided by {by}"

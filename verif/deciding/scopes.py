@@ -8,7 +8,6 @@ from verif.kernel.verdict import ALL, Scope
 from verif.readings.domains import Layouts, Shapes
 from verif.readings.numbers import Among, Integers, Words
 from verif.symbolic.claims import describe, profiles
-from verif.symbolic.sources import is_own
 
 
 def is_over_words(claim: Claim) -> bool:
@@ -55,8 +54,6 @@ def stated(claim: Claim) -> tuple[str, ...]:
             strides.setdefault(domain.strides, []).append(name)
         elif isinstance(domain, Among):
             found.append(f"{name} in {', '.join(map(str, domain.values))}")
-        elif not is_own(type(domain)):
-            found.append(f"{name} of {type(domain).__name__}")
     low = {"natural": ">= 0", "positive": ">= 1"}
     bounded = ((names, low[kind]) for kind, names in strides.items() if kind in low)
     return (*found, *(f"strides of {', '.join(names)} {bound}" for names, bound in bounded))
@@ -80,7 +77,6 @@ def ranks_of(claim: Claim) -> tuple[str, ...]:
     each = {
         tuple(filter(None, map(domain.describe, domain.profiles)))
         for domain in claim.domains.values()
-        if is_own(type(domain))
     } - {()}
     if len(each) == 1:
         return each.pop()

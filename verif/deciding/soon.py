@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from verif.claims.catalogue import told
 from verif.deciding.account import Account, telling
 from verif.deciding.decided import Decided
 from verif.deciding.refuting import refuted
@@ -38,10 +37,9 @@ def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
     """
 
     def work() -> Verdict | None:
-        with told(claim.text.__code__.co_filename):
-            expected = claim.expect.outcome is Outcome.REFUTED and claim.bound is None
-            soon = expected or fails_soon(claim, named(claim.accuses))
-            return _refuted(claim) if soon else None
+        expected = claim.expect.outcome is Outcome.REFUTED and claim.bound is None
+        soon = expected or fails_soon(claim, named(claim.accuses))
+        return _refuted(claim) if soon else None
 
     verdict = answered(work, min(seconds, SECONDS))
     return verdict and Decided(claim, verdict)

@@ -12,11 +12,11 @@ from verif.deciding.judges import judge
 from verif.deciding.outline import Outline
 from verif.deciding.proofs import outlines
 from verif.deciding.selection import Reference, Selected
+from verif.files.reader import digest
 from verif.kernel.claim import Claim
-from verif.kernel.errors import AlteredError
+from verif.kernel.errors import AlteredError, SolverError
 from verif.kernel.judge import Theorem
 from verif.kernel.said import Engine, Said, Why
-from verif.kernel.standing import digest
 from verif.kernel.verdict import ALL, Outcome, Verdict
 from verif.processes.pool import Died, Late, Pool
 from verif.symbolic.induction import UnprovedError, prove_contract
@@ -33,8 +33,8 @@ Proved = tuple[tuple[int, Theorem], ...]
 class _Asked:
     """A claim is to be decided, each exploration within `seconds`.
 
-    Of one that is asked for `alone` it is told at once what each engine says. `digest` is that
-    of the claim where it is asked for: the file may say another thing in another process.
+    With `alone` the worker tells at once what each engine says. `digest` identifies the text of
+    the claim's file: the file may change before the worker reads it.
     """
 
     reference: Reference
@@ -86,7 +86,7 @@ def verdicts(
             pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
         # Half of the time for each: what an engine that gives up has to say is said in time.
         asked = [
-            _Asked(one.reference, digest(one.claim), seconds / 2, len(chosen) == 1)
+            _Asked(one.reference, digest(one.reference.file), seconds / 2, len(chosen) == 1)
             for one in ordered(chosen.values())
         ]
         for one, answer in pool.answers(asked, seconds):
@@ -124,6 +124,8 @@ def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tupl
     """Every contract that is proved; one that resists is left to the claims that cite it."""
     lemmas = [_Lemma(number) for number in numbers]
     for lemma, answer in pool.answers(lemmas, seconds):
+        if isinstance(answer, SolverError):
+            raise answer
         if isinstance(answer, Theorem):
             yield lemma.number, answer
 
@@ -133,6 +135,8 @@ def _verdict(answer: object) -> tuple[Verdict, tuple[Outline, ...]]:
         case Late(seconds):
             late = f"no verdict within {seconds:g} s"
             return _without_answer(Outcome.UNKNOWN, late, Why.TIME_OUT, seconds), ()
+        case SolverError():
+            raise answer
         case Died(code):
             died = f"its process ended, exit code {code}"
             return _without_answer(Outcome.ERROR, died, Why.FAULT), ()
@@ -157,17 +161,20 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
                 return judge().adopt(found, THEORY.contracts)
             case _Asked(reference, said, seconds, alone):
                 claim = reference.claim()
-                _require_same(reference, said, digest(claim))
+                _require_same(reference, said)
                 verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)
                 return verdict, outlines(verdict)
+    except SolverError as error:
+        # No claim is at fault: the process that asks raises it.
+        return error
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
         return _without_answer(Outcome.ERROR, reason, Why.FAULT, took), ()
 
 
-def _require_same(reference: Reference, said: str, here: str) -> None:
-    if said != here:
-        raise AlteredError(f"{reference} is another claim each time that its file is run")
+def _require_same(reference: Reference, said: str) -> None:
+    if said != digest(reference.file):
+        raise AlteredError(f"{reference}: the file changed while its claims were decided")
 
 
 def _conditional(number: int) -> Theorem | None:

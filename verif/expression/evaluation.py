@@ -25,10 +25,12 @@ from spec import (
     format_tiler,
 )
 from spec.bridges import Positions, positions
-from spec.kinds import is_coordinate, is_int_tuple, is_swizzled, is_tiler
+from spec.composition import is_tiler
+from spec.kinds import is_swizzled
 from spec.reading.expressions import read_expression
 from spec.reading.operands import placed
 from spec.reading.tiled import TiledLayout
+from spec.taking import is_coordinate, is_int_tuple
 from verif.operations.kinds import (
     ANY_ARRAY,
     ANY_LAYOUT,

@@ -49,6 +49,10 @@ class NoValueError(ReplayError):
     """Of what is made of unknowns it is not said which value it has."""
 
 
+class SolverError(KernelError):
+    """A solver cannot be started: nothing can be decided, and no claim is at fault."""
+
+
 class NotLiftableError(BaseException):
     """A text or an argument that has no reading for every rank.
 

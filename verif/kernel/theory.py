@@ -91,7 +91,7 @@ class Theory:
         known = (*self.kinds.values(), *self.readings.values())
         if any(mine not in known for mine in (*own.kinds.values(), *own.readings.values())):
             raise TheoryError(f"{module} has kinds or readings of its own, which nothing proves")
-        claims = (c for c in vars(sys.modules[module]).values() if isinstance(c, Claim))
+        claims = claims_of(module).values()
         return Theory(
             self.kinds,
             {**self.observations, **own.observations},
@@ -151,6 +151,23 @@ def registered(*packages: str) -> Theory:
     )
 
 
+_declared: dict[str, Mapping[str, Claim]] = {}
+"""The claims of each file that was read, by its module and their names there."""
+
+
+def declare(module: str, claims: Mapping[str, Claim]) -> None:
+    """Remember the claims of a file that was read, so that they can be cited."""
+    _declared[module] = claims
+
+
+def claims_of(module: str) -> Mapping[str, Claim]:
+    """The claims of a module under their names there, in order."""
+    if module in _declared:
+        return _declared[module]
+    names = vars(sys.modules[module]) if module in sys.modules else {}
+    return {name: item for name, item in names.items() if isinstance(item, Claim)}
+
+
 def contracts_in(module: str) -> tuple[Contract, ...]:
     """The contracts and lemmas that the module registers, whether or not it states a theory."""
     return tuple(e for (m, _), e in _registered.items() if m == module and type(e) is Contract)
@@ -207,16 +224,18 @@ def definition(*functions: Text, on: str) -> Callable[[T], T]:
     """
     module = _caller()
 
-    def note(function: Text) -> None:
-        _registered[module, f"definition {function.__qualname__}"] = Definition(function, on)
-
-    def define(function: T) -> T:
-        note(function)
+    def decorate(function: T) -> T:
+        define(module, function, on=on)
         return function
 
     for function in functions:
-        note(function)
-    return define
+        define(module, function, on=on)
+    return decorate
+
+
+def define(module: str, function: Text, *, on: str) -> None:
+    """Register a function, in the name of a module, as defined by recursion over the list `on`."""
+    _registered[module, f"definition {function.__qualname__}"] = Definition(function, on)
 
 
 def contract(

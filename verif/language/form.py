@@ -298,9 +298,11 @@ def parts_of(e: Expr) -> Iterator[Expr]:
 
 def walk(e: Expr) -> Iterator[Expr]:
     """An expression and all that are inside it, outermost first."""
-    yield e
-    for part in parts_of(e):
-        yield from walk(part)
+    pending = [e]
+    while pending:
+        one = pending.pop()
+        yield one
+        pending += reversed(tuple(parts_of(one)))
 
 
 def _expressions(item: object) -> Iterator[Expr]:
@@ -320,5 +322,3 @@ def _expressions(item: object) -> Iterator[Expr]:
                 yield from _expressions(one)
         case _:
             pass
-
-

@@ -10,9 +10,10 @@ from spec.bridges import Array
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
 from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
-from spec.kinds import is_int_tuple, taking
+from spec.kinds import by_annotations
 from spec.layout import Layout
 from spec.swizzle import Swizzle
+from spec.taking import is_int_tuple
 from spec.tla import TlaLayout, extents
 from spec.xla import XlaShape, linear_index
 from verif.operations import draws, fits
@@ -100,7 +101,7 @@ ROWS: Final = (
     ),
     Operation(
         "evaluate",
-        taking(evaluate),
+        by_annotations(evaluate),
         Signature((EVALUATED, COORDINATE)),
         everywhere("{0}({1})", "crd2idx({1}, {0})"),
         Cases(((SIGNED, CRD), (NATURAL, SLICE)), draws.evaluated, fits.coordinate(1, 0)),

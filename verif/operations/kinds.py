@@ -8,16 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from spec import ComposedLayout, Layout, LinearLayout, TlaLayout, XlaShape
-from spec.kinds import (
-    is_any_layout,
-    is_array,
-    is_coordinate,
-    is_flat,
-    is_int_tuple,
-    is_integer,
-    is_swizzled,
-    is_tiler,
-)
+from spec.composition import is_tiler
+from spec.kinds import is_any_layout, is_array, is_swizzled
+from spec.taking import is_coordinate, is_flat, is_int_tuple, is_integer
 from spec.xla import BITS
 from verif.english import counted
 

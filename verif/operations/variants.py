@@ -10,7 +10,7 @@ from spec.composed import ComposedLayout
 from spec.coordinates import crd2idx_extended
 from spec.errors import CongruenceError, ShapeError
 from spec.int_tuple import IntTuple, flatten
-from spec.kinds import taking
+from spec.kinds import by_annotations
 from spec.layout import Layout
 from spec.swizzle import Swizzle
 from verif.operations import draws, fits
@@ -22,7 +22,7 @@ from verif.operations.operation import Cases, Operation
 from verif.operations.pools import CRD, NATURAL, NATURAL_NUMBER, NUMBER, SHAPE, SIGNED_NUMBER
 
 
-@taking
+@by_annotations
 def idx2crd_by_stride(idx: IntTuple, shape: IntTuple, stride: IntTuple) -> IntTuple:
     """The coordinate that an index has by these strides: in each mode idx div stride mod shape.
 
@@ -45,7 +45,7 @@ def idx2crd_by_stride(idx: IntTuple, shape: IntTuple, stride: IntTuple) -> IntTu
     return idx // stride % shape
 
 
-@taking
+@by_annotations
 def swizzled_offset(
     coordinate: IntTuple, layout: Layout, offset: int, bits: int, base: int, shift: int
 ) -> int:
@@ -71,7 +71,7 @@ def _by_swizzle(
     yield "apply_swizzle", (offset + layout(coordinate), bits, base, shift)
 
 
-@taking
+@by_annotations
 def signum(n: int) -> int:
     """The sign of an integer.
 
@@ -81,7 +81,7 @@ def signum(n: int) -> int:
     return (n > 0) - (n < 0)
 
 
-@taking
+@by_annotations
 def tuple_max(t: IntTuple) -> int:
     """The largest of the integers.
 
@@ -94,7 +94,7 @@ def tuple_max(t: IntTuple) -> int:
     return max(entries)
 
 
-@taking
+@by_annotations
 def equals(a: Layout, b: Layout) -> bool:
     """Whether two layouts are written alike: the same shapes and the same strides.
 
@@ -104,7 +104,7 @@ def equals(a: Layout, b: Layout) -> bool:
     return a == b
 
 
-@taking
+@by_annotations
 def mode(layout: Layout, number: int) -> Layout:
     """A mode of a layout, by its number.
 
@@ -114,7 +114,7 @@ def mode(layout: Layout, number: int) -> Layout:
     return layout[number]
 
 
-@taking
+@by_annotations
 def swizzle_size(bits: int, base: int, shift: int) -> int:
     """The number of integers that a swizzle takes onto each other.
 
@@ -125,7 +125,7 @@ def swizzle_size(bits: int, base: int, shift: int) -> int:
     return 1 << (bits + base + abs(shift))
 
 
-@taking
+@by_annotations
 def swizzled_equals(a: Layout, offset: int, bits: int, b: Layout, other: int, more: int) -> bool:
     """Whether Sw<bits,0,bits> o offset o A is written as Sw<more,0,more> o other o B is.
 
@@ -136,7 +136,7 @@ def swizzled_equals(a: Layout, offset: int, bits: int, b: Layout, other: int, mo
     return one == ComposedLayout(Swizzle(more, 0, more), other, b)
 
 
-@taking
+@by_annotations
 def swizzled_mode(number: int, layout: Layout, offset: int, bits: int) -> int:
     """The last offset of a mode of Sw<bits,0,bits> o offset o layout.
 
@@ -147,7 +147,7 @@ def swizzled_mode(number: int, layout: Layout, offset: int, bits: int) -> int:
     return ComposedLayout(Swizzle(bits, 0, bits), offset, part)(part.size - 1)
 
 
-@taking
+@by_annotations
 def swizzled_layout_size(layout: Layout) -> int:
     """The size of Sw<1,0,1> o 0 o layout.
 
@@ -157,7 +157,7 @@ def swizzled_layout_size(layout: Layout) -> int:
     return ComposedLayout(Swizzle(1, 0, 1), 0, layout).size
 
 
-@taking
+@by_annotations
 def swizzled_rank(layout: Layout) -> int:
     """The rank of Sw<1,0,1> o 0 o layout.
 
@@ -167,7 +167,7 @@ def swizzled_rank(layout: Layout) -> int:
     return ComposedLayout(Swizzle(1, 0, 1), 0, layout).rank
 
 
-@taking
+@by_annotations
 def complement_of_shape(shape: int, cotarget: int) -> Layout:
     """The complement of the compact layout of a size.
 
@@ -177,7 +177,7 @@ def complement_of_shape(shape: int, cotarget: int) -> Layout:
     return spec.complement(Layout(shape), cotarget)
 
 
-@taking
+@by_annotations
 def coalesced_prepend(layout: Layout, mode: Layout) -> Layout:
     """A layout with a mode in front, coalesced.
 
@@ -187,7 +187,7 @@ def coalesced_prepend(layout: Layout, mode: Layout) -> Layout:
     return spec.coalesce(spec.prepend(layout, mode))
 
 
-@taking
+@by_annotations
 def left_inverse_of_shape(shape: int) -> Layout:
     """The left inverse of the compact layout of a size.
 
@@ -197,7 +197,7 @@ def left_inverse_of_shape(shape: int) -> Layout:
     return spec.left_inverse(Layout(shape))
 
 
-@taking
+@by_annotations
 def right_inverse_of_shape(shape: int) -> Layout:
     """The right inverse of the compact layout of a size.
 
@@ -207,7 +207,7 @@ def right_inverse_of_shape(shape: int) -> Layout:
     return spec.right_inverse(Layout(shape))
 
 
-@taking
+@by_annotations
 def prefix_product_by_mode(shape: IntTuple, first: IntTuple) -> IntTuple:
     """The prefix products of each mode from a factor of its own.
 

@@ -35,7 +35,7 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     """One claim with its verdict, and what each engine said.
 
     `replays` counts the arguments that were taken along the paths of its proof to a conclusion.
-    Of a record, `kept` is the run that it is kept from, `machine` the one that sent it.
+    `kept` is the run that decided a verdict which is kept.
     """
 
     id: str
@@ -47,7 +47,6 @@ class ClaimRecord(msgspec.Struct, frozen=True):
     replayed_on: tuple[str, ...]
     replays: int
     kept: str | None
-    machine: str | None
     seconds: float
     source: str
     said: tuple[Said, ...]
@@ -87,7 +86,6 @@ def _claim_record(decided: Decided) -> ClaimRecord:
         replayed_on=verdict.replayed_on,
         replays=decided.replays,
         kept=None if decided.origin is None else decided.origin.run or None,
-        machine=None if decided.origin is None else decided.origin.machine or None,
         seconds=round(verdict.seconds, 3),
         source=claim.source,
         said=verdict.said,

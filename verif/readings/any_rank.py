@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NoReturn
 
 from spec.errors import CoordinateError
-from spec.kinds import is_integer
 from spec.layout import Layout
 from spec.modes import extended, total, value
+from spec.taking import is_integer
 from verif.kernel.errors import NotLiftableError
 from verif.readings.modes import span
 

@@ -15,7 +15,8 @@ from spec.xla import (
     Tiles,
     XlaShape,
 )
-from verif.kernel.claim import Arguments, Fresh, assume
+from verif.kernel.claim import Arguments, Fresh
+from verif.kernel.verbs import assume
 from verif.readings.domains import profile_text
 from verif.readings.numbers import Uncited, positive
 from verif.readings.orders import is_order

@@ -8,12 +8,12 @@ from typing import Any
 from spec.composition import carry_refusal, regroup
 from spec.errors import InadmissibleError
 from spec.int_tuple import compatible
-from spec.kinds import is_integer
 from spec.layout import Layout, make_layout
 from spec.modes import Groups, Modes, in_one_tuple, joined, layout_of, modes_of, total
-from verif.kernel.claim import ensure
+from spec.taking import is_integer
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import reading
+from verif.kernel.verbs import ensure
 from verif.readings.any_rank import AnyRank, Nesting, UnknownShape
 from verif.readings.grouped import Grouped
 from verif.readings.groups import cuts, parted

@@ -17,11 +17,11 @@ from spec.composition import composition
 from spec.divide import divide
 from spec.errors import ModeError
 from spec.filter import filter_
-from spec.kinds import is_integer
 from spec.layout import Layout
 from spec.modes import Groups, Modes, followed, joined, layout_of, modes_of
 from spec.products import repeat
 from spec.select import between, change_modes, side_by_side
+from spec.taking import is_integer
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.length import OfUnknownLength
 from verif.kernel.theory import definition, reading

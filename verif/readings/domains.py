@@ -16,8 +16,9 @@ from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, flatten, product, product_each, unflatten
 from spec.layout import Layout
 from spec.modes import Groups, Modes, modes_of
-from verif.kernel.claim import Arguments, Fresh, assume, same
+from verif.kernel.claim import Arguments, Fresh
 from verif.kernel.errors import ClaimError, NotLiftableError
+from verif.kernel.verbs import assume, same
 from verif.readings.any_nesting import AnyNested, AnyNesting
 from verif.readings.any_rank import AnyRank, AsModes
 from verif.readings.by_mode import ByMode, each_from, none_empty

@@ -16,8 +16,9 @@ from spec.int_tuple import IntTuple, congruent, flatten, unflatten
 from spec.layout import Layout, make_layout
 from spec.modes import Groups, Modes, layout_of, modes_of
 from spec.xla import XlaShape
-from verif.kernel.claim import Domain, OnNumbers, running
+from verif.kernel.claim import Domain
 from verif.kernel.errors import NoValueError
+from verif.kernel.verbs import OnNumbers, running
 from verif.readings.any_nesting import AnyNesting
 from verif.readings.any_rank import AnyRank, UnknownShape
 from verif.readings.arrays import array_of

@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verif.kernel.claim import Arguments, Fresh, assume, ensure
+from verif.kernel.claim import Arguments, Fresh
 from verif.kernel.errors import ClaimError, NotLiftableError
+from verif.kernel.verbs import assume, ensure
 
 
 class Uncited:
-    """A domain of claims that no proof cites: nothing says how to owe that a value is of it."""
+    """A domain whose claims cannot be cited: no rule says when a value belongs to it."""
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        raise NotLiftableError(f"{name} is of {type(self).__name__}, whose claims are not cited")
+        raise NotLiftableError(
+            f"the cited claim's argument {name} ranges over {type(self).__name__}, and such a claim"
+            f" cannot be cited; cite a lemma about modes_of({name}), found by `layout-verif lemmas"
+            " WORD`, or a claim over Layouts"
+        )
 
 
 @dataclass(frozen=True)

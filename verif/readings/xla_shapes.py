@@ -13,9 +13,9 @@ from typing import Any
 from spec.errors import CoordinateError, ShapeError
 from spec.modes import Modes
 from spec.xla import XlaShape, in_pairs, physical_point, require_index, sides
-from verif.kernel.claim import ensure
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import reading
+from verif.kernel.verbs import ensure
 from verif.readings.any_rank import AnyRank
 from verif.readings.orders import numbers_below, picked
 from verif.readings.places import turned_sides

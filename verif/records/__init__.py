@@ -1,1 +1,1 @@
-"""Verdicts written down: kept from one run to the next, or sent from another machine."""
+"""Verdicts that are kept from one run to the next."""

@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from verif.kernel.claim import Claim, OnNumbers, running
+from verif.kernel.claim import Claim
+from verif.kernel.verbs import OnNumbers, running
 
 BROKEN = (ValueError, ArithmeticError, AssertionError, TypeError, LookupError)
 """The errors of an operation that refuses its arguments, or breaks on them."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from spec.int_tuple import IntTuple, flatten, unflatten
-from verif.kernel.claim import Arguments, Claim, Domain, OnNumbers, running
+from verif.kernel.claim import Arguments, Claim, Domain
 from verif.kernel.errors import ClaimError
+from verif.kernel.verbs import OnNumbers, running
 from verif.readings.arrays import XlaShapes
 from verif.readings.domains import Layouts, Refinements, Shapes, shape_of
 from verif.readings.meaning import Meaning

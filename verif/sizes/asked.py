@@ -16,9 +16,9 @@ from typing import Any, Final
 from spec.bridges.convert import as_layout
 from spec.bridges.positions import Positions
 from spec.errors import LayoutError
-from spec.kinds import shown
 from spec.named_notation import parse_named_expression
 from spec.parser import Call
+from spec.taking import shown
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked

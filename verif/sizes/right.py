@@ -16,7 +16,7 @@ from spec.named_notation import parse_named_expression
 from spec.parser import Literal
 from verif.deciding.judges import judge
 from verif.expression import evaluated
-from verif.kernel.claim import OnNumbers, ensure, running
+from verif.kernel.verbs import OnNumbers, ensure, running
 from verif.sizes.names import Sizes, holds
 from verif.sizes.source import NotForAllSizesError, Sized, with_numbers
 from verif.symbolic.exploration import Exploration

@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from itertools import starmap
 from typing import Any, Final, cast
 
+from spec import swizzled
 from spec.bridges.convert import as_layout
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -31,7 +32,6 @@ from spec.named import (
 from spec.named_notation import Comparison, Condition, Joined, parse_named_expression
 from spec.parser import Call, Expression, Literal
 from spec.swizzle import Swizzle
-from spec.swizzled import INSIDE, SWIZZLED
 from spec.tla.formats import FORMATS, Tag, make_layout
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
@@ -46,8 +46,8 @@ from verif.upstream.in_process import SPEC
 FEW: Final = 100
 """The sizes at which wrong cases are told, before anything is asked of a solver."""
 
-MEASURED: Final = frozenset(("size", "rank", "depth"))
-"""The numbers of a swizzled layout."""
+MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
+"""The numbers of a swizzled layout, each with its function."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
@@ -236,7 +236,7 @@ def _on_composed(python: Python, operation: Operation, values: list[Any], texts:
     """The operation on a composed layout."""
     first, *others = texts
     if isinstance(values[0], ComposedLayout) and not any(map(is_swizzled, values[1:])):
-        if operation.text in INSIDE:
+        if operation.text in swizzled.INSIDE:
             made = checked(operation.spelling, operation.signature, (values[0].layout, *values[1:]))
             others = list(
                 starmap(partial(_coerced, python), zip(others, values[1:], made[1:], strict=True))
@@ -246,7 +246,7 @@ def _on_composed(python: Python, operation: Operation, values: list[Any], texts:
         if operation.spelling == "composition":
             return f"{first}.compose({', '.join(others)})"
         if operation.spelling in MEASURED:
-            return python.called(SWIZZLED[operation.spelling], texts)
+            return python.called(MEASURED[operation.spelling], texts)
     if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
         return f"{others[0]}.slice({first})"
     raise NotForAllSizesError(f"{operation.spelling} of a swizzle has no text for all sizes")

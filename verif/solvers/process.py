@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Final
 
+from verif.kernel.errors import SolverError
 from verif.kernel.obligation import Answer, Reply
 from verif.processes.child import GIBIBYTE, Child, NotStartedError, python
 
@@ -33,12 +34,15 @@ class SolverProcess:
         self._child = Child(python("verif.solvers.worker", self.solver), self.memory)
 
     def check(self, query: str, seconds: float) -> Answer:
-        """The solver's answer; UNKNOWN when it gives none within `seconds` of processor time."""
+        """The solver's answer; UNKNOWN when it gives none within `seconds` of processor time.
+
+        Raises SolverError where the solver cannot be started.
+        """
         started = time.monotonic()
         try:
             (told,) = self._child.ask([(query, seconds)], seconds + GRACE_SECONDS)
         except NotStartedError as error:
-            told = error
+            raise SolverError(f"{self.name} cannot be started: {error}") from error
         answer = self._answer(told)
         if answer is None:
             took = time.monotonic() - started

@@ -15,8 +15,9 @@ from pathlib import Path
 
 import msgspec
 
+from verif.files.reader import digest
 from verif.kernel.own import FOLDER
-from verif.kernel.standing import digest
+from verif.kernel.text import form_of_text
 from verif.sweeps.tally import Sweep, Tally, implementation_texts
 
 READ = ("spec", "verif/readings", "verif/search", "verif/theory")
@@ -58,7 +59,8 @@ def head_of(sweep: Sweep) -> Head:
     accused = sweep.accused(claim)
     files = (path for folder in READ for path in sorted((FOLDER / folder).rglob("*.py")))
     read = hashlib.sha256()
-    for content in (*(path.read_bytes() for path in files), digest(claim).encode()):
+    own = digest(sweep.reference.file) or (FOLDER / form_of_text(claim.text).file).read_text()
+    for content in (*(path.read_bytes() for path in files), own.encode()):
         read.update(hashlib.sha256(content).digest())
     read.update(repr(implementation_texts(sweep)).encode())
     return Head(str(sweep.reference), sweep.size, str(accused), read.hexdigest())

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from types import FunctionType, ModuleType
+from types import ModuleType
 from typing import Any
 
-from verif.kernel.claim import Citable, Claim, OnNumbers, proving, running
+from verif.kernel.claim import Citable, Claim
 from verif.kernel.contract import Contract
 from verif.kernel.errors import (
     CircularProofError,
     ClaimError,
-    NotLiftableError,
     TheoryError,
 )
 from verif.kernel.judge import Judge, Theorem
-from verif.kernel.standing import global_names
+from verif.kernel.text import parameters_of
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.algebra import Operations
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
-from verif.symbolic.gate import admit_claim, admit_kinds
 from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
 from verif.symbolic.replay import Case, Explored
-from verif.symbolic.runs import Citing, Proving
-from verif.symbolic.sources import is_own
+from verif.symbolic.runs import Citing, Proving, Seeking
 from verif.symbolic.valuation import Meaning
 from verif.symbolic.values import SymInt, current_path
 
@@ -39,6 +36,9 @@ REFUSALS = (ValueError, ArithmeticError, LookupError, AssertionError)
 
 
 NO_THEORY = Theory({}, {}, ())
+
+PACKAGES = ("spec", "verif.theory", "verif.readings", "verif.claims")
+"""The packages whose functions a claim at fixed profiles runs by their own texts."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +55,11 @@ class Concrete:
 NOT_REPLAYED = Concrete(lambda _, __: ())
 
 
+@dataclass(frozen=True)
 class Plain:
-    """Unknowns of a reading at fixed profiles: integers, nothing lifted."""
+    """Unknowns of a reading at fixed profiles: integers; every function is its own text."""
+
+    lifter: Lifter
 
     def unknown(self, name: str, annotation: object) -> SymInt:
         path = current_path()
@@ -67,7 +70,7 @@ class Plain:
         return unknown
 
     def lift(self, item: Any) -> Any:
-        return item
+        return self.lifter.lift(item)
 
 
 class Given:
@@ -110,13 +113,12 @@ def profiles(claim: Claim) -> Iterator[dict[str, Any]]:
 def explore_profile(
     judge: Judge,
     claim: Claim,
-    algebra: object,
+    algebra: ModuleType,
     chosen: Mapping[str, Any],
     seconds: float,
     concrete: Concrete = NOT_REPLAYED,
 ) -> Explored:
     """Every path of the claim at one combination of profiles, for all integers."""
-    admit_claim(claim)
     subject = f"{claim.id} at {describe(claim, chosen)}"
     text = _at_profile(claim, algebra, chosen)
     exploration = explore(judge, subject, text, seconds=seconds, stop_at_failure=True)
@@ -124,6 +126,18 @@ def explore_profile(
     return Explored(
         subject, text, exploration, cases, concrete.meaning, partial(claim.text, algebra)
     )
+
+
+def reaching(
+    judge: Judge, claim: Claim, algebra: ModuleType, chosen: Mapping[str, Any], seconds: float
+) -> Iterator[dict[str, Any]]:
+    """Arguments at a profile that a solver finds to satisfy the hypotheses of a conclusion."""
+    text = _at_profile(claim, algebra, chosen, Seeking)
+    subject = f"arguments of {claim.id} at {describe(claim, chosen)}"
+    for failure in explore(judge, subject, text, seconds=seconds, stop_at_failure=True).failures:
+        model = failure.model()
+        if model is not None:
+            yield given(claim, chosen, model)
 
 
 def prove_at_profiles(judge: Judge, claim: Claim, explored: Sequence[Explored]) -> Theorem:
@@ -149,7 +163,6 @@ def prove_at_every_rank(
     """
     if claim in above:
         raise CircularProofError(f"{claim.id} is cited in its own proof")
-    admit_claim(claim)
     contract = _contract_of(claim)
     within = with_module(judge, theory, claim.text.__module__)
     cited: list[Claim] = []
@@ -176,48 +189,42 @@ def _require_live(claim: Claim, explorations: tuple[Exploration, ...]) -> None:
 def with_module(judge: Judge, theory: Theory, module: str) -> Theory:
     """The theory with what the module adds; its definitions are proved to be some.
 
-    Raises UnprovedError for a definition that may not end or refuse a list, and TheoryError for
-    what a module of one's own must not have.
+    Raises UnprovedError for a definition that may not end or may refuse a list, and TheoryError
+    for a kind or a reading, which a file of claims must not declare.
     """
     within = theory.within(module)
-    admit_kinds(within)
-    if within.contracts != theory.contracts:
-        _require_no_hints(module)
     for observation in within.observations:
         if observation not in theory.observations:
             prove_defined(judge, within, observation)
     return within
 
 
-def _require_no_hints(module: str) -> None:
-    """A lemma is cited without its hints, and that they are no more nothing proves."""
-    items = vars(sys.modules[module])
-    names = {name for name, item in items.items() if item is proving} | {proving.__name__}
-    for item in items.values():
-        own = isinstance(item, FunctionType) and item.__module__ == module
-        if own and names.intersection(global_names(item.__code__)):
-            raise TheoryError(f"{item.__name__} asks proving(), which is for the theory alone")
-
-
 def describe(claim: Claim, chosen: Mapping[str, Any]) -> str:
-    """A combination of profiles as a scope quotes it.
-
-    What a domain of one's own says of its profiles is no part of it: nothing shows that it is so.
-    """
-    domains = {name: domain for name, domain in claim.domains.items() if is_own(type(domain))}
-    parts = (domain.describe(chosen[name]) for name, domain in domains.items() if name in chosen)
+    """A combination of profiles as a scope quotes it."""
+    parts = (
+        domain.describe(chosen[name]) for name, domain in claim.domains.items() if name in chosen
+    )
     return " ".join(part for part in parts if part is not None) or "integers"
 
 
-def _at_profile(claim: Claim, algebra: object, chosen: Mapping[str, Any]) -> Callable[[Path], None]:
+def _at_profile(
+    claim: Claim,
+    algebra: ModuleType,
+    chosen: Mapping[str, Any],
+    run: Callable[[Path], Proving] = Proving,
+) -> Callable[[Path], None]:
+    theory = replace(NO_THEORY, packages=(*PACKAGES, claim.text.__module__))
+
     def text(path: Path) -> None:
-        with running(Proving(path)):
+        lifter = Lifter(theory)
+        with running(run(path)):
             arguments: dict[str, Any] = {}
             for name, domain in claim.domains.items():
-                fresh = path.source(Plain(), domain, name)
+                fresh = path.source(Plain(lifter), domain, name)
                 arguments[name] = domain.symbolic(fresh, name, chosen[name], arguments)
             path.given(arguments)
-            _conclude(path, lambda: claim.text(Operations(algebra), **arguments))
+            alg = _operations(lifter, algebra)
+            _conclude(path, lambda: lifter.body(claim.text)(alg, **arguments))
 
     return text
 
@@ -255,7 +262,7 @@ class Citation(Proving):
             found = self.lifter.citable(cited)
             _require_as_many(found, arguments)
             if isinstance(found, Claim):
-                _require_citable(found)
+                _contract_of(found)
         except TheoryError as error:
             self.path.fail(error)
         if isinstance(found, Claim):
@@ -296,21 +303,8 @@ def _contract_of(claim: Claim) -> Contract:
     return claim.contract
 
 
-def _require_citable(claim: Claim) -> None:
-    """Raise TheoryError for another's contract, and NotLiftableError for domains of one's own.
-
-    Nothing says of these how it is owed that a value is one.
-    """
-    _contract_of(claim)
-    for name, domain in claim.domains.items():
-        if not is_own(type(domain)):
-            kind = type(domain).__name__
-            raise NotLiftableError(f"{name} of {claim.id} is of {kind}: no claim of it is cited")
-
-
 def _require_as_many(cited: Claim | Contract, arguments: tuple[object, ...]) -> None:
-    code = cited.text.__code__ if isinstance(cited, Claim) else cited.block.__code__
-    names = code.co_varnames[isinstance(cited, Claim) : code.co_argcount]
+    names = cited.parameters if isinstance(cited, Claim) else parameters_of(cited.block)
     if len(names) != len(arguments):
         takes = ", ".join(names) or "nothing"
         raise TheoryError(f"{cited.id} takes {takes}, and is cited with {len(arguments)} arguments")

@@ -9,11 +9,11 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
-from verif.kernel.claim import OnNumbers, running
 from verif.kernel.contract import Contract, Kind
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.forms import key_of
-from verif.symbolic.texts import beside, types_of
+from verif.symbolic.texts import beside, hints_of
 
 TRIED: Final = 1500
 """The arguments that are drawn for each text; where few are admissible, more are not drawn."""
@@ -96,9 +96,7 @@ def cases(
 
     With an observation, also what it takes beside the result, as the law of it admits.
     """
-    code = contract.function.__code__
-    hints = types_of(contract.function)
-    wanted = {name: hints[name] for name in code.co_varnames[: code.co_argcount]}
+    wanted = hints_of(contract.function)
     if observation is not None:
         wanted[OTHERS] = tuple[*beside(observation, theory.observations[observation]).values()]
     return islice(_admitted(contract, wanted, Draws(theory.kinds, contract.id), observation), MOST)

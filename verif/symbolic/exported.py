@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
 from typing import Any, Final
 
-import spec
-from spec.kinds import kind_of
+from spec.exports import EXPORTS
 from spec.layout import Layout
+from spec.taking import METHODS
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.length import OfUnknownLength
 
@@ -42,15 +42,22 @@ def _are_handed_on(
     text: Callable[..., Any], given: tuple[object, ...], named: Mapping[str, object]
 ) -> bool:
     """Whether the exported function calls its text with these very arguments."""
-    shape = signature(text, eval_str=True)
-    instead = spec.INSTEAD.get(text.__name__)
+    row = EXPORTS.get(text.__name__)
+    shape = signature(text)
+    if row is not None and row.text is text:
+        instead, kinds = row.instead, dict(zip(shape.parameters, row.kinds, strict=True))
+    elif text in METHODS:
+        # The first parameter is the record itself.
+        instead, kinds = None, dict(zip([*shape.parameters][1:], METHODS[text], strict=True))
+    else:
+        return False
     for name, value in shape.bind(*given, **named).arguments.items():
-        takes = shape.parameters[name]
-        kind = kind_of(takes.annotation)
-        if instead is not None and instead.takes(name, kind, value):
+        if name not in kinds:
+            continue
+        if instead is not None and instead.takes(name, value):
             return False
-        each = value if takes.kind is Parameter.VAR_POSITIONAL else (value,)
-        if kind is not None and not all(map(kind.keeps, each)):
+        several = shape.parameters[name].kind is Parameter.VAR_POSITIONAL
+        if not all(map(kinds[name].keeps, value if several else (value,))):
             return False
     return True
 

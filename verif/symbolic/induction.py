@@ -7,16 +7,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from verif.kernel.claim import returns, running
+from verif.kernel.claim import returns
 from verif.kernel.contract import Contract
 from verif.kernel.errors import TheoryError
 from verif.kernel.judge import Judge, Theorem
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import running
+from verif.symbolic.contracts import require_contract
 from verif.symbolic.drawn import OTHERS, cases
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
 from verif.symbolic.forms import key_of
-from verif.symbolic.gate import admit_contract
 from verif.symbolic.invariants import owe_invariants
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
@@ -58,7 +59,7 @@ def prove_contract(judge: Judge, theory: Theory, contract: Contract) -> Theorem:
     What the contract ensures is shown in one exploration of the body, and what it ensures
     everywhere in one for each observation.
     """
-    admit_contract(contract)
+    require_contract(contract)
     earlier = theory.before(contract)
     observed: dict[Observation, None] = {}
     text = _induction(earlier, contract, None, observed)

@@ -1,12 +1,11 @@
-"""Lifting: the very code of a text, with its calls on unknown lists replaced.
+"""Lifting: a text evaluated on unknowns, its calls on unknown lists replaced by contracts.
 
-A lifted function has the code object of the original and other globals: the functions of
-the theory are there as handlers. Nothing of the text is rewritten or translated.
+The form of a text is evaluated by `OnUnknowns`. A function of the theory is there as what its
+contract or its reading says of it.
 """
 
 from __future__ import annotations
 
-import builtins
 import typing
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
@@ -17,14 +16,16 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 import spec
-from verif.kernel.claim import Claim, running, unfold
+from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Promise
-from verif.kernel.errors import NotLiftableError, TheoryError
-from verif.kernel.standing import global_names
+from verif.kernel.errors import NotLiftableError, OutsideFragmentError, TheoryError
+from verif.kernel.text import Written, form_of_text, imported, parameters_of
 from verif.kernel.theory import Theory
+from verif.kernel.verbs import running
+from verif.language.compile import project
+from verif.language.form import Ref, RefusedError
 from verif.symbolic.algebra import Operation
 from verif.symbolic.calls import is_refused, read, value_of_call
-from verif.symbolic.copies import copy_of, hold
 from verif.symbolic.exported import as_its_text
 from verif.symbolic.forms import (
     TYPES,
@@ -34,7 +35,6 @@ from verif.symbolic.forms import (
     numbers_of,
     unknown_inside,
 )
-from verif.symbolic.gate import admit
 from verif.symbolic.invariants import owe_invariants, owe_observed
 from verif.symbolic.lists import (
     SymList,
@@ -45,11 +45,11 @@ from verif.symbolic.lists import (
     length_of,
     resolved,
 )
-from verif.symbolic.parts import require_constant_parts
+from verif.symbolic.machine import OnUnknowns
 from verif.symbolic.refusals import refusal, unhandled
 from verif.symbolic.runs import Bringing, Owing, Proving, Silent, asked
 from verif.symbolic.texts import beside, hints_of, recurs_through_others, types_of
-from verif.symbolic.values import SymInt, class_of, current_path, literal_of
+from verif.symbolic.values import SymInt, current_path, literal_of
 
 
 @dataclass
@@ -68,48 +68,49 @@ class Lifter:
         default_factory=dict[Callable[..., Any], Callable[..., Any]]
     )
 
+    def __post_init__(self) -> None:
+        self.machine = OnUnknowns(project(), self)
+
     def lift(self, item: Any) -> Any:
-        """The item as lifted code sees it; the same for the same, as a text may compare them."""
+        """The item as texts see it on unknowns, the same one each time."""
         if type(item) is Operation:
             return item.of_function
-        if type(item) not in (FunctionType, ModuleType):
-            return self._lifted(item)
+        if type(item) not in (FunctionType, Written, ModuleType):
+            return item if item is not len else length_of
         if item not in self._seen:
             self._seen[item] = self._lifted(item)
         return self._seen[item]
 
     def _lifted(self, item: Any) -> Any:
-        if type(item) is ModuleType and self._is_ours(item.__name__):
-            return LiftedModule(item, self)
-        if item is len:
-            return length_of
-        if item is type:
-            return class_of
-        if item is unfold:
-            return self._unfold
-        if type(item) is not FunctionType:
-            return item
-        plain = spec.PLAIN.get(item, item)
+        if type(item) is ModuleType:
+            return LiftedModule(item, self) if self._is_ours(item.__name__) else item
+        plain: Any = spec.PLAIN.get(item, item)
         found = self._handler(plain) or self.body(plain)
         # Two functions are two, and are compared as such, if they do the same on plain layouts.
         return found if plain is item else as_its_text(plain, found)
 
+    def named(self, ref: Ref) -> Any:
+        """The text or the claim of that name, as contracts and citations have it, or None."""
+        module = project().modules.load(ref.module)
+        if module is not None and not module.of_project:
+            found = module.texts.get(ref.name)
+        else:
+            found = imported(ref)
+        return found if type(found) in (FunctionType, Written, Claim) else None
+
     def body(self, function: Any) -> Any:
-        """The function's own code, its calls lifted."""
-        if type(function) is not FunctionType or not self._is_ours(function.__module__):
+        """The function by its own form, its calls lifted."""
+        if type(function) not in (FunctionType, Written):
             return function
-        if function in self._bodies:
-            return self._bodies[function]
-        admit(function)
-        rebound: dict[str, Any] = dict(function.__globals__)
-        lifted = self._bodies[function] = copy_of(function, rebound)
-        hold(lifted, function, self.lift)
-        for name in set(global_names(function.__code__)):
-            if name in rebound:
-                rebound[name] = self.lift(rebound[name])
-            elif hasattr(builtins, name):
-                rebound[name] = self.lift(getattr(builtins, name))
-        return lifted
+        if function not in self._bodies:
+            if not self._is_ours(function.__module__):
+                return function
+            try:
+                form = form_of_text(function)
+            except RefusedError as error:
+                raise OutsideFragmentError(str(error)) from None
+            self._bodies[function] = self.machine.closure(form)
+        return self._bodies[function]
 
     def _is_ours(self, module: str | None) -> bool:
         packages = self.theory.packages
@@ -201,7 +202,6 @@ class Lifter:
         found = self.body(contract.block)(*arguments)
         if contract.is_lemma:
             found = Promise(found[0], proof=found[1])
-        require_constant_parts(contract.id, found)
         laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
         return replace(found, everywhere=laws)
 
@@ -218,7 +218,7 @@ class Lifter:
 
         return bring
 
-    def _unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
+    def unfold(self, call: Callable[..., Any], *arguments: Any) -> None:
         """Take what the contract's function computes here for the result of the call."""
         contract: Contract | None = getattr(call, "__contract__", None)
         if contract is None:
@@ -324,10 +324,10 @@ class Lifter:
             self._defining.pop()
 
     def _observer(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        code = function.__code__
-        position = code.co_varnames.index(self.theory.observations[function])
+        names = parameters_of(function)
+        position = names.index(self.theory.observations[function])
         truth = types_of(function).get("return") is bool
-        if recurs_through_others(function, self.theory.packages):
+        if recurs_through_others(function):
             raise TheoryError(f"{function.__name__} is defined by what is defined by it")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
@@ -342,8 +342,8 @@ class Lifter:
 
         def observe(*given: Any) -> Any:
             arguments = tuple(map(resolved, given))
-            if len(arguments) != code.co_argcount:
-                takes = f"{function.__name__} takes {code.co_argcount} arguments"
+            if len(arguments) != len(names):
+                takes = f"{function.__name__} takes {len(names)} arguments"
                 current_path().fail(TypeError(f"{takes}, and is given {len(arguments)}"))
             subject = arguments[position]
             for by, whole in takewhile(lambda one: one[0] is not None, reversed(self._defining)):
@@ -416,4 +416,4 @@ class LiftedModule:
 
 def _argument(contract: Contract, arguments: tuple[Any, ...]) -> Any:
     """The argument that the contract's function recurs on."""
-    return arguments[contract.function.__code__.co_varnames.index(contract.on)]
+    return arguments[parameters_of(contract.function).index(contract.on)]

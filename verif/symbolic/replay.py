@@ -12,10 +12,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, Protocol
 
-from verif.kernel.claim import Domain, Fresh, OnNumbers, running
+from verif.kernel.claim import Domain, Fresh
 from verif.kernel.errors import NotLiftableError, NoValueError, ReplayError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Reply
+from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.exploration import Branch, Exploration
 from verif.symbolic.notes import Real
 from verif.symbolic.path import Path, PathClosed

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NoReturn
 
-from verif.kernel.claim import Citable, running
+from verif.kernel.claim import Citable
 from verif.kernel.errors import TheoryError
+from verif.kernel.verbs import running
 from verif.symbolic.lists import identify, owe_same
-from verif.symbolic.path import Path
+from verif.symbolic.path import NEVER, Path
 from verif.symbolic.values import current_path, literal_of, polynomial_of
 
 
@@ -47,6 +48,17 @@ class Proving(_OnPath):
         self.path.alike(label, left, right)
         owe_same(self.path, label, left, right)
         self.path.live += 1
+
+
+@dataclass(frozen=True)
+class Seeking(Proving):
+    """Each conclusion owes what is never so: the solver's model has arguments that reach it."""
+
+    def ensure(self, label: str, condition: Any, values: tuple[object, ...] = ()) -> None:
+        self.path.conclude(label, NEVER)
+
+    def same(self, label: str, left: Any, right: Any) -> None:
+        self.path.conclude(label, NEVER)
 
 
 @dataclass(frozen=True)

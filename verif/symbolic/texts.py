@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Callable
 from functools import cache
-from types import FunctionType
 from typing import Any
 
-from verif.kernel.intact import parts_of_function
-from verif.kernel.standing import global_names
+from verif.kernel.text import Text, form_of_text, parameters_of, types_of, used_by
+from verif.language.compile import project
+from verif.language.form import Function, Ref
+
+__all__ = ["beside", "hints_of", "recurs_through_others", "types_of"]
 
 
-@cache
-def types_of(function: Callable[..., Any]) -> dict[str, Any]:
-    """The types of the function's parameters and result."""
-    return typing.get_type_hints(function)
-
-
-def hints_of(function: Callable[..., Any]) -> dict[str, Any]:
+def hints_of(function: Any) -> dict[str, Any]:
     """The types of the function's parameters, in the order in which it takes them."""
-    types, code = types_of(function), function.__code__
-    return {name: types[name] for name in code.co_varnames[: code.co_argcount]}
+    types = types_of(function)
+    return {name: types[name] for name in parameters_of(function)}
 
 
 def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
@@ -30,29 +25,21 @@ def beside(observation: Callable[..., Any], subject: str) -> dict[str, Any]:
 
 
 @cache
-def recurs_through_others(function: FunctionType, packages: tuple[str, ...]) -> bool:
+def recurs_through_others(function: Text) -> bool:
     """Whether a function that the text uses, itself or through others, uses the text again.
 
     Lists get shorter where a text observes their rest; through another function that cannot
     be seen, and an observation that is defined by itself may be contradictory.
     """
-    found: set[Callable[..., Any]] = set()
-    pending = [used for used in used_by(function) if used is not function]
+    own = form_of_text(function).ref
+    found: set[Ref] = set()
+    pending = [ref for ref in used_by(form_of_text(function)) if ref != own]
     while pending:
         used = pending.pop()
-        if used is function:
-            return True
-        inside = used.__module__.split(".")[0] in {p.split(".")[0] for p in packages}
-        if inside and used not in found:
-            found.add(used)
-            pending += used_by(used)
+        inside = None if used in found else project().definition(used)
+        found.add(used)
+        if isinstance(inside, Function):
+            if inside.ref == own:
+                return True
+            pending += used_by(inside)
     return False
-
-
-def used_by(function: FunctionType) -> list[FunctionType]:
-    """The functions that a text names, those that it has by default, and those that it holds."""
-    parts: Any = parts_of_function(function)[1]
-    code, default, named, *held = parts
-    by_name = (function.__globals__.get(name) for name in global_names(code))
-    used = (*by_name, *(default or ()), *(named or {}).values(), *held)
-    return [item for item in used if type(item) is FunctionType]

@@ -56,7 +56,8 @@ def bases(text, shape=None):
         (
             (
                 "tensor<128xi32, #ttg.slice<{dim = 0, parent = #ttg.blocked<{"
-                "sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [1, 4], order = [0, 1]}>}>>"
+                "sizePerThread = [1, 1], threadsPerWarp = [1, 32],"
+                " warpsPerCTA = [1, 4], order = [0, 1]}>}>>"
             ),
             {"lane": ((1,), (2,), (4,), (8,), (16,)), "warp": ((32,), (64,))},
         ),

@@ -29,9 +29,9 @@ from spec.xla import (
     volume,
     within,
 )
-from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, same, unfold
 from verif.theory.arrays.distinct_elements import same_bounds, same_bounds_and_tiles, untiled
 from verif.theory.arrays.reach import combines_nothing
 from verif.theory.layouts.modes import opened

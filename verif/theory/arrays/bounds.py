@@ -29,9 +29,9 @@ from spec.xla import (
     volume,
     within,
 )
-from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, ensure, same, unfold
 from verif.readings.places import all_sized, sized, turned_sides
 from verif.readings.terminals import Terminals, at_least, extent, in_bounds
 from verif.theory.arrays.distinct_elements import (

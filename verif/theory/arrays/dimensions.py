@@ -26,9 +26,9 @@ from spec.xla import (
     volume,
     within,
 )
-from verif.kernel.claim import assume, ensure, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, same
 
 definition(row, volume, on="point")
 

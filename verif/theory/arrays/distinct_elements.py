@@ -35,9 +35,9 @@ from spec.xla import (
     volume,
     within,
 )
-from verif.kernel.claim import assume, ensure, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, unfold
 from verif.readings.places import all_sized, sized
 from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 

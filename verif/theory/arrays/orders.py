@@ -11,9 +11,9 @@ the main theorem, the last lemma.
 from __future__ import annotations
 
 from spec.xla import Places, row
-from verif.kernel.claim import assume, ensure, proving, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, same
 from verif.readings.orders import entry_of, has_each, has_number, is_order, numbers_below, picked
 from verif.readings.terminals import Terminals, in_bounds
 from verif.theory.arrays.distinct_elements import same_bounds

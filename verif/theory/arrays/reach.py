@@ -23,9 +23,9 @@ from spec.xla import (
     uncovered,
     volume,
 )
-from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, same, unfold
 from verif.readings.places import sized
 from verif.theory.layouts.modes import opened
 

@@ -27,9 +27,9 @@ from spec.xla import (
     uncovered,
     volume,
 )
-from verif.kernel.claim import assume, same, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, same, witness
 from verif.readings.places import all_sized, sized
 from verif.theory.arrays.dimensions import (
     reshaping_padded_dimensions_is_tiling,

@@ -19,9 +19,9 @@ from spec.xla import (
     volume,
     within,
 )
-from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, same, unfold
 from verif.readings.places import turned_sides
 from verif.readings.terminals import Terminals, at_least
 from verif.theory.arrays.as_layouts import whole_tiles

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from spec.complement import gaps
 from spec.modes import Modes, total
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.complement.gaps import chain
 from verif.theory.layouts.modes import opened
 

@@ -11,9 +11,9 @@ from spec.divide import divide
 from spec.errors import InadmissibleError
 from spec.modes import Groups, Modes, modes_of
 from spec.products import repeat
-from verif.kernel.claim import assume, attempt, ensure, proving, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, attempt, ensure, proving, same
 from verif.readings.by_mode import (
     divided_each,
     group_at,

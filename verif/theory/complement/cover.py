@@ -16,8 +16,8 @@ from spec.coalesce import coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.complement.gaps import divisible_chain_is_a_chain
 from verif.theory.layouts.modes import opened
 from verif.theory.layouts.sorting import (

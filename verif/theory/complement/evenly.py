@@ -11,8 +11,8 @@ from spec.complement import complement, sort_modes
 from spec.divide import divide, divides_evenly
 from spec.layout import Layout, make_layout
 from spec.modes import Modes, modes_of, total
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.readings.by_mode import some_layout
 from verif.theory.complement.cover import (
     element_of,

@@ -19,9 +19,9 @@ from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.errors import InadmissibleError
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving
 from verif.theory.layouts.modes import increasing, increasing_from_any_lower_number, opened
 from verif.theory.layouts.sorting import place_after_sorting, sorting_reindexes
 from verif.theory.numbers.euclid import quotient_and_remainder_are_unique

@@ -15,8 +15,8 @@ from spec.coalesce import coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.complement.gaps import (
     divisible_chain_is_a_chain,
     layout_and_complement_are_disjoint,

@@ -16,8 +16,8 @@ from __future__ import annotations
 from spec.composition import first_break, largest_residue, no_carry, quotients, refine
 from spec.int_tuple import ceil_div
 from spec.modes import Modes
-from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, same, unfold
 from verif.readings.modes import strides_from
 from verif.theory.composition.divisibility import a_divisible_mode, divides, parts
 from verif.theory.composition.one_mode import a_mode_and_steps, pieces_needed

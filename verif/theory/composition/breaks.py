@@ -17,9 +17,9 @@ from __future__ import annotations
 from spec.composition import first_break, no_carry
 from spec.int_tuple import ceil_div
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure, proving, unfold, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, unfold, witness
 from verif.readings.modes import strides_from
 from verif.theory.composition.carries_show import a_carry_shows, cancelling, passes
 from verif.theory.composition.one_mode import (

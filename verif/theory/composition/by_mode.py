@@ -11,9 +11,9 @@ from spec.coalesce import coalesce_extended
 from spec.composition import composition, no_carry, refine_all
 from spec.errors import InadmissibleError
 from spec.modes import Groups, Modes, joined, modes_of
-from verif.kernel.claim import assume, ensure, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, same
 from verif.readings.by_mode import composed_each, group_at, none_empty, some_layout
 from verif.theory.composition.whole_b import all_cut
 from verif.theory.layouts.modes import opened

@@ -14,8 +14,8 @@ deltas that are carried over. Some are, at least one, and they do not cancel: th
 from __future__ import annotations
 
 from spec.modes import Modes, extended
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.layouts.modes import at_least_one_mode
 
 

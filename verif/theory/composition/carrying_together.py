@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from spec.composition import largest_residue, no_carry, quotients
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, ensure, proving, witness
 from verif.readings.modes import strides_from
 from verif.theory.composition.breaks import each_alone
 from verif.theory.composition.carries_show import a_carry_shows, cancelling, passes

@@ -12,8 +12,8 @@ chapter, `accepted`.
 from __future__ import annotations
 
 from spec.modes import Modes, total
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.composition.one_mode import a_mode_and_steps
 from verif.theory.layouts.modes import at_least_one_mode
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from spec.composition import first_break, largest_residue, no_carry, quotients
 from spec.modes import Modes
-from verif.kernel.claim import assume, ensure, unfold, witness
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure, unfold, witness
 from verif.readings.modes import strides_from
 from verif.theory.composition.breaks import cut, steps_carry_first_at_the_break
 from verif.theory.composition.carries_show import passes

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from spec.coalesce import coalesce_extended, push
 from spec.modes import Mode, Modes
-from verif.kernel.claim import assume, ensure, proving, unfold, witness
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, unfold, witness
 from verif.theory.composition.divisibility import divides
 from verif.theory.composition.one_mode import a_mode_and_steps
 from verif.theory.layouts.modes import at_least_one_mode

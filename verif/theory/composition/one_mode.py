@@ -24,9 +24,9 @@ from spec.composition import (
 )
 from spec.errors import InadmissibleError
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, unfold
 from verif.readings.modes import strides_from
 from verif.theory.layouts.modes import at_least_one_mode, extended_value_is_natural
 

@@ -15,9 +15,9 @@ from __future__ import annotations
 from spec.coalesce import coalesce_modes
 from spec.composition import first_break, images_all, no_carry, refine, refine_all
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
-from verif.kernel.claim import assume, ensure, proving, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, same, unfold
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
 from verif.theory.composition.breaks import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from spec.composition import largest_residue, no_carry, quotients
 from spec.modes import Modes, followed
-from verif.kernel.claim import assume, ensure, same
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, same
 from verif.readings.modes import strides_from
 from verif.theory.composition.breaks import each_alone
 from verif.theory.composition.one_mode import residue_is_at_most_the_largest

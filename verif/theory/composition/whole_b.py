@@ -13,9 +13,9 @@ from __future__ import annotations
 from spec.composition import first_break, images, images_all, refine_all
 from spec.errors import InadmissibleError
 from spec.modes import Groups, Modes, followed, joined, total, value
-from verif.kernel.claim import assume, ensure, proving, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, same, unfold
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
 from verif.theory.composition.one_mode import pieces_needed, stepping

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from spec.coalesce import coalesce_modes
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.readings.modes import strides_from
 from verif.theory.distributivity.super_increasing import distributed
 from verif.theory.layouts.modes import (

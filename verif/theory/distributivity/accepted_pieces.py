@@ -14,8 +14,8 @@ from __future__ import annotations
 from spec.coalesce import coalesce_extended
 from spec.composition import no_carry, quotients
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
-from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, proving, witness
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
 from verif.theory.composition.one_mode import (

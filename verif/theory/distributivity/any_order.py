@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from spec.complement import insert, sort_modes
 from spec.modes import Mode, Modes, extended, total, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.readings.modes import strides_from
 from verif.theory.distributivity.super_increasing import (
     distributed,

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from spec.complement import insert, sort_modes
 from spec.modes import Mode, Modes, total, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.readings.modes import span, strides_from
 from verif.theory.complement.products import positive_factor_cancels
 

@@ -17,8 +17,8 @@ from __future__ import annotations
 from spec.coalesce import coalesce_modes, push
 from spec.complement import gaps, insert, sort_modes
 from spec.modes import Mode, Modes, extended, total, value
-from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, unfold
 from verif.theory.complement.gaps import chain
 from verif.theory.distributivity.any_order import sorting_keeps_the_sum
 from verif.theory.distributivity.super_increasing import (

@@ -11,9 +11,9 @@ and the main theorem, the last contract, is its promise, by induction on B's mod
 from __future__ import annotations
 
 from spec.modes import Modes, extended, total
-from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, ensure, proving, witness
 from verif.theory.distributivity.compact import compact
 from verif.theory.distributivity.cost_of_carries import counting
 from verif.theory.distributivity.misfits import a_misfit_counts_more_than_its_parts, carry

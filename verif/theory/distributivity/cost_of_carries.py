@@ -15,9 +15,9 @@ so that the error is the number of carries.
 from __future__ import annotations
 
 from spec.modes import Modes, extended, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.distributivity.super_increasing import distributed
 from verif.theory.layouts.modes import at_least_one_mode
 

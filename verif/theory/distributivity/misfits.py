@@ -12,9 +12,9 @@ more than the sum of the W^.
 from __future__ import annotations
 
 from spec.modes import Modes, extended
-from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, ensure, witness
 from verif.theory.distributivity.cost_of_carries import counting
 from verif.theory.distributivity.super_increasing import fits
 from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero

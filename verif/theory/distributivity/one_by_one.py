@@ -16,9 +16,9 @@ from spec.coalesce import coalesce_extended
 from spec.composition import first_break, no_carry, refine, refine_all
 from spec.errors import InadmissibleError
 from spec.modes import Groups, Modes, joined, total
-from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, unfold
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
 from verif.readings.one_by_one import compositions

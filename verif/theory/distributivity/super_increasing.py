@@ -17,8 +17,8 @@ ordered B is super-increasing. The main theorems, D5 and D6, say that such a B d
 from __future__ import annotations
 
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure, witness
 from verif.readings.modes import strides_from
 from verif.theory.layouts.modes import at_least_one_mode, extended_at_zero_is_zero
 

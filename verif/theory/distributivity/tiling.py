@@ -16,9 +16,9 @@ from spec.coalesce import coalesce_extended, coalesce_modes
 from spec.complement import gaps, sort_modes
 from spec.divide import is_chain
 from spec.modes import Groups, Modes, extended, followed, joined, total, value
-from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, ensure, witness
 from verif.readings.modes import strides_from
 from verif.theory.complement.cover import (
     element_of,

@@ -16,9 +16,9 @@ from __future__ import annotations
 from spec.errors import InadmissibleError
 from spec.inverse import PlacedModes, placed, quotients, sort_placed
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.inverse.placed import (
     after_sorting,
     coordinate_after_sorting_is_one_before,

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from spec.inverse import Placed, PlacedModes, insert_placed, placed, sort_placed
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure
 
 
 @definition(on="modes")

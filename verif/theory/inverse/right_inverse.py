@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from spec.inverse import PlacedModes, chain, placed, sort_placed
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.readings.modes import strides_from
 from verif.theory.inverse.placed import (
     coordinate_after_sorting_is_one_before,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from spec.coalesce import coalesce_modes, push
 from spec.inverse import Placed, PlacedModes, chain, insert_placed, placed, sort_placed
 from spec.modes import Modes, total
-from verif.kernel.claim import assume, ensure, unfold
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure, unfold
 from verif.theory.layouts.modes import opened
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from spec.coalesce import coalesce
 from spec.filter import filter_
 from spec.modes import Groups, Modes, followed, joined, modes_of
-from verif.kernel.claim import assume, ensure, same
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, ensure, same
 from verif.readings.by_mode import (
     chained,
     coalesced_each,

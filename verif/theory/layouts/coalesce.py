@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from spec.coalesce import coalesce_extended, coalesce_modes, push
 from spec.modes import Mode, Modes, extended, total, value
-from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import contract, definition
+from verif.kernel.verbs import assume, ensure, proving
 from verif.readings.modes import strides_from
 from verif.theory.layouts.modes import (
     at_least_one_mode,

@@ -16,9 +16,9 @@ from spec.coordinates import counted, digits
 from spec.int_tuple import dot, paired
 from spec.layout import reach
 from spec.modes import Modes, extended, shapes_of, strides_of, total
-from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, same, unfold
 from verif.readings.terminals import Terminals, at_least, extent, in_bounds
 from verif.theory.layouts.modes import opened
 

@@ -14,9 +14,9 @@ cut B and some that cut C.
 from __future__ import annotations
 
 from spec.modes import Groups, Modes, followed, joined, total, value
-from verif.kernel.claim import assume, ensure, proving, same, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, same, witness
 from verif.readings.groups import cuts, parted
 from verif.readings.modes import strides_from
 from verif.theory.layouts.modes import opened, value_at_zero_is_zero

@@ -10,8 +10,8 @@ operations that need all naturals to speak of A^ where a layout is A.
 from __future__ import annotations
 
 from spec.modes import Modes, extended, total, value
-from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving
 from verif.readings.modes import span, strides_from
 
 

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from spec.coordinates import counted, digits
 from spec.errors import CoordinateError
-from verif.kernel.claim import assume, ensure, proving, same, unfold, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, ensure, proving, same, unfold, witness
 from verif.readings.terminals import (
     Parts,
     Terminals,

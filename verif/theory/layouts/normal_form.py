@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from spec.coalesce import coalesce_modes, push
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure, proving, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, same, unfold
 from verif.theory.layouts.coalesce import canonical
 from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from spec.filter import null_modes, unrepeated
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, unfold
 
 
 @definition(on="modes")

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from spec.complement import insert, sort_modes
 from spec.modes import Mode, Modes, total, value
-from verif.kernel.claim import assume, ensure, proving
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving
 from verif.theory.numbers.euclid import quotient_and_remainder_are_unique
 
 

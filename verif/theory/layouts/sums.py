@@ -9,9 +9,9 @@ from __future__ import annotations
 from spec.compact import added
 from spec.errors import InadmissibleError
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import contract
+from verif.kernel.verbs import assume, ensure, proving, witness
 from verif.theory.layouts.modes import opened, value_at_zero_is_zero
 
 

@@ -14,9 +14,9 @@ from spec.errors import InadmissibleError
 from spec.int_tuple import dot
 from spec.modes import Modes, shapes_of, strides_of
 from spec.recast import adjacent, all_narrowed, all_widened, require_forward
-from verif.kernel.claim import assume, ensure, same, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, same, unfold
 from verif.readings.terminals import Terminals, in_bounds
 from verif.theory.layouts.modes import opened
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from spec.swizzle import MOST_BITS, Swizzle, apply_swizzle
 from spec.swizzled import kept, unmoved
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.theory.linear.swizzles import (
     a_swizzle_is_its_own_inverse,
     a_swizzle_keeps_its_block,

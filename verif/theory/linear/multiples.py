@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from spec.memory.multiples import freed, has, lowest, multiples, taker, without, xor_of
 from spec.steps import Steps
-from verif.kernel.claim import assume, ensure, proving, unfold
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, lemma
+from verif.kernel.verbs import assume, ensure, proving, unfold
 from verif.readings.terminals import at_least
 from verif.theory.layouts.coordinates import opened
 from verif.theory.linear.steps import number_of_sums, sum_at_zero_is_zero

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from spec.modes import Modes, total, value
 from spec.steps import Meeting, Steps, meeting, met_by, powers_of_two, steps_of
-from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.contract import Promise
 from verif.kernel.theory import Lemma, contract, definition, lemma
+from verif.kernel.verbs import assume, ensure, proving, witness
 from verif.readings.modes import strides_from
 from verif.readings.terminals import at_least
 from verif.theory.layouts.coordinates import opened

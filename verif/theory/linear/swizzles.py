@@ -8,8 +8,8 @@ is a multiple of a power of two by less than the factor that its bits are moved 
 from __future__ import annotations
 
 from spec.swizzle import MOST_BITS, apply_swizzle
-from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, witness
 from verif.theory.numbers.lowest import (
     a_multiple_has_no_bits_below,
     bits_below_are_the_remainder,

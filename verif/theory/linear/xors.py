@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from spec.memory.multiples import xor_of
 from spec.steps import Steps
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure
 from verif.readings.terminals import at_least
 from verif.theory.layouts.coordinates import opened
 from verif.theory.linear.steps import (

@@ -10,8 +10,8 @@ is the last: bits that meet neither of two numbers are added to them outside the
 
 from __future__ import annotations
 
-from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, witness
 
 
 def halved(*numbers: int) -> None:

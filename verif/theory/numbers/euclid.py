@@ -6,8 +6,8 @@ quotients the multiples of y would be at least y apart, and the remainders are n
 
 from __future__ import annotations
 
-from verif.kernel.claim import assume, ensure
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure
 
 
 @lemma

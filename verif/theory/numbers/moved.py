@@ -5,8 +5,8 @@ The plan is that of the chapters before: take the last bits off, by induction on
 
 from __future__ import annotations
 
-from verif.kernel.claim import assume, ensure, proving, witness
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, proving, witness
 from verif.theory.numbers.bits import (
     half_a_power_of_two_is_a_power,
     halved,

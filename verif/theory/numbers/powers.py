@@ -6,8 +6,8 @@ plan is that of the chapters before: take the last bits off, here those of the p
 
 from __future__ import annotations
 
-from verif.kernel.claim import assume, ensure, witness
 from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, witness
 from verif.theory.numbers.bits import halved
 
 

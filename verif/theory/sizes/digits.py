@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from spec.coalesce import coalesce_modes
 from spec.modes import Modes, total, value
-from verif.kernel.claim import assume, ensure, same
 from verif.kernel.theory import Lemma, definition, lemma
+from verif.kernel.verbs import assume, ensure, same
 from verif.readings.modes import strides_from
 from verif.readings.terminals import Terminals
 from verif.theory.layouts.modes import opened

@@ -14,7 +14,7 @@ from spec.layout import Layout
 from spec.modes import modes_of
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
-from verif.kernel.claim import ensure
+from verif.kernel.verbs import ensure
 
 
 def one_result(found: Any, stated: Any) -> None:

@@ -1,0 +1,248 @@
+"""Functions that check their arguments: each parameter has a kind, and the kinds are data.
+
+The texts of the algebra check no types. Callers get them with a check around them. KindError names
+an argument of a wrong kind. An argument that stands for another value is converted: a shape becomes
+its compact layout.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial, wraps
+from inspect import Parameter, Signature, signature
+from itertools import product
+from sys import getrecursionlimit
+from typing import Any, Final, TypeGuard, TypeVar, cast
+
+from spec.errors import KindError, LayoutError
+from spec.int_tuple import IntTuple, SliceTuple, format_int_tuple
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Kind:
+    """The kind of an argument: its name, a test for it, and a conversion to it.
+
+    Every value of a type in `always` is of the kind and needs no conversion.
+    """
+
+    words: str
+    accepts: Callable[[object], bool]
+    made: Callable[[Any], Any] = lambda value: value
+    always: tuple[type, ...] = ()
+
+    def keeps(self, value: object) -> bool:
+        """Whether the value is of the kind and needs no conversion."""
+        return self.accepts(value) and self.made(value) is value
+
+
+@dataclass(frozen=True)
+class Instead:
+    """Another function, called instead if it accepts the argument at one of the parameters `at`."""
+
+    function: Callable[..., Any]
+    accepts: Callable[[object], bool]
+    at: tuple[str, ...]
+
+    def takes(self, parameter: str, value: object) -> bool:
+        """Whether the value is one for the other function."""
+        return parameter in self.at and self.accepts(value)
+
+
+def is_integer(value: object) -> bool:
+    """Whether it is an integer, which a truth is not.
+
+    >>> is_integer(3), is_integer(True)
+    (True, False)
+    """
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_tree(value: object, is_leaf: Callable[[object], bool]) -> bool:
+    """Whether it is a leaf, or a tuple of such trees.
+
+    >>> is_tree((4, (2, 2)), is_integer), is_tree((4, None), is_integer)
+    (True, False)
+    """
+    if isinstance(value, tuple):
+        return all(is_tree(part, is_leaf) for part in cast("tuple[object, ...]", value))
+    return is_leaf(value)
+
+
+def is_int_tuple(value: object) -> TypeGuard[IntTuple]:
+    """Whether it is an integer or a tuple of IntTuples."""
+    return is_tree(value, is_integer)
+
+
+def is_coordinate(value: object) -> TypeGuard[SliceTuple]:
+    """Whether it is an IntTuple, None standing for any part of it."""
+    return is_tree(value, lambda leaf: leaf is None or is_integer(leaf))
+
+
+def is_flat(value: object) -> bool:
+    """Whether it is a tuple of integers."""
+    return isinstance(value, tuple) and all(map(is_integer, cast("tuple[object, ...]", value)))
+
+
+INTEGER: Final = Kind("an integer", is_integer, always=(int,))
+INTEGERS: Final = Kind("a tuple of integers", is_flat)
+INT_TUPLE: Final = Kind("an IntTuple", is_int_tuple, always=(int,))
+COORDINATE: Final = Kind("a coordinate", is_coordinate, always=(int,))
+OPERATION: Final = Kind("an operation on a layout", callable)
+
+
+@cache
+def maybe(kind: Kind) -> Kind:
+    """The kind, with None beside it.
+
+    >>> maybe(INTEGER).accepts(None), maybe(INTEGER).words
+    (True, 'an integer')
+    """
+    return replace(kind, accepts=partial(_is_none_or, kind.accepts))
+
+
+def _is_none_or(accepts: Callable[[object], bool], value: object) -> bool:
+    return value is None or accepts(value)
+
+
+def taking(function: F, kinds: Sequence[Kind], instead: Instead | None = None) -> F:
+    """The function with its arguments checked, one kind for each parameter.
+
+    Raises KindError for an argument of another kind, LayoutError for too many modes or parentheses.
+
+    >>> half = taking(lambda n: n // 2, (INTEGER,))
+    >>> half(5)
+    2
+    >>> half("x")
+    Traceback (most recent call last):
+    spec.errors.KindError: argument 1 of <lambda> must be an integer, and 'x' is none
+    """
+    return _taking(function, function.__name__.removesuffix("_"), kinds, instead)
+
+
+METHODS: Final[dict[Callable[..., Any], tuple[Kind, ...]]] = {}
+"""The text of each method that checks its arguments, with the kinds of its parameters."""
+
+
+def method(*kinds: Kind) -> Callable[[F], F]:
+    """A method with its arguments checked, one kind for each parameter after `self`."""
+
+    def decorated(function: F) -> F:
+        METHODS[function] = kinds
+        return _taking(function, function.__qualname__, kinds, None, of_self=1)
+
+    return decorated
+
+
+def _taking(
+    function: F, name: str, kinds: Sequence[Kind], instead: Instead | None, of_self: int = 0
+) -> F:
+    shape = cache(partial(signature, function))
+    plain = cache(lambda: _plain(shape(), kinds, instead, of_self))
+
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        try:
+            # The usual case: by their types alone, no argument needs a test or a conversion.
+            if not named and (*map(type, given[of_self:]),) in plain():
+                return function(*given, **named)
+            parameters = [*shape().parameters.values()][of_self:]
+            bound = shape().bind(*given, **named)
+            further = False
+            for position, (parameter, kind) in enumerate(zip(parameters, kinds, strict=True), 1):
+                if parameter.name not in bound.arguments:
+                    continue
+                value = bound.arguments[parameter.name]
+                if instead is not None and instead.takes(parameter.name, value):
+                    further = True
+                elif parameter.kind is Parameter.VAR_POSITIONAL:
+                    found = (_taken(name, k, kind, one) for k, one in enumerate(value, position))
+                    bound.arguments[parameter.name] = tuple(found)
+                else:
+                    bound.arguments[parameter.name] = _taken(name, position, kind, value)
+            if instead is not None and further:
+                return instead.function(*bound.args, **bound.kwargs)
+            return function(*bound.args, **bound.kwargs)
+        except RecursionError:
+            if is_unknown((*given, *named.values())):
+                raise
+            raise too_many_modes(name) from None
+
+    if not of_self:
+        call.__module__ = "spec"
+    return cast(F, call)
+
+
+MOST_PLAIN: Final = 3
+"""The longest variadic argument list that is decided by its types alone."""
+
+
+def _plain(
+    shape: Signature, kinds: Sequence[Kind], instead: Instead | None, of_self: int
+) -> frozenset[tuple[type, ...]]:
+    """The lists of types for which no argument needs a test or a conversion."""
+    found: list[tuple[type, ...]] = []
+    required = 0
+    for parameter, kind in zip([*shape.parameters.values()][of_self:], kinds, strict=True):
+        if parameter.kind is not Parameter.VAR_POSITIONAL:
+            required += parameter.default is Parameter.empty
+            found.append(kind.always)
+        elif instead is None or parameter.name not in instead.at:
+            found += [kind.always] * MOST_PLAIN
+        else:
+            return frozenset()
+    counts = range(required, len(found) + 1)
+    return frozenset(types for count in counts for types in product(*found[:count]))
+
+
+def _taken(name: str, position: int, kind: Kind, value: Any) -> Any:
+    if not kind.accepts(value):
+        raise KindError(name, position, kind.words, shown(value))
+    return kind.made(value)
+
+
+def shown(value: object) -> str:
+    """The value as the notation has it, or as Python does.
+
+    >>> shown((4, None)), shown(1.5)
+    ('(4,_)', '1.5')
+    """
+    if is_coordinate(value):
+        return format_int_tuple(value)
+    if is_tree(value, _is_written):
+        return _written(value)
+    return repr(value)
+
+
+def _is_written(value: object) -> bool:
+    """Whether the value has a notation: its class is one of spec's and defines `__str__`."""
+    home = getattr(type(value).__str__, "__module__", None) or ""
+    return is_coordinate(value) or home.startswith("spec.")
+
+
+def _written(value: object) -> str:
+    if isinstance(value, tuple):
+        return "<" + ",".join(map(_written, cast("tuple[object, ...]", value))) + ">"
+    return format_int_tuple(value) if is_coordinate(value) else str(value)
+
+
+def too_many_modes(name: str) -> LayoutError:
+    """The error of more modes or parentheses than Python's recursion takes."""
+    return LayoutError(
+        f"{name}: too many modes or parentheses for Python's recursion, whose limit is"
+        f" {getrecursionlimit():,} calls"
+    )
+
+
+def is_unknown(arguments: tuple[object, ...]) -> bool:
+    """Whether an integer in the arguments is symbolic: of another type than Python's own."""
+    left: list[Any] = [*arguments]
+    while left:
+        value = left.pop()
+        if isinstance(value, tuple):
+            left += cast("tuple[object, ...]", value)
+        elif hasattr(value, "shape") and hasattr(value, "stride"):
+            left += (value.shape, value.stride)
+        elif isinstance(value, int) and type(value) not in (int, bool):
+            return True
+    return False

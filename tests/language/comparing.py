@@ -1,0 +1,188 @@
+"""A program run by CPython, and by the evaluator after it is compiled: do the two agree?"""
+
+from __future__ import annotations
+
+import re
+import signal
+import sys
+import types
+import warnings
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from verif.language.compile import Program, project
+from verif.language.evaluate import Machine, StuckError
+from verif.language.form import Expr, Function, Global, Record, Ref, RefusedError, walk
+from verif.language.modules import Modules
+from verif.language.python import printed
+
+SECONDS: Final = 0.05
+"""The processor's time after which CPython gives a program up."""
+
+SLOWER: Final = 30
+"""How much more time the evaluator has."""
+
+Outcome = tuple[Any, ...]
+"""What came of a call: a value with its types, or the type of an error."""
+
+NOTHING: Final[Outcome] = ("nothing",)
+"""The outcome of a call that was given up: of time, of memory or of depth."""
+
+
+class _LateError(BaseException):
+    """A program took too long."""
+
+
+@contextmanager
+def within(seconds: float) -> Generator[None]:
+    """Give up what runs once the processor has worked for so long."""
+
+    def late(_number: int, _frame: types.FrameType | None) -> None:
+        raise _LateError
+
+    before = signal.signal(signal.SIGVTALRM, late)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:
+    """What came of a call."""
+    try:
+        with within(seconds):
+            return "value", described(call())
+    except (_LateError, RecursionError, MemoryError):
+        return NOTHING
+    except StuckError as error:
+        return "stuck", re.sub(r"^line \d+: |\S*program.py:\d+: ", "", str(error))
+    except Exception as error:
+        return "error", type(error).__name__
+
+
+def described(value: Any) -> Any:  # noqa: PLR0911 - a case each
+    """A value as builtin tuples, with the names of types, so that 1 and True are two."""
+    kind = type(value).__name__
+    match value:
+        case None | bool() | int() | str() | float() | complex() | bytes():
+            return kind, value
+        case tuple() | list():
+            return kind, *map(described, value)
+        case dict():
+            return kind, *((described(k), described(v)) for k, v in value.items())
+        case range():
+            return kind, value.start, value.stop, value.step
+        case BaseException():
+            return "error", kind
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return kind, *(described(getattr(value, each.name)) for each in fields(value))
+        case _ if hasattr(value, "__next__"):
+            return "iterator", *map(described, value)
+        case _ if callable(value):
+            return ("function",)
+        case _:
+            return kind, *(map(described, value) if hasattr(value, "__iter__") else ())
+
+
+def imported(text: str) -> types.ModuleType:
+    """The module of a text, as CPython runs it."""
+    module = types.ModuleType("program")
+    sys.modules["program"] = module
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        code = compile(text, "program.py", "exec")
+    exec(code, module.__dict__)
+    return module
+
+
+def compiled(text: str, folder: Path) -> Program:
+    """The program of a text. Raises RefusedError if the module itself is refused."""
+    file = folder / "program.py"
+    file.write_text(text, encoding="utf-8")
+    whole = project()
+    program = Program(Modules(whole.modules.roots, dict(whole.modules.known)))
+    module = program.modules.add(file)
+    if module.refused:
+        raise RefusedError(module.refused[0])
+    return program
+
+
+@dataclass(frozen=True)
+class Compared:
+    """How a call of a function agrees: `agreed`, `refused`, `stuck`, `given up` or `differs`."""
+
+    how: str
+    function: str
+    arguments: tuple[Any, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
+
+
+def compared(
+    text: str, functions: Mapping[str, list[tuple[Any, ...]]], folder: Path
+) -> Generator[Compared]:
+    """Each function of the text at each of its arguments."""
+    module = imported(text)
+    try:
+        program = compiled(text, folder)
+    except RefusedError as error:
+        yield from (Compared("refused", each, (), (("refused", str(error)),)) for each in functions)
+        return
+    machine, accepted = Machine(program), list[Function]()
+    for name in functions:
+        try:
+            reached(program, Ref("program", name))
+            accepted.append(program.function(Ref("program", name)))
+        except RefusedError as error:
+            yield Compared("refused", name, (), (("refused", str(error)),))
+    again = printed(program, accepted)
+    space = again.run()
+    for each in accepted:
+        name = each.ref.name
+        ways = (getattr(module, name), machine.meant(each.ref), space[again.names[each.ref]])
+        for arguments in functions[name]:
+            outcomes: tuple[Outcome, ...] = ()
+            for way, seconds in zip(ways, (1, SLOWER, 2), strict=True):
+                run = partial(way, *arguments)
+                outcomes += (outcome(run, seconds * SECONDS),)
+                if outcomes[-1] == NOTHING:
+                    break
+            yield Compared(judged(outcomes), name, arguments, outcomes)
+
+
+def judged(outcomes: tuple[Outcome, ...]) -> str:
+    """How the outcomes of CPython, of the evaluator and of the printed program compare."""
+    if NOTHING in outcomes:
+        return "given up"
+    cpython, evaluated, again = outcomes
+    if evaluated[0] == "stuck":
+        # What has no meaning is an error of Python's types, most often.
+        return "agreed" if cpython == ("error", "TypeError") else "stuck"
+    return "agreed" if cpython == evaluated == again else "differs"
+
+
+def reached(program: Program, ref: Ref) -> set[Ref]:
+    """All that a function names, directly or not. Raises RefusedError if one is refused."""
+    found: set[Ref] = set()
+    pending = [ref]
+    while pending:
+        one = pending.pop()
+        if one in found or one.module == "builtins":
+            continue
+        found.add(one)
+        match program.definition(one):
+            case Function(params=params, body=body):
+                parts = [body, *(p.default for p in params if p.default is not None)]
+            case Record(fields=fields_):
+                parts = [p.default for p in fields_ if p.default is not None]
+            case Expr() as e:
+                parts = [e]
+            case None:
+                continue
+        pending += [e.ref for part in parts for e in walk(part) if isinstance(e, Global)]
+    return found

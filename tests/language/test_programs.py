@@ -1,0 +1,37 @@
+"""Drawn programs agree with CPython, evaluated and printed as Python."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.language.running import Counted, counted
+
+ITEMS = 25
+"""The items of 400 programs each: ten thousand."""
+
+STUCK = (
+    "a list that may have another name is changed in place",
+    "the truth of a ",
+    "a call of ",
+    r"\.\w+ of a ",
+    r".* of a function$",
+    r".* is not in the language$",
+    "`.*",
+    "the .*",
+)
+"""Why the evaluator may be stuck where CPython has a value."""
+
+
+@pytest.mark.parametrize("item", range(ITEMS))
+def test_drawn_programs_agree_with_cpython(item):
+    whole = Counted()
+    for number in range(10):
+        whole.add(counted(f"{item} {number}"))
+    assert whole.faults == []
+    total = sum(whole.how.values())
+    assert whole.how["agreed"] > 0.35 * total
+    assert whole.how["stuck"] < 0.05 * total
+    unknown = [why for why in whole.stuck if not any(re.match(each, why) for each in STUCK)]
+    assert unknown == []

@@ -1,0 +1,124 @@
+"""Functions of the language are printed as Python that CPython runs fast."""
+
+from __future__ import annotations
+
+import textwrap
+
+from tests.language.comparing import compiled
+from verif.language.compile import project
+from verif.language.form import (
+    Call,
+    Constant,
+    Function,
+    Global,
+    Parameter,
+    Primitive,
+    Ref,
+    Variable,
+)
+from verif.language.python import printed
+
+PROGRAM = Ref("program", "f")
+
+
+def _text(source, folder):
+    program = compiled(textwrap.dedent(source), folder)
+    return printed(program, [program.function(PROGRAM)])
+
+
+def _run(source, folder):
+    made = _text(source, folder)
+    return made.run()[made.names[PROGRAM]]
+
+
+def test_a_loop_is_printed_as_a_loop(tmp_path):
+    made = _text(
+        """
+        def f(n):
+            total = 0
+            for k in range(n):
+                if k % 2:
+                    continue
+                total += k
+            return total
+        """,
+        tmp_path,
+    )
+    assert made.text == textwrap.dedent(
+        """\
+        from __future__ import annotations
+
+        def f(n):
+            total = 0
+            total_1 = total
+            for k in range(n):
+                if k % 2:
+                    continue
+                total_2 = total_1 + k
+                total_1 = total_2
+            return total_1
+        """
+    )
+
+
+def test_a_loop_over_many_elements_needs_no_depth(tmp_path):
+    f = _run(
+        """
+        def f(n):
+            total, last = 0, None
+            for k in range(n):
+                if k % 3 == 0:
+                    total += k
+                    if total > 10**9:
+                        return -1
+                else:
+                    last = k
+                total += 1
+            return total, last
+        """,
+        tmp_path,
+    )
+    assert f(100_000) == -1
+    assert f(10_000) == (sum(range(0, 10_000, 3)) + 10_000, 9998)
+
+
+def test_a_chain_in_a_comprehension_is_a_function_of_what_the_comprehension_binds(tmp_path):
+    f = _run(
+        """
+        def f(n):
+            return tuple(x for x in range(n) if 0 < x * x % 7 < 5)
+        """,
+        tmp_path,
+    )
+    assert f(9) == tuple(x for x in range(9) if 0 < x * x % 7 < 5)
+
+
+def test_definitions_of_the_project_are_imported():
+    size = project().function(Ref("spec.identity", "make_identity_layout"))
+    made = printed(project(), [size])
+    assert "\ndef make_identity_layout(" in made.text
+    assert "\nfrom spec." in made.text
+    assert made.text.count("\ndef ") == 1
+
+
+def test_a_function_that_is_built_of_forms_is_printed():
+    n = Variable(1, "n")
+    less = Primitive(1, "-", (n, Constant(1, 1)))
+    ref = Ref("terms", "f")
+    body = Call(1, Global(1, ref), (less,))
+    halved = Function(ref, (Parameter("n"),), body, "terms", 1)
+    made = printed(project(), [halved])
+    assert made.text.endswith("def f(n):\n    return f(n - 1)\n")
+
+
+def test_a_parameter_keeps_its_name_beside_a_builtin_of_that_name(tmp_path):
+    f = _run(
+        """
+        def f(len):
+            return g(max=len)
+        def g(max):
+            return sum((max, 1))
+        """,
+        tmp_path,
+    )
+    assert f(4) == 5

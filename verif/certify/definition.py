@@ -1,0 +1,188 @@
+"""One function as definitions of Rocq: its value, whether it returns, and its equations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verif.certify.blocks import Block
+from verif.certify.gallina import (
+    BOOL,
+    INT,
+    NOTHING,
+    TREE,
+    Arrow,
+    ListOf,
+    Term,
+    Type,
+    UnprintableError,
+    default,
+)
+from verif.certify.patterns import part_of
+from verif.certify.scope import Functions
+from verif.language.form import (
+    Call,
+    Constant,
+    Expr,
+    Function,
+    Global,
+    Primitive,
+    Variable,
+    walk,
+)
+
+
+@dataclass
+class Printed:
+    """A function at the types of a call. `partial` is whether it has a condition to return."""
+
+    function: Callable[..., Any]
+    name: str
+    parameters: tuple[tuple[str, str, Type], ...]
+    """The names in Python and Gallina, and the types, of what is passed."""
+    result: Type
+    passed: tuple[tuple[str, bool], ...]
+    """Python's parameters, and whether each is passed."""
+    fuel: str = ""
+    """The measure of a recursion that is not structural, while the function is printed."""
+    catches: bool = False
+    """Whether it or a function that it calls catches an error; the kind of error is not printed."""
+    recursive: bool = False
+    partial: bool = False
+    text: str = ""
+    steps: str = ""
+
+
+def define(
+    functions: Functions, printed: Printed, text: Function, scope: Mapping[str, Term]
+) -> None:
+    """Fill in the text of a function, and whether it may raise. Raises UnprintableError."""
+    _Definition(functions, printed, text, scope).print()
+
+
+class _Definition:
+    """The printing of one function."""
+
+    def __init__(
+        self, functions: Functions, printed: Printed, text: Function, scope: Mapping[str, Term]
+    ) -> None:
+        self.printed = printed
+        self.text = text
+        self.scope = scope
+        self.block = Block(functions, text.body, printed.result)
+        self.calls = [
+            e.args
+            for e in walk(text.body)
+            if isinstance(e, Call) and isinstance(e.of, Global) and e.of.ref == text.ref
+        ]
+
+    def print(self) -> None:
+        """Fill in the text, and whether the function may raise."""
+        body, printed = self.text.body, self.printed
+        term = self.block.printed(body, self.scope)
+        falls = self._falls() if printed.recursive else ""
+        if printed.recursive and not falls and TREE not in {t for _, _, t in printed.parameters}:
+            printed.fuel = self._measure()
+        # Its own calls return if it does: if all else does, it does.
+        printed.partial = term.ok != "true" or bool(printed.fuel)
+        if printed.recursive and printed.partial:
+            term = self.block.printed(body, self.scope)
+        out = [f"(* {self.text.file}: {self.text.ref.name} *)"]
+        if printed.result != NOTHING:
+            out += self._definition("", term.code)
+        if printed.partial:
+            out += self._definition("_ok", term.ok)
+        if falls:
+            printed.steps = self._steps(body, falls)
+        printed.fuel = ""
+        printed.text = "\n".join(out)
+
+    def _definition(self, suffix: str, code: str) -> list[str]:
+        printed = self.printed
+        name = f"{printed.name}{suffix}"
+        binders = " ".join(_binder(n, t, both=bool(suffix)) for _, n, t in printed.parameters)
+        result = "bool" if suffix else str(printed.result)
+        said = " ".join(n for _, n, _ in printed.parameters)
+        if printed.fuel:
+            zero = "false" if suffix else default(printed.result)
+            return [
+                f"Fixpoint {name}_f (fuel : nat) {binders} : {result} :=",
+                f"  match fuel with O => {zero} | S fuel =>\n  {code} end.",
+                f"Definition {name} {binders} : {result} :=",
+                f"  {name}_f (S {printed.fuel}) {said}.",
+            ]
+        word = "Fixpoint" if re.search(rf"\b{name}\b", code) else "Definition"
+        return [f"{word} {name} {binders} : {result} :=\n  {code}."]
+
+    def _falls(self) -> str:
+        """The list whose tail every recursive call takes; empty if there is no such list."""
+        for k, (name, _, of) in enumerate(self.printed.parameters):
+            tail = self.block.heads.get(name, ("", ""))[1]
+            own = (args[k] for args in self.calls if len(args) > k)
+            if isinstance(of, ListOf) and all(
+                part_of(e, "1:") == name or (tail and _is_variable(e, tail)) for e in own
+            ):
+                return name
+        return ""
+
+    def _measure(self) -> str:
+        """A parameter that every call decreases by one or divides, or the lengths of all lists."""
+        for falls in (_is_one_less, _is_quotient):
+            for k, (name, variable, of) in enumerate(self.printed.parameters):
+                if of == INT and all(falls(args[k], name) for args in self.calls):
+                    return f"(Z.to_nat {variable})"
+        lists = [v for _, v, t in self.printed.parameters if isinstance(t, ListOf)]
+        if not lists:
+            raise UnprintableError("a recursion that no argument measures")
+        return f"({' + '.join(f'length {v}' for v in lists)})"
+
+    def _steps(self, body: Expr, name: str) -> str:
+        """The equations of the function for the empty list, and for one with a head."""
+        printed = self.printed
+        pattern, opened = self.block.opened(name, self.scope)
+        opened = {**opened, name: replace(opened[name], code=f"({pattern})")}
+        empty = {**self.scope, name: replace(self.scope[name], empty=True)}
+        lines: list[str] = []
+        for case, scope, of in (("nil", empty, "[]"), ("cons", opened, f"({pattern})")):
+            said = " ".join(of if n == name else v for n, v, _ in printed.parameters)
+            term = self.block.printed(body, scope)
+            for suffix in ("", "_ok") if printed.partial else ("",):
+                if (suffix == "" and printed.result == NOTHING) or any(
+                    isinstance(t, Arrow) for _, _, t in printed.parameters
+                ):
+                    continue
+                code = term.ok if suffix else term.code
+                variables = [v for n, v, _ in printed.parameters if n != name]
+                if case == "cons":
+                    variables = [*re.findall(r"\w+", pattern), *variables]
+                binders = " ".join(v for v in variables if v != "_")
+                lines.append(
+                    f"Lemma {printed.name}{suffix}_{case} {binders} : "
+                    f"{printed.name}{suffix} {said} = {code}. Proof. step. Qed."
+                )
+        return "\n".join(lines)
+
+
+def _is_variable(e: Expr, name: str) -> bool:
+    return isinstance(e, Variable) and e.name == name
+
+
+def _is_one_less(e: Expr, name: str) -> bool:
+    match e:
+        case Primitive(op="-", args=(of, Constant(value=1))):
+            return _is_variable(of, name)
+        case _:
+            return False
+
+
+def _is_quotient(e: Expr, name: str) -> bool:
+    return isinstance(e, Primitive) and e.op == "//" and _is_variable(e.args[0], name)
+
+
+def _binder(name: str, of: Type, *, both: bool) -> str:
+    if isinstance(of, Arrow) and both:
+        owed = Arrow(of.arguments, BOOL)
+        return f"({name} : {of}) ({name}_ok : {owed})"
+    return f"({name} : {of})"

@@ -1,0 +1,40 @@
+"""The Python functions and types that references of the language name."""
+
+from __future__ import annotations
+
+from functools import reduce
+from importlib import import_module
+from types import FunctionType
+from typing import Any
+
+from spec import PLAIN, plain
+from spec.kept import kept
+from verif.language.form import Expr, Field, Global, Ref, Variable
+
+
+def meant(ref: Ref) -> Any:
+    """The function, type or constant of a reference, without the wrapper that `spec` exports."""
+    return plain_of(reduce(getattr, ref.name.split("."), import_module(ref.module)))
+
+
+def plain_of(found: Any) -> Any:
+    """The function of a property, or the function inside an exported wrapper."""
+    if isinstance(found, property | kept):
+        found = found.fget
+    return PLAIN.get(found, found) if isinstance(found, FunctionType) else found
+
+
+def ref_of(function: FunctionType) -> Ref:
+    """The reference of a function."""
+    return Ref(function.__module__, function.__qualname__)
+
+
+def named(e: Expr) -> Any:
+    """The function, type or constant that an expression names; None for any other expression."""
+    match e:
+        case Global(ref=ref):
+            return meant(ref)
+        case Field(of=Variable(name="alg"), name=name):
+            return getattr(plain, name)
+        case _:
+            return None

@@ -1,0 +1,153 @@
+"""Groups of forms that the printer reads as one: a chain, a loop, a part of a list.
+
+The compiler makes several forms of one piece of syntax, with names that are not identifiers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from verif.language.form import (
+    Attempt,
+    Builtin,
+    Call,
+    Constant,
+    Expr,
+    Function,
+    If,
+    Index,
+    Let,
+    LetRec,
+    Parameter,
+    Pattern,
+    Primitive,
+    Slice,
+    Variable,
+)
+
+COMPARISONS: Final = frozenset(("==", "!=", "<", "<=", ">", ">="))
+
+
+@dataclass(frozen=True)
+class Chain:
+    """`a < b <= c`: the signs, and the sides, one more than there are signs."""
+
+    signs: tuple[str, ...]
+    sides: tuple[Expr, ...]
+
+
+def chain(e: Expr) -> Chain | None:
+    """The chain of comparisons that an expression is, or None.
+
+    `a < b and b < c` is a chain too, because it has the same meaning.
+    """
+    match e:
+        case Primitive(op=op, args=(left, right)) if op in COMPARISONS:
+            return Chain((op,), (left, right))
+        case Primitive(op="and", args=(first, rest)):
+            one, others = chain(first), chain(rest)
+            if one is None or others is None or one.sides[1:] != others.sides[:1]:
+                return None
+            return Chain(one.signs + others.signs, one.sides + others.sides[1:])
+        case Let(pattern=str() as name, value=value, body=body) if not name.isidentifier():
+            inner = chain(body)
+            if inner is None:
+                return None
+            sides = (value if _is_named(side, name) else side for side in inner.sides)
+            return Chain(inner.signs, tuple(sides))
+        case _:
+            return None
+
+
+def _is_named(e: Expr, name: str) -> bool:
+    return isinstance(e, Variable) and e.name == name
+
+
+@dataclass(frozen=True)
+class Loop:
+    """`for pattern in among`: a body that calls `name` again, and the statements `after` it.
+
+    The call passes the entries that are left and the `state`, the names that the body changes.
+    """
+
+    line: int
+    name: str
+    pattern: Pattern
+    among: Expr
+    body: Expr
+    after: Expr
+    state: tuple[Parameter, ...]
+    initial: tuple[Expr, ...]
+
+
+def loop(e: LetRec) -> Loop | None:
+    """The loop from which the compiler made a local function, or None."""
+    match e:
+        case LetRec(
+            functions=(
+                Function(
+                    params=(_, *state),
+                    body=If(
+                        test=Call(of=Builtin(name="some")),
+                        then=Let(pattern=pattern, body=body),
+                        other=after,
+                    ),
+                    made=True,
+                ),
+            ),
+            body=Call(
+                of=Variable(name=name),
+                args=(Call(of=Builtin(name="through"), args=(among,)), *initial),
+            ),
+        ):
+            found = (name, pattern, among, body, after, tuple(state), tuple(initial))
+            return Loop(e.line, *found)
+        case _:
+            return None
+
+
+def local_name(function: Function) -> str:
+    """The name by which a local function is called."""
+    return function.ref.name.rpartition(">.")[2]
+
+
+def is_statement(e: Expr) -> bool:
+    """Whether a value was made from statements that bind names, and not from one expression.
+
+    A conditional expression starts with its first value, and an `if` with its condition.
+    """
+    return isinstance(e, Attempt) or (isinstance(e, If) and e.then.line > e.line)
+
+
+def part(e: Expr) -> tuple[Expr, str] | None:
+    """A sequence, and a part of it in Python's notation, such as `0`, `1:` or `::-1`."""
+    match e:
+        case Index(of=of, at=Constant(value=int() as at)):
+            return of, str(at)
+        case Slice(of=of, low=low, high=high, step=step):
+            ends = [_end(each) for each in (low, high, step)]
+            if None in ends:
+                return None
+            return of, f"{ends[0]}:{ends[1]}" + (f":{ends[2]}" if step is not None else "")
+        case _:
+            return None
+
+
+def _end(e: Expr | None) -> str | None:
+    match e:
+        case None:
+            return ""
+        case Constant(value=int() as value):
+            return str(value)
+        case _:
+            return None
+
+
+def part_of(e: Expr, at: str) -> str | None:
+    """The variable of which the expression is the part `at`, or None."""
+    match part(e):
+        case (Variable(name=name), place) if place == at:
+            return name
+        case _:
+            return None

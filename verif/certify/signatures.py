@@ -1,0 +1,180 @@
+"""Annotations as types of Gallina, and the arguments of a call at these types."""
+
+from __future__ import annotations
+
+import collections.abc
+import inspect
+import types
+import typing
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import FunctionType
+from typing import Any
+
+from spec.int_tuple import IntTuple
+from spec.layout import Layout
+from spec.xla import XlaShape
+from verif.certify.gallina import (
+    BOOL,
+    INT,
+    ITEMS,
+    LAYOUT,
+    NOTHING,
+    TREE,
+    XLA_SHAPE,
+    Arrow,
+    ListOf,
+    OptionOf,
+    Product,
+    Term,
+    Type,
+    UnprintableError,
+    coerced,
+)
+from verif.certify.scope import Scope
+from verif.certify.values import constant
+from verif.language.form import Constant, Function
+
+PLAIN: dict[Any, Type] = {
+    int: INT,
+    bool: BOOL,
+    Layout: LAYOUT,
+    XlaShape: XLA_SHAPE,
+    None: NOTHING,
+    type(None): NOTHING,
+}
+
+
+def hints(function: Callable[..., Any]) -> Mapping[str, Any]:
+    """The annotations of a function as objects, aliases kept whole."""
+    return inspect.get_annotations(function, eval_str=True)
+
+
+def printed_type(annotation: Any) -> Type:  # noqa: PLR0911 - a case a line
+    """The type of an annotation. Raises UnprintableError if Gallina has no such type."""
+    if annotation in (IntTuple, "IntTuple"):
+        return TREE
+    if annotation == "Layout":
+        return LAYOUT
+    if isinstance(annotation, type | None) and annotation in PLAIN:
+        return PLAIN[annotation]
+    if isinstance(annotation, typing.NewType):
+        return printed_type(annotation.__supertype__)
+    if isinstance(annotation, type) and hasattr(annotation, "_fields"):
+        fields: Mapping[str, Any] = inspect.get_annotations(annotation, eval_str=True)
+        return Product(tuple(map(printed_type, fields.values())), tuple(fields))
+    if isinstance(annotation, typing.ForwardRef):
+        return printed_type(annotation.__forward_arg__)
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    given = [argument for argument in arguments if argument is not type(None)]
+    if origin in (typing.Union, types.UnionType) and len(given) == 1:
+        return OptionOf(printed_type(given[0]))
+    if origin is tuple and len(arguments) == 2 and arguments[1] is ...:
+        return ListOf(printed_type(arguments[0]))
+    if origin is collections.abc.Iterator:
+        return ListOf(printed_type(arguments[0]))
+    if origin is tuple:
+        return Product(tuple(map(printed_type, arguments)))
+    if origin is collections.abc.Callable:
+        return Arrow(tuple(map(printed_type, arguments[0])), printed_type(arguments[1]))
+    raise UnprintableError(f"the type {annotation}")
+
+
+def _alternatives(annotation: Any) -> tuple[Any, ...]:
+    """The members of a union that has no type in Gallina, or the annotation alone."""
+    if annotation == IntTuple:
+        return (annotation,)
+    if typing.get_origin(annotation) in (typing.Union, types.UnionType):
+        members = typing.get_args(annotation)
+        if int in members and any(typing.get_args(m) for m in members):
+            # `Layout | IntTuple` is flat to Python: its integers and tuples are an IntTuple.
+            rest = tuple(m for m in members if m is not int and not typing.get_args(m))
+            return (*rest, IntTuple)
+        return members
+    return (annotation,)
+
+
+def result_of(function: FunctionType, types: list[Type]) -> Type:
+    """The type of the result for arguments of these types. Raises UnprintableError."""
+    if function is Layout.__init__:
+        return LAYOUT
+    annotations = hints(_overload(function, types))
+    if "return" not in annotations:
+        raise UnprintableError(f"{function.__name__} has no annotation of its result")
+    return printed_type(annotations["return"])
+
+
+def _overload(function: FunctionType, types: list[Type]) -> Callable[..., Any]:
+    """The overload whose parameters have the types, or the function itself."""
+    for overload in typing.get_overloads(function):
+        annotations = {n: a for n, a in hints(overload).items() if n != "return"}
+        try:
+            if [printed_type(a) for a in annotations.values()] == types:
+                return overload
+        except UnprintableError:
+            continue
+    return function
+
+
+def given(function: FunctionType, text: Function, arguments: tuple[Term, ...]) -> dict[str, Term]:
+    """The arguments by name, converted to the types of the parameters.
+
+    Raises UnprintableError.
+    """
+    annotations = dict(hints(_overload(function, [term.type for term in arguments])))
+    parameters = text.params
+    if parameters and parameters[0].name == "self":
+        annotations["self"] = function.__globals__[function.__qualname__.partition(".")[0]]
+        parameters = parameters[function.__name__ == "__init__" :]
+    found: dict[str, Term] = {}
+    left = list(arguments)
+    for parameter in parameters:
+        name, default = parameter.name, parameter.default
+        if name not in annotations:
+            raise UnprintableError(f"no annotation of {name}")
+        if parameter.several and any(term.spread for term in left):
+            if len(left) != 1:
+                raise UnprintableError("arguments beside a list of them")
+            found[name] = left.pop()
+        elif parameter.several:
+            found |= {f"{name}_{k}": _fitted(t, annotations[name]) for k, t in enumerate(left)}
+            left = []
+        elif left:
+            found[name] = _fitted(left.pop(0), annotations[name])
+        elif isinstance(default, Constant) and isinstance(default.value, int | None):
+            found[name] = _fitted(constant(default.value), annotations[name])
+        else:
+            raise UnprintableError(f"no {name} for {function.__name__}")
+    if left:
+        raise UnprintableError(f"too many arguments for {function.__name__}")
+    return found
+
+
+def _fitted(term: Term, annotation: Any) -> Term:
+    """The argument, converted to the annotated type or to a member of a union."""
+    if term.made is not None:
+        of = printed_type(annotation)
+        if not isinstance(of, Arrow):
+            raise UnprintableError("a function where none is wanted")
+        return term.made(of.arguments)
+    members = _alternatives(annotation)
+    if term.type == NOTHING or (len(members) > 1 and term.type in (LAYOUT, TREE)):
+        return term
+    if len(members) == 1:
+        return coerced(term, printed_type(annotation))
+    return coerced(term, TREE if IntTuple in members else None)
+
+
+def scope_of(text: Function, terms: Mapping[str, Term], variables: Mapping[str, str]) -> Scope:
+    """The parameters as variables of the body."""
+    scope: dict[str, Term] = {}
+    for name, term in terms.items():
+        variable = variables.get(name, "tt")
+        accepted = f"{variable}_ok" if isinstance(term.type, Arrow) else ""
+        scope[name] = Term(variable, term.type, accepted=accepted, name=name)
+    for each in text.params:
+        if each.several and each.name not in scope:
+            entries = (scope[name] for name in terms if name.startswith(f"{each.name}_"))
+            items = tuple(replace(term, name="") for term in entries)
+            scope[each.name] = Term("", ITEMS, items=items)
+    return scope

@@ -1,0 +1,1 @@
+"""Files of claims: read as texts, and never imported."""

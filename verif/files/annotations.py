@@ -1,0 +1,91 @@
+"""The types that annotations of a file name, as the engine compares them."""
+
+from __future__ import annotations
+
+import ast
+import collections.abc
+import typing
+from typing import Any, Final
+
+from verif.kernel.text import imported
+from verif.language.evaluate import Machine
+from verif.language.expressions import may_be_named, shown
+from verif.language.form import Function, Ref, Refusal, RefusedError
+from verif.language.modules import Defined, Library, Module
+
+BUILTIN: Final = {each.__name__: each for each in (int, bool, str, tuple, list, dict, object)}
+
+LIBRARY: Final = {
+    "typing.Any": typing.Any,
+    "collections.abc.Callable": collections.abc.Callable,
+    "collections.abc.Sequence": collections.abc.Sequence,
+    "collections.abc.Mapping": collections.abc.Mapping,
+    "collections.abc.Iterable": collections.abc.Iterable,
+}
+"""The types of the library that an annotation may name."""
+
+BESIDE: Final = frozenset(("Lemma", "Promise", "Steps"))
+"""The types of the kernel that blocks return."""
+
+
+def types_in(machine: Machine, module: Module, function: Function) -> dict[str, Any]:
+    """The types of the parameters and of the result. Raises RefusedError for one of no meaning."""
+    sources = {each.name: each.annotation for each in function.params}
+    sources["return"] = function.returns
+    return {
+        name: _type(machine, module, function.line, source)
+        for name, source in sources.items()
+        if source is not None
+    }
+
+
+def _type(machine: Machine, module: Module, line: int, source: str) -> Any:
+    try:
+        node = ast.parse(source, mode="eval").body
+    except SyntaxError:
+        raise RefusedError(Refusal(module.file, line, f"the annotation `{source}`")) from None
+    return _of(machine, module, line, node)
+
+
+def _of(machine: Machine, module: Module, line: int, node: ast.expr) -> Any:  # noqa: PLR0911 - a case each
+    def inside(part: ast.expr) -> Any:
+        return _of(machine, module, line, part)
+
+    match node:
+        case ast.Constant(value=None):
+            return type(None)
+        case ast.Constant(value=value) if value is ...:
+            return ...
+        case ast.Constant(value=str() as source):
+            return _type(machine, module, line, source)
+        case ast.Name(id=name) if name in BUILTIN and name not in module.names:
+            return BUILTIN[name]
+        case ast.Name(id=name):
+            return _named(machine, module, line, name)
+        case ast.BinOp(left=left, op=ast.BitOr(), right=right):
+            return inside(left) | inside(right)
+        case ast.Subscript(value=of, slice=ast.Tuple(elts=parts)):
+            return inside(of)[tuple(map(inside, parts))]
+        case ast.Subscript(value=of, slice=part):
+            return inside(of)[inside(part)]
+        case ast.List(elts=parts):
+            return [inside(part) for part in parts]
+        case _:
+            raise RefusedError(Refusal(module.file, line, f"the annotation `{shown(node)}`"))
+
+
+def _named(machine: Machine, module: Module, line: int, name: str) -> Any:
+    match machine.program.modules.resolve(module, name):
+        case Library(dotted=dotted) if dotted in LIBRARY:
+            return LIBRARY[dotted]
+        case Defined(node=ast.ClassDef() as node, home=home) if may_be_named(home, module):
+            return machine.class_of(Ref(home.name, node.name))
+        case Defined(node=ast.expr() as node, home=home, name=own):
+            if not home.of_project:
+                return _of(machine, home, line, node)
+            return imported(Ref(home.name, own))
+        case Defined(home=home, name=own) if own in BESIDE and home.name.startswith("verif."):
+            return imported(Ref(home.name, own))
+        case _:
+            what = f"the annotation `{name}`, which is not a type of the language"
+            raise RefusedError(Refusal(module.file, line, what))

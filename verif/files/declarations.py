@@ -1,0 +1,139 @@
+"""Declarations: the arguments of `@claim`, `@lemma`, `@contract` and `definition` in a file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from typing import Any, Final
+
+from verif.kernel.text import Written, imported
+from verif.language.compile import Program
+from verif.language.evaluate import Machine
+from verif.language.expressions import Scope, shown
+from verif.language.form import Expr, Global, Ref, Spread
+from verif.language.modules import Defined, Module
+from verif.language.statements import Statements
+
+VERBS: Final = frozenset(("claim", "lemma", "contract", "definition"))
+
+EXPECTED: Final = frozenset(("REFUTED", "EXPECT_PROOF", "proved", "unknown"))
+"""Names of the kernel that a declaration may use."""
+
+TEXTS: Final = {
+    "lemma": frozenset(("on", "whenever", "where")),
+    "contract": frozenset(("on",)),
+}
+"""The arguments of each verb that name functions or are lambdas."""
+
+Declaration = tuple[ast.FunctionDef | None, str, tuple[Any, ...], dict[str, Any]]
+"""A function, or None for a call that stands alone; the verb, and the values of its arguments."""
+
+
+class _Values(Statements):
+    """The arguments of a declaration: strings are values here, and so are expected verdicts."""
+
+    def _defined(
+        self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
+    ) -> Expr:
+        if home.name == "verif.kernel.claim" and own in EXPECTED:
+            return Global(node.lineno, Ref(home.name, own))
+        return super()._defined(node, module, name, defined, home, own)
+
+
+class _Domains(Machine):
+    """Evaluates declarations: a class of the project is the class that Python imported."""
+
+    def found(self, ref: Ref) -> Any:
+        if ref.module.startswith(("verif.readings.", "verif.kernel.")):
+            return imported(ref)
+        return super().found(ref)
+
+
+class Declarations:
+    """The declarations of one file, in order, with the values of their arguments."""
+
+    def __init__(self, program: Program, module: Module) -> None:
+        self.program = program
+        self.module = module
+        self.machine = _Domains(program)
+        self.values = _Values(program, module, "<declaration>")
+        self.values.showing = 1
+
+    def all(self) -> Iterator[Declaration]:
+        """Every declaration, in the order of the file."""
+        found: list[tuple[int, ast.FunctionDef | None, ast.expr]] = []
+        for node in self.module.names.values():
+            if isinstance(node, ast.FunctionDef):
+                found += [(each.lineno, node, each) for each in node.decorator_list]
+        found += [(call.lineno, None, call) for call in self.module.declared]
+        for _, node, call in sorted(found, key=lambda one: one[0]):
+            yield node, *self._declared(node, call)
+
+    def _declared(
+        self, node: ast.FunctionDef | None, call: ast.expr
+    ) -> tuple[str, tuple[Any, ...], dict[str, Any]]:
+        verb = self._verb(call, alone=node is None)
+        if not isinstance(call, ast.Call):
+            return verb, (), {}
+        if verb == "contract" or node is None:
+            given = tuple(self._text(each) for each in call.args)
+        else:
+            given = self._given(call)
+        named: dict[str, Any] = {}
+        for each in call.keywords:
+            if each.arg is None:
+                raise self.values.refused(call, "arguments of any names, **..")
+            is_text = each.arg in TEXTS.get(verb, ())
+            named[each.arg] = self._text(each.value) if is_text else self._value(each.value)
+        return verb, given, named
+
+    def _verb(self, call: ast.expr, *, alone: bool) -> str:
+        """The declaration that a decorator makes, by what its name means and not by its letters."""
+        base = call.func if isinstance(call, ast.Call) else call
+        found = None
+        if isinstance(base, ast.Name):
+            found = self.program.modules.resolve(self.module, base.id)
+        match found:
+            case Defined(home=home, name=name) if (
+                home.name.startswith("verif.kernel.")
+                and name in VERBS
+                and (not alone or name == "definition")
+            ):
+                return name
+            case _:
+                advice = "a function has @claim, @lemma, @contract or @definition only"
+                raise self.values.refused(call, f"`{shown(call)}`", advice)
+
+    def _given(self, call: ast.Call) -> tuple[Any, ...]:
+        found: list[Any] = []
+        for each in self.values.items(call.args, Scope()):
+            if isinstance(each, Spread):
+                found += self.machine.eval(each.of, {})
+            else:
+                found.append(self.machine.eval(each, {}))
+        return tuple(found)
+
+    def _value(self, node: ast.expr) -> Any:
+        return self.machine.eval(self.values.expr(node, Scope()), {})
+
+    def _text(self, node: ast.expr) -> Any:
+        """A function that is named, a lambda as a text, several of them, or a plain value."""
+        match node:
+            case ast.Tuple(elts=parts):
+                return tuple(map(self._text, parts))
+            case ast.Lambda():
+                function = self.program.lambda_at(self.module, node)
+                return Written(function, {}, "", self.program)
+            case ast.Name() | ast.Attribute():
+                made = self.values.expr(node, Scope())
+                if isinstance(made, Global):
+                    return self._function(made.ref)
+            case _:
+                pass
+        return self._value(node)
+
+    def _function(self, ref: Ref) -> Any:
+        home = self.program.modules.load(ref.module)
+        if home is not None and not home.of_project:
+            return home.texts.get(ref.name) or self.machine.meant(ref)
+        return imported(ref) if ref.module != "builtins" else self.machine.meant(ref)

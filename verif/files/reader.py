@@ -1,0 +1,158 @@
+"""The reader of a file of claims: its claims, lemmas and contracts, from the text alone.
+
+Nothing of the file runs in this process. A function becomes a form of the language, a declaration
+such as `@claim("ID", "title", A=Layouts())` is evaluated on numbers, and everything else in the
+file is refused with its line and with what to write instead.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from verif.files.annotations import types_in
+from verif.files.declarations import Declarations
+from verif.kernel import claim as claims
+from verif.kernel import theory
+from verif.kernel.claim import Claim
+from verif.kernel.errors import ClaimError, TheoryError
+from verif.kernel.text import Written
+from verif.language.check import Checker
+from verif.language.compile import Program, project
+from verif.language.evaluate import Machine, StuckError
+from verif.language.form import Ref, Refusal, RefusedError
+from verif.language.modules import Imported, Module, Whole
+
+TYPING: Final = frozenset(
+    ("__future__", "typing", "collections.abc", "dataclasses", "functools", "itertools", "operator")
+)
+"""Modules of the library that a file may import names from."""
+
+WHOLE: Final = frozenset(("math", "itertools", "functools", "operator", "spec"))
+"""Modules that a file may import whole."""
+
+
+OPTIONS: Final = frozenset(("id", "title", "source", "expect", "exhibits", "bound", "accuses"))
+"""The arguments of `@claim` that are not domains."""
+
+
+@dataclass(frozen=True)
+class File:
+    """What a file declares: its claims by their names there, and the module of its lemmas."""
+
+    module: str
+    claims: dict[str, Claim]
+
+
+@cache
+def read(path: Path) -> File:
+    """What the file declares. Raises ClaimError, which says where the text is not one of claims."""
+    if path.suffix != ".py" or not path.is_file():
+        raise ClaimError(f"{path}: not a Python file")
+    try:
+        return _read(project(), project().modules.add(path))
+    except RefusedError as error:
+        raise ClaimError(str(error.refusal)) from None
+    except (TheoryError, StuckError, TypeError, ValueError) as error:
+        raise ClaimError(f"{path}: {error}") from None
+
+
+_known: dict[str, File] = {}
+
+
+def _read(program: Program, module: Module) -> File:
+    if module.name in _known:
+        return _known[module.name]
+    if module.refused:
+        raise RefusedError(module.refused[0])
+    for entry in module.names.values():
+        _require_readable(program, module, entry)
+    # The machine of the file evaluates its declarations, and knows its records.
+    machine = Machine(program)
+    functions = [node for node in module.names.values() if isinstance(node, ast.FunctionDef)]
+    for node in functions:
+        module.texts[node.name] = _written(program, machine, module, node)
+    for name, node in module.names.items():
+        if not isinstance(node, ast.FunctionDef | Imported | Whole):
+            program.definition(Ref(module.name, name))
+    Checker(program).check_module(module)
+    found: dict[str, Claim] = {}
+    declarations = Declarations(program, module)
+    for node, verb, given, named in declarations.all():
+        text: Any = module.texts.get(node.name) if node is not None else None
+        match verb:
+            case "claim":
+                _require_domains(module, node, named)
+                made = claims.claim(*given, **named)(text)
+                found[text.__name__] = module.texts[text.__name__] = made
+            case "lemma":
+                theory.lemma(**named)(text)
+            case "contract":
+                theory.contract(*given, **named)(text)
+            case _:
+                for function in given if node is None else (text,):
+                    theory.define(module.name, function, **named)
+    _known[module.name] = File(module.name, found)
+    theory.declare(module.name, found)
+    return _known[module.name]
+
+
+def _written(program: Program, machine: Machine, module: Module, node: ast.FunctionDef) -> Written:
+    function = program.function(Ref(module.name, node.name))
+    doc = ast.get_docstring(node) or ""
+    return Written(function, types_in(machine, module, function), doc, program)
+
+
+def _require_readable(program: Program, module: Module, entry: object) -> None:
+    """Refuse an import of what is not a text of the project, of the library or of claims."""
+    match entry:
+        case Whole(module=name) if name in WHOLE:
+            pass
+        case Imported(module=name) if (
+            name in TYPING or name.partition(".")[0] in program.modules.roots
+        ):
+            pass
+        case Imported(module=name):
+            beside = program.modules.source(module, name)
+            if beside is None:
+                raise RefusedError(_not_read(module, name))
+            _read(program, beside)
+        case Whole(module=name):
+            raise RefusedError(_not_read(module, name))
+        case _:
+            pass
+
+
+def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:
+    """Refuse a domain that is not of the project: nothing says what a proof over it means."""
+    for name, domain in named.items():
+        if name not in OPTIONS and not type(domain).__module__.startswith("verif.readings."):
+            what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
+            advice = "use Layouts, Shapes, Index or Integers, and `assume` the rest"
+            raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
+
+
+def _not_read(module: Module, name: str) -> Refusal:
+    what = f"the import of {name}, which is not a text of claims"
+    advice = "a file imports from spec, verif, math, itertools, functools or a file beside it"
+    return Refusal(module.file, module.line_of(name), what, advice)
+
+
+def digest(path: Path | None) -> str:
+    """The text of a file and of the files that it imports, in short; empty for the catalogue."""
+    if path is None:
+        return ""
+    read(path)
+    modules = project().modules
+    pending, found = [modules.add(path)], dict[str, str]()
+    while pending:
+        module = pending.pop()
+        if module.name not in found:
+            found[module.name] = hashlib.sha256(Path(module.file).read_bytes()).hexdigest()
+            beside = (modules.source(module, name) for name in module.imports)
+            pending += [each for each in beside if each is not None and not each.of_project]
+    return hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest()

@@ -1,0 +1,164 @@
+"""Functions that a program has imported or defined: claims in a test, in a notebook, in a prompt.
+
+Their text is found where Python found it, and must compile to the very code that the function has.
+It is compiled into the language like any other text: the function itself never runs on unknowns.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import linecache
+from collections.abc import Iterator
+from functools import cache
+from itertools import count
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final
+
+from verif.language.builtins import LIBRARY
+from verif.language.compile import Program
+from verif.language.form import Function, Ref, Refusal, RefusedError
+from verif.language.modules import Assigned, Entry, Imported, Module, Whole
+from verif.language.syntax import loaded
+
+_numbers: Final = count(1)
+
+
+def form_of_living(program: Program, function: FunctionType) -> Function:
+    """The form of a function that is not of the project. Raises RefusedError."""
+    made: dict[int, Module] = {}
+    module = _add(program, made, _name_of(function), function)
+    return program.function(Ref(module.name, _name_of(function)))
+
+
+def _name_of(function: FunctionType) -> str:
+    return "lambda'1" if function.__name__ == "<lambda>" else function.__name__
+
+
+def _add(program: Program, made: dict[int, Module], name: str, function: FunctionType) -> Module:
+    """The module of a function, with everything that the function names, as it is now.
+
+    `made` has the modules of this program by the identity of their globals; a function that holds
+    values has a module of its own.
+    """
+    key = id(function) if function.__closure__ else id(function.__globals__)
+    module = made.get(key)
+    if module is None:
+        file = function.__code__.co_filename
+        module = Module(f"{function.__module__}'{next(_numbers)}", file, of_project=False)
+        made[key] = program.modules.known[module.name] = module
+    if name in module.names:
+        return module
+    node = module.names[name] = syntax_of(function)
+    module.texts[name] = function
+    for used, value in _named_by(function, node):
+        if used in module.names:
+            continue
+        if type(value) is FunctionType and not _is_of_project(value):
+            home = _add(program, made, _name_of(value), value)
+            if home is not module:
+                module.names[used] = Imported(home.name, _name_of(value))
+            continue
+        entry = _entry(value)
+        if entry is not None:
+            module.names[used] = entry
+            module.texts[used] = value
+    return module
+
+
+def _named_by(function: FunctionType, node: ast.AST) -> Iterator[tuple[str, Any]]:
+    """The globals that a function names, and the values that it holds."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    held = {name: cell.cell_contents for name, cell in cells}
+    for name in sorted(loaded(node)):
+        if name in held:
+            yield name, held[name]
+        elif name in function.__globals__:
+            yield name, function.__globals__[name]
+
+
+def _is_of_project(item: FunctionType | type) -> bool:
+    return item.__module__.partition(".")[0] in ("spec", "verif")
+
+
+def _entry(value: Any) -> Entry | None:
+    """What a name means in the language, or None for a value that no text can name."""
+    if type(value) is ModuleType:
+        return Whole(value.__name__)
+    dotted = _library().get(id(value))
+    if dotted is not None:
+        return Imported(*dotted.rsplit(".", 1))
+    if isinstance(value, FunctionType | type):
+        return Imported(value.__module__, value.__qualname__) if _is_of_project(value) else None
+    if type(value).__module__ == "verif.kernel.claim":
+        # A claim, which is cited: the text itself is compiled where the claim is proved.
+        return Assigned(ast.Constant(None, lineno=0))
+    constant = _constant(value)
+    return None if constant is None else Assigned(constant)
+
+
+@cache
+def _library() -> dict[int, str]:
+    """The functions of the library that the language has, by identity."""
+    found: dict[int, str] = {}
+    for dotted in LIBRARY:
+        module, _, name = dotted.rpartition(".")
+        found[id(getattr(importlib.import_module(module), name))] = dotted
+    return found
+
+
+def _constant(value: Any) -> ast.expr | None:
+    if value is None or type(value) in (int, bool, str):
+        made: ast.expr = ast.Constant(value)
+    elif type(value) is tuple:
+        parts = [_constant(part) for part in value]
+        if any(part is None for part in parts):
+            return None
+        made = ast.Tuple([part for part in parts if part is not None], ast.Load())
+    else:
+        return None
+    return ast.fix_missing_locations(made)
+
+
+def syntax_of(function: FunctionType) -> ast.FunctionDef:
+    """The syntax whose code is the function's. Raises RefusedError where there is none."""
+    code = function.__code__
+    source = "".join(linecache.getlines(code.co_filename))
+    for node, compiled in _functions(source) if source else ():
+        if compiled == code:
+            return node
+    what = f"the text of {function.__qualname__} cannot be read, or is not the code that runs"
+    raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
+
+
+@cache
+def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
+    """The functions and lambdas of a source, each with its code; a lambda as a function."""
+    tree = ast.parse(source)
+    nodes: dict[tuple[str, int], list[ast.FunctionDef]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+            nodes.setdefault((node.name, first), []).append(node)
+        elif isinstance(node, ast.Lambda):
+            nodes.setdefault(("<lambda>", node.lineno), []).append(_function_of(node))
+    found: list[tuple[ast.FunctionDef, CodeType]] = []
+    for code in _codes(compile(source, "<text>", "exec", dont_inherit=True)):
+        at = nodes.get((code.co_name, code.co_firstlineno), [])
+        # Of two lambdas in one line nobody knows which one the function is.
+        found += [(at[0], code)] if len(at) == 1 else []
+    return tuple(found)
+
+
+def _function_of(node: ast.Lambda) -> ast.FunctionDef:
+    returned = ast.copy_location(ast.Return(node.body), node.body)
+    made = ast.FunctionDef("lambda'1", node.args, [returned], [], None, None)
+    return ast.copy_location(made, node)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """The code, and the code of the functions inside it."""
+    yield code
+    for constant in code.co_consts:
+        if type(constant) is CodeType:
+            yield from _codes(constant)

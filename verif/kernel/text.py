@@ -1,0 +1,130 @@
+"""Texts: functions that are known by their form, whether Python imported them or not.
+
+A function of the project is imported, and its form is found by its module and its name. A function
+of a file of claims is read and never imported: `Written` stands for it.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from types import FunctionType
+from typing import Any
+
+import spec
+from verif.kernel.living import form_of_living
+from verif.language.compile import Program, project
+from verif.language.form import Expr, Function, Global, Ref, Refusal, RefusedError, walk
+from verif.language.python import printed
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """A function of the language as a text of a claim or of a contract.
+
+    It can be called on numbers. Two are the same only if they are one object.
+    """
+
+    function: Function
+    types: Mapping[str, Any]
+    doc: str = ""
+    program: Program = field(default_factory=project, repr=False)
+
+    def __post_init__(self) -> None:
+        ref = self.function.ref
+        named = {"__name__": ref.last, "__qualname__": ref.name, "__module__": ref.module}
+        for name, value in {**named, "__doc__": self.doc}.items():
+            object.__setattr__(self, name, value)
+
+    @cached_property
+    def on_numbers(self) -> Callable[..., Any]:
+        """The function on numbers, as CPython runs the Python printed from its form."""
+        made = printed(self.program, (self.function,))
+        return made.run()[made.names[self.function.ref]]
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        return self.on_numbers(*args, **named)
+
+
+Text = FunctionType | Written
+
+
+def form_of_text(text: Text) -> Function:
+    """The form of a text. Raises RefusedError if the language has no form for it."""
+    if isinstance(text, Written):
+        return text.function
+    text = original(text)
+    if not project().modules.is_of_project(text.__module__):
+        return _living(text)
+    if text.__name__ == "<lambda>":
+        return _lambda_of(text.__module__, text.__code__.co_firstlineno)
+    return project().function(Ref(text.__module__, text.__qualname__))
+
+
+def original(text: FunctionType) -> FunctionType:
+    """The text that an exported function runs on the arguments that its kinds name."""
+    return spec.PLAIN.get(text, text)
+
+
+@cache
+def _living(text: FunctionType) -> Function:
+    return form_of_living(project(), text)
+
+
+@cache
+def _lambda_of(module: str, line: int) -> Function:
+    """The lambda on that line, among the arguments of a declaration."""
+    program = project()
+    found = program.modules.load(module)
+    nodes = [] if found is None else list(_lambdas(found.names, found.declared))
+    nodes = [node for node in nodes if node.lineno == line]
+    if found is None or len(nodes) != 1:
+        what = f"{len(nodes)} lambdas in one line" if nodes else "a lambda that is not found"
+        raise RefusedError(Refusal(found.file if found else module, line, what))
+    return program.lambda_at(found, nodes[0])
+
+
+def _lambdas(names: Mapping[str, Any], declared: list[ast.Call]) -> Iterator[ast.Lambda]:
+    decorators = (
+        each
+        for node in names.values()
+        if isinstance(node, ast.FunctionDef)
+        for each in node.decorator_list
+    )
+    for each in (*decorators, *declared):
+        yield from (part for part in ast.walk(each) if isinstance(part, ast.Lambda))
+
+
+def parameters_of(text: Text) -> tuple[str, ...]:
+    """The names of a text's parameters, in order."""
+    if isinstance(text, Written):
+        return tuple(each.name for each in text.function.params)
+    return text.__code__.co_varnames[: text.__code__.co_argcount]
+
+
+@cache
+def types_of(text: Text) -> Mapping[str, Any]:
+    """The types of a text's parameters and of its result."""
+    return text.types if isinstance(text, Written) else typing.get_type_hints(text)
+
+
+def imported(ref: Ref) -> Any:
+    """The function or class of the project that a name means, as Python has imported it."""
+    item: Any = importlib.import_module(ref.module)
+    for part in ref.name.split("."):
+        item = vars(item).get(part) if isinstance(item, type) else getattr(item, part, None)
+    for name in ("fget", "func", "__func__"):
+        if not isinstance(item, FunctionType | type):
+            item = getattr(item, name, item)
+    return item
+
+
+def used_by(function: Function) -> Iterator[Ref]:
+    """The top-level names that a function uses, by default or in a local function too."""
+    bodies: list[Expr] = [function.body, *(p.default for p in function.params if p.default)]
+    for body in bodies:
+        yield from (each.ref for each in walk(body) if isinstance(each, Global))

@@ -1,0 +1,144 @@
+"""The verbs of claims, and the runs that they speak to: one text is run by every engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, ClassVar, Final, Protocol
+
+from verif.kernel.digits import of_any_length
+from verif.kernel.errors import ClaimError
+
+
+class Run(Protocol):
+    """One run of a claim's text, concrete or symbolic."""
+
+    def assume(self, label: str, condition: bool) -> None: ...
+
+    def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None: ...
+
+    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None: ...
+
+    def same(self, label: str, left: Any, right: Any) -> None: ...
+
+    proves: ClassVar[bool]
+
+    def cite(self, cited: Any, arguments: tuple[object, ...]) -> None: ...
+
+
+class OnNumbers:
+    """The common part of runs on numbers: nothing is proved, and no hint is needed."""
+
+    proves: ClassVar[bool] = False
+
+    def assume(self, label: str, condition: bool) -> None:
+        """Any arguments will do."""
+
+    def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
+        """Nothing is asked of them."""
+
+    def same(self, label: str, left: Any, right: Any) -> None:
+        self.ensure(label, left == right, (left, right))
+
+    def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
+        """Numbers are divided as they are."""
+
+    def cite(self, cited: Any, arguments: tuple[object, ...]) -> None:
+        """Nothing is proved of numbers."""
+
+
+_current: ContextVar[Run] = ContextVar("run")
+
+
+@contextmanager
+def running(run: Run) -> Generator[None]:
+    """Make `run` the one that the verbs of a claim speak to."""
+    token = _current.set(run)
+    try:
+        with of_any_length():
+            yield
+    finally:
+        _current.reset(token)
+
+
+def assume(label: str, condition: bool) -> None:
+    """A hypothesis. Each has a label and can be dropped alone."""
+    _current.get().assume(_one_line(label), _truth(label, condition))
+
+
+def ensure(label: str, condition: bool) -> None:
+    """A conclusion, which must follow from the hypotheses before it."""
+    _current.get().ensure(_one_line(label), _truth(label, condition), ())
+
+
+def _one_line(label: object) -> str:
+    """The label. Raises ClaimError for one that would be more than a line where it is printed."""
+    if not (type(label) is str and label.isprintable()):
+        raise ClaimError(f"{label!r} is no label: a label is one line")
+    return label
+
+
+def _truth(label: str, condition: object) -> bool:
+    """The condition. Raises ClaimError for a pair, a function, a text: to Python they are true."""
+    if not isinstance(condition, bool):
+        kind = type(condition).__name__
+        raise ClaimError(f"{label!r} is given a {kind}, which is neither True nor False")
+    return condition
+
+
+def ensure_equal(label: str, left: object, right: object) -> None:
+    """A conclusion that two values are equal; a counterexample shows both."""
+    _current.get().ensure(_one_line(label), left == right, (left, right))
+
+
+def same(label: str, left: Any, right: Any) -> None:
+    """A conclusion that two lists have the same elements; a promise of it makes them one."""
+    _current.get().same(_one_line(label), left, right)
+
+
+def witness(x: int, y: int, quotient: int, remainder: int) -> None:
+    """A hint to a proof: divmod(x, y) is this, which is shown before it is used."""
+    _current.get().witness(x, y, quotient, remainder)
+
+
+def unfold(function: Callable[..., object], *arguments: object) -> None:
+    """Use the text of a function for this call, beside its contract; in proofs for every rank."""
+
+
+def by(cited: Any, *arguments: object) -> None:
+    """Cite a lemma or a claim, itself or by its name, of these arguments.
+
+    Where a claim is proved for every rank it owes what is assumed there and takes what is
+    concluded. A claim is cited with its arguments in the order of its text, and is proved first,
+    for every rank, too. A lemma cites none: it calls the lemmas that it uses.
+    """
+    _current.get().cite(cited, arguments)
+
+
+def proving() -> bool:
+    """Whether the text is being proved, so that hints to the proof are worth their time."""
+    return _current.get().proves
+
+
+def attempt(operation: Callable[..., Any], *arguments: object) -> Any:
+    """The operation's result, or None where it rejects its arguments."""
+    try:
+        return operation(*arguments)
+    except ValueError:
+        return None
+
+
+def accepted(*results: object) -> bool:
+    """Whether no attempt was rejected."""
+    return all(result is not None for result in results)
+
+
+ON_NUMBERS: Final[Mapping[str, Callable[..., Any]]] = {
+    verb.__name__: verb
+    for verb in (
+        *(assume, ensure, ensure_equal, same, witness, unfold, by, proving),
+        *(attempt, accepted),
+    )
+}
+"""The verbs by name, as a text on numbers calls them."""

@@ -1,0 +1,100 @@
+"""The functions of the language itself: Python's, the library's, and the verbs of claims."""
+
+from __future__ import annotations
+
+from typing import Final
+
+EAGER: Final = frozenset(
+    (
+        *("len", "abs", "min", "max", "sum", "all", "any", "range", "tuple", "list", "sorted"),
+        *("divmod", "int", "bool", "pow", "dict"),
+    )
+)
+"""Builtins of Python that return a value."""
+
+LAZY: Final = frozenset(("zip", "map", "reversed", "enumerate", "filter"))
+"""Builtins of Python that return an iterator: it is used where it is made, and once."""
+
+PYTHONS: Final = EAGER | LAZY
+
+ADDED: Final = frozenset(("some", "first", "rest", "through", "table", "make"))
+"""Builtins that only the compiler writes: loops, tables, and records from their fields."""
+
+LIBRARY: Final = {
+    "math.prod": "prod",
+    "math.gcd": "gcd",
+    "math.lcm": "lcm",
+    "math.isqrt": "isqrt",
+    "functools.reduce": "reduce",
+    "functools.partial": "partial",
+    "operator.mul": "mul",
+    "operator.add": "add",
+    "itertools.accumulate": "accumulate",
+    "itertools.chain": "chain",
+    "itertools.product": "cartesian",
+    "itertools.pairwise": "pairwise",
+    "itertools.starmap": "starmap",
+    "itertools.takewhile": "takewhile",
+    "itertools.dropwhile": "dropwhile",
+    "itertools.repeat": "repeat",
+    "itertools.islice": "islice",
+    "itertools.zip_longest": "zip_longest",
+    "itertools.permutations": "permutations",
+    "itertools.combinations": "combinations",
+}
+"""Functions of the library, with their names in the language."""
+
+LAZY_OF_LIBRARY: Final = frozenset(
+    name for dotted, name in LIBRARY.items() if dotted.startswith("itertools.")
+)
+
+ITERATORS: Final = LAZY | LAZY_OF_LIBRARY
+"""All builtins that return an iterator."""
+
+OF_FUNCTIONS: Final = frozenset(("map", "filter", "reduce", "starmap", "takewhile", "dropwhile"))
+"""Builtins whose first argument is a function."""
+
+_USE_ALL: Final = frozenset(("zip", "map", "chain", "cartesian", "zip_longest"))
+
+_USE_FIRST: Final = frozenset(
+    (
+        *("tuple", "list", "sorted", "sum", "all", "any", "dict", "prod", "enumerate", "reversed"),
+        *("accumulate", "pairwise", "islice", "permutations", "combinations"),
+    )
+)
+
+
+def uses_up(builtin: str, at: int, count: int) -> bool:
+    """Whether a builtin goes through the argument at a place, of so many, and keeps it nowhere."""
+    if builtin in ("min", "max"):
+        return count == 1
+    if builtin in OF_FUNCTIONS:
+        return at == 1 or (at > 1 and builtin in _USE_ALL)
+    return builtin in _USE_ALL or (at == 0 and builtin in _USE_FIRST)
+
+
+SHOWING: Final = frozenset(("str", "repr", "hex", "format"))
+"""Builtins for the messages of errors alone."""
+
+VERBS: Final = frozenset(
+    (
+        *("assume", "ensure", "ensure_equal", "same", "by", "witness", "unfold"),
+        *("proving", "attempt", "accepted"),
+    )
+)
+"""The verbs of claims, lemmas and contracts."""
+
+LABELLED: Final = frozenset(("assume", "ensure", "ensure_equal", "same"))
+"""The verbs whose first argument is a label."""
+
+TYPES: Final = frozenset(("int", "bool", "str", "tuple", "list", "dict", "float", "object"))
+"""Builtin types that a text may ask for with `isinstance`."""
+
+ERRORS: Final = frozenset(
+    (
+        *("ValueError", "TypeError", "AssertionError", "NotImplementedError", "IndexError"),
+        *("KeyError", "LookupError", "ArithmeticError", "ZeroDivisionError", "RecursionError"),
+        *("Exception", "OverflowError", "AttributeError"),
+    )
+)
+"""Errors of Python that a text may raise."""

@@ -1,0 +1,335 @@
+"""Programs: the functions, records and constants of the texts, each compiled when it is asked for.
+
+Nothing of a file is imported or run. A definition that the language has no form for is refused
+where it is asked for, so that one such definition takes no other with it.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from verif.language.builtins import ERRORS
+from verif.language.expressions import Expressions, Scope, may_be_named, shown, source_of
+from verif.language.form import (
+    Constant,
+    Expr,
+    Function,
+    Lambda,
+    Parameter,
+    Record,
+    Ref,
+    Refusal,
+    RefusedError,
+    Variable,
+)
+from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
+from verif.language.statements import Statements
+from verif.language.syntax import loaded
+
+ROOT: Final = Path(__file__).parents[2]
+"""The folder that has the packages of the project."""
+
+PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
+"""Decorators that make a method a property; a value never changes, so it may be kept."""
+
+IGNORED: Final = frozenset(
+    (
+        *("overload", "staticmethod", "classmethod", "cache", "lru_cache", "sliceable"),
+        *("override", "wraps", "method"),
+    )
+)
+"""Decorators of the project that leave what a function says as it is."""
+
+DECLARED: Final = frozenset(("claim", "lemma", "contract", "definition", "reading"))
+"""Decorators that declare a text, and leave what it says as it is."""
+
+Found = Function | Record | Expr | Refusal
+
+
+@dataclass
+class Program:
+    """The compiled texts of some modules, by `Ref`."""
+
+    modules: Modules
+    _found: dict[Ref, Found] = field(default_factory=dict[Ref, Found])
+
+    def function(self, ref: Ref) -> Function:
+        """The function of that name. Raises RefusedError if the language has no form for it."""
+        found = self._definition(ref)
+        if isinstance(found, Function):
+            return found
+        raise self._refused(ref, f"{ref} is not a function")
+
+    def record(self, ref: Ref) -> Record:
+        """The record of that name. Raises RefusedError if the language has no form for it."""
+        found = self._definition(ref)
+        if isinstance(found, Record):
+            return found
+        raise self._refused(ref, f"{ref} is not a record")
+
+    def constant(self, ref: Ref) -> Expr:
+        """The value of a constant. Raises RefusedError if the language has no form for it."""
+        found = self._definition(ref)
+        if isinstance(found, Expr):
+            return found
+        raise self._refused(ref, f"{ref} is not a constant")
+
+    def definition(self, ref: Ref) -> Function | Record | Expr | None:
+        """What the name is, or None if no module defines it. Raises RefusedError as the others."""
+        try:
+            return self._definition(ref)
+        except LookupError:
+            return None
+
+    def lambda_at(self, module: Module, node: ast.Lambda) -> Function:
+        """A lambda among the arguments of a declaration, such as `where=lambda modes: ..`."""
+        made = Statements(self, module, "<lambda>").expr(node, Scope())
+        assert isinstance(made, Lambda)
+        return made.function
+
+    def _refused(self, ref: Ref, what: str) -> RefusedError:
+        module = self.modules.load(ref.module)
+        return RefusedError(Refusal(module.file if module else ref.module, 0, what))
+
+    def _definition(self, ref: Ref) -> Function | Record | Expr:
+        if ref not in self._found:
+            try:
+                self._found[ref] = self._compiled(ref)
+            except RefusedError as error:
+                self._found[ref] = error.refusal
+            except RecursionError:
+                what = f"{ref.name} is nested too deeply to be read"
+                self._found[ref] = Refusal(ref.module, 0, what)
+        found = self._found[ref]
+        if isinstance(found, Refusal):
+            raise RefusedError(found)
+        return found
+
+    def _compiled(self, ref: Ref) -> Function | Record | Expr:
+        module = self.modules.load(ref.module)
+        if module is None:
+            raise LookupError(f"no text of a module {ref.module}")
+        if ref.module == "spec":
+            # What `spec` exports is the text that it runs on layouts.
+            module = self.modules.load("spec.plain") or module
+        outer, _, inner = ref.name.partition(".")
+        match self.modules.resolve(module, outer):
+            case Defined(node=ast.ClassDef() as node, home=home) if inner:
+                return self._member(node, home, inner)
+            case Defined(home=home, name=name) if not inner and Ref(home.name, name) != ref:
+                return self._definition(Ref(home.name, name))
+            case Defined(node=ast.FunctionDef() as node, home=home) if not inner:
+                self._require_known_decorators(home, node)
+                return Statements(self, home, ref.name).function(node, ref)
+            case Defined(node=ast.ClassDef() as node, home=home):
+                return self._record(home, node, ref)
+            case Defined(node=ast.expr() as node, home=home) if not inner:
+                return self._constant(home, node, ref)
+            case _:
+                raise LookupError(f"{ref.module} does not define {ref.name}")
+
+    def _require_known_decorators(self, module: Module, node: ast.FunctionDef) -> None:
+        """Refuse a decorator that could make a text another one."""
+        for each in node.decorator_list:
+            name = last_name(each)
+            if module.of_project and name in IGNORED | PROPERTIES | DECLARED:
+                continue
+            if isinstance(each, ast.Name) and name == "property" and name not in module.names:
+                continue
+            base = each.func if isinstance(each, ast.Call) else each
+            if isinstance(base, ast.Name) and name in DECLARED:
+                found = self.modules.resolve(module, base.id)
+                if isinstance(found, Defined) and found.home.name.startswith("verif.kernel."):
+                    continue
+            refusal = Refusal(
+                module.file,
+                each.lineno,
+                f"the decorator `{shown(each)}`",
+                "a function has @claim, @lemma, @contract or @definition only",
+            )
+            raise RefusedError(refusal)
+
+    def _constant(self, module: Module, node: ast.expr, ref: Ref) -> Function | Expr:
+        if isinstance(node, ast.Call) and self._is_library(module, node.func, "typing.NewType"):
+            identity = Variable(node.lineno, "x")
+            return Function(ref, (Parameter("x"),), identity, module.file, node.lineno)
+        text = Statements(self, module, ref.name)
+        text.showing = 1
+        return text.expr(node, Scope())
+
+    def _is_library(self, module: Module, node: ast.expr, dotted: str) -> bool:
+        """Whether an expression means that name of the library."""
+        match node:
+            case ast.Name(id=name):
+                return self.modules.resolve(module, name) == Library(dotted)
+            case ast.Attribute(value=ast.Name(id=base), attr=name):
+                found = self.modules.resolve(module, base)
+                return isinstance(found, Whole) and f"{found.module}.{name}" == dotted
+            case _:
+                return False
+
+    def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
+        """A method or a variant of a class."""
+        owner = self.record(Ref(home.name, node.name))
+        for each in node.body:
+            match each:
+                case ast.FunctionDef(name=own) if own == name and not _is_overload(each):
+                    ref = Ref(home.name, f"{node.name}.{name}")
+                    self._require_known_decorators(home, each)
+                    return Statements(self, home, ref.name, owner=owner).function(each, ref)
+                case ast.Assign(targets=[ast.Name(id=own)], value=value) if own == name:
+                    if _is_enumeration(node):
+                        return Constant(each.lineno, None)
+                    return Expressions(self, home, node.name).expr(value, Scope())
+                case _:
+                    pass
+        raise LookupError(f"{node.name} does not define {name}")
+
+    def _record(self, module: Module, node: ast.ClassDef, ref: Ref) -> Record:
+        bases = [last_name(each) for each in node.bases]
+        known = tuple(
+            Ref(base.home.name, base.name)
+            for each in bases
+            if isinstance(base := self.modules.resolve(module, each), Defined)
+            and isinstance(base.node, ast.ClassDef)
+            and may_be_named(base.home, module)
+        )
+        if _is_enumeration(node) and module.of_project:
+            return Record(ref, (), known, file=module.file, line=node.lineno)
+        error = any(each in ERRORS or each.endswith("Error") for each in bases)
+        named = bases == ["NamedTuple"]
+        allowed = error or named or _is_frozen(node)
+        if not module.of_project:
+            allowed = self._is_plain_record(module, node)
+        if not allowed:
+            raise self._class_refused(module, node, f"the class {node.name}")
+        if not module.of_project:
+            self._require_plain_members(module, node)
+        text = Statements(self, module, ref.name)
+        text.showing = 1
+        fields: list[Parameter] = []
+        properties: set[str] = set()
+        methods: set[str] = set()
+        for inner in node.body:
+            match inner:
+                case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
+                    if "ClassVar" in ast.unparse(annotation):
+                        continue
+                    text.annotation(annotation)
+                    default = self._default(text, value)
+                    fields.append(Parameter(name, source_of(annotation), default))
+                case ast.FunctionDef(name=name) if not _is_overload(inner):
+                    marks = {last_name(each) for each in inner.decorator_list}
+                    special = name.startswith("__") and name != "__post_init__"
+                    if special and not module.of_project:
+                        raise self._class_refused(module, inner, f"the method {name} of a record")
+                    (properties if marks & PROPERTIES else methods).add(name)
+                case ast.Expr(ast.Constant(str())) | ast.Pass():
+                    pass
+                case _ if module.of_project:
+                    pass
+                case _:
+                    raise self._class_refused(module, inner, f"`{shown(inner)}` in a record")
+        return Record(
+            ref,
+            tuple(fields),
+            known,
+            frozenset(properties),
+            frozenset(methods),
+            named,
+            error,
+            "__init__" in methods,
+            module.file,
+            node.lineno,
+        )
+
+    def _is_plain_record(self, module: Module, node: ast.ClassDef) -> bool:
+        """Whether a class of a file of claims is the library's NamedTuple or frozen dataclass."""
+        match node:
+            case ast.ClassDef(bases=[base], keywords=[], decorator_list=[]):
+                return self._is_library(module, base, "typing.NamedTuple")
+            case ast.ClassDef(
+                bases=[], keywords=[], decorator_list=[ast.Call(func=func, keywords=[_])]
+            ):
+                return _is_frozen(node) and self._is_library(module, func, "dataclasses.dataclass")
+            case _:
+                return False
+
+    def _require_plain_members(self, module: Module, node: ast.ClassDef) -> None:
+        """Refuse two members of one name, names of the class in defaults, and fields that are none.
+
+        Python evaluates defaults inside the class, where a field hides a name of the module.
+        """
+        names: set[str] = set()
+        for each in node.body:
+            defaults: list[ast.expr] = []
+            match each:
+                case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
+                    defaults = [] if value is None else [value]
+                    for part in ast.walk(annotation):
+                        if isinstance(part, ast.expr) and self._is_no_field(module, part):
+                            raise self._class_refused(
+                                module, each, f"`{shown(each)}`, which is no field"
+                            )
+                case ast.FunctionDef(name=name, args=args):
+                    defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
+                    if name == "__post_init__" and node.bases:
+                        raise self._class_refused(module, each, f"{name} of a named tuple")
+                case _:
+                    continue
+            if name in names:
+                raise self._class_refused(module, each, f"`{name}`, which is defined twice")
+            for default in defaults:
+                if loaded(default) & names:
+                    what = f"`{shown(default)}`, which names a member of the class"
+                    raise self._class_refused(module, each, what)
+            names.add(name)
+
+    def _is_no_field(self, module: Module, node: ast.expr) -> bool:
+        special = ("typing.ClassVar", "dataclasses.InitVar", "dataclasses.KW_ONLY")
+        return any(self._is_library(module, node, dotted) for dotted in special)
+
+    def _default(self, text: Statements, value: ast.expr | None) -> Expr | None:
+        if value is None:
+            return None
+        if not text.module.of_project:
+            return text.expr(value, Scope())
+        try:
+            return text.expr(value, Scope())
+        except RefusedError:
+            # A default of the project that no text relies on, such as `field(..)`.
+            return None
+
+    def _class_refused(self, module: Module, node: ast.AST, what: str) -> RefusedError:
+        line = getattr(node, "lineno", 0)
+        advice = "a record is a frozen dataclass or a NamedTuple: fields, properties and methods"
+        return RefusedError(Refusal(module.file, line, what, advice))
+
+
+def _is_overload(node: ast.FunctionDef) -> bool:
+    return any(last_name(each) == "overload" for each in node.decorator_list)
+
+
+def _is_enumeration(node: ast.ClassDef) -> bool:
+    return any(last_name(each) in ("Enum", "StrEnum") for each in node.bases)
+
+
+def _is_frozen(node: ast.ClassDef) -> bool:
+    """Whether the class is decorated by `dataclass(frozen=True)`, and by nothing else."""
+    match node.decorator_list:
+        case [ast.Call(func=func, args=[], keywords=keywords)] if last_name(func) == "dataclass":
+            given = {each.arg: each.value for each in keywords}
+            frozen = given.get("frozen")
+            return isinstance(frozen, ast.Constant) and frozen.value is True
+        case _:
+            return False
+
+
+@cache
+def project() -> Program:
+    """The program of `spec` and `verif` as they are installed."""
+    return Program(Modules({package: ROOT / package for package in ("spec", "verif")}))

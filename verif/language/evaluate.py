@@ -1,0 +1,670 @@
+"""The evaluator: what a text is worth on numbers. The prover evaluates the same forms on unknowns.
+
+Values are integers, truth values, None, tuples and lists, tables, records, functions, and errors.
+Records of the project are instances of its classes, so that the evaluator and CPython can be
+compared; records of a file of claims are instances of classes made from their fields.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import importlib
+import itertools
+import math
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import make_dataclass
+from typing import Any, Final, NamedTuple, NoReturn
+
+from verif.language.compile import Program
+from verif.language.form import (
+    Attempt,
+    Builtin,
+    Call,
+    Comprehension,
+    Constant,
+    Expr,
+    Field,
+    Function,
+    Global,
+    If,
+    Index,
+    Lambda,
+    Let,
+    LetRec,
+    Message,
+    Parameter,
+    Pattern,
+    Primitive,
+    Raise,
+    Record,
+    Ref,
+    RefusedError,
+    Rest,
+    Slice,
+    Spread,
+    Tuple,
+    Variable,
+)
+
+Environment = dict[str, Any]
+
+
+FUNCTION: Final = "'function"
+"""The name under which an environment has the function that is being evaluated."""
+
+
+class StuckError(TypeError):
+    """The language gives an expression no meaning. No text can handle this error."""
+
+
+class Closure:
+    """A function of the language with the values that it holds, which never change."""
+
+    __slots__ = ("__dict__", "__name__", "function", "held", "machine")
+
+    def __init__(self, machine: Machine, function: Function, held: Environment) -> None:
+        self.machine, self.function, self.held = machine, function, held
+        self.__name__ = function.ref.last
+
+    def __call__(self, /, *args: Any, **named: Any) -> Any:
+        return self.machine.apply(self, args, named)
+
+    def __repr__(self) -> str:
+        return f"<function {self.function.ref}>"
+
+
+class Bound:
+    """A method of a record."""
+
+    __slots__ = ("function", "of")
+
+    def __init__(self, function: Callable[..., Any], of: Any) -> None:
+        self.function, self.of = function, of
+
+    def __call__(self, /, *args: Any, **named: Any) -> Any:
+        return self.function(self.of, *args, **named)
+
+    def __eq__(self, other: object) -> bool:
+        """As methods in Python: the same function of the same record."""
+        if not isinstance(other, Bound):
+            return NotImplemented
+        return self.of is other.of and self.function == other.function
+
+    def __hash__(self) -> int:
+        return hash((id(self.of), self.function))
+
+
+class Elements:
+    """The elements that a loop has left, as a list that never changes: asked for one by one."""
+
+    __slots__ = ("_found", "_rest", "_source")
+
+    def __init__(self, source: Iterator[Any]) -> None:
+        self._source: Iterator[Any] | None = source
+        self._found: tuple[Any, ...] = ()
+        self._rest: Elements | None = None
+
+    def __bool__(self) -> bool:
+        if self._source is not None:
+            self._found = tuple(itertools.islice(self._source, 1))
+            self._rest, self._source = Elements(self._source), None
+        return bool(self._found)
+
+    @property
+    def first(self) -> Any:
+        """The first element that is left."""
+        return self._found[0]
+
+    @property
+    def rest(self) -> Elements:
+        """The elements after the first."""
+        assert self._rest is not None
+        return self._rest
+
+
+OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "^": operator.xor,
+    "&": operator.and_,
+    "|": operator.or_,
+    "<<": operator.lshift,
+    ">>": operator.rshift,
+    "**": operator.pow,
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "+=": operator.add,
+    "*=": operator.mul,
+    "|=": operator.or_,
+}
+
+IN_PLACE: Final = frozenset(("+=", "*=", "|="))
+"""Operators that would change a list or a table that may have another name."""
+
+METHODS: Final = frozenset(
+    (
+        *((int, "bit_length"), (tuple, "index"), (tuple, "count"), (list, "index")),
+        *((list, "count"), (dict, "get"), (dict, "values"), (dict, "items"), (dict, "keys")),
+        *((str, "join"), (str, "isprintable")),
+    )
+)
+"""Methods of builtin types that a text may call."""
+
+LIBRARY: Final[Mapping[str, Callable[..., Any]]] = {
+    **{
+        name: getattr(builtins, name)
+        for name in (
+            *("min", "max", "sum", "all", "any", "range", "zip", "map", "tuple", "list", "sorted"),
+            *("reversed", "enumerate", "divmod", "int", "pow", "filter", "dict", "abs"),
+            *("str", "repr", "hex", "format"),
+        )
+    },
+    **{name: getattr(math, name) for name in ("prod", "gcd", "lcm", "isqrt")},
+    **{
+        name: getattr(itertools, name)
+        for name in (
+            *("accumulate", "chain", "pairwise", "starmap", "takewhile", "dropwhile", "repeat"),
+            *("islice", "zip_longest", "permutations", "combinations"),
+        )
+    },
+    "cartesian": itertools.product,
+    "reduce": functools.reduce,
+    "partial": functools.partial,
+    "mul": operator.mul,
+    "add": operator.add,
+    "table": dict,
+}
+
+THROUGH: Final = frozenset(
+    (
+        *("tuple", "list", "sorted", "map", "zip", "sum", "max", "min", "enumerate", "reversed"),
+        *("filter", "prod", "accumulate", "chain", "cartesian", "reduce", "pairwise", "starmap"),
+        *("all", "any", "islice", "zip_longest", "takewhile", "dropwhile", "permutations"),
+        *("combinations", "table"),
+    )
+)
+"""Functions that go through the elements of an argument, which may be a record that has some."""
+
+OF_FUNCTIONS: Final = frozenset(("map", "filter", "reduce", "starmap", "takewhile", "dropwhile"))
+"""Functions whose first argument is a function."""
+
+NAMED_TYPES: Final[Mapping[str, type]] = {
+    **{each.__name__: each for each in (int, bool, str, tuple, list, dict, float, object)},
+    "none": type(None),
+}
+
+
+class Machine:
+    """Evaluates the texts of a program. `verbs` says what `assume`, `ensure` and others do."""
+
+    def __init__(self, program: Program, verbs: Mapping[str, Callable[..., Any]] = {}) -> None:
+        self.program = program
+        self._meant: dict[Ref, Any] = {}
+        self._classes: dict[Ref, type] = {}
+        self._members: dict[tuple[type, str], tuple[bool, Ref] | None] = {}
+        self.builtins: dict[str, Callable[..., Any]] = {
+            **LIBRARY,
+            **{name: self._through(name) for name in THROUGH},
+            "len": self.length,
+            "bool": self.truth,
+            "some": bool,
+            "first": lambda left: left.first,
+            "rest": lambda left: left.rest,
+            "through": lambda value: Elements(iter(self.elements(value))),
+            "attempt": self.attempt,
+            "accepted": lambda *results: all(each is not None for each in results),
+            **verbs,
+        }
+        self._cases: dict[type[Expr], Callable[[Any, Environment], Any]] = {
+            Constant: lambda e, _: e.value,
+            Global: lambda e, _: self.meant(e.ref),
+            Builtin: lambda e, _: self.builtins[e.name],
+            Lambda: lambda e, env: Closure(self, e.function, dict(env)),
+            Primitive: self._primitive,
+            Tuple: self._tuple,
+            Index: self._index,
+            Slice: self._slice,
+            Field: lambda e, env: self.field(self.eval(e.of, env), e.name, e),
+            Comprehension: self._comprehension,
+            Message: self.message,
+            Raise: self._raise,
+        }
+
+    # What names mean.
+
+    def meant(self, ref: Ref) -> Any:
+        """The value of a top-level name."""
+        if ref not in self._meant:
+            self._meant[ref] = self.found(ref)
+        return self._meant[ref]
+
+    def found(self, ref: Ref) -> Any:
+        """The value of a top-level name, computed."""
+        if ref.module == "builtins":
+            return getattr(builtins, ref.name)
+        try:
+            found = self.program.definition(ref)
+        except RefusedError as error:
+            raise StuckError(str(error)) from None
+        match found:
+            case Function():
+                return self.closure(found)
+            case Record(error=True):
+                return self.class_of(found.ref)
+            case Record():
+                return functools.partial(self._construct, found)
+            case Expr():
+                owner, _, variant = ref.name.partition(".")
+                if variant and isinstance(found, Constant) and found.value is None:
+                    return getattr(self.class_of(Ref(ref.module, owner)), variant)
+                return self.eval(found, {})
+            case None:
+                raise StuckError(f"{ref} is not in the language")
+
+    def closure(self, function: Function) -> Closure:
+        """A top-level function, which holds nothing."""
+        return Closure(self, function, {})
+
+    def class_of(self, ref: Ref) -> type:
+        """The Python class whose instances are the records of that name."""
+        if ref not in self._classes:
+            home = self.program.modules.load(ref.module)
+            if home is None or home.of_project:
+                self._classes[ref] = getattr(importlib.import_module(ref.module), ref.name)
+            else:
+                self._classes[ref] = _class_of(self.program.record(ref))
+        return self._classes[ref]
+
+    def _construct(self, record: Record, /, *args: Any, **named: Any) -> Any:
+        if record.own_init:
+            made = self.meant(Ref(record.ref.module, f"{record.ref.name}.__init__"))
+            return made(None, *args, **named)
+        values = self.entered(record.ref.name, record.fields, args, named, {})
+        made = self.make(record.ref, *values.values())
+        if "__post_init__" in record.methods:
+            self.meant(Ref(record.ref.module, f"{record.ref.name}.__post_init__"))(made)
+        return made
+
+    def make(self, ref: Ref, *values: Any) -> Any:
+        """A record of these values; nothing is checked."""
+        record, cls = self.program.record(ref), self.class_of(ref)
+        if record.named_tuple:
+            return tuple.__new__(cls, values)
+        made = object.__new__(cls)
+        for each, value in zip(record.fields, values, strict=True):
+            object.__setattr__(made, each.name, value)
+        return made
+
+    def member(self, of: Any, name: str) -> tuple[bool, Ref] | None:
+        """Whether a record has a property or a method of that name, and its text."""
+        key = type(of), name
+        if key not in self._members:
+            self._members[key] = self._find_member(type(of), name)
+        return self._members[key]
+
+    def _find_member(self, kind: type, name: str) -> tuple[bool, Ref] | None:
+        for cls in kind.__mro__:
+            ref = Ref(cls.__module__, cls.__name__)
+            try:
+                owner = self.program.definition(ref)
+            except RefusedError:
+                owner = None
+            if isinstance(owner, Record):
+                member = Ref(ref.module, f"{ref.name}.{name}")
+                if name in owner.properties:
+                    return True, member
+                if name in owner.methods:
+                    return False, member
+            elif name in vars(cls):
+                return None
+        return None
+
+    def field(self, of: Any, name: str, e: Expr) -> Any:
+        """A field, a property or a method of a value."""
+        kind = type(of)
+        if kind in _BUILTIN_TYPES:
+            base = int if kind is bool else kind
+            if (base, name) in METHODS:
+                return getattr(of, name)
+            self.stuck(e, f".{name} of a {kind.__name__}")
+        found = self.member(of, name)
+        if found is None:
+            return self.attribute(of, name, e)
+        is_property, ref = found
+        method = self.meant(ref)
+        return method(of) if is_property else Bound(method, of)
+
+    def attribute(self, of: Any, name: str, e: Expr) -> Any:
+        """A field of a record, or an operation of an implementation."""
+        try:
+            return getattr(of, name)
+        except AttributeError:
+            self.stuck(e, f".{name} of a {type(of).__name__}")
+
+    # Evaluation.
+
+    def stuck(self, e: Expr, what: str) -> NoReturn:
+        """Raise StuckError: the expression has no meaning."""
+        raise StuckError(f"line {e.line}: {what}")
+
+    def eval(self, e: Expr, env: Environment) -> Any:
+        """The value of an expression. A `Let` adds its names to the environment."""
+        while True:
+            kind = type(e)
+            if kind is Variable:
+                return env[e.name]  # type: ignore[attr-defined]
+            match e:
+                case If(test=test, then=then, other=other):
+                    e = then if self.truth(self.eval(test, env)) else other
+                case Let(pattern=pattern, value=value, body=body):
+                    self._bind(pattern, self.eval(value, env), env)
+                    e = body
+                case Call(of=of, args=args, named=named):
+                    if type(of) is Builtin and of.name == "make":
+                        record, *values = args
+                        assert isinstance(record, Global)
+                        return self.make(record.ref, *(self.eval(each, env) for each in values))
+                    called = self.eval(of, env)
+                    given = self._given(args, env)
+                    by_name = {name: self.eval(value, env) for name, value in named}
+                    if type(called) is not Closure:
+                        return self.call(called, given, by_name, e)
+                    function = called.function
+                    env = self.entered(function.ref, function.params, given, by_name, called.held)
+                    env[FUNCTION] = function
+                    e = function.body
+                case LetRec(functions=functions, body=body):
+                    held = dict(env)
+                    for each in functions:
+                        held[each.ref.last] = env[each.ref.last] = Closure(self, each, held)
+                    e = body
+                case Attempt(body=body, errors=errors, handler=handler):
+                    try:
+                        return self.eval(body, dict(env))
+                    except tuple(map(self._error, errors)):
+                        e = handler
+                case _:
+                    return self._cases[kind](e, env)
+
+    def _error(self, ref: Ref) -> type[Exception]:
+        found = ValueError if ref.module == "builtins" else self.class_of(ref)
+        assert issubclass(found, Exception)
+        return found
+
+    def _given(self, items: Iterable[Expr], env: Environment) -> list[Any]:
+        found: list[Any] = []
+        for each in items:
+            if type(each) is Spread:
+                found += self.elements(self.eval(each.of, env))
+            else:
+                found.append(self.eval(each, env))
+        return found
+
+    def apply(self, closure: Closure, args: Sequence[Any], named: Mapping[str, Any]) -> Any:
+        """The value of a call of a function."""
+        function = closure.function
+        env = self.entered(function.ref, function.params, args, named, closure.held)
+        env[FUNCTION] = function
+        return self.eval(function.body, env)
+
+    def entered(
+        self,
+        name: object,
+        params: Sequence[Parameter],
+        args: Sequence[Any],
+        named: Mapping[str, Any],
+        held: Environment,
+    ) -> Environment:
+        """The environment of a call: the values that the function holds, and its arguments."""
+        env = dict(held)
+        left, at = dict(named), 0
+        for each in params:
+            if each.several:
+                env[each.name] = tuple(args[at:])
+                at = len(args)
+            elif at < len(args) and not each.by_name:
+                env[each.name] = args[at]
+                at += 1
+            elif each.name in left:
+                env[each.name] = left.pop(each.name)
+            elif each.default is not None:
+                env[each.name] = self.eval(each.default, dict(held))
+            else:
+                raise TypeError(f"{name} is called without {each.name}")
+        if at < len(args) or left:
+            raise TypeError(f"{name} is called with too many arguments")
+        return env
+
+    def call(self, of: Any, args: Sequence[Any], named: Mapping[str, Any], e: Expr) -> Any:
+        """The value of a call of anything but a function of the language."""
+        found = self.member(of, "__call__")
+        if found is not None:
+            return self.meant(found[1])(of, *args, **named)
+        if not callable(of):
+            self.stuck(e, f"a call of {of!r}, which is not a function")
+        return of(*args, **named)
+
+    def _bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
+        if isinstance(pattern, str):
+            env[pattern] = value
+        elif isinstance(pattern, tuple):
+            self._unpack(pattern, self._taken(pattern, value), env)
+
+    def _taken(self, pattern: tuple[Pattern, ...], value: Any) -> tuple[Any, ...]:
+        """The elements for the parts of a pattern: without a star one more than those at most."""
+        elements = iter(self.elements(value))
+        if any(isinstance(part, Rest) for part in pattern):
+            return tuple(elements)
+        return tuple(itertools.islice(elements, len(pattern) + 1))
+
+    def _unpack(
+        self, pattern: tuple[Pattern, ...], items: tuple[Any, ...], env: Environment
+    ) -> None:
+        at = next((k for k, part in enumerate(pattern) if isinstance(part, Rest)), None)
+        if at is not None:
+            rest, after = pattern[at], len(pattern) - at - 1
+            assert isinstance(rest, Rest)
+            if len(items) < len(pattern) - 1:
+                raise ValueError("not enough values to unpack")
+            env[rest.name] = list(items[at : len(items) - after])
+            pattern = (*pattern[:at], *pattern[at + 1 :])
+            items = (*items[:at], *items[len(items) - after :])
+        if len(items) != len(pattern):
+            raise ValueError(f"expected {len(pattern)} values to unpack")
+        for part, item in zip(pattern, items, strict=True):
+            self._bind(part, item, env)
+
+    # What values say of themselves.
+
+    def truth(self, value: Any = False, /) -> bool:
+        """The truth of a condition."""
+        if type(value) is bool:
+            return value
+        if value is None or isinstance(value, int | tuple | list | dict | str):
+            return bool(value)
+        raise StuckError(f"the truth of a {type(value).__name__}")
+
+    def length(self, value: Any, /) -> Any:
+        """The number of elements."""
+        found = None if isinstance(value, tuple) else self.member(value, "__len__")
+        return len(value) if found is None else self.meant(found[1])(value)
+
+    def elements(self, value: Any) -> Iterable[Any]:
+        """The elements of a sequence, or of a record that has some, in order."""
+        found = None if isinstance(value, tuple) else self.member(value, "__iter__")
+        return value if found is None else self.meant(found[1])(value)
+
+    def _through(self, name: str) -> Callable[..., Any]:
+        function, of_function = LIBRARY[name], name in OF_FUNCTIONS
+
+        def called(*args: Any, **named: Any) -> Any:
+            first = [self._function(args[0])] if of_function and args else []
+            return function(*first, *map(self.elements, args[len(first) :]), **named)
+
+        return called
+
+    def _function(self, of: Any) -> Any:
+        """A value that is called, such as a layout, as a function."""
+        found = self.member(of, "__call__")
+        return of if found is None else Bound(self.meant(found[1]), of)
+
+    def attempt(self, operation: Any, *args: Any) -> Any:
+        """The result of an operation, or None where it refuses its arguments."""
+        try:
+            return self._function(operation)(*args)
+        except ValueError:
+            return None
+
+    def is_of(self, value: Any, types: Sequence[str | Ref]) -> bool:
+        """Whether the value is of one of the types, or of a subtype."""
+        return isinstance(value, self.types(types))
+
+    def is_exactly(self, value: Any, types: Sequence[str | Ref]) -> bool:
+        """Whether the value is of one of the types, and of no subtype."""
+        return type(value) in self.types(types)
+
+    def types(self, types: Sequence[str | Ref]) -> tuple[type, ...]:
+        """The Python types of the types of the language."""
+        return tuple(NAMED_TYPES[t] if isinstance(t, str) else self.class_of(t) for t in types)
+
+    def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
+        """The value of an operator of two values."""
+        for side in (left, right):
+            if isinstance(side, _FUNCTIONS):
+                self.stuck(e, f"{op} of a function")
+        if op in IN_PLACE and isinstance(left, list | dict):
+            self.stuck(e, "a list that may have another name is changed in place")
+        return OPERATORS[op](left, right)
+
+    # The other forms.
+
+    def _raise(self, e: Raise, env: Environment) -> NoReturn:
+        error = self.eval(e.error, env)
+        if isinstance(error, type) and issubclass(error, Exception):
+            raise error
+        if not isinstance(error, Exception):
+            self.stuck(e, f"{error!r} is raised, which is not an error")
+        raise error
+
+    def message(self, e: Message, env: Environment) -> str:
+        """The string of an error or of a label."""
+        made: list[str] = []
+        for part in e.parts:
+            if isinstance(part, str):
+                made.append(part)
+                continue
+            value = self.eval(part.value, env)
+            how = {"r": repr, "s": str}.get(part.conversion)
+            made.append(format(value if how is None else how(value), part.format))
+        return "".join(made)
+
+    def _tuple(self, e: Tuple, env: Environment) -> Any:
+        items = self._given(e.items, env)
+        return items if e.listed else tuple(items)
+
+    def _index(self, e: Index, env: Environment) -> Any:
+        return self.element(self.eval(e.of, env), self.eval(e.at, env))
+
+    def element(self, of: Any, at: Any) -> Any:
+        """One element of a sequence, a table or a record that has some."""
+        found = None if isinstance(of, tuple) else self.member(of, "__getitem__")
+        return of[at] if found is None else self.meant(found[1])(of, at)
+
+    def _slice(self, e: Slice, env: Environment) -> Any:
+        of = self.eval(e.of, env)
+        ends = (None if end is None else self.eval(end, env) for end in (e.low, e.high, e.step))
+        return of[slice(*ends)]
+
+    def _primitive(self, e: Primitive, env: Environment) -> Any:  # noqa: PLR0911 - a case each
+        op, args = e.op, e.args
+        if op in OPERATORS:
+            return self.operate(op, self.eval(args[0], env), self.eval(args[1], env), e)
+        match op:
+            case "and" | "or":
+                for each in args[:-1]:
+                    value = self.eval(each, env)
+                    if self.truth(value) == (op == "or"):
+                        return value
+                return self.eval(args[-1], env)
+            case "not":
+                return not self.truth(self.eval(args[0], env))
+            case "neg":
+                return -self.eval(args[0], env)
+            case "pos":
+                return +self.eval(args[0], env)
+            case "is none":
+                return self.eval(args[0], env) is None
+            case "is":
+                return self.is_of(self.eval(args[0], env), e.types)
+            case "is exactly":
+                return self.is_exactly(self.eval(args[0], env), e.types)
+            case _:
+                item, items = self.eval(args[0], env), self.eval(args[1], env)
+                return self.contains(items, item, e) == (op == "in")
+
+    def contains(self, items: Any, item: Any, e: Expr) -> bool:
+        """Whether an item is in a sequence or a table, or a string in a string."""
+        if isinstance(items, dict | str):
+            return item in items
+        return any(
+            one is item or self.truth(self.operate("==", one, item, e))
+            for one in self.elements(items)
+        )
+
+    def _comprehension(self, e: Comprehension, env: Environment) -> Any:
+        env = dict(env)
+        # Python evaluates the first sequence at once, and everything else as it is needed.
+        first = iter(self.elements(self.eval(e.clauses[0].among, env)))
+        made = self._elements_of(e, 0, env, first)
+        return list(made) if e.listed else made
+
+    def _elements_of(
+        self, e: Comprehension, k: int, env: Environment, items: Iterable[Any] | None = None
+    ) -> Iterator[Any]:
+        if k == len(e.clauses):
+            yield self.eval(e.element, env)
+            return
+        clause = e.clauses[k]
+        if items is None:
+            items = self.elements(self.eval(clause.among, env))
+        for each in items:
+            self._bind(clause.pattern, each, env)
+            if all(self.truth(self.eval(test, env)) for test in clause.conditions):
+                yield from self._elements_of(e, k + 1, env)
+
+
+def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
+    """The file and the line of each text that was being evaluated, outermost first."""
+    at = error.__traceback__
+    while at is not None:
+        if at.tb_frame.f_code is Machine.eval.__code__:
+            names = at.tb_frame.f_locals
+            function = names["env"].get(FUNCTION)
+            if function is not None:
+                yield function.file, names["e"].line
+        at = at.tb_next
+
+
+_BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
+
+_FUNCTIONS: Final = (Closure, Bound, functools.partial)
+
+
+def _class_of(record: Record) -> type:
+    """A class whose instances have the fields of the record, and nothing else."""
+    names = [each.name for each in record.fields]
+    if record.named_tuple:
+        made = NamedTuple(record.ref.name, [(name, Any) for name in names])  # type: ignore[misc]
+    else:
+        made = make_dataclass(record.ref.name, [(name, Any) for name in names], frozen=True)
+    made.__module__ = record.ref.module
+    return made

@@ -1,0 +1,700 @@
+"""Python's expressions to forms of the language. Every expression without a case is refused."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from verif.language.builtins import (
+    ERRORS,
+    ITERATORS,
+    LABELLED,
+    LIBRARY,
+    PYTHONS,
+    SHOWING,
+    TYPES,
+    VERBS,
+    uses_up,
+)
+from verif.language.form import (
+    Builtin,
+    Call,
+    Clause,
+    Comprehension,
+    Constant,
+    Expr,
+    Field,
+    Function,
+    Global,
+    If,
+    Index,
+    Lambda,
+    Let,
+    Message,
+    Parameter,
+    Pattern,
+    Primitive,
+    Record,
+    Ref,
+    Refusal,
+    RefusedError,
+    Rest,
+    Shown,
+    Slice,
+    Spread,
+    Tuple,
+    Variable,
+)
+from verif.language.instead import INSTEAD
+from verif.language.modules import Defined, Library, Module, Whole
+from verif.language.syntax import loaded, parameters
+
+if TYPE_CHECKING:
+    from verif.language.compile import Program
+
+BINARY: Final[Mapping[type[ast.operator], str]] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.BitXor: "^",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+    ast.Pow: "**",
+}
+
+COMPARED: Final[Mapping[type[ast.cmpop], str]] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+}
+
+CLAIMABLE: Final = ("spec", "verif.theory", "verif.readings", "verif.claims")
+"""The packages whose functions a text may call."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The names that are bound at a point of a text; `outer` has the names of the text around it.
+
+    `local` are all names of the text, bound or not: Python looks for them nowhere else.
+    """
+
+    bound: frozenset[str] = frozenset()
+    local: frozenset[str] = frozenset()
+    outer: Scope | None = None
+
+    def plus(self, *names: str) -> Scope:
+        """The scope after these names are bound."""
+        return replace(self, bound=self.bound | set(names))
+
+    def inside(self, names: set[str]) -> Scope:
+        """The scope of a comprehension that will bind these names, which hide others already."""
+        return Scope(self.bound - names, self.local | names, self.outer)
+
+    def has(self, name: str) -> bool:
+        """Whether the name is local here or in a text around."""
+        return name in self.local or (self.outer is not None and self.outer.has(name))
+
+
+class Expressions:
+    """Compiles the expressions of one function of a module.
+
+    `showing` says that a string may stand here, as the message of an error or a label.
+    """
+
+    def __init__(
+        self, program: Program, module: Module, name: str, *, owner: Record | None = None
+    ) -> None:
+        self.program = program
+        self.module = module
+        self.name = name
+        self.owner = owner
+        self.showing = 0
+        self.numbered = 0
+
+    def refused(self, node: ast.AST, what: str, instead: str = "") -> RefusedError:
+        """The error of what the language has no form for, at the node."""
+        advice = instead or INSTEAD.get(type(node), "")
+        return RefusedError(Refusal(self.module.file, getattr(node, "lineno", 0), what, advice))
+
+    def fresh(self, word: str) -> str:
+        """A name that no text of Python can have."""
+        self.numbered += 1
+        return f"{word}'{self.numbered}"
+
+    def expr(self, node: ast.expr, scope: Scope) -> Expr:
+        """The form of an expression that is a value, and so no iterator."""
+        made = self.iterated(node, scope)
+        if is_iterator(made):
+            raise self.refused(
+                node,
+                f"`{shown(node)}` is an iterator, which can be used once only",
+                "use it where it is made, or write tuple(..) around it",
+            )
+        return made
+
+    def iterated(self, node: ast.expr, scope: Scope) -> Expr:  # noqa: PLR0911, PLR0912
+        """The form of an expression that may be an iterator, as it is used up here."""
+        line = node.lineno
+        match node:
+            case ast.Constant(value=None | bool() | int() as value):
+                return Constant(line, value)
+            case ast.Constant(value=str() as value):
+                if not self.showing and set(value) & set("%{"):
+                    raise self.refused(node, "a string with a format")
+                return Constant(line, value)
+            case ast.JoinedStr(values=values):
+                if not self.showing:
+                    raise self.refused(
+                        node, "an f-string that is not a label or the message of an error"
+                    )
+                return Message(line, tuple(self._shown(each, scope) for each in values))
+            case ast.Name():
+                return self._name(node, scope)
+            case ast.Tuple(elts=items) | ast.List(elts=items):
+                return Tuple(line, self.items(items, scope), isinstance(node, ast.List))
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in BINARY:
+                sides = (self.expr(left, scope), self.expr(right, scope))
+                return Primitive(line, BINARY[type(op)], sides)
+            case ast.UnaryOp(op=ast.USub(), operand=of):
+                made = self.expr(of, scope)
+                if isinstance(made, Constant) and type(made.value) is int:
+                    return Constant(line, -made.value)
+                return Primitive(line, "neg", (made,))
+            case ast.UnaryOp(op=ast.UAdd(), operand=of):
+                return Primitive(line, "pos", (self.expr(of, scope),))
+            case ast.UnaryOp(op=ast.Not(), operand=of):
+                return Primitive(line, "not", (self.expr(of, scope),))
+            case ast.BoolOp(op=op, values=values):
+                name = "and" if isinstance(op, ast.And) else "or"
+                return Primitive(line, name, tuple(self.expr(each, scope) for each in values))
+            case ast.Compare():
+                return self._compared(node, scope)
+            case ast.IfExp(test=test, body=then, orelse=other):
+                return If(line, *(self.expr(each, scope) for each in (test, then, other)))
+            case ast.Subscript(value=of, slice=ast.Slice(lower=low, upper=high, step=step)):
+                ends = [None if e is None else self.expr(e, scope) for e in (low, high, step)]
+                return Slice(line, self.expr(of, scope), *ends)
+            case ast.Subscript(value=of, slice=at):
+                return Index(line, self.expr(of, scope), self.expr(at, scope))
+            case ast.Attribute():
+                return self._attribute(node, scope)
+            case ast.Call():
+                return self._call(node, scope)
+            case ast.Lambda(args=args, body=body):
+                return self._lambda(node, args, body, scope)
+            case ast.GeneratorExp(elt=element, generators=clauses):
+                return self._comprehension(node, element, clauses, scope, listed=False)
+            case ast.ListComp(elt=element, generators=clauses):
+                return self._comprehension(node, element, clauses, scope, listed=True)
+            case ast.Dict(keys=keys, values=values):
+                return self._table(node, keys, values, scope)
+            case ast.DictComp(key=key, value=value, generators=clauses):
+                pair = ast.copy_location(ast.Tuple([key, value], ast.Load()), node)
+                pairs = self._comprehension(node, pair, clauses, scope, listed=False)
+                return Call(line, Builtin(line, "table"), (pairs,))
+            case _:
+                raise self.refused(node, f"`{shown(node)}`, {kind_of_syntax(node)}")
+
+    def items(self, nodes: Sequence[ast.expr], scope: Scope) -> tuple[Expr, ...]:
+        """The elements of a tuple, or the arguments of a call."""
+        return tuple(
+            Spread(each.lineno, self.iterated(each.value, scope))
+            if isinstance(each, ast.Starred)
+            else self.expr(each, scope)
+            for each in nodes
+        )
+
+    def _table(
+        self,
+        node: ast.Dict,
+        keys: Sequence[ast.expr | None],
+        values: Sequence[ast.expr],
+        scope: Scope,
+    ) -> Expr:
+        """A table of pairs; `{**table, key: value}` is the table with another entry."""
+        line = node.lineno
+        parts: list[Expr] = []
+        for key, value in zip(keys, values, strict=True):
+            if key is None:
+                method = Field(line, self.expr(value, scope), "items")
+                parts.append(Spread(line, Call(line, method, ())))
+            else:
+                parts.append(Tuple(line, (self.expr(key, scope), self.expr(value, scope))))
+        return Call(line, Builtin(line, "table"), (Tuple(line, tuple(parts)),))
+
+    def pattern(self, target: ast.expr) -> tuple[Pattern, list[str]]:
+        """The names that an assignment binds, as a pattern and as a list."""
+        match target:
+            case ast.Name(id="_"):
+                return None, []
+            case ast.Name(id=name):
+                return name, [name]
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                made = [self.pattern(each) for each in parts]
+                names = [name for _, inner in made for name in inner]
+                if len(set(names)) < len(names):
+                    raise self.refused(target, f"`{shown(target)}` binds a name twice")
+                if sum(isinstance(part, Rest) for part, _ in made) > 1:
+                    raise self.refused(target, f"`{shown(target)}` has two starred names")
+                return tuple(part for part, _ in made), names
+            case ast.Starred(value=ast.Name(id=name)):
+                return Rest(name), [name]
+            case _:
+                raise self.refused(
+                    target,
+                    f"an assignment to `{shown(target)}`",
+                    "values never change: make a new tuple, record or table",
+                )
+
+    def _shown(self, node: ast.expr, scope: Scope) -> str | Shown:
+        match node:
+            case ast.Constant(value=str() as value):
+                return value
+            case ast.FormattedValue(value=value, conversion=conversion, format_spec=spec):
+                form = ""
+                if spec is not None:
+                    if not isinstance(spec, ast.JoinedStr) or not all(
+                        isinstance(each, ast.Constant) for each in spec.values
+                    ):
+                        raise self.refused(node, "a computed format")
+                    form = "".join(ast.literal_eval(each) for each in spec.values)
+                if (form or conversion != -1) and not self.module.of_project:
+                    raise self.refused(node, "a format in a label", "write the value alone: {x}")
+                how = chr(conversion) if conversion != -1 else ""
+                return Shown(self.expr(value, scope), how, form)
+            case _:
+                raise self.refused(node, f"`{shown(node)}` in a message")
+
+    def _lambda(self, node: ast.Lambda, args: ast.arguments, body: ast.expr, scope: Scope) -> Expr:
+        params = self.params(args, scope)
+        names = frozenset(p.name for p in params)
+        inner = self.expr(body, Scope(names, names, scope))
+        ref = Ref(self.module.name, f"{self.name}.<lambda>")
+        line = node.lineno
+        return Lambda(line, Function(ref, params, inner, self.module.file, line))
+
+    def params(self, args: ast.arguments, outer: Scope | None) -> tuple[Parameter, ...]:
+        """The parameters of a function, whose defaults are constants or names."""
+        if args.kwarg:
+            raise self.refused(args.kwarg, f"arguments of any names, **{args.kwarg.arg}")
+        if args.posonlyargs and not self.module.of_project:
+            raise self.refused(
+                args.posonlyargs[0], "a parameter by position alone", "leave out `/`"
+            )
+        for each in parameters(args):
+            self.annotation(each.annotation)
+        scope = outer or Scope()
+        placed = [*args.posonlyargs, *args.args]
+        defaults = [None] * (len(placed) - len(args.defaults)) + list(args.defaults)
+        made = [
+            Parameter(each.arg, source_of(each.annotation), self._default(default, scope))
+            for each, default in zip(placed, defaults, strict=True)
+        ]
+        if args.vararg:
+            annotation = source_of(args.vararg.annotation)
+            made.append(Parameter(args.vararg.arg, annotation, several=True))
+        made += [
+            Parameter(
+                each.arg, source_of(each.annotation), self._default(default, scope), by_name=True
+            )
+            for each, default in zip(args.kwonlyargs, args.kw_defaults, strict=True)
+        ]
+        return tuple(made)
+
+    def _default(self, node: ast.expr | None, scope: Scope) -> Expr | None:
+        if node is None:
+            return None
+        # A default is evaluated in each call, and in Python once: it must not fail.
+        if not self._is_plain(node, scope):
+            raise self.refused(
+                node, f"the default `{shown(node)}`", "a default is a constant or a name"
+            )
+        return self.expr(node, scope)
+
+    def _is_plain(self, node: ast.expr, scope: Scope) -> bool:
+        """Whether an expression is a constant or a name, or a tuple of such."""
+        match node:
+            case ast.Constant() | ast.Name() | ast.UnaryOp(ast.USub(), ast.Constant(int())):
+                return True
+            case ast.Tuple(elts=parts):
+                return all(self._is_plain(part, scope) for part in parts)
+            case ast.Attribute(value=ast.Name(id=base)):
+                return not scope.has(base)
+            case _:
+                return False
+
+    def annotation(self, node: ast.expr | None) -> None:
+        """Refuse an annotation that Python would run: a type is names, subscripts and `|`."""
+        allowed = (
+            *(ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, ast.List, ast.Constant),
+            *(ast.BinOp, ast.BitOr, ast.Starred, ast.Load),
+        )
+        for part in ast.walk(node) if node is not None else ():
+            if not isinstance(part, allowed):
+                raise self.refused(
+                    part, f"the annotation `{shown(node)}`", "a type is made of names"
+                )
+
+    def _comprehension(
+        self,
+        node: ast.expr,
+        element: ast.expr,
+        clauses: Sequence[ast.comprehension],
+        scope: Scope,
+        *,
+        listed: bool,
+    ) -> Expr:
+        made: list[Clause] = []
+        targets = [self.pattern(clause.target)[1] for clause in clauses]
+        own = {name for names in targets for name in names}
+        for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
+            for each in ast.walk(part):
+                if isinstance(each, ast.Lambda) and loaded(each) & own:
+                    raise self.refused(each, f"a function that holds `{min(loaded(each) & own)}`")
+        # Python evaluates the first sequence outside, where the names are not hidden yet.
+        inner = scope
+        for clause, bound in zip(clauses, targets, strict=True):
+            if clause.is_async:
+                raise self.refused(node, "an asynchronous comprehension")
+            among = self.iterated(clause.iter, inner)
+            inner = (scope.inside(own) if inner is scope else inner).plus(*bound)
+            pattern, _ = self.pattern(clause.target)
+            conditions = tuple(self.expr(test, inner) for test in clause.ifs)
+            made.append(Clause(pattern, among, conditions))
+        return Comprehension(node.lineno, self.expr(element, inner), tuple(made), listed)
+
+    # Comparisons.
+
+    def _compared(self, node: ast.Compare, scope: Scope) -> Expr:
+        exact = self._exactly(node, scope)
+        if exact is not None:
+            return exact
+        line, sides = node.lineno, [node.left, *node.comparators]
+        for op, left, right in zip(node.ops, sides, sides[1:], strict=False):
+            self._require_comparable(node, op, left, right)
+        made = [self.expr(side, scope) for side in sides]
+        if len(node.ops) == 1:
+            return _comparison(line, node.ops[0], *made)
+        # `a < b() < c` evaluates b() once, and c only if a < b().
+        return self._chain(line, node.ops, made)
+
+    def _chain(self, line: int, ops: Sequence[ast.cmpop], sides: Sequence[Expr]) -> Expr:
+        left, right, *others = sides
+        if not others:
+            return _comparison(line, ops[0], left, right)
+        lets: list[tuple[str, Expr]] = []
+        if not isinstance(left, Constant | Variable):
+            lets.append((self.fresh("side"), left))
+            left = Variable(line, lets[-1][0])
+        if not isinstance(right, Constant | Variable):
+            lets.append((self.fresh("side"), right))
+            right = Variable(line, lets[-1][0])
+        chained = Primitive(
+            line,
+            "and",
+            (_comparison(line, ops[0], left, right), self._chain(line, ops[1:], [right, *others])),
+        )
+        made: Expr = chained
+        for name, value in reversed(lets):
+            made = Let(line, name, value, made)
+        return made
+
+    def _require_comparable(
+        self, node: ast.Compare, op: ast.cmpop, left: ast.expr, right: ast.expr
+    ) -> None:
+        constants = [side.value for side in (left, right) if isinstance(side, ast.Constant)]
+        if isinstance(op, ast.Is | ast.IsNot):
+            if None not in constants:
+                raise self.refused(node, f"`{shown(node)}` compares identities", "compare by ==")
+        elif any(type(value) is bool for value in constants):
+            raise self.refused(
+                node, f"`{shown(node)}`", "a condition is used as it is, or under `not`"
+            )
+
+    def _exactly(self, node: ast.Compare, scope: Scope) -> Expr | None:
+        """`type(x) is T` and `type(x) in (T, U)` ask which constructor made the value."""
+        match node:
+            case ast.Compare(ast.Call(ast.Name("type"), [of]), [op], [kinds]) if (
+                self.module.of_project and not scope.has("type")
+            ):
+                line = node.lineno
+                types = self.types(kinds, scope)
+                made = Primitive(line, "is exactly", (self.expr(of, scope),), types)
+                if isinstance(op, ast.Is | ast.In | ast.Eq):
+                    return made
+                return Primitive(line, "not", (made,))
+            case _:
+                return None
+
+    def types(self, node: ast.expr, scope: Scope) -> tuple[str | Ref, ...]:
+        """The types that `isinstance` asks for."""
+        match node:
+            case ast.Tuple(elts=parts):
+                return tuple(each for part in parts for each in self.types(part, scope))
+            case ast.BinOp(left=left, op=ast.BitOr(), right=right) if not (
+                isinstance(left, ast.Tuple) or isinstance(right, ast.Tuple)
+            ):
+                sides = (left, right)
+                return tuple(
+                    each
+                    for side in sides
+                    for each in (("none",) if _is_none(side) else self.types(side, scope))
+                )
+            case ast.Name(id=name) if scope.has(name):
+                pass
+            case ast.Name(id=name) if name in TYPES and name not in self.module.names:
+                return (name,)
+            case ast.Name(id=name):
+                return self._types_named(node, self.program.modules.resolve(self.module, name))
+            case ast.Attribute(value=ast.Name(id=base), attr=name) if not scope.has(base):
+                found = self.program.modules.resolve(self.module, base)
+                if isinstance(found, Whole) and (inside := self.program.modules.load(found.module)):
+                    return self._types_named(node, self.program.modules.resolve(inside, name))
+            case _:
+                pass
+        raise self.refused(node, f"a question for the type `{shown(node)}`")
+
+    def _types_named(self, node: ast.expr, found: object) -> tuple[str | Ref, ...]:
+        match found:
+            case Defined(node=ast.ClassDef() as defined, home=home) if may_be_named(
+                home, self.module
+            ):
+                return (Ref(home.name, defined.name),)
+            case Defined(node=ast.expr() as value, home=home, name=name):
+                # A name of several types: `Value = Layout | int`.
+                return Expressions(self.program, home, name).types(value, Scope())
+            case _:
+                raise self.refused(node, f"a question for the type `{shown(node)}`")
+
+    # Names.
+
+    def _name(self, node: ast.Name, scope: Scope) -> Expr:
+        name, line = node.id, node.lineno
+        if name == "_":
+            raise self.refused(node, "`_`, a name for a value that is not used", "name the value")
+        if self.owner is not None and name.startswith("__"):
+            raise self.refused(node, f"`{name}`, which has another name inside a class")
+        around: Scope | None = scope
+        while around is not None:
+            if name in around.local:
+                if name not in around.bound:
+                    raise self.refused(
+                        node, f"`{name}` may have no value here", "bind it on every path"
+                    )
+                return Variable(line, name)
+            around = around.outer
+        if name in self.module.names:
+            return self._meant(node, self.module, name)
+        if name in PYTHONS or (name in SHOWING and self.showing):
+            return Builtin(line, name)
+        if name in ERRORS:
+            return Global(line, Ref("builtins", name))
+        raise self.refused(node, f"`{name}`, which is not a name of the language")
+
+    def _meant(self, node: ast.expr, module: Module, name: str) -> Expr:
+        """What a top-level name of a module means to this text."""
+        line, found = node.lineno, self.program.modules.resolve(module, name)
+        match found:
+            case Library(dotted=dotted) if dotted in LIBRARY:
+                return Builtin(line, LIBRARY[dotted])
+            case Library(dotted=dotted):
+                raise self.refused(node, f"`{dotted}`, which is not a function of the language")
+            case Whole(module=whole):
+                raise self.refused(
+                    node, f"the module {whole} as a value", "name one of its functions"
+                )
+            case Defined(node=defined, home=home, name=own):
+                return self._defined(node, module, name, defined, home, own)
+            case None:
+                raise self.refused(node, f"`{name}`, which {module.name} does not define")
+
+    def _defined(
+        self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
+    ) -> Expr:
+        line = node.lineno
+        if home.name == "verif.kernel.verbs" and own in VERBS:
+            if own == "proving" and not self.module.of_project:
+                raise self.refused(
+                    node, "`proving`", "it is for the proofs of the project's theory only"
+                )
+            return Builtin(line, own)
+        if home.name == "verif.kernel.contract" and own == "Promise":
+            return Builtin(line, "Promise")
+        if not may_be_named(home, self.module):
+            raise self.refused(node, f"`{name}` of {home.name}, which no text may call")
+        if isinstance(defined, ast.FunctionDef) and self.is_exported(module, name, home):
+            return Global(line, Ref("spec", own))
+        return Global(line, Ref(home.name, own))
+
+    def is_exported(self, module: Module, name: str, home: Module) -> bool:
+        """Whether the name is a function of `spec` as it is exported, for any kind of argument."""
+        if home.name in ("spec", "spec.plain"):
+            return False
+        entry = module.names.get(name)
+        source = getattr(entry, "module", "")
+        return module.name == "spec.plain" or source in ("spec", "spec.plain")
+
+    def _attribute(self, node: ast.Attribute, scope: Scope) -> Expr:
+        line, name, base = node.lineno, node.attr, node.value
+        if isinstance(base, ast.Name) and not scope.has(base.id) and base.id in self.module.names:
+            found = self.program.modules.resolve(self.module, base.id)
+            match found:
+                case Whole(module=whole):
+                    return self._of_module(node, whole, name)
+                case Defined(node=ast.ClassDef() as defined, home=home):
+                    if name not in _members(defined):
+                        raise self.refused(
+                            node, f"`{shown(node)}`, which {defined.name} does not define"
+                        )
+                    if not may_be_named(home, self.module):
+                        raise self.refused(node, f"`{shown(node)}`, which no text may use")
+                    return Global(line, Ref(home.name, f"{defined.name}.{name}"))
+                case _:
+                    pass
+        if name.startswith("_") and not (self.module.of_project and not name.startswith("__")):
+            raise self.refused(node, f"the private attribute .{name}")
+        return Field(line, self.expr(base, scope), name)
+
+    def _of_module(self, node: ast.Attribute, whole: str, name: str) -> Expr:
+        dotted = f"{whole}.{name}"
+        if dotted in LIBRARY:
+            return Builtin(node.lineno, LIBRARY[dotted])
+        for place in ("spec.plain", "spec") if whole == "spec" else (whole,):
+            inside = self.program.modules.load(place)
+            if inside is not None and name in inside.names:
+                return self._meant(node, inside, name)
+        raise self.refused(node, f"`{dotted}`, which is not a function of the language")
+
+    # Calls.
+
+    def _call(self, node: ast.Call, scope: Scope) -> Expr:
+        line, func = node.lineno, node.func
+        if isinstance(func, ast.Name) and not scope.has(func.id):
+            asked = self._asked(node, func.id, scope)
+            if asked is not None:
+                return asked
+        called = self.expr(func, scope)
+        builtin = called.name if isinstance(called, Builtin) else ""
+        shows = isinstance(called, Global) and _is_error(called.ref)
+        args: list[Expr] = []
+        for k, each in enumerate(node.args):
+            with_strings = shows or (builtin in LABELLED and k == 0)
+            self.showing += with_strings
+            if isinstance(each, ast.Starred):
+                args.append(Spread(each.lineno, self.iterated(each.value, scope)))
+            elif (
+                uses_up(builtin, k, len(node.args))
+                and not any(isinstance(other, ast.Starred) for other in node.args[:k])
+            ) or (isinstance(func, ast.Attribute) and func.attr == "join"):
+                args.append(self.iterated(each, scope))
+            else:
+                args.append(self.expr(each, scope))
+            self.showing -= with_strings
+        named: list[tuple[str, Expr]] = []
+        for each in node.keywords:
+            if each.arg is None:
+                raise self.refused(node, "arguments of any names, **..", "write each argument")
+            self.showing += shows
+            named.append((each.arg, self.expr(each.value, scope)))
+            self.showing -= shows
+        return Call(line, called, tuple(args), tuple(named))
+
+    def _asked(self, node: ast.Call, name: str, scope: Scope) -> Expr | None:
+        """`isinstance(x, T)`, and `cast(T, x)`, which is x."""
+        if name not in self.module.names:
+            if name == "isinstance" and len(node.args) == 2 and not node.keywords:
+                asked = (self.expr(node.args[0], scope),)
+                return Primitive(node.lineno, "is", asked, self.types(node.args[1], scope))
+            return None
+        found = self.program.modules.resolve(self.module, name)
+        if found == Library("typing.cast") and len(node.args) == 2 and not node.keywords:
+            self.annotation(node.args[0])
+            return self.expr(node.args[1], scope)
+        return None
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def is_iterator(made: Expr) -> bool:
+    """Whether a form is an iterator, which gives its elements once."""
+    if isinstance(made, Comprehension):
+        return not made.listed
+    return isinstance(made, Call) and isinstance(made.of, Builtin) and made.of.name in ITERATORS
+
+
+def may_be_named(home: Module, module: Module) -> bool:
+    """Whether a text of the module may name what `home` defines."""
+    if home is module or not home.of_project:
+        return True
+    return any(home.name == each or home.name.startswith(f"{each}.") for each in CLAIMABLE)
+
+
+def source_of(node: ast.expr | None) -> str | None:
+    """An annotation as it is written, without quotes around the whole."""
+    if node is None:
+        return None
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return ast.unparse(node)
+
+
+def shown(node: ast.AST | None) -> str:
+    """The first words of a text, as a message quotes them."""
+    text = ast.unparse(node).split("\n")[0] if node is not None else ""
+    return text if len(text) <= 40 else f"{text[:37]}.."
+
+
+def kind_of_syntax(node: ast.AST) -> str:
+    """What a kind of syntax is called in a message."""
+    name = type(node).__name__
+    return {
+        "NamedExpr": "an assignment inside an expression",
+        "Starred": "a starred value here",
+        "Set": "a set",
+        "SetComp": "a set",
+        "Await": "an asynchronous text",
+        "Yield": "a generator function",
+        "YieldFrom": "a generator function",
+        "Constant": "a constant that is no integer, truth value, None or label",
+    }.get(name, f"the syntax {name}")
+
+
+def _comparison(line: int, op: ast.cmpop, left: Expr, right: Expr) -> Expr:
+    if isinstance(op, ast.Is | ast.IsNot):
+        of = left if isinstance(right, Constant) and right.value is None else right
+        made = Primitive(line, "is none", (of,))
+        return made if isinstance(op, ast.Is) else Primitive(line, "not", (made,))
+    return Primitive(line, COMPARED[type(op)], (left, right))
+
+
+def _is_error(ref: Ref) -> bool:
+    return ref.module == "builtins" or ref.name.endswith("Error")
+
+
+def _members(node: ast.ClassDef) -> set[str]:
+    found: set[str] = set()
+    for each in node.body:
+        match each:
+            case ast.FunctionDef(name=name):
+                found.add(name)
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(name)
+            case ast.Assign(targets=targets):
+                found |= {target.id for target in targets if isinstance(target, ast.Name)}
+            case _:
+                pass
+    return found

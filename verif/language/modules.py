@@ -1,0 +1,286 @@
+"""Modules as texts: what each top-level name of a file is. Nothing is imported or run.
+
+A module may have imports by name, functions, classes, constants, and calls that declare something,
+such as `definition(total, on="modes")`. A name is bound once. The module remembers every other
+statement as a refusal, which a file of claims reports and which no function of the project needs.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from verif.language.form import Refusal, RefusedError
+
+DECLARING: Final = frozenset(
+    ("definition", "contract", "lemma", "kind", "reading", "lists_of", "Kind", "TypeVar", "NewType")
+)
+"""Calls that may stand alone at the top level."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A name that `from module import name` binds."""
+
+    module: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A module itself, which `import module` binds."""
+
+    module: str
+
+
+@dataclass(frozen=True)
+class Assigned:
+    """A constant: `name = value`."""
+
+    value: ast.expr
+
+
+Entry = Imported | Whole | Assigned | ast.FunctionDef | ast.ClassDef
+
+
+@dataclass(frozen=True)
+class Library:
+    """A name of a module that is not read as a text, such as `math.gcd`."""
+
+    dotted: str
+
+
+@dataclass(frozen=True)
+class Defined:
+    """What a name means: the definition, the module that contains it and the name there."""
+
+    node: ast.FunctionDef | ast.ClassDef | ast.expr
+    home: Module
+    name: str
+
+
+Meaning = Library | Whole | Defined
+
+
+@dataclass
+class Module:
+    """The text of one file: its names, its declarations, and what it must not contain.
+
+    `texts` has the functions of a file of claims, as claims and contracts name them.
+    """
+
+    name: str
+    file: str
+    names: dict[str, Entry] = field(default_factory=dict[str, Entry])
+    declared: list[ast.Call] = field(default_factory=list[ast.Call])
+    refused: list[Refusal] = field(default_factory=list[Refusal])
+    of_project: bool = True
+    imports: dict[str, int] = field(default_factory=dict[str, int])
+    texts: dict[str, object] = field(default_factory=dict[str, object])
+
+    def line_of(self, imported: str) -> int:
+        """The line that imports from a module."""
+        return self.imports.get(imported, 0)
+
+    def refuse(self, node: ast.AST, what: str, instead: str = "") -> None:
+        """Remember that the file has a statement that no text of claims has."""
+        self.refused.append(Refusal(self.file, getattr(node, "lineno", 0), what, instead))
+
+
+@dataclass
+class Modules:
+    """The modules below some directories, each read when its name is first asked for.
+
+    `roots` has the directory of each package of the project. Files of claims are added with `add`;
+    a file that they import is looked for beside them.
+    """
+
+    roots: Mapping[str, Path]
+    known: dict[str, Module] = field(default_factory=dict[str, Module])
+    beside: dict[str, Path] = field(default_factory=dict[str, Path])
+
+    def load(self, name: str) -> Module | None:
+        """The module of that name, or None if it is not among the texts."""
+        if name not in self.known:
+            file = self._file_of(name)
+            if file is None:
+                return None
+            shown = str(file.relative_to(self.roots[name.partition(".")[0]].parent))
+            self.known[name] = Module(name, shown)
+            _read(self.known[name], _parsed(file, shown).body)
+        return self.known[name]
+
+    def add(self, file: Path) -> Module:
+        """The module of a file of claims. Raises RefusedError where the file is not Python."""
+        file = file.resolve()
+        for name, known in self.beside.items():
+            if known == file:
+                return self.known[name]
+        name = file.stem
+        while name in self.known or name in self.roots:
+            name += "_"
+        module = self.known[name] = Module(name, str(file), of_project=False)
+        self.beside[name] = file
+        _read(module, _parsed(file, str(file)).body)
+        for entry in module.names.values():
+            if isinstance(entry, Imported):
+                self._add_beside(file, entry.module)
+        return module
+
+    def _add_beside(self, file: Path, imported: str) -> None:
+        other = file.parent.joinpath(*imported.split(".")).with_suffix(".py")
+        if imported.partition(".")[0] not in self.roots and other.is_file():
+            self.add(other)
+
+    def _file_of(self, name: str) -> Path | None:
+        package, *inner = name.split(".")
+        if package not in self.roots:
+            return None
+        place = self.roots[package].joinpath(*inner)
+        candidates = (place.with_suffix(".py"), place / "__init__.py")
+        return next((file for file in candidates if file.is_file()), None)
+
+    def is_of_project(self, name: str) -> bool:
+        """Whether a module of that name is below one of the roots."""
+        return name.partition(".")[0] in self.roots
+
+    def resolve(self, module: Module, name: str) -> Meaning | None:  # noqa: PLR0911 - a case each
+        """What a top-level name of the module means, through imports and second names."""
+        entry = module.names.get(name)
+        match entry:
+            case None:
+                return None
+            case Whole():
+                return entry
+            case Imported():
+                return self._imported(module, name, entry)
+            case Assigned(
+                value=ast.Call(func=ast.Name("exported"), args=[ast.Attribute(attr=other)])
+            ) if module.name == "spec":
+                # What is exported checks its arguments, and runs the text that `plain` names.
+                return self.resolve(self._plain(), other)
+            case Assigned(value=ast.Name(id=other)) if other != name:
+                return self.resolve(module, other) or Defined(entry.value, module, name)
+            case Assigned(value=value):
+                return Defined(value, module, name)
+            case ast.FunctionDef() | ast.ClassDef():
+                return Defined(entry, module, name)
+
+    def _imported(self, module: Module, name: str, entry: Imported) -> Meaning | None:
+        source, original = entry.module, entry.name
+        found = self.source(module, source)
+        if found is None:
+            return Library(f"{source}.{original}")
+        if found is module and original == name:
+            return Whole(f"{source}.{original}")
+        inside = self.resolve(found, original)
+        if inside is None and self.load(f"{source}.{original}") is not None:
+            return Whole(f"{source}.{original}")
+        return inside
+
+    def _plain(self) -> Module:
+        """The module that names what `spec` exports."""
+        found = self.load("spec.plain")
+        assert found is not None
+        return found
+
+    def source(self, module: Module, source: str) -> Module | None:
+        """The module of that name as another imports it: of the project, or a file beside it."""
+        found = self.load(source)
+        if found is None and not module.of_project:
+            file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py")
+            known = {path: name for name, path in self.beside.items()}
+            return self.known.get(known.get(file.resolve(), ""))
+        return found
+
+
+def _parsed(file: Path, shown: str) -> ast.Module:
+    try:
+        return ast.parse(file.read_bytes(), filename=shown)
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 0
+        reason = error.msg if isinstance(error, SyntaxError) else str(error)
+        raise RefusedError(Refusal(shown, line, f"not Python: {reason}")) from None
+
+
+def _read(module: Module, body: Iterable[ast.stmt]) -> None:
+    for node in body:
+        _read_one(module, node)
+
+
+def _bind(module: Module, node: ast.stmt, name: str, entry: Entry) -> None:
+    if name in module.names:
+        module.refuse(node, f"`{name}` is defined twice", "give each definition its own name")
+    module.names[name] = entry
+
+
+def _read_one(module: Module, node: ast.stmt) -> None:
+    match node:
+        case ast.Expr(ast.Constant(str())):
+            pass
+        case ast.Import() | ast.ImportFrom():
+            _read_import(module, node)
+        case ast.FunctionDef(name=name, decorator_list=decorators):
+            if not any(last_name(each) == "overload" for each in decorators):
+                _bind(module, node, name, node)
+        case ast.ClassDef(name=name):
+            _bind(module, node, name, node)
+        case ast.Assign(targets=[ast.Name(id=name)], value=value):
+            _bind(module, node, name, Assigned(value))
+        case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
+            _bind(module, node, name, Assigned(value))
+        case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)) if len(
+            names
+        ) == len(values) and all(isinstance(each, ast.Name) for each in names):
+            for each, value in zip(names, values, strict=True):
+                _bind(module, node, ast.unparse(each), Assigned(value))
+        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=other):
+            _read(module, other)
+            _read_types(module, body)
+        case ast.Expr(ast.Call(ast.Name(id=verb)) as call) if verb in DECLARING:
+            module.declared.append(call)
+        case _:
+            what = ast.unparse(node).split("\n")[0][:60]
+            module.refuse(
+                node,
+                f"`{what}` at the top level",
+                "a file of claims has imports, functions, claims, lemmas and constants only",
+            )
+
+
+def _read_import(module: Module, node: ast.Import | ast.ImportFrom) -> None:
+    match node:
+        case ast.Import(names=names):
+            for one in names:
+                whole = one.name if one.asname else one.name.partition(".")[0]
+                module.imports.setdefault(whole, node.lineno)
+                _bind(module, node, one.asname or whole, Whole(whole))
+        case ast.ImportFrom(module=str(source), names=names, level=0):
+            module.imports.setdefault(source, node.lineno)
+            for one in names:
+                if one.name == "*":
+                    module.refuse(node, "import *", "import each name that you use")
+                else:
+                    _bind(module, node, one.asname or one.name, Imported(source, one.name))
+        case _:
+            module.refuse(node, "a relative import", "import by the module's whole name")
+
+
+def _read_types(module: Module, body: Iterable[ast.stmt]) -> None:
+    """Names that are imported for annotations alone; a package may import them when asked."""
+    for node in body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for one in node.names:
+                module.names.setdefault(one.asname or one.name, Imported(node.module, one.name))
+
+
+def last_name(node: ast.expr) -> str:
+    """The last name of a dotted name, or of the function that is called."""
+    if isinstance(node, ast.Call):
+        node = node.func
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""

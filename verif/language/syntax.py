@@ -1,0 +1,189 @@
+"""Facts about Python's syntax that the compiler needs: names and the ends of blocks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Sequence
+
+Scoped = ast.FunctionDef | ast.Lambda
+
+_OWN_SCOPE = (
+    ast.FunctionDef,
+    ast.ClassDef,
+    ast.Lambda,
+    ast.GeneratorExp,
+    ast.ListComp,
+    ast.SetComp,
+    ast.DictComp,
+)
+
+
+def stored(body: Iterable[ast.stmt]) -> set[str]:
+    """The names that the statements bind, without the names inside functions and comprehensions."""
+    found: set[str] = set()
+    pending: list[ast.AST] = list(body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        if isinstance(node, _OWN_SCOPE):
+            continue
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            found.add(node.id)
+        pending += ast.iter_child_nodes(node)
+    return found
+
+
+def surely_bound(body: Iterable[ast.stmt]) -> set[str]:
+    """The names that have a value wherever the statements come to their end."""
+    found: set[str] = set()
+    for node in body:
+        match node:
+            case ast.If(body=then, orelse=other):
+                if leaves(then):
+                    found |= surely_bound(other)
+                elif leaves(other):
+                    found |= surely_bound(then)
+                else:
+                    found |= surely_bound(then) & surely_bound(other)
+            case ast.Try(body=inner, handlers=handlers):
+                if all(leaves(each.body) for each in handlers):
+                    found |= surely_bound(inner)
+            case ast.For():
+                pass
+            case _:
+                found |= stored([node])
+    return found
+
+
+def parameters(args: ast.arguments) -> list[ast.arg]:
+    """All parameters, the starred ones too."""
+    starred = [a for a in (args.vararg, args.kwarg) if a is not None]
+    return [*args.posonlyargs, *args.args, *args.kwonlyargs, *starred]
+
+
+def bound_in(node: Scoped) -> set[str]:
+    """The names that are local to a function."""
+    names = {a.arg for a in parameters(node.args)}
+    return names | stored(node.body) if isinstance(node, ast.FunctionDef) else names
+
+
+def times_bound(node: ast.FunctionDef) -> dict[str, int]:
+    """How often each local name may be bound; more than once inside a loop."""
+    counts = {a.arg: 1 for a in parameters(node.args)}
+
+    def look(part: ast.AST, times: int) -> None:
+        if isinstance(part, ast.FunctionDef):
+            counts[part.name] = counts.get(part.name, 0) + times
+        if isinstance(part, _OWN_SCOPE):
+            return
+        if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+            counts[part.id] = counts.get(part.id, 0) + times
+        for inner in ast.iter_child_nodes(part):
+            look(inner, 2 if isinstance(part, ast.For) else times)
+
+    for statement in node.body:
+        look(statement, 1)
+    return counts
+
+
+def used_once(node: ast.FunctionDef, name: str, value: ast.expr) -> bool:
+    """Whether an iterator may have a name: it is used up in one place, which is reached once.
+
+    Nothing that the iterator reads is bound again before it is used.
+    """
+    counts = times_bound(node)
+    if any(counts.get(read, 0) > 1 for read in (name, *loaded(value))):
+        return False
+    return _times_read(node.body, name) == 1
+
+
+def _times_read(  # noqa: PLR0911 - a case each
+    part: object, name: str, *, often: bool = False
+) -> int:
+    """How often the name is read; twice for a reading that may be repeated or delayed."""
+    match part:
+        case ast.Name(id=other, ctx=ast.Load()):
+            return (2 if often else 1) * (other == name)
+        case ast.For(iter=among, body=body):
+            return _times_read(among, name, often=often) + _times_read(body, name, often=True)
+        case (
+            ast.GeneratorExp(generators=[first, *_])
+            | ast.ListComp(generators=[first, *_])
+            | ast.DictComp(generators=[first, *_])
+        ):
+            found = _times_read(first.iter, name, often=often)
+            inside = [n for n in ast.iter_child_nodes(part) if n is not first]
+            inside += [n for n in ast.iter_child_nodes(first) if n is not first.iter]
+            return found + _times_read(inside, name, often=True)
+        case ast.FunctionDef() | ast.Lambda():
+            return _times_read(list(ast.iter_child_nodes(part)), name, often=True)
+        case ast.AST():
+            return _times_read(list(ast.iter_child_nodes(part)), name, often=often)
+        case list():
+            return sum(_times_read(each, name, often=often) for each in part)
+        case _:
+            return 0
+
+
+def functions_inside(node: ast.AST) -> Iterator[Scoped]:
+    """The functions and lambdas inside a function, at any depth."""
+    for part in ast.walk(node):
+        if part is not node and isinstance(part, ast.FunctionDef | ast.Lambda):
+            yield part
+
+
+def loaded(node: ast.AST) -> set[str]:
+    """The names that are read anywhere inside."""
+    return {
+        each.id
+        for each in ast.walk(node)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load)
+    }
+
+
+def held(node: Scoped) -> set[str]:
+    """The names that a function reads and does not bind: names of a text around it, or globals."""
+    return loaded(node) - bound_in(node)
+
+
+def leaves(body: Sequence[ast.stmt]) -> bool:
+    """Whether the statements surely end in `return`, `raise` or `continue`."""
+    for node in body:
+        match node:
+            case ast.Return() | ast.Raise() | ast.Continue():
+                return True
+            case ast.If(body=then, orelse=other) if leaves(then) and leaves(other):
+                return True
+            case ast.Try(body=inner, handlers=handlers) if leaves(inner) and all(
+                leaves(each.body) for each in handlers
+            ):
+                return True
+            case _:
+                pass
+    return False
+
+
+def may_leave(body: Iterable[ast.stmt]) -> bool:
+    """Whether the statements contain a `return`, a `raise` or their own loop's `continue`."""
+    inside = any(isinstance(node, ast.Continue) for node in _statements(body, loops=False))
+    return inside or any(
+        isinstance(node, ast.Return | ast.Raise) for node in _statements(body, loops=True)
+    )
+
+
+def continues(body: Iterable[ast.stmt]) -> bool:
+    """Whether the statements contain a `continue` of the loop around them."""
+    return any(isinstance(node, ast.Continue) for node in _statements(body, loops=False))
+
+
+def _statements(body: Iterable[ast.AST], *, loops: bool) -> Iterator[ast.AST]:
+    """The statements at any depth, without functions inside and, unless asked, without loops."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            continue
+        yield node
+        if isinstance(node, ast.For) and not loops:
+            continue
+        for name in ("body", "orelse", "handlers"):
+            yield from _statements(getattr(node, name, ()), loops=loops)

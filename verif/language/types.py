@@ -1,0 +1,161 @@
+"""The types of the language, and how annotations give them.
+
+A type describes values, and sometimes what is not a value: a function, a string, the
+implementation `alg`. Types are gradual. `UNKNOWN` is the type of a value without a useful
+annotation; it fits every type of values, and every value fits it. Functions and strings do not:
+they fit only where their own type, or `ANYTHING`, is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from verif.language.form import Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Basic:
+    """A type without parts, by its name."""
+
+    name: str
+
+
+INT: Final = Basic("int")
+BOOL: Final = Basic("bool")
+NONE: Final = Basic("None")
+TEXT: Final = Basic("str")
+NEVER: Final = Basic("Never")
+"""The type of an expression that has no value, since it raises an error."""
+UNKNOWN: Final = Basic("Any")
+ANYTHING: Final = Basic("anything")
+"""Wanted where a function and a string may stand as well as a value."""
+ALGEBRA: Final = Basic("implementation")
+"""The type of `alg`, whose attributes are the operations of `spec`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A tuple, or a list, whose elements are known one by one."""
+
+    items: tuple[Type, ...]
+    kind: str = "tuple"
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """Any number of elements of one type.
+
+    The kind is `tuple`, `list`, `sequence` for one of these or a range, or `iterator` for what can
+    only be gone through.
+    """
+
+    of: Type
+    kind: str = "tuple"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A dict."""
+
+    key: Type
+    value: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An instance of a record, an enumeration or an error."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One parameter of a function."""
+
+    name: str
+    type: Type
+    required: bool = True
+    several: bool = False
+    by_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """A function. `slots` is None where the parameters are not known."""
+
+    slots: tuple[Slot, ...] | None
+    result: Type
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """One of several types, none of which is a union."""
+
+    options: tuple[Type, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """A type inside its own definition, such as `IntTuple` in `int | tuple[IntTuple, ...]`."""
+
+    ref: Ref
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A type variable."""
+
+    name: str
+
+
+FREE: Final = (Letter("F"), Letter("G"))
+"""The type variables of builtins that may stand for functions and strings, too."""
+
+Type = Basic | Fixed | Sequence | Table | Made | Arrow | Union | Alias | Letter
+
+OBJECT: Final = Union((UNKNOWN, TEXT))
+"""Wanted by a parameter that is annotated `object`: a value, or the name of one in a message."""
+
+
+def show(t: Type) -> str:
+    """The type as an annotation would have it."""
+    match t:
+        case Basic(name):
+            return name
+        case Fixed(items, kind):
+            return f"{kind}[{', '.join(map(show, items)) or '()'}]"
+        case Sequence(of, "tuple"):
+            return f"tuple[{show(of)}, ...]"
+        case Sequence(of, kind):
+            return f"{kind}[{show(of)}]"
+        case Table(key, value):
+            return f"dict[{show(key)}, {show(value)}]"
+        case Made(ref) | Alias(ref):
+            return ref.last
+        case Arrow(slots, result):
+            takes = ".." if slots is None else ", ".join(show(slot.type) for slot in slots)
+            return f"({takes}) -> {show(result)}"
+        case Union(options):
+            return " | ".join(map(show, options))
+        case Letter(name):
+            return name
+
+
+def union(types: Iterable[Type]) -> Type:
+    """The type of a value that has one of these types."""
+    found: dict[Type, None] = {}
+    for t in types:
+        found |= dict.fromkeys(t.options if isinstance(t, Union) else (t,))
+    found.pop(NEVER, None)
+    if UNKNOWN in found:
+        return UNKNOWN
+    if not found:
+        return NEVER
+    return next(iter(found)) if len(found) == 1 else Union(tuple(found))
+
+
+def kind_fits(found: str, wanted: str) -> bool:
+    """Whether a sequence of one kind can stand where the other is wanted."""
+    return wanted in ("iterator", found) or (wanted == "sequence" and found != "iterator")

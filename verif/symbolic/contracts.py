@@ -1,0 +1,66 @@
+"""The rules of contracts: a call takes what was unknown in the proof, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from verif.kernel.contract import Contract
+from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.text import form_of_text, types_of
+from verif.language.form import Function, RefusedError
+
+
+def require_contract(contract: Contract) -> None:
+    """Raise OutsideFragmentError unless every argument has a place and a type.
+
+    A measure is a parameter or a text, a call that opens a list names it, and a refusal is
+    `ValueError` or an error of the project.
+    """
+    if type(contract) is not Contract:
+        raise OutsideFragmentError(f"{contract!r} is not a contract as `contract` makes it")
+    function, block = _form(contract, contract.function), _form(contract, contract.block)
+    named = isinstance(contract.on, str)
+    names = [each.name for each in function.params]
+    if contract.on is not None and not isinstance(contract.on, str):
+        _form(contract, contract.on)
+    elif named and contract.on not in names:
+        raise OutsideFragmentError(
+            f"{contract.id}: on={contract.on!r}, but the parameters are {', '.join(names)}"
+        )
+    if contract.opens and not named:
+        raise OutsideFragmentError(f"{contract.id}: opens=True needs on=, the name of a list")
+    if contract.rejects is not None and not _is_refusal(contract.rejects):
+        raise OutsideFragmentError(
+            f"{contract.id}: rejects={contract.rejects.__name__};"
+            " name ValueError or an error of spec"
+        )
+    for form in (function, block):
+        # A block may take its arguments together: it has as many as the function.
+        odd = [
+            each.name
+            for each in form.params
+            if each.by_name or each.default is not None or (each.several and form is function)
+        ]
+        if odd:
+            raise OutsideFragmentError(
+                f"{contract.id}: {form.ref.last} takes `{odd[0]}` by name, by default or any number"
+                " of times; a contract's arguments are given by place"
+            )
+    types = types_of(contract.function)
+    for name in names if contract.is_lemma else (*names, "return"):
+        if types.get(name, Any) is Any:
+            what = "its result" if name == "return" else f"the parameter {name}"
+            raise OutsideFragmentError(f"{contract.id}: {what} needs a type")
+
+
+def _form(contract: Contract, text: Any) -> Function:
+    try:
+        return form_of_text(text)
+    except RefusedError as error:
+        raise OutsideFragmentError(f"{contract.id}: {error}") from None
+
+
+def _is_refusal(error: type[Exception]) -> bool:
+    return error is ValueError or (
+        error.__module__.partition(".")[0] in ("spec", "verif") and issubclass(error, ValueError)
+    )
