@@ -68,7 +68,8 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            raise max(own, error, key=lambda one: one.position) from None
+            # The reader that came further says what is wrong.
+            raise (error if scanner.position > own.position else own) from None
         except LayoutError as error:
             self.unknowns.forget(count)
             raise ReadingError(self._text, position, str(error), scanner.family) from None
