@@ -44,7 +44,7 @@ OF_FACTORS: Final = {"*": multiplied, "/": exact, "%": remainder}
 ROUNDED: Final = {"ceil": ceiled, "floor": floored}
 COMPARED: Final = ("==", "!=", "<=", ">=", "<", ">")
 
-RESERVED: Final = frozenset(("o", "and", "or", "not", *ROUNDED))
+RESERVED: Final = frozenset(("and", "or", "not", *ROUNDED))
 """The words of the grammar, which are no names."""
 
 _TOKEN = re.compile(

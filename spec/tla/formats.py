@@ -65,19 +65,17 @@ def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
 
     Source: CATLASS tla/layout.hpp, MakeLayout.
     """
-    match tag:
-        case Tag.VECTOR:
-            require_element(element)
-            return TlaLayout((columns,), (1,))
-        case Tag.ROW_MAJOR:
-            return TlaLayout((rows, columns), (_in_memory(element, columns), 1))
-        case Tag.COLUMN_MAJOR:
-            return TlaLayout((rows, columns), (1, _in_memory(element, rows)))
-        case Tag.L0C:
-            require_element(element)
-            return fractal_layout(Tag.ZN, (FRACTAL, FRACTAL), rows, columns)
-        case _:
-            return fractal_layout(tag, _fractal(tag, c0(element)), rows, columns)
+    if tag == Tag.VECTOR:
+        require_element(element)
+        return TlaLayout((columns,), (1,))
+    if tag == Tag.ROW_MAJOR:
+        return TlaLayout((rows, columns), (_in_memory(element, columns), 1))
+    if tag == Tag.COLUMN_MAJOR:
+        return TlaLayout((rows, columns), (1, _in_memory(element, rows)))
+    if tag == Tag.L0C:
+        require_element(element)
+        return fractal_layout(Tag.ZN, (FRACTAL, FRACTAL), rows, columns)
+    return fractal_layout(tag, _fractal(tag, c0(element)), rows, columns)
 
 
 def _in_format(tag: Tag, element: str, rows: int, columns: int) -> TlaLayout:

@@ -9,12 +9,12 @@ from spec.named import valued
 from tests.sizes.suite import EXPRESSIONS, QUESTIONS
 from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, decided, read_question_of
-from verif.sizes.calculator import tried_at
+from verif.sizes.calculator import proved
+from verif.sizes.case import Case, stated_item
 from verif.sizes.names import holds, read_sizes
-from verif.sizes.right import Case, stated_item, stated_value
+from verif.sizes.right import stated_value
 from verif.sizes.sampled import beside_constants, least
-from verif.sizes.source import Sized, read_sized
-from verif.sizes.stated import proved, table_text
+from verif.sizes.sized import Sized, read_sized
 
 GENERAL = [row for row in EXPRESSIONS if len(row[3]) == 1 and row[3][0][1] is not None]
 """Those with one result for all sizes."""
@@ -80,7 +80,7 @@ def wrong_tables():
     """Wrong results for all sizes: those that differ from the operation's at one of them."""
     for source, names, expression, cases in GENERAL:
         sized = read_sized(expression, read_sizes(names))
-        points = tried_at(sized)
+        points = sized.tried
         for wrong in dict.fromkeys(wrong_texts(cases[0][1])):
             if wrong != cases[0][1] and differs(sized, wrong, points):
                 yield source, names, expression, wrong
@@ -99,9 +99,8 @@ def differs(sized, wrong, points):
 
 def is_proved(names, expression, result):
     sized = read_sized(expression, read_sizes(names))
-    points = tried_at(sized)
     try:
-        return proved(table_text(sized, (Case(None, result),), points), points) is not None
+        return proved(sized, (Case(None, result),)) is not None
     except LayoutError:
         return False
 

@@ -25,7 +25,7 @@ from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, asked, read_question_of
 from verif.sizes.calculator import tabled
 from verif.sizes.names import read_sizes
-from verif.sizes.source import Sized, read_sized, with_numbers
+from verif.sizes.sized import Sized, read_sized, with_numbers
 from verif.upstream.in_process import SPEC
 
 PAGE = Path(__file__).parents[2] / "reports" / "sizes.md"

@@ -6,13 +6,15 @@ import pytest
 
 from spec import LayoutError
 from spec.modes import modes_of
-from verif.kernel.verbs import proving
+from verif.language.form import Builtin, walk
 from verif.sizes.by_value import few_values
-from verif.sizes.calculator import tabled, tried_at
+from verif.sizes.calculator import proved, tabled
+from verif.sizes.case import Case
 from verif.sizes.names import holds, read_sizes
-from verif.sizes.right import Case, stated_value
-from verif.sizes.source import NotForAllSizesError, read_sized
-from verif.sizes.stated import proved, table_text
+from verif.sizes.right import stated_value
+from verif.sizes.sized import read_sized
+from verif.sizes.statement import of_table
+from verif.sizes.terms import NotForAllSizesError
 
 pytestmark = pytest.mark.usefixtures("lemmas")
 
@@ -59,9 +61,8 @@ def test_a_name_of_few_values_has_a_line_for_each_where_nothing_else_is_proved()
 def test_a_tile_and_its_rest_stay_apart():
     """(2,3) and (1,(2,3)) have the same modes but for one of size 1, and are not one result."""
     sized = read_sized("logical_divide((2*M,3):(7,1), 2*M)", read_sizes("M"))
-    points = tried_at(sized)
     wrong = Case(None, "(1,(2*M,3)):(7,(7,1))")
-    assert proved(table_text(sized, (wrong,), points), points) is None
+    assert proved(sized, (wrong,)) is None
 
 
 def test_what_the_notation_has_no_word_for_is_unknown():
@@ -94,7 +95,7 @@ def test_a_table_with_refusals_agrees_with_the_calculator_at_numbers():
     assert table.proof is not None
     assert [case.result is None for case in table.cases] == [False, False, True]
     assert "but here are M and 4" in table.cases[-1].refusal
-    for point in tried_at(table.sized):
+    for point in table.sized.tried:
         try:
             found = table.sized.at(point)
         except LayoutError:
@@ -108,9 +109,8 @@ def test_a_table_with_refusals_agrees_with_the_calculator_at_numbers():
 
 def is_proved(expression, names, *cases):
     sized = read_sized(expression, read_sizes(names))
-    tried = tried_at(sized)
     try:
-        return proved(table_text(sized, cases, tried), tried) is not None
+        return proved(sized, cases) is not None
     except LayoutError:
         return False
 
@@ -154,30 +154,6 @@ def test_sizes_that_nothing_meets_have_no_table():
 
 def test_nothing_of_it_knows_that_it_is_proved():
     sized = read_sized(DIVIDE, read_sizes("M, N"))
-    text = table_text(sized, (Case(None, ONE_LINE[DIVIDE][1]),), tried_at(sized))
-    assert proving.__name__ not in text
-
-
-ATOM = "Sw<3,4,3> o 0 o (8,64):(64,1)"
-
-
-@pytest.mark.parametrize(
-    "expression",
-    [
-        f"tile_to_shape({ATOM}, (8*m,64,m))",
-        "zipped_divide(Sw<3,4,3> o 0 o (8*m,64):(64,1), (8,8))",
-        "tiled_divide(Sw<2,3,3> o 64 o (8*m,64):(64,1), (8,8))",
-        f"blocked_product({ATOM}, (m,2):(2,1))",
-        "select(Sw<3,4,3> o 0 o (m,64):(64,1), 1)",
-        "append(Sw<3,4,3> o 0 o (8,m):(64,1), 4:2)",
-        "slice((m-1,_), Sw<3,4,3> o 0 o (m,64):(64,1))",
-        "composition(Sw<3,4,3> o 0 o (8*m,64):(1,8*m), 8:1)",
-    ],
-)
-def test_the_text_of_a_swizzled_layout_is_what_the_calculator_has(expression):
-    sized = read_sized(expression, read_sizes("m"))
-    points = tried_at(sized)
-    made = {}
-    exec(table_text(sized, (Case(None, None),), points), made)
-    for point in points[:20]:
-        assert made["result"](**point) == sized.at(point)
+    stated = of_table(sized, (Case(None, ONE_LINE[DIVIDE][1]),))
+    verbs = {term.name for term in walk(stated.function.body) if isinstance(term, Builtin)}
+    assert verbs == {"attempt", "ensure"}

@@ -50,6 +50,18 @@ def test_two_functions_and_a_number():
     assert sizes.covers_once(lambda M: Layout((M, 4), (4, 1)), lambda M: (4, M))
 
 
+def by_cases(m):
+    if m > 4:
+        return Layout((m, 4), (4, 1))
+    return Layout(m)
+
+
+def test_a_function_with_cases_is_asked():
+    found = for_all("m").injective(by_cases)
+    assert found
+    assert "given_1(m)" in found.proof.text
+
+
 def test_a_failure_shows_the_least_sizes():
     found = for_all("M N d").injective(lambda M, N, d: Layout((M, N), (1, d)))
     assert not found

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from spec import LayoutError
+from tests.sizes.machine import calculated, value_of
 from tests.sizes.planted import (
     WEAKENED,
     alike,
@@ -17,12 +18,10 @@ from tests.sizes.planted import (
 from tests.sizes.suite import EXPRESSIONS, QUESTIONS
 from verif.questions.answer import Ruling
 from verif.sizes.asked import answer_at, asked, read_question_of
-from verif.sizes.calculator import tabled, tried_at
+from verif.sizes.calculator import tabled
 from verif.sizes.names import read_sizes
-from verif.sizes.right import Case
 from verif.sizes.sampled import beside_constants, least
-from verif.sizes.source import Sized, read_sized
-from verif.sizes.stated import table_text
+from verif.sizes.sized import Sized, read_sized
 
 pytestmark = pytest.mark.usefixtures("lemmas")
 
@@ -91,23 +90,13 @@ def test_the_cases_agree_with_the_calculator_at_sizes(names, expression, cases):
 
 
 @pytest.mark.parametrize(("names", "expression", "cases"), parts(EXPRESSIONS))
-def test_the_text_that_is_proved_is_the_expression(names, expression, cases):
-    """The Python of the claim gives at numbers what the calculator gives there."""
+def test_the_term_that_is_proved_is_the_expression(names, expression, cases):
+    """The term of the claim has at numbers the value that the calculator gives there."""
     sized = read_sized(expression, read_sizes(names))
-    points = tried_at(sized)
-    made = {}
-    exec(table_text(sized, (Case(None, None),), points), made)
+    points = sized.tried
+    term = sized.term
     for point in points:
-        numbers = sized.sizes.defined(point)
-        try:
-            found = (made["result"](**numbers),)
-        except LayoutError as refused:
-            found = type(refused)
-        try:
-            wanted = (sized.at(point),)
-        except LayoutError as refused:
-            wanted = type(refused)
-        assert str(found) == str(wanted)
+        assert value_of(term, sized.sizes.defined(point)) == calculated(sized, point)
 
 
 @pytest.mark.parametrize(("names", "question", "verdict", "at"), parts(QUESTIONS))

@@ -8,7 +8,7 @@ from verif.sizes.asked import answer_at, read_question_of
 from verif.sizes.contrary import contrary
 from verif.sizes.names import holds, read_sizes
 from verif.sizes.sampled import beside_constants, least
-from verif.sizes.source import Sized
+from verif.sizes.sized import Sized
 from verif.sizes.where import where
 
 pytestmark = pytest.mark.usefixtures("lemmas")

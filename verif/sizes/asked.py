@@ -7,7 +7,6 @@ solver has sizes at which a conclusion fails, the question is asked there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -22,29 +21,20 @@ from spec.taking import shown
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 from verif.expression import OPERATIONS, checked
-from verif.kernel.claim import Claim
-from verif.kernel.judge import Theorem
+from verif.language.form import Expr
 from verif.operations.kinds import MOVED, Signature, is_tile
 from verif.questions.answer import Answer, Ruling, Witness
 from verif.questions.effort import Effort
 from verif.questions.question import QUESTIONS, ask, read_question
-from verif.sizes.contrary import imports
 from verif.sizes.minimal import before, first_refuted, smaller
 from verif.sizes.names import Sizes, read_sizes
-from verif.sizes.rules import IMPORTS, Rule, rules
+from verif.sizes.rules import Rule, rules
 from verif.sizes.sampled import Point, beside_constants, least
-from verif.sizes.source import (
-    NotForAllSizesError,
-    Python,
-    Sized,
-    argument_text,
-    arguments_at,
-    with_numbers,
-)
-from verif.sizes.stated import Proved, at_every_rank, claim_text, proved
-from verif.sizes.swizzled import SWIZZLED, is_swizzled, swizzled_rules
-from verif.symbolic.claims import Concrete
-from verif.symbolic.induction import UnprovedError
+from verif.sizes.sized import Sized, arguments_at, with_numbers
+from verif.sizes.stated import Proved, UnprovedStatementError, at_every_rank, prove
+from verif.sizes.statement import of_rule
+from verif.sizes.swizzled import is_swizzled, swizzled_rules
+from verif.sizes.terms import NotForAllSizesError, coerced
 
 LEAST: Final = 120
 """The least sizes at which a question is asked."""
@@ -233,9 +223,8 @@ def decided(sized: Sized, points: Sequence[Point]) -> Asked:
 
 def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
     """The answer by a rule, or sizes that it is refuted at."""
-    call = sized.expression
-    assert isinstance(call, Call)
-    texts, values, by_index = _arguments(sized, call, points)
+    call = _call(sized)
+    arguments, values, by_index = _arguments(sized, call, points)
     reason = "no rule decides it"
     found = (
         swizzled_rules(call.name, values)
@@ -243,14 +232,13 @@ def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
         else rules(call.name, values, by_index=by_index)
     )
     for rule in found:
-        text, given = _text(sized, texts, rule, points)
         try:
-            proof = _proved(text, given, rule, points)
-        except UnprovedError as resisted:
+            proof = _proved(sized, arguments, rule, points)
+        except UnprovedStatementError as resisted:
             refuted = _refuted_by_models(sized, resisted)
             if refuted is not None:
                 return refuted
-            reason = f"{reason}; open: {_open(resisted)}" if ";" not in reason else reason
+            reason = f"{reason}; open: {resisted.open}" if ";" not in reason else reason
             continue
         return Asked(sized.text, sized.sizes, Ruling.HOLDS, rule.by, proof)
     return Asked(sized.text, sized.sizes, Ruling.UNKNOWN, reason)
@@ -262,22 +250,25 @@ def prove_rules(
     points: Sequence[Point],
 ) -> Proved | None:
     """The theorem of the first of the rules that is shown of the question's arguments, if any."""
-    call = sized.expression
-    assert isinstance(call, Call)
-    texts, values, _ = _arguments(sized, call, points)
+    call = _call(sized)
+    arguments, values, _ = _arguments(sized, call, points)
     for rule in found(call.name, values):
-        text, given = _text(sized, texts, rule, points)
         try:
-            return _proved(text, given, rule, points)
-        except UnprovedError:
+            return _proved(sized, arguments, rule, points)
+        except UnprovedStatementError:
             continue
     return None
 
 
+def _call(sized: Sized) -> Call:
+    assert isinstance(sized.expression, Call)
+    return sized.expression
+
+
 def _arguments(
     sized: Sized, call: Call, points: Sequence[Point]
-) -> tuple[list[tuple[Python, str]], list[tuple[Any, ...]], bool]:
-    """The texts of the arguments, their values at the sizes, and whether some are arrays."""
+) -> tuple[list[Expr], list[tuple[Any, ...]], bool]:
+    """The terms of the arguments, their values at the sizes, and whether some are arrays."""
     signature = QUESTIONS[call.name].signature
     values: list[tuple[Any, ...]] = []
     for point in points[:60]:
@@ -296,11 +287,11 @@ def _arguments(
     by_index = any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]
-    texts: list[tuple[Python, str]] = []
-    for argument, value, into in zip(call.args, raw, made, strict=True):
-        python = Python()
-        texts.append((python, argument_text(python, sized, argument, value, into, points)))
-    return texts, values, by_index
+    terms = [
+        coerced(sized.term_of(argument, points), value, into)
+        for argument, value, into in zip(call.args, raw, made, strict=True)
+    ]
+    return terms, values, by_index
 
 
 def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -313,67 +304,22 @@ def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
         ) from None
 
 
-def _text(
-    sized: Sized, texts: Sequence[tuple[Python, str]], rule: Rule, points: Sequence[Point]
-) -> tuple[str, Mapping[str, Any]]:
-    """The file of the claim, and the functions of others that it names."""
-    python = Python()
-    for one, _ in texts:
-        python.given |= one.given
-        for name, module in one.imports.items():
-            python.imported(name, module)
-    known = ", ".join(sized.sizes.known)
-    typed = ", ".join(f"{name}: int" for name in sized.sizes.known)
-    functions: list[str] = []
-    body: list[str] = []
-    for letter, (_, text) in zip("AB", texts, strict=False):
-        functions += [f"def subject_{letter}({typed}):", f"    return {text}", "", ""]
-        body.append(f"_{letter} = subject_{letter}({known})")
-    body += rule.lines
-    for name, module in (IMPORTS | SWIZZLED | imports()).items():
-        if any(re.search(rf"\b{name}\b", line) for line in body):
-            python.imports[name] = module
-    text = claim_text(python, sized.sizes, sized.text, functions[:-2], body, points, rule.unknowns)
-    return text, python.given
-
-
-def _proved(
-    text: str, given: Mapping[str, Any], rule: Rule, points: Sequence[Point]
-) -> Proved | None:
-    """The theorem of the text. Raises UnprovedError."""
+def _proved(sized: Sized, arguments: Sequence[Expr], rule: Rule, points: Sequence[Point]) -> Proved:
+    """The theorem of a rule on the arguments. Raises UnprovedStatementError."""
     small = sorted(points, key=lambda point: tuple(point.values()))
     cases = [{**point, **dict.fromkeys(rule.unknowns, k % 3)} for k, point in enumerate(small)]
-    raised: list[UnprovedError] = []
-
-    def prove(claim: Claim, concrete: Concrete) -> Theorem:
-        try:
-            return at_every_rank(claim, concrete)
-        except UnprovedError as resisted:
-            raised.append(resisted)
-            raise
-
-    found = proved(text, cases, prove, given)
-    if found is None:
-        raise raised[0]
-    return found
+    return prove(of_rule(sized, arguments, rule), cases, points, at_every_rank)
 
 
-def _refuted_by_models(sized: Sized, resisted: UnprovedError) -> Point | None:
+def _refuted_by_models(sized: Sized, resisted: UnprovedStatementError) -> Point | None:
     """Sizes at which the solver says that a conclusion fails, if the question is refuted there."""
-    for exploration in resisted.explorations:
-        for failure in exploration.failures:
-            model = failure.model()
-            if model is None or not set(sized.sizes.names) <= model.keys():
-                continue
-            point = {name: model[name] for name in sized.sizes.names}
-            if not sized.sizes.admits(point):
-                continue
-            answer = _quietly(sized, point)
-            if answer is not None and answer.ruling is Ruling.REFUTED:
-                return point
+    for found in resisted.points():
+        if not set(sized.sizes.names) <= found.keys():
+            continue
+        point = {name: found[name] for name in sized.sizes.names}
+        if not sized.sizes.admits(point):
+            continue
+        answer = _quietly(sized, point)
+        if answer is not None and answer.ruling is Ruling.REFUTED:
+            return point
     return None
-
-
-def _open(resisted: UnprovedError) -> str:
-    labels = [f.label for e in resisted.explorations for f in e.failures]
-    return ", ".join(dict.fromkeys(labels)) or "not all paths were run"

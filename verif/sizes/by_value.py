@@ -8,10 +8,11 @@ from typing import Final
 
 from spec.named import Name, names_in, remainder
 from spec.named_notation import Comparison, Condition
+from verif.sizes.case import Case
 from verif.sizes.cases import cases_of
 from verif.sizes.names import Sizes, holds
-from verif.sizes.right import Case
-from verif.sizes.source import NotForAllSizesError, Sized
+from verif.sizes.sized import Sized
+from verif.sizes.terms import NotForAllSizesError
 
 MOST_VALUES: Final = 16
 

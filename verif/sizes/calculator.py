@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from verif.sizes.by_value import cases_by_value
+from verif.sizes.case import Case
 from verif.sizes.cases import cases_of
 from verif.sizes.names import read_sizes
-from verif.sizes.right import Case
-from verif.sizes.sampled import Point, beside_constants, least
-from verif.sizes.source import NotForAllSizesError, Sized, read_sized
-from verif.sizes.stated import Proved, proved, table_text
-
-LEAST = 60
-"""The least sizes at which an expression is tried, beside those at its constants."""
+from verif.sizes.sized import Sized, read_sized
+from verif.sizes.stated import Proved, UnprovedStatementError, at_profile, prove
+from verif.sizes.statement import of_table
+from verif.sizes.terms import NotForAllSizesError
 
 
 @dataclass(frozen=True)
@@ -34,17 +32,24 @@ def tabled(expression: str, names: str) -> Tabled:
     Errors: LayoutError for what is no expression, or where no sizes meet the conditions.
     """
     sized = read_sized(expression, read_sizes(names))
-    points = tried_at(sized)
-    if not points:
+    if not sized.tried:
         raise NotForAllSizesError("no sizes are found that meet the conditions")
     try:
         for cases in _tables(sized):
-            proof = proved(table_text(sized, cases, points), points)
+            proof = proved(sized, cases)
             if proof is not None:
                 return Tabled(sized, cases, proof)
     except NotForAllSizesError as none:
         return Tabled(sized, (), None, str(none))
     return Tabled(sized, (), None, "its cases were found, and not proved")
+
+
+def proved(sized: Sized, cases: Sequence[Case]) -> Proved | None:
+    """The theorem that the cases of an expression are right; None where it is not shown."""
+    try:
+        return prove(of_table(sized, cases), sized.tried, sized.tried, at_profile)
+    except UnprovedStatementError:
+        return None
 
 
 def _tables(sized: Sized) -> Iterator[tuple[Case, ...]]:
@@ -67,8 +72,3 @@ def _tables(sized: Sized) -> Iterator[tuple[Case, ...]]:
         yield cases
     if refused is not None:
         raise refused
-
-
-def tried_at(sized: Sized) -> list[Point]:
-    """The least sizes, and those at the constants of the expression."""
-    return least(sized.sizes, LEAST) + beside_constants(sized.sizes, sized.text)

@@ -10,28 +10,27 @@ import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from spec.errors import InadmissibleError, LayoutError
 from spec.layout import Layout
 from spec.modes import modes_of
 from spec.named_notation import Joined
-from verif.expression import evaluated
+from verif.language.evaluate import Machine
+from verif.sizes.case import Case, Conjunction
 from verif.sizes.printed import Words, said
 from verif.sizes.right import (
     MOST_PATHS,
-    Case,
-    Conjunction,
     explored,
     implies,
     is_right,
     is_shown,
     is_wrong_somewhere,
-    unknowns,
 )
-from verif.sizes.source import NotForAllSizesError, Sized, with_numbers
+from verif.sizes.sized import Sized
+from verif.sizes.statement import of_result
+from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.path import Path
-from verif.upstream.in_process import SPEC
 
 MOST_ATTEMPTS: Final = 80
 """The shorter conditions that are tried for a table: a number, so that no table hangs on time."""
@@ -88,11 +87,12 @@ def _raw_of_all(sized: Sized) -> list[_Raw]:
 def _raw(sized: Sized) -> list[_Raw]:
     found: list[_Raw] = []
 
-    def text(path: Path) -> None:
-        numbers = unknowns(path, sized.sizes)
+    calculated = of_result(sized).function
+
+    def text(path: Path, machine: Machine, numbers: dict[str, Any]) -> None:
         result, refused = None, None
         try:
-            result = evaluated(with_numbers(sized.expression, numbers), SPEC)
+            result = machine.closure(calculated)(None, **numbers)
         except LayoutError as error:
             refused = error
         words = Words(path, {path.inputs[name].text: name for name in sized.sizes.names})
@@ -106,7 +106,7 @@ def _raw(sized: Sized) -> list[_Raw]:
         else:
             found.append(_Raw(None, _refusal(refused, words), tuple(forks), 0))
 
-    exploration = explored(sized.text, text)
+    exploration = explored(sized.text, sized.sizes, text)
     if not exploration.complete:
         raise NotForAllSizesError(f"{sized.text} has more than {MOST_PATHS} cases")
     return found

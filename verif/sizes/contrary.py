@@ -1,96 +1,115 @@
 """Rules by which a question is false for all sizes: a witness at each, one of a few by cases.
 
-A case is a test of the question's arguments and the lines that are shown where it is true. Which
-cases there are is told by some sizes, and that there are no others is proved.
+A case is a test of the question's arguments, and a function that shows that the question is false
+where the test is true. Which cases there are is told by some sizes, and that there are no others is
+proved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from functools import partial
 from itertools import chain, combinations, permutations
-from types import FunctionType
 from typing import Any, Final
 
 from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.modes import modes_of
+from verif.language.form import Expr, Field, If, Spread, Tuple
 from verif.sizes.covering import covering
-from verif.sizes.rules import Rule, Values, compatible_text
-from verif.theory.sizes import witnesses
+from verif.sizes.rules import Rule, Values
+from verif.sizes.terms import LINE, called, constant
+from verif.theory.sizes import counterexamples, witnesses
 
-MODULE: Final = witnesses.__name__
+Function = Callable[..., Any]
+"""A function of the theory."""
 
-Subject = tuple[str, Callable[..., tuple[Any, ...]]]
-"""The arguments of a test: their text, and what they are at numbers."""
 
-BOTH: Final[Subject] = ("_A, _B", lambda a, b: (a, b))
-FIRST_ONE: Final[Subject] = ("_A", lambda a, *_: (a,))
-MODES: Final[Subject] = ("_modes", lambda a, *_: (modes_of(a),))
-JOINED: Final[Subject] = ("_modes", lambda a, b: ((*modes_of(a), *modes_of(b)),))
+@dataclass(frozen=True)
+class Subject:
+    """What a test takes of the arguments of a question: at numbers, and as terms."""
+
+    at: Callable[..., tuple[Any, ...]]
+    terms: Callable[..., tuple[Expr, ...]]
+
+
+BOTH: Final = Subject(lambda a, b: (a, b), lambda a, b: (a, b))
+FIRST_ONE: Final = Subject(lambda a, *_: (a,), lambda a, *_: (a,))
+MODES: Final = Subject(lambda a, *_: (modes_of(a),), lambda a, *_: (called(modes_of, a),))
+JOINED: Final = Subject(
+    lambda a, b: ((*modes_of(a), *modes_of(b)),),
+    lambda a, b: (Tuple(LINE, tuple(Spread(LINE, called(modes_of, x)) for x in (a, b))),),
+)
 
 
 @dataclass(frozen=True)
 class Case:
-    """A test of a subject at some places of its modes, and the lines where it is true."""
+    """A test of a subject at some places of its modes, and what shows that the question is false.
 
-    test: Callable[..., Any]
+    `shows` takes the arguments of the question, or the first `takes` of them, and the places.
+    """
+
+    test: Function
     subject: Subject
-    lines: tuple[str, ...]
-    places: tuple[int, ...] = field(default=())
-
-    @property
-    def condition(self) -> str:
-        return f"{self.test.__name__}({', '.join((self.subject[0], *map(str, self.places)))})"
+    shows: Function
+    places: tuple[int, ...] = ()
+    takes: int = 2
 
     def is_true(self, arguments: tuple[Any, ...]) -> bool:
         """Whether the test is true of these arguments of the question."""
-        return bool(self.test(*self.subject[1](*arguments), *self.places))
+        return bool(self.test(*self.subject.at(*arguments), *self.places))
+
+    def condition(self, arguments: Sequence[Expr]) -> Expr:
+        """The term of the test."""
+        places = map(constant, self.places)
+        return called(self.test, *self.subject.terms(*arguments), *places)
+
+    def shown(self, arguments: Sequence[Expr]) -> Expr:
+        """The term of what shows that the question is false."""
+        return called(self.shows, *arguments[: self.takes], *map(constant, self.places))
 
 
 def contrary(question: str, values: Values) -> Iterator[Rule]:
-    """The texts that a question is false, by its definition, for those that have one."""
+    """The rules by which a question is false, by its definition, for those that have one."""
     if any(isinstance(x, ComposedLayout) for one in values for x in one):
         yield from _swizzled(question, values)
     elif question == "compatible":
-        lines = (f'ensure("not compatible", not {compatible_text(values[0])})',)
-        yield Rule((), lines, "a terminal that is not the size of what stands there")
+        why = "a terminal that is not the size of what stands there"
+        yield Rule((), lambda arguments: called(counterexamples.not_compatible, *arguments), why)
     elif question in CASES:
-        yield from _by_cases(question, values, list(CASES[question](values[0])))
-
-
-def _by_cases(question: str, values: Values, found: Sequence[Case]) -> Iterator[Rule]:
-    """The text that one of the cases is at each of the sizes."""
-    chosen = _enough(found, values) if len({tuple(map(_rank, v)) for v in values}) == 1 else []
-    if chosen:
-        modes = ("_modes = modes_of(_A)", *_modes_of_both(question))
-        yield Rule((), (*modes, *_chain(chosen)), "there is a witness at each of the sizes")
+        chosen = _enough(list(CASES[question](values[0])), values)
+        if chosen:
+            yield _by_cases(partial(_chain, chosen))
 
 
 def _swizzled(question: str, values: Values) -> Iterator[Rule]:
-    """The text of what is inside: a swizzle takes one offset to one, and keeps the size."""
-    if question in SWIZZLED and all(isinstance(a, ComposedLayout) for a, *_ in values):
-        inside = [(a.layout, *others) for a, *others in values]
-        for rule in _by_cases(question, inside, list(SWIZZLED[question](inside[0]))):
-            yield replace(rule, lines=("_inA, _A = _A, _A.layout", *rule.lines))
+    """The rule of what is inside: a swizzle takes one offset to one, and keeps the size."""
+    if question not in SWIZZLED or not all(isinstance(a, ComposedLayout) for a, *_ in values):
+        return
+    inside = [(a.layout, *others) for a, *others in values]
+    chosen = _enough(list(SWIZZLED[question](inside[0])), inside)
+
+    def body(arguments: Sequence[Expr]) -> Expr:
+        composed, *others = arguments
+        return _chain(chosen, [Field(LINE, composed, "layout"), *others], composed)
+
+    if chosen:
+        yield _by_cases(body)
 
 
-def imports() -> dict[str, str]:
-    """The modules of what the lines name beside those of the rules."""
-    own = (x for x in vars(witnesses).values() if isinstance(x, FunctionType))
-    return {x.__name__: MODULE for x in own if x.__module__ == MODULE}
+def _by_cases(body: Callable[[Sequence[Expr]], Expr]) -> Rule:
+    return Rule((), body, "there is a witness at each of the sizes")
 
 
 def _rank(argument: Any) -> int:
     return len(modes_of(argument)) if isinstance(argument, Layout) else 0
 
 
-def _modes_of_both(question: str) -> tuple[str, ...]:
-    return ("_modes = (*modes_of(_A), *modes_of(_B))",) if question == "disjoint" else ()
-
-
 def _enough(found: Sequence[Case], values: Values) -> list[Case]:
-    """As few cases as have a true one at all sizes; none where there are none such."""
+    """A smallest set of cases of which one is true at each of the sizes, or an empty list."""
+    if len({tuple(map(_rank, one)) for one in values}) != 1:
+        return []
     hits = {
         k: sum(1 << n for n, one in enumerate(values) if case.is_true(one))
         for k, case in enumerate(found)
@@ -99,135 +118,92 @@ def _enough(found: Sequence[Case], values: Values) -> list[Case]:
     return [] if left else [found[k] for k in chosen]
 
 
-def _chain(cases: Sequence[Case]) -> Iterator[str]:
-    for number, case in enumerate(cases):
-        yield f"{'el' * (number > 0)}if {case.condition}:"
-        yield from (f"    {line}" for line in case.lines)
-    yield "else:"
-    yield '    ensure("a witness", 0 == 1)'
+def _chain(cases: Sequence[Case], arguments: Sequence[Expr], composed: Expr | None = None) -> Expr:
+    """What the first case shows whose test is true; that one is, where none of the tests is."""
+    if not cases:
+        return called(counterexamples.no_witness)
+    first, *others = cases
+    shown = first.shown(arguments)
+    if composed is not None and first.shows in COLLIDING:
+        shown = called(counterexamples.swizzled_alike, composed, shown)
+    return If(LINE, first.condition(arguments), shown, _chain(others, arguments, composed))
 
 
 def _collisions(a: Layout) -> Iterator[Case]:
-    """Two coordinates with one offset: the digits of each, and that they differ."""
+    """Two coordinates with one offset."""
     rank = _rank(a)
-
-    def case(
-        test: Callable[..., Any], places: tuple[int, ...], one: str, other: str, at: int
-    ) -> Case:
-        lines = (
-            f"_x, _y = {one}, {other}",
-            'ensure("two coordinates", ' + f"_x[{at}] != _y[{at}])",
-            'ensure("A(i) = A(j)", _A(unflatten(_x, _A.shape)) == _A(unflatten(_y, _A.shape)))',
-        )
-        return Case(test, MODES, lines, places)
-
+    case = partial(Case, subject=MODES, takes=1)
     for p in range(rank):
-        one, other = _digit(rank, p, "1"), _digit(rank, p, "0")
-        yield case(witnesses.stands_still, (p,), one, other, p)
-    for p, q in permutations(range(rank), 2):
-        once = _digit(rank, q, "1")
-        forth, back = f"steps_to(_modes, {p}, {q})", f"steps_back(_modes, {p}, {q})"
-        yield case(witnesses.steps_to, (p, q), _digit(rank, p, forth), once, p)
-        together = f"digits_together({rank}, {p}, {back}, {q}, 1)"
-        yield case(witnesses.steps_back, (p, q), together, _digit(rank, p, "0"), q)
-    for p, q in permutations(range(rank), 2):
-        one = _digit(rank, p, f"_modes[{q}][1]")
-        yield case(witnesses.steps_cross, (p, q), one, _digit(rank, q, f"_modes[{p}][1]"), p)
-
-    for p, q, r in permutations(range(rank), 3):
-        x, y = (f"in_two(_modes, {p}, {q}, {r})[{k}]" for k in (0, 1))
-        together = f"digits_together({rank}, {p}, {x}, {q}, {y})"
-        yield case(witnesses.steps_in_two, (p, q, r), together, _digit(rank, r, "1"), r)
+        yield case(witnesses.stands_still, shows=counterexamples.standing_still, places=(p,))
+    for two in permutations(range(rank), 2):
+        yield case(witnesses.steps_to, shows=counterexamples.stepping_to, places=two)
+        yield case(witnesses.steps_back, shows=counterexamples.stepping_back, places=two)
+    for two in permutations(range(rank), 2):
+        yield case(witnesses.steps_cross, shows=counterexamples.crossing, places=two)
+    for three in permutations(range(rank), 3):
+        yield case(witnesses.steps_in_two, shows=counterexamples.stepping_in_two, places=three)
 
 
-def _digit(rank: int, place: int, digit: str) -> str:
-    return f"digits_at({rank}, {place}, {digit})"
+COLLIDING: Final = (
+    counterexamples.standing_still,
+    counterexamples.stepping_to,
+    counterexamples.stepping_back,
+    counterexamples.crossing,
+    counterexamples.stepping_in_two,
+)
+"""The functions that show two coordinates with one offset, and return their digits."""
 
 
 def _other_size() -> Iterator[Case]:
-    yield Case(witnesses.other_size, BOTH, ('ensure("not as many", _A.size != _B)',))
+    yield Case(witnesses.other_size, BOTH, counterexamples.not_as_many)
 
 
 def _bijective(values: tuple[Any, ...]) -> Iterator[Case]:
     yield from _other_size()
     yield from _collisions(values[0])
-    lines = (
-        "_last = unflatten(furthest(modes_of(_A), 1), _A.shape)",
-        'ensure("an offset that is no such number", _A(_last) >= _B)',
-    )
-    yield Case(witnesses.beyond, BOTH, lines)
-
-
-def _swizzled_alike(values: tuple[Any, ...]) -> Iterator[Case]:
-    """Two coordinates with one offset inside, and so with one offset."""
-    alike = "_inA(unflatten(_x, _A.shape)) == _inA(unflatten(_y, _A.shape))"
-    for case in _collisions(values[0]):
-        yield replace(case, lines=(*case.lines, f'ensure("swizzled, too", {alike})'))
+    yield Case(witnesses.beyond, BOTH, counterexamples.reaching_beyond)
 
 
 def _covers(_: tuple[Any, ...]) -> Iterator[Case]:
-    yield Case(witnesses.too_few, BOTH, ('ensure("too few coordinates", _A.size < _B)',))
+    yield Case(witnesses.too_few, BOTH, counterexamples.too_few_to_cover)
 
 
 def _disjoint(values: tuple[Any, ...]) -> Iterator[Case]:
     """A coordinate of each with one offset other than 0."""
     ours, theirs = map(_rank, values)
-
-    def case(test: Callable[..., Any], p: int, q: int, one: str, other: str) -> Case:
-        x, y = (one, other) if p < ours else (other, one)
-        at_x, at_y = (p, q - ours) if p < ours else (q, p - ours)
-        lines = (
-            f"_x = _A(unflatten({_digit(ours, at_x, x)}, _A.shape))",
-            f"_y = _B(unflatten({_digit(theirs, at_y, y)}, _B.shape))",
-            'ensure("one offset of both", _x == _y)',
-            'ensure("that is not 0", _x != 0)',
-        )
-        return Case(test, JOINED, lines, (p, q))
-
     for p, q in permutations(range(ours + theirs), 2):
         if (p < ours) != (q < ours):
-            yield case(witnesses.steps_to, p, q, f"steps_to(_modes, {p}, {q})", "1")
+            yield Case(witnesses.steps_to, JOINED, counterexamples.meeting_a_step, (p, q))
     for p in range(ours):
         for q in range(ours, ours + theirs):
-            yield case(witnesses.steps_cross, p, q, f"_modes[{q}][1]", f"_modes[{p}][1]")
+            yield Case(witnesses.steps_cross, JOINED, counterexamples.meeting_across, (p, q))
 
 
 def _equal(values: tuple[Any, ...]) -> Iterator[Case]:
     a, b = values
-    yield Case(witnesses.of_other_sizes, BOTH, ('ensure("of other sizes", _A.size != _B.size)',))
-    for letter, layout, test in (
-        ("A", a, witnesses.differ_at_a_step_of_the_first),
-        ("B", b, witnesses.differ_at_a_step_of_the_second),
-    ):
-        for p in range(_rank(layout)):
-            at = f"_at = unit(_{letter}, {p})"
-            yield Case(test, BOTH, (at, 'ensure("A(i) is not B(i)", _A(_at) != _B(_at))'), (p,))
-    last = 'ensure("A(i) is not B(i)", _A(_A.size - 1) != _B(_B.size - 1))'
-    yield Case(witnesses.differ_at_the_end, BOTH, (last,))
+    yield Case(witnesses.of_other_sizes, BOTH, counterexamples.of_unlike_sizes)
+    for p in range(_rank(a)):
+        shows = counterexamples.differing_at_a_step_of_the_first
+        yield Case(witnesses.differ_at_a_step_of_the_first, BOTH, shows, (p,))
+    for p in range(_rank(b)):
+        shows = counterexamples.differing_at_a_step_of_the_second
+        yield Case(witnesses.differ_at_a_step_of_the_second, BOTH, shows, (p,))
+    yield Case(witnesses.differ_at_the_end, BOTH, counterexamples.differing_at_the_end)
 
 
 def _aligned(values: tuple[Any, ...]) -> Iterator[Case]:
     for p in range(_rank(values[0])):
-        lines = (f"_at = unit(_A, {p})", 'ensure("no multiple", _A(_at) % _B != 0)')
-        yield Case(witnesses.off_a_multiple, BOTH, lines, (p,))
+        yield Case(witnesses.off_a_multiple, BOTH, counterexamples.misaligned, (p,))
 
 
 def _distributes(values: tuple[Any, ...]) -> Iterator[Case]:
-    for p, q in combinations(range(values[1].rank), 2):
-        lines = (
-            f"_at = ends_of_two(_B, {p}, {q})",
-            'ensure("A(B(i)) is not the sum", mode_by_mode(_A, _B, _at) != _A.extended(_B(_at)))',
-        )
-        yield Case(witnesses.carries, BOTH, lines, (p, q))
+    for two in combinations(range(values[1].rank), 2):
+        yield Case(witnesses.carries, BOTH, counterexamples.carrying, two)
 
 
 def _fits_int32(_: tuple[Any, ...]) -> Iterator[Case]:
     for up in (1, 0):
-        lines = (
-            f"_at = unflatten(furthest(_modes, {up}), _A.shape)",
-            'ensure("beyond int32", not -2147483648 <= _A(_at) < 2147483648)',
-        )
-        yield Case(witnesses.outside_int32, FIRST_ONE, lines, (up,))
+        yield Case(witnesses.outside_int32, FIRST_ONE, counterexamples.too_large, (up,), takes=1)
 
 
 CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
@@ -243,8 +219,8 @@ CASES: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
 """The cases in which a question is false, those of which less is asked first."""
 
 SWIZZLED: Final[Mapping[str, Callable[[tuple[Any, ...]], Iterator[Case]]]] = {
-    "bijective_onto": lambda values: chain(_other_size(), _swizzled_alike(values)),
+    "bijective_onto": lambda values: chain(_other_size(), _collisions(values[0])),
     "covers": _covers,
-    "injective": _swizzled_alike,
+    "injective": lambda values: _collisions(values[0]),
 }
 """Those of a swizzled layout, told by what is inside."""

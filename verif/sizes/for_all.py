@@ -7,17 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import FunctionType
 from typing import Any
 
 from spec.named import Made, Name
 from spec.parser import Call, Literal
-from verif.kernel.errors import OutsideFragmentError
-from verif.kernel.standing import global_names, note
 from verif.sizes.asked import Asked, asked_of
+from verif.sizes.given import given
 from verif.sizes.names import NamesError, Sizes, read_sizes
-from verif.sizes.source import Sized
-from verif.symbolic.sources import home_of, within
+from verif.sizes.sized import Sized
 
 Subject = Callable[..., Any] | int
 """A function of the sizes, which takes them by their names, or a number."""
@@ -77,7 +74,7 @@ class ForAll:
         return self._asked("fits_int32", a)
 
     def _asked(self, question: str, *subjects: Subject) -> Asked:
-        arguments = tuple(self._argument(subject) for subject in subjects)
+        arguments = tuple(map(self._argument, subjects))
         said = ", ".join(getattr(subject, "__name__", str(subject)) for subject in subjects)
         call = Call(question, arguments)
         return asked_of(Sized(f"{question}({said})", self.sizes, call))
@@ -85,33 +82,10 @@ class ForAll:
     def _argument(self, subject: Subject) -> Literal:
         if isinstance(subject, int):
             return Literal(subject)
-        _require_silent(subject)
-        note(subject)
-        code = subject.__code__
-        taken = code.co_varnames[: code.co_argcount]
+        one = given(subject)
+        taken = tuple(parameter.name for parameter in one.form.params)
         odd = [name for name in taken if name not in self.sizes.known]
         if odd:
             raise NamesError(f"{odd[0]} is taken, and no size: these are {self.sizes.text}")
-        made: Any = Made(subject, tuple(map(Name, taken)))
+        made: Any = Made(one, tuple(map(Name, taken)))
         return Literal(made)
-
-
-def _require_silent(subject: Callable[..., Any]) -> None:
-    """Raise OutsideFragmentError for a function that names anything of `verif`.
-
-    One that assumes would be asked of fewer sizes than those that are named.
-    """
-    pending: list[Any] = [subject]
-    seen: list[Any] = []
-    while pending:
-        item = pending.pop()
-        if any(item is known for known in seen):
-            continue
-        seen.append(item)
-        home = home_of(item) if type(item) is FunctionType else type(item).__module__
-        if within(home, ("verif",)):
-            raise OutsideFragmentError(f"{item!r} in a function of sizes, which says nothing")
-        if type(item) is FunctionType and not within(home, ("spec",)):
-            named = global_names(item.__code__)
-            pending += [item.__globals__[name] for name in named if name in item.__globals__]
-            pending += [cell.cell_contents for cell in item.__closure__ or ()]

@@ -13,6 +13,9 @@ MOST_ORDERS: Final = 3
 
 Places = tuple[int, ...]
 
+ByRank = tuple[tuple[int, Places], ...]
+"""Places for each number of modes."""
+
 
 @dataclass(frozen=True)
 class Order:
@@ -30,28 +33,16 @@ class Order:
         return any(back for _, back in self.by_rank.values())
 
     @property
-    def places(self) -> str:
-        if not self.by_rank:
-            return "by_stride(_modes)"
-        return self._text({rank: places for rank, (places, _) in self.by_rank.items()})
+    def places(self) -> ByRank:
+        return tuple((rank, places) for rank, (places, _) in self.by_rank.items())
 
     @property
-    def largest_first(self) -> str:
-        if not self.by_rank:
-            return "by_stride(_modes)[::-1]"
-        return self._text({rank: places[::-1] for rank, (places, _) in self.by_rank.items()})
+    def largest_first(self) -> ByRank:
+        return tuple((rank, places[::-1]) for rank, places in self.places)
 
     @property
-    def back(self) -> str:
-        return self._text({rank: back for rank, (_, back) in self.by_rank.items()})
-
-    @staticmethod
-    def _text(by_rank: Mapping[int, Places]) -> str:
-        """The places where an operation gives one rank only, else those of the rank."""
-        if not by_rank:
-            return "()"
-        one, *others = dict.fromkeys(by_rank.values())
-        return f"{by_rank!r}[len(_modes)]" if others else repr(one)
+    def back(self) -> ByRank:
+        return tuple((rank, back) for rank, (_, back) in self.by_rank.items())
 
 
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:

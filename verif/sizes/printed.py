@@ -17,7 +17,7 @@ from spec.composed import ComposedLayout
 from spec.layout import Layout
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
-from verif.sizes.source import NotForAllSizesError
+from verif.sizes.terms import NotForAllSizesError
 from verif.symbolic.division import Division
 from verif.symbolic.path import Path
 from verif.symbolic.terms import Atom, Literal, Polynomial

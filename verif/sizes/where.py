@@ -24,8 +24,9 @@ from verif.sizes.contrary import contrary
 from verif.sizes.covering import covering
 from verif.sizes.names import Numbers, Sizes, holds, read_sizes
 from verif.sizes.sampled import Point, beside_constants, least
-from verif.sizes.source import NotForAllSizesError, Sized, read_sized
+from verif.sizes.sized import Sized, read_sized
 from verif.sizes.stated import Proved
+from verif.sizes.terms import NotForAllSizesError
 
 ROUNDS: Final = 6
 """The sizes that a condition may be refuted at before none is looked for any more."""

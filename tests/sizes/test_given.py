@@ -1,0 +1,153 @@
+"""Functions of a user: the language reads what Python runs, or refuses it."""
+
+import linecache
+
+import pytest
+
+import spec
+from spec import ComposedLayout, Layout, Swizzle, composition, size
+from tests.sizes.machine import MACHINE
+from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.verbs import ensure
+from verif.sizes.given import given
+
+TILE = Layout((8, 4), (4, 1))
+ATOM = ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64), (64, 1)))
+WIDTH, SHAPE = 4, (2, (3, 4))
+CHANGING = [4]
+
+
+def row_major(m, n, pad=0):
+    return Layout((m, n), (n + pad, 1))
+
+
+def even(m):
+    return True if m == 0 else odd(m - 1)
+
+
+def odd(m):
+    return False if m == 0 else even(m - 1)
+
+
+def by_cases(m):
+    if m > 4:
+        return row_major(m, WIDTH)
+    return Layout(m)
+
+
+def by_loop(m):
+    found = 0
+    for k in range(3):
+        found = m * found + k
+    return Layout((m, found + 1))
+
+
+def saying(m):
+    ensure("of no size", m < 0)
+    return Layout(m)
+
+
+def saying_by_another(m):
+    return saying(m)
+
+
+def twice(function):
+    return lambda m: function(2 * m)
+
+
+@twice
+def decorated(m):
+    return Layout(m)
+
+
+def at(function, *numbers):
+    """The value of the form of a function."""
+    return MACHINE.closure(given(function).form)(*numbers)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda m: row_major(m, 4),
+        lambda m: row_major(m, WIDTH, pad=m),
+        lambda m: composition(TILE, Layout((m, 1))),
+        lambda m: size(TILE) * m,
+        lambda m: spec.size(Layout((m, SHAPE))),
+        lambda m: ATOM.layout(m) + 1,
+        lambda m: max((1, 2, m), key=lambda n: n % m),
+        lambda m: sum(k * m for k in range(4)),
+        even,
+        by_cases,
+        by_loop,
+    ],
+)
+def test_the_form_has_the_values_of_the_function(function):
+    for number in range(1, 8):
+        assert at(function, number) == function(number)
+
+
+def test_two_functions_of_one_line_are_told_apart():
+    one, other = (lambda m: m + 1), (lambda m: m + 2)
+    assert (at(one, 5), at(other, 5)) == (6, 7)
+
+
+def test_a_global_means_what_it_is_and_not_what_it_was(monkeypatch):
+    monkeypatch.setitem(globals(), "WIDTH", 5)
+    assert at(by_cases, 7) == by_cases(7) == Layout((7, 5), (5, 1))
+    monkeypatch.setitem(globals(), "row_major", lambda m, n: Layout(1))
+    with pytest.raises(OutsideFragmentError, match="row_major"):
+        given(by_cases)
+
+
+def test_a_local_variable_is_no_global_of_its_name():
+    WIDTH = 7
+
+    def held(m):
+        return m * WIDTH
+
+    with pytest.raises(OutsideFragmentError, match="held holds WIDTH"):
+        given(held)
+    shadowing = lambda WIDTH: WIDTH + 1  # noqa: E731
+    assert at(shadowing, 3) == 4
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (lambda m: Layout(CHANGING[0] * m), "CHANGING"),
+        (lambda m: Layout(m) if type(m) is int else Layout(1), "type"),
+        (lambda m: Layout(len(str(m))), "str"),
+        (decorated, "holds function"),
+        (len, "not a function"),
+        (Layout, "not a function"),
+        (saying, "ensure in a function of sizes"),
+        (saying_by_another, "ensure in a function of sizes"),
+    ],
+)
+def test_what_the_language_does_not_say_is_refused(function, words):
+    with pytest.raises(OutsideFragmentError, match=words):
+        given(function)
+
+
+def test_a_function_without_a_text_is_refused():
+    made = {}
+    exec("def hidden(m):\n    return m", made)
+    with pytest.raises(OutsideFragmentError, match="the text of hidden is not found"):
+        given(made["hidden"])
+
+
+def test_a_function_of_a_session_is_read_from_what_was_typed():
+    """As in a notebook: the text is in `linecache`, and in no file."""
+    text = "def typed(m):\n    return Layout((m, 2))\n"
+    linecache.cache["<typed>"] = len(text), None, text.splitlines(keepends=True), "<typed>"
+    made = {"Layout": Layout}
+    exec(compile(text, "<typed>", "exec"), made)
+    assert at(made["typed"], 3) == Layout((3, 2))
+    del linecache.cache["<typed>"]
+
+
+def test_a_default_is_the_constant_that_the_text_has():
+    bound = WIDTH
+    with pytest.raises(OutsideFragmentError, match="values by default"):
+        given(lambda m, n=bound: m * n)
+    assert at(lambda m, n=3: m * n, 2) == 6

@@ -1,0 +1,159 @@
+"""Whatever a size is called, its answer is right: no name is captured by a text that is proved."""
+
+import builtins
+import keyword
+import re
+
+import pytest
+
+from spec import LayoutError
+from tests.sizes.machine import MACHINE
+from verif.deciding.proving import CONCRETE
+from verif.files.reader import read
+from verif.language.form import Global, Variable, walk
+from verif.questions.answer import Ruling
+from verif.sizes.asked import asked
+from verif.sizes.calculator import tabled
+from verif.sizes.case import Case
+from verif.sizes.file import text_of
+from verif.sizes.names import read_sizes
+from verif.sizes.sized import read_sized
+from verif.sizes.stated import at_every_rank
+from verif.sizes.statement import of_table
+from verif.theory.sizes import counterexamples, digits, questions, results, swizzled, witnesses
+
+pytestmark = pytest.mark.usefixtures("lemmas")
+
+CAPTURED = "select(Sw<3,4,3> o 0 o (layout,64):(64,1), 1)"
+"""The text that was made of it called its layout `layout`, as the size is called."""
+
+OF_CLAIMS = ["id", "title", "source", "expect", "exhibits", "bound", "accuses", "statement"]
+"""The parameters of `claim` in the file of a statement, and the function there."""
+
+OF_TEXTS = [
+    *("layout", "alg", "spec", "A", "B", "i", "j", "v", "w", "x", "n", "o", "h", "self", "result"),
+    *("subject_A", "subject_B", "claim", "ensure", "assume", "by", "attempt", "proving", "unfold"),
+    *("Integers", "Layout", "ComposedLayout", "Tag", "found", "modes_of", "one_result", "exact"),
+    *("floored", "given_0", "inner", "MACHINE", "print", "exec", "eval", "verif", "os", "size1"),
+]
+"""Names of texts, of their variables, of verbs and of modules."""
+
+REFUSED = [
+    *("__import__", "__builtins__", "__class__", "_A", "_inner", "_spec", "_i", "_", "M.N", "M N"),
+    *("size.1", "1M", "M-N", "\N{CYRILLIC CAPITAL LETTER EM}", "\N{GREEK CAPITAL LETTER MU}"),
+    *("\N{MATHEMATICAL ITALIC CAPITAL M}", "\N{FULLWIDTH LATIN CAPITAL LETTER M}", "layout\u200b"),
+    *("M\N{COMBINING ACUTE ACCENT}", "M\x00", "'M'", 'M"', "M)", "lambda: 0", "M\\", "#"),
+    *("size", "composition", "injective", "f32", "Sw", "S", "Swizzle", "and", "or", "not", "ceil"),
+]
+"""What is no letter with letters, digits and bars behind it, and words of the notation."""
+
+ALLOWED = sorted(
+    {*OF_CLAIMS, *OF_TEXTS, *dir(builtins), *keyword.kwlist, *keyword.softkwlist}
+    | {
+        name
+        for module in (counterexamples, digits, questions, results, swizzled, witnesses)
+        for name in vars(module)
+    }
+)
+"""Every builtin and keyword, and every name of a text that a claim reaches."""
+
+
+def is_free(name):
+    """Whether the notation has no use for the name."""
+    try:
+        read_sizes(name)
+    except LayoutError:
+        return False
+    return True
+
+
+FREE = [name for name in ALLOWED if is_free(name)]
+
+
+def test_most_names_are_free():
+    assert {*OF_CLAIMS, *OF_TEXTS} <= {*FREE}
+    assert {"lambda", "None", "True", "tuple", "print", "class", "match"} <= {*FREE}
+    taken = {*ALLOWED} - {*FREE}
+    assert all(name.startswith("_") or not is_free(name) for name in taken)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_name_is_refused_in_plain_words(name):
+    with pytest.raises(LayoutError) as refused:
+        asked("injective((M,4):(4,1))", f"M, {name}")
+    words = str(refused.value)
+    assert any(said in words for said in ("no name", "expected", "unexpected character")), words
+
+
+def test_the_size_that_was_captured_is_not_captured_any_more():
+    found = asked(f"equal({CAPTURED}, Sw<3,4,3> o 0 o 64:1)", "layout")
+    assert found.ruling is Ruling.HOLDS
+    wrong = asked(f"equal({CAPTURED}, Sw<3,4,3> o 0 o layout:1)", "layout")
+    assert (wrong.ruling, wrong.at) == (Ruling.REFUTED, {"layout": 1})
+
+
+@pytest.mark.parametrize("name", [*OF_CLAIMS, *OF_TEXTS, "lambda", "None", "tuple"])
+def test_a_term_with_the_name_has_the_calculators_values(name):
+    sizes = read_sizes(f"{name}; {name} <= 9; {name} != 5")
+    for expression in (
+        f"zipped_divide(({name},4):(4,{name}), (2,2))",
+        f"select(Sw<3,4,3> o 0 o ({name},64):(64,1), 1)",
+        f"composition(({name},6):(6,1), ({name},{name}/{name}):(1,{name}))",
+    ):
+        sized = read_sized(expression, sizes)
+        term = sized.term_of(sized.expression, [{name: 4}])
+        for number in range(1, 10):
+            assert MACHINE.eval(term, {name: number}) == sized.at({name: number})
+
+
+def test_every_free_name_is_a_variable_of_the_statement_and_nothing_else():
+    for name in FREE:
+        sizes = read_sizes(f"{name}; q9 = 2*{name}; {name} >= 2")
+        sized = read_sized(f"coalesce(({name},2):(2,1))", sizes)
+        statement = of_table(sized, (Case(None, f"({name},2):(2,1)"),))
+        assert statement.function.params[1].name == name
+        terms = [*walk(statement.function.body)]
+        variables = {term.name for term in terms if isinstance(term, Variable)}
+        assert {term for term in variables if not term.startswith("_")} == {name}
+        modules = {term.ref.module for term in terms if isinstance(term, Global)}
+        assert modules == {"spec.coalesce", "spec.layout", "verif.theory.sizes.results"}
+        compile(text_of(statement), "statement.py", "exec")
+
+
+SOME = ["layout", "lambda", "o", "source", "tuple", "None", "ensure", "modes_of", "Layout", "i"]
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_true_question_holds_and_a_false_one_does_not(name):
+    assert asked(f"injective(({name},4):(4,1))", name).ruling is Ruling.HOLDS
+    found = asked(f"injective(({name},4):(3,1))", name)
+    assert (found.ruling, found.at) == (Ruling.REFUTED, {name: 2})
+    conditioned = asked(f"covers(({name},4):(4,1), 4*{name} - 3)", f"{name}; {name} % 2 == 0")
+    assert conditioned.ruling is Ruling.HOLDS
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_an_expression_has_the_same_cases_under_any_name(name):
+    table = tabled(f"zipped_divide(({name},4):(4,1), (8,2))", name)
+    plain = tabled("zipped_divide((M,4):(4,1), (8,2))", "M")
+    assert table.proof is not None
+    renamed = [re.sub(rf"\b{name}\b", "M", case.result) for case in table.cases]
+    assert renamed == [case.result for case in plain.cases]
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_the_file_of_a_statement_is_a_file_of_claims(name, tmp_path):
+    found = asked(f"injective(({name},4):(4,1))", name)
+    path = tmp_path / "statement.py"
+    path.write_text(found.proof.text)
+    claim = read(path).claims["statement"]
+    assert claim.title == f"injective(({name},4):(4,1))"
+    assert len(claim.exhibits) == 2
+    theorem = at_every_rank(claim, CONCRETE)
+    assert theorem.by == found.proof.theorem.by
+
+
+def test_a_name_of_every_rule_is_no_name_of_a_size():
+    """Unknowns of rules, and variables that are made, begin as no name of a size does."""
+    for name in ("_i", "_j", "_v", "_A", "_B", "_spec", "_found", "_inner"):
+        assert not is_free(name)

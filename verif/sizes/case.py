@@ -1,0 +1,44 @@
+"""Cases of an expression: conditions on the sizes, and the result where they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from spec.named_notation import parse_named_expression
+from spec.parser import Literal
+from verif.sizes.names import Sizes
+
+Conjunction = tuple[str, ...]
+"""Conditions that hold together."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Some of the sizes, and the result there: a text, or None where the operation refuses.
+
+    `where` are conjunctions of which one holds; None where the cases before do not hold. `refusal`
+    are the operation's words.
+    """
+
+    where: tuple[Conjunction, ...] | None
+    result: str | None
+    refusal: str = ""
+
+    @property
+    def condition(self) -> str:
+        """The conditions as a text."""
+        if self.where is None:
+            return "otherwise"
+        several = len(self.where) > 1
+        parts = [" and ".join(each) for each in self.where]
+        return " or ".join(f"({p})" if several and " and " in p else p for p in parts) or "never"
+
+
+def stated_item(text: str, sizes: Sizes) -> Any:
+    """The named value of a result's text."""
+    if text in ("true", "false"):
+        return text == "true"
+    found = parse_named_expression(text, sizes.known, ())
+    assert isinstance(found, Literal)
+    return found.value

@@ -1,0 +1,199 @@
+"""The file of a statement: Python that declares it as a claim, to be kept and read again.
+
+A variable whose name means something else in the file has another name there. The file has no
+function of a user that a statement calls.
+"""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from verif.language.form import (
+    Builtin,
+    Call,
+    Constant,
+    Expr,
+    Field,
+    Function,
+    Global,
+    If,
+    Lambda,
+    Let,
+    Primitive,
+    Ref,
+    Spread,
+    Tuple,
+    Variable,
+    parts_of,
+)
+from verif.sizes.sampled import Point
+from verif.sizes.statement import Statement, one_line
+from verif.sizes.terms import MODULE
+
+ID: Final = "for-all-sizes"
+"""The id of a statement's claim."""
+
+SOURCE: Final = "layout-verif"
+"""The source of a statement's claim."""
+
+DECLARING: Final = {"claim": "verif.kernel.claim", "Integers": "verif.readings.numbers"}
+
+OWN: Final = "statement"
+"""The function of a statement."""
+
+OF_CLAIMS: Final = ("id", "title", "source", "expect", "exhibits", "bound", "accuses")
+"""The parameters of `claim`, beside which each argument has its domain."""
+
+
+class _Names:
+    """The names in a file: those of globals, and of variables, which are none of these."""
+
+    def __init__(self, statement: Statement) -> None:
+        terms = list(_parts(statement.function.body))
+        self.imports: dict[str, str] = dict(DECLARING)
+        self.globals: dict[Ref, str] = {}
+        for term in terms:
+            if isinstance(term, Builtin):
+                self.imports[term.name] = "verif.kernel.verbs"
+        for ref in dict.fromkeys(term.ref for term in terms if isinstance(term, Global)):
+            self.globals[ref] = self._imported(ref)
+        taken = {*self.imports, *self.globals.values(), *dir(builtins), *keyword.kwlist}
+        taken |= {OWN, *OF_CLAIMS}
+        self.variables: dict[str, str] = {}
+        for parameter in statement.function.params:
+            self.variables[parameter.name] = free(parameter.name, taken)
+            taken.add(self.variables[parameter.name])
+        self._taken = taken
+        self._given: dict[Ref, str] = {}
+
+    def _imported(self, ref: Ref) -> str:
+        """The name of a global, imported; of two with one name the second has its module's, too."""
+        first, dot, rest = ref.name.partition(".")
+        if self.imports.setdefault(first, ref.module) == ref.module:
+            return ref.name
+        alias = f"{ref.module.rpartition('.')[2]}_{first}"
+        self.imports[f"{first} as {alias}"] = ref.module
+        return f"{alias}{dot}{rest}"
+
+    def variable(self, name: str) -> str:
+        if name not in self.variables:
+            self.variables[name] = free(name, self._taken)
+            self._taken.add(self.variables[name])
+        return self.variables[name]
+
+    def given(self, function: Function) -> str:
+        """The name of a function of a user, which the file does not define."""
+        if function.ref not in self._given:
+            self._given[function.ref] = free(f"given_{len(self._given) + 1}", self._taken)
+        return self._given[function.ref]
+
+    def lines(self) -> list[str]:
+        """The lines that import what is named."""
+        imported = sorted((module, name) for name, module in self.imports.items())
+        return [f"from {module} import {name}" for module, name in imported]
+
+
+def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
+    """The file of a statement; the exhibits are sizes, and its naturals are 0 there."""
+    names = _Names(statement)
+    parameters = {p.name: names.variable(p.name) for p in statement.function.params}
+    body = list(_lines(statement.function.body, names))
+    lows = {**statement.sizes.lows, **dict.fromkeys(statement.naturals, 0)}
+    zeros = dict.fromkeys(statement.naturals, 0)
+    shown = [
+        {parameters[name]: number for name, number in (point | zeros).items()} for point in exhibits
+    ]
+    lines = [
+        f'"""For all {one_line(statement.sizes.text)}."""',
+        "",
+        *names.lines(),
+        "",
+        "",
+        "@claim(",
+        f"    {ID!r},",
+        f"    {statement.title!r},",
+        f"    source={SOURCE!r},",
+        f"    exhibits=({''.join(f'{one!r}, ' for one in shown)}),",
+        *(f"    {parameters[name]}=Integers({low})," for name, low in lows.items()),
+        ")",
+        f"def {OWN}({', '.join(parameters.values())}):",
+        *(f"    {line}" for line in body),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _parts(e: Expr) -> Iterator[Expr]:
+    """A term and all that is inside it, except what is inside a function of a user."""
+    yield e
+    if not (isinstance(e, Lambda) and e.function.ref.module != MODULE):
+        for part in parts_of(e):
+            yield from _parts(part)
+
+
+def free(name: str, taken: set[str]) -> str:
+    """The name, with a bar behind it as long as it is taken."""
+    while name in taken:
+        name += "_"
+    return name
+
+
+def _lines(e: Expr, names: _Names) -> Iterator[str]:
+    """The statements of a body."""
+    match e:
+        case Let(pattern=None, value=value, body=body):
+            yield from _lines(value, names)
+            yield from _lines(body, names)
+        case Let(pattern=str(name), value=value, body=body):
+            text = _text(value, names)
+            yield f"{names.variable(name)} = {text}"
+            yield from _lines(body, names)
+        case If(test=test, then=then, other=other):
+            yield f"if {_text(test, names)}:"
+            yield from (f"    {line}" for line in _lines(then, names))
+            yield "else:"
+            yield from (f"    {line}" for line in _lines(other, names))
+        case Constant(value=None):
+            yield "return"
+        case _:
+            yield _text(e, names)
+
+
+def _text(e: Expr, names: _Names) -> str:  # noqa: PLR0911, PLR0912 - a case each
+    """The Python of a term."""
+    text: Callable[[Expr], str] = lambda part: _text(part, names)  # noqa: E731
+    match e:
+        case Constant(value=value):
+            return f"({value!r})" if isinstance(value, int) and value < 0 else repr(value)
+        case Variable(name=name):
+            return names.variable(name)
+        case Global(ref=ref):
+            return names.globals[ref]
+        case Builtin(name=name):
+            return name
+        case Tuple(items=items):
+            return f"({', '.join(map(text, items))}{',' if len(items) == 1 else ''})"
+        case Spread(of=of):
+            return f"*{text(of)}"
+        case Field(of=of, name=name):
+            return f"{text(of)}.{name}"
+        case Call(of=of, args=args):
+            return f"{text(of)}({', '.join(map(text, args))})"
+        case Lambda(function=function) if function.ref.module != MODULE:
+            return names.given(function)
+        case Lambda(function=function):
+            parameters = ", ".join(names.variable(p.name) for p in function.params)
+            return f"(lambda {parameters}: {text(function.body)})"
+        case Primitive(op="is none", args=(one,)):
+            return f"({text(one)} is None)"
+        case Primitive(op="not", args=(one,)):
+            return f"(not {text(one)})"
+        case Primitive(op="neg", args=(one,)):
+            return f"(-{text(one)})"
+        case Primitive(op=op, args=args):
+            return f"({f' {op} '.join(map(text, args))})"
+        case _:
+            raise TypeError(f"no Python is printed of {type(e).__name__}")

@@ -1,0 +1,220 @@
+"""Functions of a user as functions of the language, whose names mean what they mean in Python.
+
+The text of a function is found in its file, and what it names in the globals that Python runs it
+with. A function that holds values, that says something to a proof, or that the language has no form
+for is refused.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import itertools
+import linecache
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import reduce
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Final, cast
+
+from spec.composed import ComposedLayout
+from spec.layout import Layout
+from spec.swizzle import Swizzle
+from verif.kernel.errors import OutsideFragmentError
+from verif.kernel.text import original
+from verif.language.builtins import VERBS
+from verif.language.compile import project
+from verif.language.form import Builtin, Function, Global, Ref, RefusedError, walk
+from verif.language.modules import Assigned, Entry, Imported, Module, Whole
+from verif.sizes.terms import MODULE, Given
+
+SAYING: Final = VERBS - {"attempt", "accepted"}
+"""The verbs by which a text says something to a proof."""
+
+RECORDS: Final = (Layout, ComposedLayout, Swizzle)
+"""The records that a constant may be."""
+
+Node = ast.FunctionDef | ast.Lambda
+
+_numbers: Final = itertools.count(1)
+
+
+def given(function: Callable[..., Any]) -> Given:
+    """The function of a user, with its form. Raises OutsideFragmentError."""
+    if type(function) is not FunctionType:
+        raise OutsideFragmentError(f"{function!r} is not a function that Python reads from a text")
+    try:
+        form = _Reader().form(function)
+        _require_silent(form)
+    except RefusedError as error:
+        raise OutsideFragmentError(str(error)) from None
+    return Given(function, form)
+
+
+@dataclass
+class _Reader:
+    """Reads functions, each into a module of its own, which has what the function names."""
+
+    modules: dict[FunctionType, Module] = field(default_factory=dict[FunctionType, Module])
+
+    def form(self, function: FunctionType) -> Function:
+        node = _node_of(function)
+        module = self.module(function, node)
+        if isinstance(node, ast.Lambda):
+            return project().lambda_at(module, node)
+        return project().function(Ref(module.name, node.name))
+
+    def module(self, function: FunctionType, node: Node) -> Module:
+        """The module that has the function, and a meaning for each global that it names."""
+        name = f"{MODULE}.given_{next(_numbers)}"
+        module = Module(name, function.__code__.co_filename, of_project=False)
+        self.modules[function] = project().modules.known[name] = module
+        used = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        for each in sorted(used & function.__globals__.keys()):
+            entry = self._entry(module, function.__globals__[each])
+            if entry is not None:
+                module.names[each] = entry
+        if isinstance(node, ast.FunctionDef):
+            module.names[node.name] = node
+        return module
+
+    def _entry(self, module: Module, item: Any) -> Entry | None:
+        """What a global is to the language; None for what is nothing to it."""
+        if isinstance(item, ModuleType):
+            return Whole(item.__name__) if sys.modules.get(item.__name__) is item else None
+        # What `spec` exports is the text that it runs on layouts.
+        item = original(item) if isinstance(item, FunctionType) else item
+        if isinstance(item, FunctionType | type) and _is_of_project(item):
+            return Imported(item.__module__, item.__qualname__)
+        if isinstance(item, FunctionType):
+            return self._own(item)
+        value = _constant(module, item)
+        return None if value is None else Assigned(value)
+
+    def _own(self, function: FunctionType) -> Entry | None:
+        node = _node_of(function)
+        if isinstance(node, ast.Lambda):
+            # Its names would be looked up where it is used.
+            return None
+        known = self.modules.get(function) or self.module(function, node)
+        return Imported(known.name, node.name)
+
+
+def _is_of_project(item: FunctionType | type) -> bool:
+    """Whether it is the function or class of the project whose name it has."""
+    home: Any = sys.modules.get(item.__module__)
+    found = reduce(lambda of, part: getattr(of, part, None), item.__qualname__.split("."), home)
+    return found is item and item.__module__.partition(".")[0] in project().modules.roots
+
+
+def _constant(module: Module, item: Any) -> ast.expr | None:
+    """The text of an integer, a truth, None, a tuple of such, or a layout."""
+    if item is None or type(item) in (int, bool):
+        return ast.parse(repr(item), mode="eval").body
+    if type(item) is tuple:
+        return _all(
+            cast("tuple[Any, ...]", item), module, lambda parts: ast.Tuple(parts, ast.Load())
+        )
+    if type(item) in RECORDS:
+        kind = type(item)
+        # No name of Python's has a dot in it.
+        name = f"{kind.__module__}.{kind.__qualname__}"
+        module.names[name] = Imported(kind.__module__, kind.__qualname__)
+        parts = [getattr(item, each.name) for each in dataclasses.fields(item)]
+        return _all(parts, module, lambda found: ast.Call(ast.Name(name, ast.Load()), found, []))
+    return None
+
+
+def _all(
+    items: Iterable[Any], module: Module, made: Callable[[list[ast.expr]], ast.expr]
+) -> ast.expr | None:
+    found = [_constant(module, each) for each in items]
+    parts = [part for part in found if part is not None]
+    return ast.fix_missing_locations(made(parts)) if len(parts) == len(found) else None
+
+
+def _require_silent(form: Function) -> None:
+    """Raise OutsideFragmentError for a function that says something to a proof.
+
+    One that assumes would be asked of fewer sizes than those that are named.
+    """
+    pending, seen = [form], set[Ref]()
+    while pending:
+        one = pending.pop()
+        for part in walk(one.body):
+            if isinstance(part, Builtin) and part.name in SAYING:
+                _refuse(one, part.name)
+            if isinstance(part, Global) and part.ref not in seen:
+                seen.add(part.ref)
+                if part.ref.module.startswith(MODULE):
+                    found = project().definition(part.ref)
+                    pending += [found] if isinstance(found, Function) else []
+                elif part.ref.module.partition(".")[0] == "verif":
+                    _refuse(one, part.ref.last)
+
+
+def _refuse(function: Function, name: str) -> None:
+    where = f"{function.file}:{function.line}"
+    raise OutsideFragmentError(f"{where}: {name} in a function of sizes, which says nothing")
+
+
+def _node_of(function: FunctionType) -> Node:
+    """The syntax of the function in its file. Raises OutsideFragmentError where it is not there."""
+    code = function.__code__
+    file, line = code.co_filename, code.co_firstlineno
+    if code.co_freevars:
+        held = ", ".join(code.co_freevars)
+        raise OutsideFragmentError(
+            f"{file}:{line}: {function.__name__} holds {held}: give it as a number, or as a global"
+        )
+    try:
+        tree = ast.parse("".join(linecache.getlines(file, function.__globals__)))
+    except SyntaxError:
+        tree = ast.Module([], [])
+    found = [node for node in ast.walk(tree) if isinstance(node, Node) and _is_of(node, function)]
+    if len(found) != 1:
+        raise OutsideFragmentError(f"{file}:{line}: the text of {function.__name__} is not found")
+    (node,) = found
+    _require_defaults(function, node)
+    return node
+
+
+def _is_of(node: Node, function: FunctionType) -> bool:
+    code = function.__code__
+    if isinstance(node, ast.FunctionDef):
+        first = min(part.lineno for part in (node, *node.decorator_list))
+        return (node.name, first) == (code.co_name, code.co_firstlineno)
+    body = node.body
+    start, end = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
+    return code.co_name == "<lambda>" and (start, end) == _span(code)
+
+
+def _span(code: CodeType) -> tuple[object, object]:
+    """The place of the body of a lambda: the parentheses around it are no part of the body."""
+    places = list(_places(code))
+    return min(place[0] for place in places), max(place[1] for place in places)
+
+
+def _places(code: CodeType) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for line, end_line, column, end_column in code.co_positions():
+        if None not in (line, end_line, column, end_column) and (line, column) != (
+            end_line,
+            end_column,
+        ):
+            yield (cast(int, line), cast(int, column)), (cast(int, end_line), cast(int, end_column))
+
+
+def _require_defaults(function: FunctionType, node: Node) -> None:
+    """Raise OutsideFragmentError unless the values by default are those that the text has."""
+    named = [default for default in node.args.kw_defaults if default is not None]
+    texts = [*node.args.defaults, *named]
+    held = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+    try:
+        same = tuple(map(ast.literal_eval, texts)) == held
+    except ValueError:
+        same = False
+    if not same:
+        raise OutsideFragmentError(
+            f"{function.__name__} has values by default that are no constants"
+        )

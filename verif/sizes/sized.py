@@ -1,0 +1,90 @@
+"""Expressions over names, and what the calculator makes of them at numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from spec.errors import LayoutError
+from spec.named import valued
+from spec.named_notation import parse_named_expression
+from spec.parser import Call, Expression, Literal
+from verif.expression import evaluated
+from verif.language.form import Expr
+from verif.operations.table import SPELLED
+from verif.sizes.names import Sizes
+from verif.sizes.sampled import Point, beside_constants, least
+from verif.sizes.terms import NotForAllSizesError, of_expression
+from verif.upstream.in_process import SPEC
+
+LEAST: Final = 60
+"""The least sizes at which an expression is tried, beside those at its constants."""
+
+FEW: Final = 100
+"""The sizes at which wrong cases are told, before anything is asked of a solver."""
+
+
+@dataclass(frozen=True)
+class Sized:
+    """An expression over names, with what is evaluated of it at numbers."""
+
+    text: str
+    sizes: Sizes
+    expression: Expression
+
+    def at(self, numbers: Point) -> Any:
+        """The result at these sizes, as the calculator has it. Raises LayoutError."""
+        return evaluated(with_numbers(self.expression, self.sizes.defined(numbers)), SPEC)
+
+    @cached_property
+    def results(self) -> tuple[tuple[dict[str, int], Any], ...]:
+        """The numbers of some sizes, with the result there; None where it is refused."""
+        found: list[tuple[dict[str, int], Any]] = []
+        for point in least(self.sizes, FEW) + beside_constants(self.sizes, self.text, 2 * FEW):
+            try:
+                found.append((self.sizes.defined(point), self.at(point)))
+            except LayoutError:
+                found.append((self.sizes.defined(point), None))
+        return tuple(found)
+
+    @cached_property
+    def tried(self) -> tuple[Point, ...]:
+        """The least sizes, and those at the constants: at these the values tell their kinds."""
+        return (*least(self.sizes, LEAST), *beside_constants(self.sizes, self.text))
+
+    @cached_property
+    def term(self) -> Expr:
+        """The term of the expression."""
+        return self.term_of(self.expression, self.tried)
+
+    def term_of(self, part: Expression, tried: Sequence[Point]) -> Expr:
+        """The term of a part; sizes that are tried tell the kinds of values."""
+        return of_expression(part, lambda args: arguments_at(self, args, tried))
+
+
+def read_sized(text: str, sizes: Sizes) -> Sized:
+    """The expression of a text over the names of the sizes."""
+    return Sized(text, sizes, parse_named_expression(text, sizes.known, SPELLED))
+
+
+def with_numbers(expression: Expression, numbers: Any) -> Expression:
+    """The expression with numbers for its names."""
+    match expression:
+        case Literal(value):
+            return Literal(valued(value, numbers))
+        case Call(name, args):
+            return Call(name, tuple(with_numbers(arg, numbers) for arg in args))
+
+
+def arguments_at(sized: Sized, args: Sequence[Expression], tried: Sequence[Point]) -> list[Any]:
+    """The values of the arguments at the first of the sizes that refuse none of them."""
+    refused: LayoutError | None = None
+    for point in tried:
+        numbers = sized.sizes.defined(point)
+        try:
+            return [evaluated(with_numbers(arg, numbers), SPEC) for arg in args]
+        except LayoutError as error:
+            refused = refused or error
+    raise refused or NotForAllSizesError("no sizes are tried, as none meet the conditions")

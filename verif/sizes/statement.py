@@ -1,0 +1,122 @@
+"""Statements for all sizes: functions of the language, made of the expression that was typed.
+
+The sizes are parameters under their own names, and so are the naturals that a rule speaks of. The
+body defines the names that are defined, assumes the conditions, and says what is to be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from verif.language.form import Expr, Function, If
+from verif.sizes.case import Case, Conjunction, stated_item
+from verif.sizes.names import Sizes
+from verif.sizes.rules import Rule
+from verif.sizes.sized import Sized
+from verif.sizes.terms import (
+    LINE,
+    Step,
+    called,
+    constant,
+    function,
+    in_turn,
+    is_none,
+    joined,
+    lambda_of,
+    negation,
+    of_condition,
+    of_value,
+    variable,
+    verb,
+)
+from verif.theory.sizes.results import one_result
+
+IMPLEMENTATION: Final = "_spec"
+"""The variable of the implementation, which no statement asks anything."""
+
+FOUND: Final = "_found"
+"""The variable of what an expression gives; None where it refuses."""
+
+ARGUMENTS: Final = ("_A", "_B")
+"""The variables of the arguments of a question."""
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A function that is claimed of all sizes, and of naturals beside them."""
+
+    title: str
+    sizes: Sizes
+    function: Function
+    naturals: tuple[str, ...] = ()
+
+
+def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> Statement:
+    """The statement that the cases of an expression are right, wherever what is given holds."""
+    sizes = sized.sizes.where(*given)
+    found = verb("attempt", lambda_of((), sized.term))
+    title = f"{sized.text} is as stated"
+    return _statement(title, sizes, [(FOUND, found)], _of_cases(sizes, cases))
+
+
+def of_result(sized: Sized) -> Statement:
+    """The function that gives the result of an expression, where the conditions hold."""
+    return _statement(sized.text, sized.sizes, [], sized.term)
+
+
+def of_conditions(sizes: Sizes, conditions: Conjunction) -> Statement:
+    """The statement that the conditions hold at all of the sizes."""
+    holds = joined("and", (of_condition(sizes.condition(text)) for text in conditions))
+    title = f"{' and '.join(conditions)} everywhere"
+    return _statement(title, sizes, [], verb("ensure", constant("they hold"), holds))
+
+
+def of_rule(sized: Sized, arguments: Sequence[Expr], rule: Rule) -> Statement:
+    """The statement of a rule on the arguments of a question."""
+    subjects = list(zip(ARGUMENTS, arguments, strict=False))
+    body = rule.body([variable(name) for name, _ in subjects])
+    return _statement(sized.text, sized.sizes, subjects, body, rule.unknowns)
+
+
+def _statement(
+    title: str, sizes: Sizes, steps: Sequence[Step], body: Expr, naturals: tuple[str, ...] = ()
+) -> Statement:
+    defined = [(name, of_value(item)) for name, item in sizes.definitions]
+    assumed = [
+        (None, verb("assume", constant(one_line(text)), of_condition(condition)))
+        for text, condition in sizes.conditions
+    ]
+    made = function(
+        "statement",
+        (IMPLEMENTATION, *sizes.names, *naturals),
+        in_turn([*defined, *assumed, *steps], body),
+    )
+    return Statement(one_line(title), sizes, made, naturals)
+
+
+def _of_cases(sizes: Sizes, cases: Sequence[Case]) -> Expr:
+    """What is concluded by the first of the cases whose condition holds."""
+    if not cases:
+        return verb("ensure", constant("a case"), constant(False))
+    first, *others = cases
+    concluded = _of_case(sizes, first)
+    if first.where is None:
+        return concluded
+    where = (joined("and", (of_condition(sizes.condition(c)) for c in one)) for one in first.where)
+    return If(LINE, joined("or", where), concluded, _of_cases(sizes, others))
+
+
+def _of_case(sizes: Sizes, case: Case) -> Expr:
+    found = variable(FOUND)
+    if case.result is None:
+        return verb("ensure", constant("refused"), is_none(found))
+    given = verb("ensure", constant("not refused"), negation(is_none(found)))
+    stated = of_value(stated_item(case.result, sizes))
+    return in_turn([(None, given)], called(one_result, found, stated))
+
+
+def one_line(text: str) -> str:
+    """The text on one line, as a label and a title are."""
+    return " ".join(text.split())

@@ -1,0 +1,257 @@
+"""Terms of the language for what a user typed: named values, conditions, expressions.
+
+A name is a variable, and what the notation calls is a global: neither can be taken for the other.
+Variables that are made here begin with `_`, as no name of a user does. What an expression means is
+what the calculator makes of it at numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import partial, reduce
+from itertools import starmap
+from typing import Any, Final, cast
+
+from spec.bridges.convert import as_layout
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.kinds import is_int_tuple, is_swizzled
+from spec.layout import Layout, slice_
+from spec.linear import LinearLayout
+from spec.named import Made, Name, added, multiplied, negated, subtracted
+from spec.named_notation import Comparison, Condition
+from spec.parser import Expression, Literal
+from spec.swizzle import Swizzle
+from spec.swizzled import INSIDE, SWIZZLED
+from spec.tla.formats import FORMATS, Tag, make_layout
+from spec.tla.layout import TlaLayout, extents
+from spec.xla.position import linear_index
+from spec.xla.shape import XlaShape
+from verif.expression import checked
+from verif.language.form import (
+    Builtin,
+    Call,
+    Constant,
+    Expr,
+    Field,
+    Function,
+    Global,
+    Lambda,
+    Let,
+    Parameter,
+    Primitive,
+    Ref,
+    Spread,
+    Tuple,
+    Variable,
+)
+from verif.operations.operation import Operation
+from verif.operations.table import SPELLED
+
+LINE: Final = 1
+"""The line of a term: what was typed is one line."""
+
+MODULE: Final = __name__
+"""The module of the functions that are made here."""
+
+INNER: Final = "_inner"
+"""The variable of the layout inside a composed layout."""
+
+MEASURED: Final = frozenset(("size", "rank", "depth"))
+"""The numbers of a swizzled layout."""
+
+OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
+
+At = Callable[[Sequence[Expression]], list[Any]]
+"""The values of expressions at some sizes, by which kinds of values are told."""
+
+
+class NotForAllSizesError(LayoutError):
+    """Raised for an expression that has no term for all sizes."""
+
+
+def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
+    """The term of a named value."""
+    match item:
+        case Name(name):
+            return variable(name)
+        case Made(make, parts) if make in OPERATORS:
+            return Primitive(LINE, OPERATORS[make], tuple(map(of_value, parts)))
+        case Made(make, parts) if make is negated:
+            return Primitive(LINE, "neg", tuple(map(of_value, parts)))
+        case Made(Given(form=form), parts):
+            return Call(LINE, Lambda(LINE, form), tuple(map(of_value, parts)))
+        case Made(make, parts):
+            return called(make, *map(of_value, parts))
+        case tuple():
+            return Tuple(LINE, tuple(map(of_value, cast("tuple[Any, ...]", item))))
+        case Layout() | Swizzle() | TlaLayout() | XlaShape():
+            return _made(type(item), *(getattr(item, each.name) for each in fields(item)))
+        case ComposedLayout():
+            return _made(ComposedLayout, item.swizzle, item.offset, item.layout)
+        case _ if item is None or isinstance(item, int | str):
+            return constant(item)
+        case _:
+            raise NotForAllSizesError(f"{item} has no term for all sizes")
+
+
+def of_condition(condition: Condition) -> Expr:
+    """The term of a condition."""
+    if isinstance(condition, Comparison):
+        sides = of_value(condition.left), of_value(condition.right)
+        return Primitive(LINE, condition.sign, sides)
+    return joined(condition.word, map(of_condition, condition.parts))
+
+
+def of_expression(expression: Expression, at: At) -> Expr:
+    """The term of an expression; at some sizes its arguments have values that tell their kinds."""
+    if isinstance(expression, Literal):
+        return of_value(expression.value)
+    operation = SPELLED[expression.name]
+    values = at(expression.args)
+    terms = [of_expression(arg, at) for arg in expression.args]
+    if any(map(is_swizzled, values)):
+        return _on_composed(operation, values, terms)
+    made = checked(expression.name, operation.signature, tuple(values))
+    terms = list(starmap(coerced, zip(terms, values, made, strict=True)))
+    if operation.spelling == "evaluate":
+        return _evaluated(made[0], made[1], terms[0], terms[1])
+    return _of_operation(operation, terms)
+
+
+def coerced(term: Expr, value: Any, made: Any) -> Expr:
+    """The term of what an argument is made to, as it is at some sizes."""
+    if made is value:
+        return term
+    if isinstance(value, TlaLayout | XlaShape):
+        return called(as_layout, term)
+    if isinstance(made, LinearLayout):
+        raise NotForAllSizesError("the columns of a matrix have no term for all sizes")
+    return called(Layout, term)
+
+
+def variable(name: str) -> Variable:
+    return Variable(LINE, name)
+
+
+def constant(item: Any) -> Expr:
+    """The term of an integer, a truth, a label or None, or of a tuple of these."""
+    if isinstance(item, tuple):
+        return Tuple(LINE, tuple(map(constant, cast("tuple[Any, ...]", item))))
+    return Constant(LINE, item)
+
+
+@dataclass(frozen=True)
+class Given:
+    """A function of a user, with the form that is proved of."""
+
+    function: Callable[..., Any]
+    form: Function
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+
+def named(item: Any) -> Global:
+    """The global of a function or a class of the project."""
+    return Global(LINE, Ref(item.__module__, item.__qualname__))
+
+
+def called(function: Callable[..., Any], *arguments: Expr) -> Call:
+    """The call of a function of the project."""
+    return Call(LINE, named(function), arguments)
+
+
+def verb(name: str, *arguments: Expr) -> Call:
+    """The call of a function of the language: `assume`, `ensure` or `attempt`."""
+    return Call(LINE, Builtin(LINE, name), arguments)
+
+
+def function(name: str, parameters: Sequence[str], body: Expr) -> Function:
+    """A function of variables."""
+    return Function(Ref(MODULE, name), tuple(map(Parameter, parameters)), body, MODULE, LINE)
+
+
+def lambda_of(parameters: Sequence[str], body: Expr) -> Lambda:
+    return Lambda(LINE, function("<lambda>", parameters, body))
+
+
+def is_none(term: Expr) -> Expr:
+    return Primitive(LINE, "is none", (term,))
+
+
+def negation(term: Expr) -> Expr:
+    return Primitive(LINE, "not", (term,))
+
+
+def joined(word: str, parts: Iterable[Expr]) -> Expr:
+    """The parts with `and` or `or` between them; one part is itself, no part a truth."""
+    terms = tuple(parts)
+    if not terms:
+        return constant(word == "and")
+    return terms[0] if len(terms) == 1 else Primitive(LINE, word, terms)
+
+
+Step = tuple[str | None, Expr]
+"""A term, and the variable that stands for its value in what follows, if any."""
+
+
+def in_turn(steps: Sequence[Step], last: Expr | None = None) -> Expr:
+    """The steps one after the other, and then the last term."""
+    after = constant(None) if last is None else last
+    return reduce(lambda body, step: Let(LINE, *step, body), reversed(steps), after)
+
+
+def _made(kind: type, *parts: Any) -> Call:
+    return called(kind, *map(of_value, parts))
+
+
+def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
+    text: Any = operation.text
+    if isinstance(text, partial) and operation.spelling in FORMATS:
+        element, *extents = terms
+        member = f"{Tag.__qualname__}.{Tag(operation.spelling).name}"
+        tag = Global(LINE, Ref(Tag.__module__, member))
+        return called(make_layout, element, tag, *extents)
+    if not getattr(text, "__module__", "").startswith("spec."):
+        raise NotForAllSizesError(f"{operation.spelling} has no term for all sizes")
+    return called(text, *terms)
+
+
+def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
+    """The term of a layout or an array at a coordinate; with None in it, of the slice."""
+    if not is_int_tuple(coordinate):
+        return called(slice_, at, term)
+    if isinstance(array, TlaLayout):
+        each = called(extents, constant("coordinate"), at, constant(array.rank))
+        return Call(LINE, term, (Spread(LINE, each),))
+    if isinstance(array, XlaShape):
+        return called(
+            linear_index, term, called(extents, constant("index"), at, constant(array.rank))
+        )
+    return Call(LINE, term, (at,))
+
+
+def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Expr]) -> Expr:
+    """The term of an operation on a composed layout."""
+    first, *others = terms
+    if operation.spelling == "evaluate":
+        return Call(LINE, first, tuple(others))
+    if isinstance(values[0], ComposedLayout) and not any(map(is_swizzled, values[1:])):
+        if operation.text in INSIDE:
+            made = checked(operation.spelling, operation.signature, (values[0].layout, *values[1:]))
+            others = list(starmap(coerced, zip(others, values[1:], made[1:], strict=True)))
+            inside = called(operation.text, variable(INNER), *others)
+            return _method(first, "through", lambda_of((INNER,), inside))
+        if operation.spelling == "composition":
+            return _method(first, "compose", *others)
+        if operation.spelling in MEASURED:
+            return called(SWIZZLED[operation.spelling], *terms)
+    if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
+        return _method(others[0], "slice", first)
+    raise NotForAllSizesError(f"{operation.spelling} of a swizzle has no term for all sizes")
+
+
+def _method(of: Expr, name: str, *arguments: Expr) -> Call:
+    return Call(LINE, Field(LINE, of, name), arguments)

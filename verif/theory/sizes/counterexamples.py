@@ -1,0 +1,171 @@
+"""Questions that are false: at a witness that a test found, what the question asks fails.
+
+Each function belongs to a test of `witnesses`. It takes the arguments of the question and the
+places of the test, and concludes that the question is false where the test is true.
+"""
+
+from __future__ import annotations
+
+from spec.composed import ComposedLayout
+from spec.int_tuple import compatible, unflatten
+from spec.layout import Layout
+from spec.modes import modes_of
+from verif.kernel.verbs import ensure
+from verif.readings.terminals import Terminals
+from verif.theory.sizes.questions import shape_of
+from verif.theory.sizes.witnesses import (
+    digits_at,
+    digits_together,
+    ends_of_two,
+    furthest,
+    in_two,
+    mode_by_mode,
+    steps_back,
+    steps_to,
+    unit,
+)
+
+Pair = tuple[Terminals, Terminals]
+"""The digits of two coordinates."""
+
+
+def no_witness() -> None:
+    """No test is true: it is shown that this cannot be."""
+    ensure("a witness", False)
+
+
+def not_compatible(a: object, b: object) -> None:
+    """A terminal of A is not the size of what stands there in B."""
+    ensure("not compatible", not compatible(shape_of(a), shape_of(b)))
+
+
+def collide(a: Layout, x: Terminals, y: Terminals, place: int) -> Pair:
+    """Two coordinates, which differ at a place, have one offset."""
+    ensure("two coordinates", x[place] != y[place])
+    ensure("A(i) = A(j)", a(unflatten(x, a.shape)) == a(unflatten(y, a.shape)))
+    return x, y
+
+
+def standing_still(a: Layout, p: int) -> Pair:
+    """A step of 0 leads nowhere."""
+    rank = len(modes_of(a))
+    return collide(a, digits_at(rank, p, 1), digits_at(rank, p, 0), p)
+
+
+def stepping_to(a: Layout, p: int, q: int) -> Pair:
+    """Steps of p lead to where one step of q does."""
+    modes = modes_of(a)
+    steps = steps_to(modes, p, q)
+    return collide(a, digits_at(len(modes), p, steps), digits_at(len(modes), q, 1), p)
+
+
+def stepping_back(a: Layout, p: int, q: int) -> Pair:
+    """Steps of p lead back to 0 from one step of q."""
+    modes = modes_of(a)
+    together = digits_together(len(modes), p, steps_back(modes, p, q), q, 1)
+    return collide(a, together, digits_at(len(modes), p, 0), q)
+
+
+def crossing(a: Layout, p: int, q: int) -> Pair:
+    """As many steps of p as the stride of q says lead to where the opposite does."""
+    modes = modes_of(a)
+    one = digits_at(len(modes), p, modes[q][1])
+    return collide(a, one, digits_at(len(modes), q, modes[p][1]), p)
+
+
+def stepping_in_two(a: Layout, p: int, q: int, r: int) -> Pair:
+    """Steps of p and q together lead to where one step of r does."""
+    modes = modes_of(a)
+    x, y = in_two(modes, p, q, r)
+    together = digits_together(len(modes), p, x, q, y)
+    return collide(a, together, digits_at(len(modes), r, 1), r)
+
+
+def swizzled_alike(composed: ComposedLayout, pair: Pair) -> None:
+    """Coordinates with one offset inside have one offset."""
+    x, y = (unflatten(one, composed.shape) for one in pair)
+    ensure("swizzled, too", composed(x) == composed(y))
+
+
+def not_as_many(a: Layout, n: int) -> None:
+    """There are not as many coordinates as numbers."""
+    ensure("not as many", a.size != n)
+
+
+def reaching_beyond(a: Layout, n: int) -> None:
+    """The greatest offset is no number below n."""
+    last = unflatten(furthest(modes_of(a), 1), a.shape)
+    ensure("an offset that is no such number", a(last) >= n)
+
+
+def too_few_to_cover(a: Layout, n: int) -> None:
+    """There are fewer coordinates than numbers."""
+    ensure("too few coordinates", a.size < n)
+
+
+def meet(a: Layout, x: Terminals, b: Layout, y: Terminals) -> None:
+    """Two layouts have one offset that is not 0, each at the coordinate of its digits."""
+    one, other = a(unflatten(x, a.shape)), b(unflatten(y, b.shape))
+    ensure("one offset of both", one == other)
+    ensure("that is not 0", one != 0)
+
+
+def meeting_a_step(a: Layout, b: Layout, p: int, q: int) -> None:
+    """Steps of the mode p lead to where one step of q does; modes of B are counted after A's."""
+    ours, theirs = modes_of(a), modes_of(b)
+    steps = steps_to((*ours, *theirs), p, q)
+    m, n = len(ours), len(theirs)
+    if p < m:
+        meet(a, digits_at(m, p, steps), b, digits_at(n, q - m, 1))
+    else:
+        meet(a, digits_at(m, q, 1), b, digits_at(n, p - m, steps))
+
+
+def meeting_across(a: Layout, b: Layout, p: int, q: int) -> None:
+    """As many steps of p as the stride of q says lead to where the opposite does."""
+    ours, theirs = modes_of(a), modes_of(b)
+    m, n = len(ours), len(theirs)
+    x = digits_at(m, p, theirs[q - m][1])
+    meet(a, x, b, digits_at(n, q - m, ours[p][1]))
+
+
+def of_unlike_sizes(a: Layout, b: Layout) -> None:
+    """The layouts have not as many coordinates."""
+    ensure("of other sizes", a.size != b.size)
+
+
+def differing_at(a: Layout, b: Layout, at: int) -> None:
+    """The layouts have two offsets at a coordinate."""
+    ensure("A(i) is not B(i)", a(at) != b(at))
+
+
+def differing_at_a_step_of_the_first(a: Layout, b: Layout, place: int) -> None:
+    """The layouts differ after one step of a mode of the first."""
+    differing_at(a, b, unit(a, place))
+
+
+def differing_at_a_step_of_the_second(a: Layout, b: Layout, place: int) -> None:
+    """The layouts differ after one step of a mode of the second."""
+    differing_at(a, b, unit(b, place))
+
+
+def differing_at_the_end(a: Layout, b: Layout) -> None:
+    """The layouts differ at their last coordinate."""
+    ensure("A(i) is not B(i)", a(a.size - 1) != b(b.size - 1))
+
+
+def misaligned(a: Layout, n: int, place: int) -> None:
+    """An offset is no multiple of n."""
+    ensure("no multiple", a(unit(a, place)) % n != 0)
+
+
+def carrying(a: Layout, b: Layout, p: int, q: int) -> None:
+    """A after B is not the sum of A after each mode."""
+    at = ends_of_two(b, p, q)
+    ensure("A(B(i)) is not the sum", mode_by_mode(a, b, at) != a.extended(b(at)))
+
+
+def too_large(a: Layout, up: int) -> None:
+    """An offset does not fit 32 bits: the greatest where `up` is 1, else the least."""
+    x = a(unflatten(furthest(modes_of(a), up), a.shape))
+    ensure("beyond int32", not -2147483648 <= x < 2147483648)

@@ -1,0 +1,237 @@
+"""Questions for all sizes: what each asks of any coordinates, and the lemma that shows it.
+
+A function here concludes what one question asks, by the definition of the question. Its layouts are
+expressions of the sizes, and i, j and v are any naturals. An order of modes is a guess that some
+sizes suggest: with a wrong order a conclusion fails, and nothing is proved.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spec.composed import ComposedLayout
+from spec.composition import composition
+from spec.coordinates import digits
+from spec.int_tuple import IntTuple, compatible, flatten, product, unflatten
+from spec.layout import Layout
+from spec.modes import Modes, layout_of, modes_of
+from verif.kernel.verbs import assume, attempt, by, ensure
+from verif.readings.terminals import Terminals
+from verif.theory.layouts.modes import extended_is_value_within_the_size
+from verif.theory.sizes.digits import (
+    arranged,
+    by_stride,
+    digits_arranged,
+    digits_placed,
+    greedy_digits,
+    modes_end_to_end_are_the_coordinate,
+    modes_of_one_normal_form_are_one_function,
+    moving,
+    remainders,
+    steps_without_gaps_reach_every_number,
+    sum_of_steps,
+    sums_of_steps_stay_within_their_ends,
+    sums_tell_their_digits,
+)
+from verif.theory.sizes.witnesses import mode_by_mode
+
+Places = tuple[tuple[int, Terminals], ...]
+"""Places of modes for each number of modes; empty where the strides give the order."""
+
+
+def in_order(modes: Modes, order: Places, whole: bool) -> Terminals:
+    """The places of the modes in an order: all of them, or those of modes longer than 1."""
+    if not order:
+        return by_stride(modes)
+    places = dict(order)[len(modes)]
+    return places if whole else moving(modes, places)
+
+
+def turned(modes: Modes, back: Places) -> Terminals:
+    """The places of the modes that step back."""
+    return dict(back)[len(modes)] if back else ()
+
+
+def coordinate(i: int, layout: Layout) -> Terminals:
+    """The digits of i, which is assumed to be a coordinate of the layout."""
+    assume("a coordinate", i < layout.size)
+    return digits(i, flatten(layout.shape))
+
+
+def digits_are_equal(
+    modes: Modes, x: Terminals, y: Terminals, order: Places, back: Places, whole: bool
+) -> None:
+    """Cite that equal sums of steps have equal digits, in an order of the modes."""
+    places, behind = in_order(modes, order, whole), turned(modes, back)
+    by(
+        sums_tell_their_digits,
+        arranged(modes, places, behind),
+        1,
+        0,
+        0,
+        digits_arranged(modes, x, places, behind),
+        digits_arranged(modes, y, places, behind),
+    )
+
+
+def injective(a: Layout, order: Places, back: Places, whole: bool, i: int, j: int) -> None:
+    """Coordinates with one offset are one."""
+    x, y = coordinate(i, a), coordinate(j, a)
+    if a(i) == a(j):
+        digits_are_equal(modes_of(a), x, y, order, back, whole)
+        ensure("A(i) = A(j) for i = j only", i == j)
+
+
+def disjoint(
+    a: Layout, b: Layout, order: Places, back: Places, whole: bool, i: int, j: int
+) -> None:
+    """The one offset that both layouts have is 0."""
+    x, y = coordinate(i, a), coordinate(j, b)
+    if a(i) == b(j):
+        modes = (*modes_of(a), *modes_of(b))
+        ours, theirs = (*x, *(0 for _ in y)), (*(0 for _ in x), *y)
+        digits_are_equal(modes, ours, theirs, order, back, whole)
+        ensure("A(i) = B(j) for 0 only", a(i) == 0)
+
+
+def bijective_onto(
+    a: Layout, n: int, order: Places, whole: bool, i: int, j: int, v: int
+) -> IntTuple:
+    """Each number below n is the offset of one coordinate, and no other offset occurs.
+
+    The result is the coordinate whose offset is v.
+    """
+    ensure("as many coordinates as numbers", a.size == n)
+    injective(a, order, (), whole, i, j)
+    modes = modes_of(a)
+    places = in_order(modes, order, whole)
+    steps = arranged(modes, places, ())
+    taken = digits_arranged(modes, digits(i, flatten(a.shape)), places, ())
+    by(sums_of_steps_stay_within_their_ends, steps, taken)
+    ensure("an offset from 0", a(i) >= 0)
+    ensure("an offset below the number", a(i) < n)
+    return covers_compactly(a, n, order, whole, v)
+
+
+def covers_once(
+    a: Layout, tile: IntTuple, order: Places, whole: bool, i: int, j: int, v: int
+) -> None:
+    """Each element of the tile, by its 1-D coordinate, is the offset of one coordinate."""
+    ensure("a mode of threads and one of values", a.rank == 2)
+    for side in flatten(tile):
+        ensure("a side of 1 or more", side >= 1)
+    bijective_onto(a, product(tile), order, whole, i, j, v)
+
+
+def covers_compactly(a: Layout, n: int, order: Places, whole: bool, v: int) -> IntTuple:
+    """The number v below n is an offset, as each mode starts where the one before ends.
+
+    The result is the coordinate whose offset is v.
+    """
+    assume("a number below", v < n)
+    modes = modes_of(a)
+    places = in_order(modes, order, whole)
+    steps = arranged(modes, places, ())
+    by(modes_end_to_end_are_the_coordinate, steps, 1, v)
+    return reached(a, v, digits_placed(len(modes), remainders(v, steps), places))
+
+
+def covers_greedily(a: Layout, n: int, order: Places, whole: bool, v: int) -> IntTuple:
+    """The number v below n is an offset, as there are no gaps; the order is largest first.
+
+    The result is the coordinate whose offset is v.
+    """
+    assume("a number below", v < n)
+    modes = modes_of(a)
+    places = in_order(modes, order, whole) if order else by_stride(modes)[::-1]
+    steps = arranged(modes, places, ())
+    by(steps_without_gaps_reach_every_number, steps, v)
+    return reached(a, v, digits_placed(len(modes), greedy_digits(steps, v), places))
+
+
+def reached(a: Layout, v: int, x: Terminals) -> IntTuple:
+    """The coordinate of the digits x, whose offset is shown to be v."""
+    at = unflatten(x, a.shape)
+    ensure("the number is an offset", a(at) == v)
+    return at
+
+
+def equal(a: Layout, b: Layout, i: int) -> None:
+    """The layouts have as many coordinates, and one offset at each."""
+    ensure("as many coordinates", a.size == b.size)
+    assume("a coordinate", i < a.size)
+    ours, theirs = modes_of(a), modes_of(b)
+    by(modes_of_one_normal_form_are_one_function, ours, theirs, i)
+    by(extended_is_value_within_the_size, ours, i)
+    by(extended_is_value_within_the_size, theirs, i)
+    ensure("A(i) = B(i)", a(i) == b(i))
+
+
+def of_one_extent(a: Layout, b: Layout) -> None:
+    """The layouts have modes of the same sizes: an element has one index in both arrays."""
+    ensure("of one rank", a.rank == b.rank)
+    for ours, theirs in zip(a, b, strict=True):
+        ensure("of one extent", ours.size == theirs.size)
+
+
+def shape_of(item: Any) -> IntTuple:
+    """The shape of a layout; a shape itself."""
+    return item.shape if isinstance(item, Layout | ComposedLayout) else item
+
+
+def is_compatible(a: Any, b: Any) -> None:
+    """Layouts or shapes: each terminal of A is the size of what stands there in B."""
+    ensure("compatible", compatible(shape_of(a), shape_of(b)))
+
+
+def composable(a: Layout, b: Layout, i: int) -> None:
+    """Composition accepts A and B, and its result is A after B."""
+    ensure("a mode to overflow into", len(modes_of(a)) >= 1)
+    assume("a coordinate", i < b.size)
+    found = attempt(composition, a, b)
+    ensure("composition accepts", found is not None)
+    if found is not None:
+        by("P1c", layout_of(modes_of(a)), layout_of(modes_of(b)), i)
+        ensure("compatible(B, R)", compatible(b.shape, found.shape))
+        ensure("R(i) = A(B(i))", found(i) == a.extended(b(i)))
+
+
+def distributes(a: Layout, b: Layout, i: int) -> None:
+    """A after B is the sum of A after each mode of B."""
+    ensure("a mode to overflow into", len(modes_of(a)) >= 1)
+    for _, step in modes_of(b):
+        ensure("no stride below 0", step >= 0)
+    assume("a coordinate", i < b.size)
+    found = attempt(composition, a, b)
+    ensure("composition accepts", found is not None)
+    if found is not None:
+        by("D1a", layout_of(modes_of(a)), layout_of(modes_of(b)), i)
+        together = mode_by_mode(a, b, i)
+        ensure("A(B(i)) = A(B_1(i_1)) + .. + A(B_m(i_m))", a.extended(b(i)) == together)
+
+
+def fits_int32(a: Layout, back: Terminals, i: int) -> None:
+    """Each product and each sum on the way to an offset fits 32 bits; `back` has strides below 0.
+
+    The sums are those of neighbouring modes, and so of every order in which they are added.
+    """
+    x, modes = coordinate(i, a), modes_of(a)
+    for k in range(len(modes)):
+        step = arranged(modes[k : k + 1], (0,), (0,) if k in back else ())
+        by(sums_of_steps_stay_within_their_ends, step, x[k : k + 1])
+    for k in range(len(modes)):
+        for l in range(k + 1, len(modes) + 1):  # noqa: E741 - a place as k is
+            part = sum_of_steps(modes[k:l], x[k:l])
+            ensure("each sum on the way fits", part >= -2147483648)
+            ensure("each sum on the way fits", part < 2147483648)
+    ensure("the sum of all is the offset", a(i) == sum_of_steps(modes, x))
+
+
+def aligned(a: Layout, n: int, i: int) -> None:
+    """Each offset is a multiple of n."""
+    ensure("a multiple of 1 or more", n >= 1)
+    assume("a coordinate", i < a.size)
+    for s, d in modes_of(a):
+        if s != 1:
+            ensure("each stride is a multiple", d % n == 0)
+    ensure("each offset is a multiple", a(i) % n == 0)

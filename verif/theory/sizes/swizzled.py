@@ -1,0 +1,164 @@
+"""Questions on swizzled layouts: what is inside, and that a swizzle takes nothing for another.
+
+A swizzle is its own inverse. Equal offsets therefore come from equal offsets inside, and a number
+is the offset of the coordinate at which the swizzled number is the offset inside.
+"""
+
+from __future__ import annotations
+
+from spec.composed import ComposedLayout
+from spec.coordinates import digits
+from spec.int_tuple import IntTuple, flatten
+from spec.modes import modes_of
+from spec.swizzle import Swizzle
+from verif.kernel.verbs import assume, by, ensure
+from verif.readings.terminals import Terminals
+from verif.theory.numbers.masks import (
+    a_swizzle_down_is_its_own_inverse,
+    a_swizzle_up_is_its_own_inverse,
+    an_xor_with_less_keeps_the_block,
+    bits_in_common_are_no_more,
+)
+from verif.theory.sizes.digits import sums_of_steps_stay_within_their_ends
+from verif.theory.sizes.questions import (
+    Places,
+    bijective_onto,
+    covers_compactly,
+    covers_greedily,
+    disjoint,
+    equal,
+    fits_int32,
+    injective,
+)
+
+
+def lowest_moved(swizzle: Swizzle) -> int:
+    """The value of the lowest bit that the swizzle reads."""
+    return 1 << (swizzle.base + max(0, swizzle.shift))
+
+
+def taken_back(swizzle: Swizzle, number: int) -> None:
+    """Cite that the swizzle takes back what it makes of a natural."""
+    ones = (1 << swizzle.bits) - 1
+    if swizzle.shift >= 0:
+        factor = 1 << swizzle.shift
+        by(a_swizzle_down_is_its_own_inverse, number, factor, lowest_moved(swizzle), ones)
+    else:
+        factor = 1 << -swizzle.shift
+        by(a_swizzle_up_is_its_own_inverse, number, factor, lowest_moved(swizzle), ones)
+
+
+def in_its_block(swizzle: Swizzle, number: int) -> None:
+    """Cite that what the swizzle makes of a natural is in the same block, the least it keeps."""
+    mask = ((1 << swizzle.bits) - 1) * lowest_moved(swizzle)
+    by(bits_in_common_are_no_more, number, mask)
+    if swizzle.shift >= 0:
+        moved, block = (number & mask) // (1 << swizzle.shift), lowest_moved(swizzle)
+    else:
+        moved, block = (number & mask) * (1 << -swizzle.shift), swizzle.size
+    by(an_xor_with_less_keeps_the_block, number, moved, block)
+
+
+def inside_at(composed: ComposedLayout, i: int) -> int:
+    """The offset inside at a coordinate: a natural, which the swizzle takes back."""
+    a = composed.layout
+    assume("a coordinate", i < a.size)
+    by(sums_of_steps_stay_within_their_ends, modes_of(a), digits(i, flatten(a.shape)))
+    inside = composed.offset + a(i)
+    ensure("a natural inside", inside >= 0)
+    taken_back(composed.swizzle, inside)
+    return inside
+
+
+def swizzled_below(composed: ComposedLayout, n: int, w: int) -> int:
+    """The swizzled number of w, a number below n, which is below n as well."""
+    assume("a number below", w < n)
+    found = composed.swizzle(w)
+    taken_back(composed.swizzle, w)
+    in_its_block(composed.swizzle, w)
+    ensure("its swizzle is below, too", found < n)
+    return found
+
+
+def injective_swizzled(
+    composed: ComposedLayout, order: Places, back: Places, whole: bool, i: int, j: int
+) -> None:
+    """Coordinates with one offset are one."""
+    inside_at(composed, i)
+    inside_at(composed, j)
+    if composed(i) == composed(j):
+        ensure("one offset inside", composed.layout(i) == composed.layout(j))
+        injective(composed.layout, order, back, whole, i, j)
+
+
+def disjoint_swizzled(
+    one: ComposedLayout,
+    other: ComposedLayout,
+    order: Places,
+    back: Places,
+    whole: bool,
+    i: int,
+    j: int,
+) -> None:
+    """The one offset that both layouts have is 0."""
+    inside_at(one, i)
+    inside_at(other, j)
+    if one(i) == other(j):
+        ensure("one offset inside", one.layout(i) == other.layout(j))
+        disjoint(one.layout, other.layout, order, back, whole, i, j)
+        ensure("A(i) = B(j) for 0 only", one(i) == 0)
+
+
+def equal_swizzled(one: ComposedLayout, other: ComposedLayout, i: int) -> None:
+    """The layouts have as many coordinates, and one offset at each."""
+    equal(one.layout, other.layout, i)
+    inside_at(one, i)
+    ensure("one offset", one.offset == other.offset)
+    ensure("A(i) = B(i)", one(i) == other(i))
+
+
+def covers_compactly_swizzled(
+    composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
+) -> None:
+    """The number w below n is an offset, as modes end to end reach the swizzled number."""
+    found = swizzled_below(composed, n, w)
+    at_the_number(composed, covers_compactly(composed.layout, n, order, whole, found), w)
+
+
+def covers_greedily_swizzled(
+    composed: ComposedLayout, n: int, order: Places, whole: bool, w: int
+) -> None:
+    """The number w below n is an offset, as modes without gaps reach the swizzled number."""
+    found = swizzled_below(composed, n, w)
+    at_the_number(composed, covers_greedily(composed.layout, n, order, whole, found), w)
+
+
+def at_the_number(composed: ComposedLayout, at: IntTuple, w: int) -> None:
+    """The number is the offset of the coordinate."""
+    ensure("the number is an offset", composed(at) == w)
+
+
+def bijective_onto_swizzled(
+    composed: ComposedLayout, n: int, order: Places, whole: bool, i: int, j: int, w: int
+) -> None:
+    """Each number below n is the offset of one coordinate, and no other offset occurs."""
+    found = swizzled_below(composed, n, w)
+    at = bijective_onto(composed.layout, n, order, whole, i, j, found)
+    at_the_number(composed, at, w)
+    in_its_block(composed.swizzle, inside_at(composed, i))
+    ensure("an offset from 0", composed(i) >= 0)
+    ensure("an offset below the number", composed(i) < n)
+    inside_at(composed, j)
+    if composed(i) == composed(j):
+        ensure("one offset inside", composed.layout(i) == composed.layout(j))
+        ensure("A(i) = A(j) for i = j only", i == j)
+
+
+def fits_int32_swizzled(composed: ComposedLayout, back: Terminals, i: int) -> None:
+    """Each number on the way to an offset fits 32 bits, the swizzled one too."""
+    fits_int32(composed.layout, back, i)
+    inside = inside_at(composed, i)
+    in_its_block(composed.swizzle, inside)
+    ensure("with its offset it fits", inside < 2147483648)
+    ensure("swizzled it fits", composed(i) >= 0)
+    ensure("swizzled it fits", composed(i) < 2147483648)
