@@ -27,7 +27,7 @@ def apply_swizzle(x: int, bits: int, base: int, shift: int) -> int:
     Post-conditions: on naturals linear over XOR (S2e); its own inverse there, where
     abs(shift) >= bits (S1e); of each natural the base lowest bits are kept (S4e); so are those
     above its block of 2^(bits + base + abs(shift)), which stays one (S7e); all this of negative
-    integers, too, where abs(shift) >= bits (S1, S2, S4, S7).
+    integers, too (S1, S2, S4, S7).
 
     >>> apply_swizzle(0b1_010_000, 3, 0, 4) == 0b1_010_101
     True

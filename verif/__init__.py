@@ -27,7 +27,7 @@ if TYPE_CHECKING:
         witness,
     )
     from verif.readings.domains import ANY_NESTING, Index, Layouts, Shapes, flat
-    from verif.readings.numbers import Integers, Words
+    from verif.readings.numbers import Integers
     from verif.sizes.for_all import for_all
 
 _HOMES: Final = {
@@ -39,7 +39,7 @@ _HOMES: Final = {
     "verif.sizes.for_all": "for_all",
     "verif.kernel.theory": "Lemma contract definition kind lemma",
     "verif.readings.domains": "ANY_NESTING Index Layouts Shapes flat",
-    "verif.readings.numbers": "Integers Words",
+    "verif.readings.numbers": "Integers",
 }
 _HOME: Final = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -52,7 +52,6 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Lemma",
     "Promise",
     "Shapes",
-    "Words",
     "accepted",
     "assume",
     "attempt",

@@ -10,7 +10,7 @@ from spec.modes import Modes, modes_of, total
 from verif.kernel.claim import claim
 from verif.kernel.verbs import accepted, assume, attempt, by, ensure, unfold
 from verif.readings.domains import Index, Layouts
-from verif.readings.numbers import Integers, Words
+from verif.readings.numbers import Integers
 
 MANY = 1000
 
@@ -92,7 +92,7 @@ def bits(i: int) -> int:
     return i.bit_length()
 
 
-@claim("E09-HUGE-WORD", "", source="", x=Words())
+@claim("E09-HUGE-NUMBER", "", source="", x=Integers(None))
 def adds_a_huge_number(alg: Any, x: int) -> None:
     ensure("itself", x == x + 0)
     if x > MANY:

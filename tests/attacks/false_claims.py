@@ -9,7 +9,7 @@ from spec.modes import modes_of
 from verif import assume, attempt, by, claim, ensure, proving
 from verif.kernel.verbs import unfold
 from verif.readings.domains import LEAF, Layouts
-from verif.readings.numbers import Integers, Words
+from verif.readings.numbers import Integers
 
 MANY = 1000
 
@@ -32,23 +32,28 @@ def h02(alg: Any, i: int) -> None:
     ensure("small", i < MANY)
 
 
-@claim("H03-WORDS-RANK", "every layout has at most two modes", source="", A=Layouts(), x=Words())
-def h03(alg: Any, A: Layout, x: int) -> None:
-    # A Words beside Layouts: profiles (*), (*,*) only, 72 bits only; scope says "ranks all".
-    ensure("rank", A.rank <= 2)
-
-
 @claim(
-    "H04-WORDS-SIZE", "every size is below 2^71", source="", A=Layouts(profiles=(LEAF,)), x=Words()
+    "H03-NATURAL-AND", "bits in common are a natural", source="", x=Integers(None), y=Integers(-8)
 )
-def h04(alg: Any, A: Layout, x: int) -> None:
+def h03(alg: Any, x: int, y: int) -> None:
+    # `&` is a natural where one side is, and -MANY & -1 is not.
+    ensure("a natural", x & y >= 0 or x > -MANY)
+
+
+@claim("H04-SIZE", "every size is below 2^71", source="", A=Layouts(profiles=(LEAF,)))
+def h04(alg: Any, A: Layout) -> None:
     ensure("size", (A.size >> 71) == 0)
 
 
-@claim("H05-WORDS-RANGE", "every 64-bit word is below 64", source="", x=Words(0, 63))
-def h05(alg: Any, x: int) -> None:
-    # The scope is printed as "every x that fits 64 bits" whatever the bounds.
-    ensure("small", x < 64)
+@claim("H05-NATURAL-XOR", "an XOR is a natural", source="", x=Integers(None), y=Integers())
+def h05(alg: Any, x: int, y: int) -> None:
+    # `^` is a natural where both sides have one sign.
+    ensure("a natural", x ^ y >= 0 or x > -MANY)
+
+
+@claim("H06-NATURAL-HALF", "half of an XOR is a natural", source="", x=Integers(None), y=Integers())
+def h06(alg: Any, x: int, y: int) -> None:
+    ensure("a natural", (x ^ y) // 2 >= 0 or x > -MANY)
 
 
 @claim(

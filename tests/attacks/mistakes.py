@@ -9,7 +9,7 @@ from verif.kernel.claim import claim
 from verif.kernel.theory import Lemma, lemma
 from verif.kernel.verbs import assume, by, ensure
 from verif.readings.domains import Layouts
-from verif.readings.numbers import Integers, Words
+from verif.readings.numbers import Integers
 
 MANY = 1000
 
@@ -44,8 +44,8 @@ def put_off(alg: Any, A: Layout, B: Layout) -> None:
     ensure("one size", lambda: A.size == B.size)  # type: ignore[arg-type]
 
 
-@claim("M07-PAIR-OF-WORDS", "a comma for an equals sign", source="", x=Words())
-def pair_of_words(alg: Any, x: int) -> None:
+@claim("M07-PAIR-OF-INTEGERS", "a comma for an equals sign", source="", x=Integers(None))
+def pair_of_integers(alg: Any, x: int) -> None:
     ensure("five", (x, 5))  # type: ignore[arg-type]
 
 

@@ -7,14 +7,13 @@ import pytest
 from tests.attacks.sliced import attacks_in
 from verif.claims.catalogue import catalogue, claims_in, module_of
 from verif.deciding.decide import decide
-from verif.deciding.scopes import is_over_words
 from verif.kernel.claim import claim, proved, unknown
 from verif.kernel.errors import ClaimError
 from verif.kernel.text import form_of_text
 from verif.kernel.verbs import ensure
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Layouts, NestedLayouts, Shapes
-from verif.readings.numbers import Among, Integers, Words
+from verif.readings.numbers import Among, Integers
 from verif.symbolic.contracts import require_contract
 from verif.theory import THEORY
 
@@ -28,10 +27,7 @@ FILES = (
 )
 
 FALSE = [
-    attack
-    for file in FILES
-    for attack in attacks_in(HERE / f"{file}.py")
-    if attack.id != "H05-WORDS-RANGE" and attack.title != "true"
+    attack for file in FILES for attack in attacks_in(HERE / f"{file}.py") if attack.title != "true"
 ]
 
 FEWEST_FALSE = 217
@@ -66,15 +62,6 @@ def test_every_claim_of_the_catalogue_is_in_the_language(one):
 def test_the_theory_is_in_the_language():
     for contract in THEORY.contracts:
         require_contract(contract)
-
-
-def test_the_scope_says_the_bounds_of_words():
-    (bounded,) = (
-        one for one in claims_in(HERE / "false_claims.py").values() if one.id == "H05-WORDS-RANGE"
-    )
-    assert is_over_words(bounded)
-    verdict = decide(bounded)
-    assert str(verdict.scope) == "ranks all, integers every x in 0 .. 63", verdict.reason
 
 
 def test_the_scope_says_the_least_integers_and_single_modes():
@@ -118,7 +105,6 @@ def test_a_domain_admits_no_strides_and_no_shapes_that_nothing_reads():
     "domain",
     [
         lambda: Integers(0, -1),
-        lambda: Words(10, 3),
         lambda: Among(()),
         lambda: Among((1, 2, 3)),
         lambda: Layouts(profiles=()),

@@ -18,7 +18,7 @@ from verif.kernel.contract import Kind
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verbs import running
 from verif.readings.domains import Index, Layouts, Point, Shapes
-from verif.readings.numbers import Among, Integers, Words
+from verif.readings.numbers import Among, Integers
 from verif.readings.terminals import Parts, Terminals
 from verif.search.enumeration import arguments_in_order
 from verif.search.strategies import arguments_of
@@ -104,10 +104,8 @@ def admit(domains, arguments) -> bool:
             value = arguments[name]
             # Points are read beside their shape as it is read, all else beside the number.
             earlier = lifted if isinstance(domain, Point) else arguments
-            read = domain.symbolic if isinstance(domain, Words) else domain.lifted
-            at = (None,) if isinstance(domain, Words) else ()
             try:
-                lifted[name] = read(Giving(value, domain), name, *at, earlier)
+                lifted[name] = domain.lifted(Giving(value, domain), name, earlier)
             except NotLiftableError:
                 # Of this argument there is no proof for every rank.
                 return False
@@ -158,7 +156,6 @@ class EveryShape(Shapes):
         ({"S": EveryShape(profiles=((),))}, {"S": ()}),
         ({"S": Shapes(profiles=((0, 0),))}, {"S": (2, 0)}),
         ({"x": Integers(5)}, {"x": 4}),
-        ({"x": Words(0, 63)}, {"x": 64}),
         ({"A": Layouts(), "i": Index("A")}, {"A": Layout((2, 3), (1, 2)), "i": 6}),
     ],
 )

@@ -10,7 +10,7 @@ from verif.kernel.said import Engine, Said, Why
 from verif.kernel.verbs import assume, ensure, ensure_equal
 from verif.kernel.verdict import Outcome
 from verif.readings.domains import Index, Layouts, flat
-from verif.readings.numbers import Integers, Words
+from verif.readings.numbers import Integers
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.failure import Failure
 from verif.symbolic.induction import UnprovedError
@@ -55,11 +55,6 @@ def concludes_where_nothing_can_be(alg, A):
         assume("it is small", A.size < 5)
 
 
-def lets_words_conclude_where_nothing_can_be(alg, x):
-    if x < x - 1:
-        ensure("anything", x == 7)
-
-
 def concludes_nothing(alg, A):
     assume("it is small", A.size < 5)
 
@@ -86,10 +81,6 @@ def is_the_identity(alg, A, i):
 
 def is_no_far_number(alg, A):
     ensure("size != 12345", A.size != 12345)
-
-
-def divides_by_three(alg, x):
-    ensure("the third is one of thirds", 3 * (x // 3) <= x)
 
 
 @pytest.mark.parametrize(
@@ -137,15 +128,8 @@ def divides_by_three(alg, x):
             Outcome.UNKNOWN,
             {Engine.EVERY_RANK: Why.NO_CONCLUSION, Engine.PROFILES: Why.NO_CONCLUSION},
         ),
-        (
-            lets_words_conclude_where_nothing_can_be,
-            {"x": Words()},
-            Outcome.VACUOUS,
-            {Engine.WORDS: Why.DEAD_CONCLUSIONS},
-        ),
         (crashes, {"A": A}, Outcome.ERROR, {Engine.DECIDING: Why.FAULT}),
         (exits, {"A": A}, Outcome.ERROR, {Engine.DECIDING: Why.FAULT}),
-        (divides_by_three, {"x": Words()}, Outcome.UNKNOWN, {Engine.WORDS: Why.NEEDS_NUMBERS}),
     ],
 )
 def test_each_reason_is_kept(text, domains, outcome, said):

@@ -213,7 +213,6 @@ DOMAINS: Final = (
         "Layouts(strides='positive')",
         "Integers()",
         "Integers(-3)",
-        "Words()",
         "Index('A')",
     ),
     *(
@@ -222,10 +221,10 @@ DOMAINS: Final = (
         "Layouts(profiles=((0,(0,0)),))",
         "Index('x')",
     ),
-    *("3", "None", "Layouts", "Integers('a')", "Layouts(profiles=())", "Words(5, 3)"),
+    *("3", "None", "Layouts", "Integers('a')", "Layouts(profiles=())", "Integers(5, -3)"),
 )
 HEAD: Final = """from __future__ import annotations
-from verif import Index, Integers, Layouts, Shapes, Words, assume, attempt, by, claim, ensure
+from verif import Index, Integers, Layouts, Shapes, assume, attempt, by, claim, ensure
 from verif import ensure_equal
 from verif.readings.numbers import Among
 """

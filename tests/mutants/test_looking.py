@@ -5,6 +5,8 @@ import time
 from pathlib import Path
 
 import pytest
+from verif.symbolic.fragment import attributes
+from verif.symbolic.sources import source_of
 
 import spec
 from spec.layout import Layout
@@ -13,8 +15,6 @@ from tests.mutants.forks import DIED, LATE, Forks, each
 from tests.mutants.killers import Killers, recorded
 from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, swap
 from tests.mutants.watching import Watched, name_of, watching
-from verif.symbolic.fragment import attributes
-from verif.symbolic.sources import source_of
 
 FUNCTIONS = functions_by_file()
 

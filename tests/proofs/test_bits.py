@@ -12,6 +12,7 @@ from verif.kernel.claim import claim
 from verif.kernel.verbs import by, ensure
 from verif.kernel.verdict import ALL, Outcome, Scope
 from verif.readings.numbers import Integers
+from verif.symbolic import values
 from verif.theory.numbers.bits import a_sum_is_xor_and_twice_and
 
 NATURALS = {"x": Integers(), "y": Integers()}
@@ -49,14 +50,27 @@ def no_power_has_bit_40(alg: Any, n: int) -> None:
     ensure("not this one", 1 << n != 1 << 40)
 
 
-@claim("SIGNED", "of what may be negative", source="", x=Integers(-8), y=Integers())
+@claim("SIGNED", "", source="", x=Integers(None), y=Integers(None))
 def a_negative_has_a_last_bit(alg: Any, x: int, y: int) -> None:
     ensure("the last bit", (x ^ y) % 2 == (x + y) % 2)
+    ensure("the last bit in common", (x & y) % 2 == (x % 2) * (y % 2))
+    ensure("a natural", x & 6 >= 0)
+
+
+@claim("UNSIGNED", "true of naturals only, far from 0", source="", x=Integers(None), y=Integers(-8))
+def all_bits_are_natural(alg: Any, x: int, y: int) -> None:
+    if x < -1000:
+        ensure("a natural", x & y >= 0)
 
 
 @pytest.mark.parametrize(
     "claim",
-    [the_last_bit_is_that_of_the_sum, an_xor_is_at_most_the_sum, twice_a_power_is_a_power],
+    [
+        the_last_bit_is_that_of_the_sum,
+        an_xor_is_at_most_the_sum,
+        twice_a_power_is_a_power,
+        a_negative_has_a_last_bit,
+    ],
 )
 def test_what_is_shown(claim):
     verdict = decide(claim)
@@ -65,8 +79,15 @@ def test_what_is_shown(claim):
 
 @pytest.mark.parametrize(
     "claim",
-    [no_number_has_bit_20, twice_is_not_at_all, no_power_has_bit_40, a_negative_has_a_last_bit],
+    [no_number_has_bit_20, twice_is_not_at_all, no_power_has_bit_40, all_bits_are_natural],
 )
 def test_what_is_not_shown_is_left_open(claim):
     """What a solver takes `^`, `&` and 2^n for there is no counterexample."""
     assert decide(claim).outcome is Outcome.UNKNOWN
+
+
+def test_replay_finds_a_sign_that_only_naturals_have(monkeypatch):
+    monkeypatch.setattr(values, "_is_natural", lambda value: True)
+    verdict = decide(a_negative_has_a_last_bit)
+    assert verdict.outcome is Outcome.ERROR
+    assert "SIGNED at every rank, replayed at" in verdict.reason

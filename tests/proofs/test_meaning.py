@@ -27,7 +27,7 @@ from verif.readings.domains import (
     flat,
 )
 from verif.readings.meaning import Meaning
-from verif.readings.numbers import Integers, Words
+from verif.readings.numbers import Integers
 from verif.search.enumeration import arguments_in_order
 
 BOUND = (5, 2)
@@ -86,8 +86,6 @@ def test_a_value_is_read_as_itself_and_no_other(one):
     for arguments in islice(arguments_in_order(one.domains, BOUND), 60):
         lifted = {}
         for name, domain in one.domains.items():
-            if isinstance(domain, Words):
-                continue
             earlier = lifted if isinstance(domain, Point) else arguments
             try:
                 meaning, item = read(domain, name, arguments[name], earlier)
@@ -170,7 +168,6 @@ ONE_TILE = XlaShapes((((0,), (0, 0)),))
         (Shapes((LEAF,)), (0,), {}),
         (Shapes((LEAF,), 0), (-1,), {}),
         (Integers(3), (2,), {}),
-        *((Words(), (n,), {}) for n in (2**64, -(2**63) - 1)),
     ],
 )  # fmt: skip
 def test_what_is_no_value_of_a_domain_is_shut_out(domain, numbers, earlier):
@@ -180,11 +177,9 @@ def test_what_is_no_value_of_a_domain_is_shut_out(domain, numbers, earlier):
     assert run.broken
 
 
-def test_words_are_those_of_64_bits_and_integers_are_tried_up_to_12_beyond_the_least():
-    assert (Words().low, Words().high) == (-(2**63), 2**64 - 1)
+def test_integers_are_tried_up_to_12_beyond_the_least():
     assert tuple(Integers(3).enumerated({})) == tuple(range(3, 16))
-    assert Words(near=2).enumerated({}) == (0, 1, -1, 2, -2)
-    assert Words(0, 3).enumerated({}) == (0, 1, 2, 3)
+    assert Integers(None, width=2).enumerated({}) == (0, 1, -1, 2, -2)
 
 
 def test_layouts_are_flat_of_rank_1_and_2_unless_said_otherwise():

@@ -14,29 +14,24 @@ from verif.claims.catalogue import SUBJECTS, catalogue
 from verif.deciding.decide import decide
 from verif.deciding.judges import judge
 from verif.deciding.proving import foundations
-from verif.deciding.scopes import is_over_words
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verdict import ALL, Outcome, Scope
 from verif.readings.domains import LayoutsOfModes, Refinements
-from verif.symbolic import runs, words
+from verif.symbolic import runs
 from verif.symbolic.claims import explore_profile, profiles, prove_at_every_rank
 from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.symbolic.path import NEVER
-from verif.symbolic.words import prove_over_words
 from verif.theory import THEORY
 
 FEWEST_ATTACKS = 13
-FEWEST_OF_INTEGERS = 67
+FEWEST_PROVED = 71
 FEWEST_AT_PROFILES = 66
-FEWEST_OF_WORDS = 3
 FEWEST_CONTRACTS = 242
 
 PROVED = [claim for claim in catalogue() if claim.expect.outcome is Outcome.PROVED]
-OVER_WORDS = [claim for claim in PROVED if is_over_words(claim)]
-OVER_INTEGERS = [claim for claim in PROVED if not is_over_words(claim)]
 AT_PROFILES = [
     claim
-    for claim in OVER_INTEGERS
+    for claim in PROVED
     # The ranks of these are no profile's, or a mode is asked for by an unknown index.
     if not any(
         isinstance(domain, Refinements | LayoutsOfModes) for domain in claim.domains.values()
@@ -57,9 +52,8 @@ def by_part(contract):
 
 def test_what_is_attacked_does_not_shrink():
     assert len(attacks.FALSE + attacks.AT_SOME_RANKS) >= FEWEST_ATTACKS
-    assert len(OVER_INTEGERS) >= FEWEST_OF_INTEGERS
+    assert len(PROVED) >= FEWEST_PROVED
     assert len(AT_PROFILES) >= FEWEST_AT_PROFILES
-    assert len(OVER_WORDS) >= FEWEST_OF_WORDS
     assert len(PROMISING) >= FEWEST_CONTRACTS
 
 
@@ -96,7 +90,7 @@ def nothing_follows(monkeypatch):
 
 
 @pytest.mark.usefixtures("nothing_follows")
-@pytest.mark.parametrize("claim", one_of_each(OVER_INTEGERS, by_text))
+@pytest.mark.parametrize("claim", one_of_each(PROVED, by_text))
 def test_false_follows_from_no_claim_s_hypotheses(claim):
     with pytest.raises((UnprovedError, NotLiftableError, TypeError, AttributeError)):
         prove_at_every_rank(judge().leaning_on(()), claim, spec, foundations(), 120.0)
@@ -107,15 +101,6 @@ def test_false_follows_from_no_claim_s_hypotheses(claim):
 def test_nor_does_it_at_all_profiles(claim):
     explored = (explore_profile(judge(), claim, spec, chosen, 120.0) for chosen in profiles(claim))
     assert any(one.exploration.failures for one in explored)
-
-
-@pytest.mark.parametrize("claim", OVER_WORDS, ids=lambda claim: claim.id)
-def test_false_follows_from_no_hypotheses_of_words(claim, monkeypatch):
-    def never(self, label, condition, values=()):
-        self.path.owe(label, "false")
-
-    monkeypatch.setattr(words.Proving, "ensure", never)
-    assert isinstance(prove_over_words(judge(), claim, spec), words.NotProved)
 
 
 @pytest.mark.usefixtures("nothing_follows")

@@ -13,7 +13,7 @@ from verif.kernel.verbs import assume, ensure
 from verif.kernel.verdict import Outcome
 from verif.readings.arrays import Indices, XlaShapes
 from verif.readings.domains import Index, Layouts, Point, Refinements, Shapes, flat
-from verif.readings.numbers import Among, Integers, Words
+from verif.readings.numbers import Among, Integers
 from verif.search.exhibited import exhibited
 
 TILED = XlaShape("f32", (3, 5), (1, 0), ((2, 4),))
@@ -24,7 +24,6 @@ DOMAINS = {
     "x": Point("A"),
     "S": Shapes((0, (0, (0, 0))), low=0),
     "n": Integers(3),
-    "w": Words(0, 63),
     "t": Among(("zN", "nZ")),
     "array": XlaShapes((((0, 0), (0, 0)),)),
     "index": Indices("array"),
@@ -37,7 +36,6 @@ OWN = {
     "x": (3, 2),
     "S": (2, (0, 3)),
     "n": 10**12,
-    "w": 63,
     "t": "nZ",
     "array": TILED,
     "index": (2, 4),
@@ -49,7 +47,7 @@ OTHERS = [
     *[("A", Layout(((4, 3),), ((1, 0),))), ("A", None), ("A", (4, 3))],
     *[("i", 12), ("i", -1), ("i", (3, 2)), ("i", 1.0), ("x", (3, 3)), ("x", 11), ("x", (1,))],
     *[("S", (2, 3)), ("S", (2, (0, -3))), ("n", 2), ("n", None), ("n", 3.5)],
-    *[("w", 64), ("w", -1), ("t", "zZ"), ("t", 0), ("index", (3, 0)), ("index", (0,))],
+    *[("t", "zZ"), ("t", 0), ("index", (3, 0)), ("index", (0,))],
     *[("array", XlaShape("f32", (3,), (0,), ((2,),))), ("groups", (((4, 1),),))],
 ]
 

@@ -21,18 +21,20 @@ def halved(number, times):
     return number
 
 
-def assert_same(operation, *arguments):
-    """The operation on unknown naturals, halved to its end, is Python's once they are known.
+def assert_same(operation, *arguments, signed="xyz"):
+    """The operation on unknown integers, halved to its end, is Python's once they are known.
 
-    All that it took for facts on the way must be so, or the path would have ended.
+    All that it took for facts on the way must be so, or the path would have ended. The sign
+    of the integers with these names is known.
     """
     reached = []
 
     def text(path, *unknowns):
-        for unknown in unknowns:
-            path.assume(literal_of(unknown >= 0))
+        for unknown, argument in zip(unknowns, arguments, strict=True):
+            if str(unknown) in signed:
+                path.assume(literal_of(unknown >= 0 if argument >= 0 else unknown < 0))
         found = operation(*unknowns)
-        halved(found, max(arguments).bit_length() + 1)
+        halved(found, max(map(abs, arguments)).bit_length() + 1)
         for unknown, argument in zip(unknowns, arguments, strict=True):
             path.assume(literal_of(unknown == argument))
         assert path.ensure("the same number", literal_of(found == operation(*arguments)))

@@ -28,7 +28,7 @@ def record(id, verdict, counterexample=None):
     scope = ScopeRecord("all", "all") if verdict == "PROVED" else ScopeRecord((), 0)
     claim = CLAIMS[id]
     return ClaimRecord(
-        *(id, claim.title, verdict, verdict, scope, counterexample, (), 0, None, None),
+        *(id, claim.title, verdict, verdict, scope, counterexample, (), 0, None),
         *(0.1, claim.source, ()),
     )
 

@@ -13,7 +13,13 @@ from verif.claims.modes import TWO
 from verif.kernel.claim import REFUTED, claim, proved
 from verif.kernel.verbs import assume, by, ensure, ensure_equal
 from verif.readings.domains import Index, Layouts, flat, profile_text
-from verif.readings.numbers import Integers, Words
+from verif.readings.numbers import Integers
+from verif.theory.linear.blocks import (
+    a_swizzle_goes_block_by_block,
+    a_swizzle_keeps_the_lowest_bits_of_any_integer,
+    a_swizzle_of_any_integer_is_its_own_inverse,
+    a_swizzle_of_any_integer_is_linear,
+)
 from verif.theory.linear.steps import (
     sums_of_steps_that_do_not_meet_are_linear,
     xor_of_coordinates_is_a_coordinate,
@@ -26,21 +32,8 @@ from verif.theory.linear.swizzles import (
 )
 from verif.theory.linear.xors import xors_of_steps_that_do_not_meet_are_sums
 
-BITS = Words(0, 64, near=2)
-SHIFT = Words(-64, 64, near=3)
-WORD_SIZE = 64
-
 NUMBER = Integers(0, width=2)
 ANY_SHIFT = Integers(None, width=3)
-
-
-def _fits(B: int, M: int, S: int) -> None:
-    assume("B + M + abs(S) <= 64", B + M + abs(S) <= WORD_SIZE)
-
-
-def _is_valid(B: int, M: int, S: int) -> None:
-    _fits(B, M, S)
-    assume("abs(S) >= B", abs(S) >= B)
 
 
 def _is_accepted(B: int, M: int, S: int) -> bool:
@@ -51,16 +44,18 @@ def _is_accepted(B: int, M: int, S: int) -> bool:
     "S1",
     "a swizzle is its own inverse",
     source="CuTe swizzle.hpp",
-    expect=proved(integers="every B, M in 0 .. 64, S in -64 .. 64, x that fits 64 bits"),
-    B=BITS,
-    M=BITS,
-    S=SHIFT,
-    x=Words(near=20),
+    expect=proved(),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(None, width=20),
 )
 def swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> None:
-    _is_valid(B, M, S)
-    once = alg.apply_swizzle(x, B, M, S)
-    ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(once, B, M, S), x)
+    assume("abs(S) >= B", abs(S) >= B)
+    if _is_accepted(B, M, S):
+        by(a_swizzle_of_any_integer_is_its_own_inverse, x, B, M, S)
+        once = alg.apply_swizzle(x, B, M, S)
+        ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(once, B, M, S), x)
 
 
 @claim(
@@ -87,41 +82,41 @@ def every_swizzle_is_an_involution(alg: Any, B: int, M: int, S: int, x: int) -> 
     "a swizzle is its own inverse, whatever abs(S) is",
     source="CuTe swizzle.hpp, its third static_assert dropped",
     expect=REFUTED,
-    B=BITS,
-    M=BITS,
-    S=SHIFT,
-    x=Words(near=20),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(None, width=20),
 )
 def swizzle_is_an_involution_for_any_shift(alg: Any, B: int, M: int, S: int, x: int) -> None:
-    _fits(B, M, S)
-    once = alg.apply_swizzle(x, B, M, S)
-    ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(once, B, M, S), x)
+    if _is_accepted(B, M, S):
+        once = alg.apply_swizzle(x, B, M, S)
+        ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(once, B, M, S), x)
 
 
 @claim(
     "S2",
     "a swizzle is a bijection of [0, 2^(B + M + abs(S))), linear over XOR",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
-    expect=proved(
-        integers="every B, M in 0 .. 64, S in -64 .. 64, x >= 0 that fits 64 bits, "
-        "y that fits 64 bits"
-    ),
-    B=BITS,
-    M=BITS,
-    S=SHIFT,
-    x=Words(0, near=9),
-    y=Words(near=4),
+    expect=proved(),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(None, width=9),
+    y=Integers(None, width=4),
 )
 def swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int, y: int) -> None:
-    _is_valid(B, M, S)
-    size = 1 << (B + M + abs(S))
-    assume("x < 2^(B + M + abs(S))", x < size)
-    image, other = alg.apply_swizzle(x, B, M, S), alg.apply_swizzle(y, B, M, S)
-    ensure("Sw(x) >= 0", image >= 0)
-    ensure("Sw(x) < 2^(B + M + abs(S))", image < size)
-    # So each x is hit, and by nothing else: what goes to x comes back from x.
-    ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(image, B, M, S), x)
-    ensure_equal("Sw(x ^ y) = Sw(x) ^ Sw(y)", alg.apply_swizzle(x ^ y, B, M, S), image ^ other)
+    if _is_accepted(B, M, S):
+        by(a_swizzle_of_any_integer_is_linear, x, y, B, M, S)
+        image, other = alg.apply_swizzle(x, B, M, S), alg.apply_swizzle(y, B, M, S)
+        ensure_equal("Sw(x ^ y) = Sw(x) ^ Sw(y)", alg.apply_swizzle(x ^ y, B, M, S), image ^ other)
+        size = 1 << (B + M + abs(S))
+        if 0 <= x < size and abs(S) >= B:
+            by(a_swizzle_of_any_integer_is_its_own_inverse, x, B, M, S)
+            by(a_swizzle_goes_block_by_block, x, B, M, S)
+            ensure("Sw(x) >= 0", image >= 0)
+            ensure("Sw(x) < 2^(B + M + abs(S))", image < size)
+            # So each x is hit, and by nothing else: what goes to x comes back from x.
+            ensure_equal("Sw(Sw(x)) = x", alg.apply_swizzle(image, B, M, S), x)
 
 
 @claim(
@@ -154,16 +149,17 @@ def every_swizzle_is_a_linear_bijection(alg: Any, B: int, M: int, S: int, x: int
     "S4",
     "a swizzle keeps the M lowest bits",
     source="CuTe swizzle.hpp, MBase",
-    expect=proved(integers="every B, M in 0 .. 64, S in -64 .. 64, x that fits 64 bits"),
-    B=BITS,
-    M=BITS,
-    S=SHIFT,
-    x=Words(near=20),
+    expect=proved(),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(None, width=20),
 )
 def swizzle_keeps_the_lowest_bits(alg: Any, B: int, M: int, S: int, x: int) -> None:
-    _is_valid(B, M, S)
-    lowest = (1 << M) - 1
-    ensure_equal("the M lowest bits", alg.apply_swizzle(x, B, M, S) & lowest, x & lowest)
+    if _is_accepted(B, M, S):
+        by(a_swizzle_keeps_the_lowest_bits_of_any_integer, x, B, M, S)
+        lowest = (1 << M) - 1
+        ensure_equal("the M lowest bits", alg.apply_swizzle(x, B, M, S) & lowest, x & lowest)
 
 
 @claim(
@@ -229,16 +225,17 @@ def layouts_are_xors_of_their_steps(alg: Any, L: Layout, i: int) -> None:
     "S7",
     "a swizzle keeps the bits above its block of 2^(B + M + abs(S)) integers",
     source="CuTe swizzle.hpp; pycute swizzle.py, size",
-    expect=proved(integers="every B, M in 0 .. 64, S in -64 .. 64, x that fits 64 bits"),
-    B=BITS,
-    M=BITS,
-    S=SHIFT,
-    x=Words(near=9),
+    expect=proved(),
+    B=NUMBER,
+    M=NUMBER,
+    S=ANY_SHIFT,
+    x=Integers(None, width=9),
 )
 def swizzle_keeps_its_blocks(alg: Any, B: int, M: int, S: int, x: int) -> None:
-    _is_valid(B, M, S)
-    bits = B + M + abs(S)
-    ensure_equal("the same block", alg.apply_swizzle(x, B, M, S) >> bits, x >> bits)
+    if _is_accepted(B, M, S):
+        by(a_swizzle_goes_block_by_block, x, B, M, S)
+        bits = B + M + abs(S)
+        ensure_equal("the same block", alg.apply_swizzle(x, B, M, S) >> bits, x >> bits)
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""Proofs: for every rank, else at the claim's profiles; over words, where it speaks of them."""
+"""Proofs: for every rank, else at the claim's profiles."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import spec
 from verif.claims.catalogue import catalogue
 from verif.deciding.account import Account, line_of
 from verif.deciding.judges import judge
-from verif.deciding.scopes import is_over_words, lifted, ranks_of, scope_of_words, stated
-from verif.deciding.unproved import open_word, unproved
+from verif.deciding.scopes import lifted, ranks_of, stated
+from verif.deciding.unproved import unproved
 from verif.kernel.claim import Arguments, Claim
 from verif.kernel.contract import Contract, Text
 from verif.kernel.errors import ClaimError, NotLiftableError
@@ -33,9 +33,8 @@ from verif.symbolic.claims import (
     reaching,
     with_module,
 )
-from verif.symbolic.induction import DeadConclusionsError, UnprovedError, prove_contract
+from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.symbolic.replay import Explored
-from verif.symbolic.words import prove_over_words
 from verif.theory import THEORY
 
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
@@ -65,8 +64,6 @@ def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | Non
 
     `seconds` bounds each exploration of paths.
     """
-    if is_over_words(claim):
-        return _over_words(account, claim)
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 
 
@@ -145,8 +142,6 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
 
     A solver finds them, and the claim runs on them: the solver's word alone is not taken.
     """
-    if is_over_words(claim):
-        return None
     for profile in profiles(claim):
         try:
             for arguments in reaching(judge(), claim, spec, profile, seconds):
@@ -156,25 +151,4 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
         except (*UNREADABLE, ClaimError, NotLiftableError):
             # What cannot be explored at this profile says nothing of other profiles.
             continue
-    return None
-
-
-def _over_words(account: Account, claim: Claim) -> Proof | Model | None:
-    scope = scope_of_words(claim)
-    try:
-        found = prove_over_words(judge(), claim, spec, CONCRETE)
-    except DeadConclusionsError as dead:
-        account.note(Engine.WORDS, *unproved(claim.id, dead))
-        return None
-    except UNREADABLE as error:
-        account.note(Engine.WORDS, f"{line_of(claim.text, error)}{error}", Why.NEEDS_NUMBERS)
-        return None
-    if isinstance(found, Theorem):
-        account.note(Engine.WORDS, "proved")
-        return Proof(found, scope)
-    if found.numbers is not None:
-        broken = found.failed.obligation.name
-        account.note(Engine.WORDS, f"the solver has a counterexample to {broken}")
-        return Model(given(claim, found.chosen, found.numbers))
-    account.note(Engine.WORDS, str(found), Why.GIVEN_UP, (open_word(found.failed),))
     return None

@@ -1,45 +1,11 @@
-"""Scopes of claims: the profiles and words that a verdict reaches over."""
+"""Scopes of claims: the profiles and the bounds that a verdict reaches over."""
 
 from __future__ import annotations
 
 from verif.kernel.claim import Claim
-from verif.kernel.errors import ClaimError
-from verif.kernel.verdict import ALL, Scope
 from verif.readings.domains import Layouts, Shapes
-from verif.readings.numbers import Among, Integers, Words
+from verif.readings.numbers import Among, Integers
 from verif.symbolic.claims import describe, profiles
-
-
-def is_over_words(claim: Claim) -> bool:
-    """Whether the claim speaks of words, and is proved of bit-vectors."""
-    return any(isinstance(domain, Words) for domain in claim.domains.values())
-
-
-def scope_of_words(claim: Claim) -> Scope:
-    """The scope of a proof over words, by their bounds.
-
-    Raises ClaimError beside other arguments: their integers would be words as well.
-    """
-    others = [n for n, d in claim.domains.items() if not isinstance(d, Words | Among)]
-    if others:
-        raise ClaimError(f"{claim.id}: words beside {', '.join(others)}, which is none")
-    words: dict[str, list[str]] = {}
-    for name, domain in claim.domains.items():
-        if isinstance(domain, Words):
-            words.setdefault(bounds(domain), []).append(name)
-    every = ", ".join(f"{', '.join(names)} {within}" for within, names in words.items())
-    return Scope(ALL, f"every {every}")
-
-
-def bounds(words: Words) -> str:
-    """The bounds of words, as a scope quotes them.
-
-    >>> bounds(Words(0, 63)), bounds(Words(0)), bounds(Words())
-    ('in 0 .. 63', '>= 0 that fits 64 bits', 'that fits 64 bits')
-    """
-    if words.high != Words.high:
-        return f"in {words.low} .. {words.high}"
-    return f"{'' if words.low == Words.low else f'>= {words.low} '}that fits 64 bits"
 
 
 def stated(claim: Claim) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from verif.deciding.infix import infix
 from verif.deciding.outline import is_range, named
 from verif.deciding.proofs import TRUTHS
-from verif.kernel.judge import Discharge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.kernel.said import Open, Why
 from verif.symbolic.exploration import Exploration
@@ -40,12 +39,6 @@ def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Op
     if not any(e.goals for e in explorations):
         return f"none of its {paths} paths reaches a conclusion", Why.NO_CONCLUSION, ()
     return "the solver did not find again what it had found", Why.GIVEN_UP, ()
-
-
-def open_word(failed: Discharge) -> Open:
-    """An open conclusion over words."""
-    case, label = named(failed.obligation.name)
-    return _open(label or case, failed.obligation, failed.answer)
 
 
 def _open(label: str, obligation: Obligation, answer: Answer) -> Open:

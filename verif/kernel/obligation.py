@@ -13,13 +13,15 @@ from verif.kernel.errors import ClaimError
 FALSE: Final = "false"
 """The goal that follows only from what contradicts itself."""
 
+LOGIC: Final = "QF_UFNIA"
+"""Functions of integers, and products of unknowns, without quantifiers."""
+
 
 @dataclass(frozen=True)
 class Obligation:
     """Hypotheses that must imply a goal, for all values of the symbols.
 
-    Every symbol is a function from the sort to the sort; one of arity 0 is a constant. The
-    sort is that of the integers, or one of bit-vectors with the logic that has them.
+    Every symbol is a function of integers to integers; one of arity 0 is a constant.
     Hypotheses and goal are SMT-LIB terms of sort Bool over those symbols, so that what is
     printed is what was asked: nothing stands between an obligation and its text.
     """
@@ -28,8 +30,6 @@ class Obligation:
     symbols: tuple[tuple[str, int], ...]
     hypotheses: tuple[str, ...]
     goal: str
-    logic: str = "QF_UFNIA"
-    sort: str = "Int"
 
     def __post_init__(self) -> None:
         for symbol, _ in self.symbols:
@@ -50,12 +50,12 @@ class Obligation:
         (assert (not (< x (+ x 1))))
         """
         declared = (
-            f"(declare-fun {symbol} ({' '.join([self.sort] * arity)}) {self.sort})"
+            f"(declare-fun {symbol} ({' '.join(['Int'] * arity)}) Int)"
             for symbol, arity in self.symbols
         )
         assumed = (f"(assert {hypothesis})" for hypothesis in self.hypotheses)
         return "\n".join(
-            (f"(set-logic {self.logic})", *declared, *assumed, f"(assert (not {self.goal}))")
+            (f"(set-logic {LOGIC})", *declared, *assumed, f"(assert (not {self.goal}))")
         )
 
     def script(self) -> str:

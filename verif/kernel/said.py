@@ -15,7 +15,6 @@ class Engine(StrEnum):
     RANDOM = "random cases"
     EVERY_RANK = "every rank"
     PROFILES = "profiles"
-    WORDS = "words"
     DECIDING = "deciding"
 
 

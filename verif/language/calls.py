@@ -156,6 +156,8 @@ class Calls(Operations, ABC):
                 for a in args[1:]:
                     self.value(a, env, ANYTHING)
                 return Made(args[0].ref) if isinstance(args[0], Global) else UNKNOWN
+            case "len" if len(args) == 1:
+                return self.some(self.value(args[0], env), lambda t: self.length(args[0], t))
             case "bool":
                 self.decides(args[0], self.value(args[0], env))
                 return BOOL

@@ -182,6 +182,12 @@ class Operations:
                 pass
         raise self.refused(e, f"{show(t)} where a sequence is needed")
 
+    def length(self, e: Expr, t: Type) -> Type:
+        """The type of the length of a sequence, or of a record that has one."""
+        if not (isinstance(t, Made) and self.types.has(t.ref, "__len__")):
+            self.elements(e, t)
+        return INT
+
     def entry(self, e: Index, t: Type, place: Type) -> Type:
         """The type of an entry."""
         match self.types.as_tuple(t) or t if isinstance(t, Made) else t:
@@ -214,6 +220,8 @@ class Operations:
                 return Sequence(union(items), kind)
             case Sequence(kind=kind) if kind != "iterator":
                 return t
+            case Basic("str") if self.prints:
+                return TEXT
             case Basic("Any" | "Never") | Letter():
                 return t
             case _:

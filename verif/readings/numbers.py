@@ -1,4 +1,4 @@
-"""Domains of numbers and of names: integers, words, alternatives; and how a value is one."""
+"""Domains of numbers and of names: integers, alternatives; and how a value is one."""
 
 from __future__ import annotations
 
@@ -62,45 +62,6 @@ class Integers:
         if self.low is None:
             return _near_zero(-self.width, self.width)
         return range(self.low, self.low + self.width + 1)
-
-
-@dataclass(frozen=True)
-class Words(Uncited):
-    """The integers from `low` to `high`, which fit 64 bits; all are proved of as bit-vectors.
-
-    The exhaustive search goes as far as `near` from 0, or from what is nearest to it.
-    """
-
-    low: int = -(2**63)
-    high: int = 2**64 - 1
-    near: int = 4
-    profiles: tuple[None] = (None,)
-
-    def __post_init__(self) -> None:
-        if self.low > self.high or self.near < 0:
-            raise ClaimError(f"Words({self.low}, {self.high}, {self.near}): there are none")
-
-    def enumerated(self, earlier: Arguments) -> Sequence[int]:
-        """Those near 0, or near the one that is nearest to it, the nearest first.
-
-        >>> Words(near=2).enumerated({}), Words(72, 200, near=2).enumerated({})
-        ((0, 1, -1, 2, -2), (72, 73, 74))
-        """
-        nearest = min(max(0, self.low), self.high)
-        within = max(self.low, nearest - self.near), min(self.high, nearest + self.near)
-        return _near_zero(*within)
-
-    def describe(self, profile: None) -> None:
-        return None
-
-    def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
-        word = fresh.unknown(name, int)
-        assume(f"{name} >= {self.low}", word >= self.low)
-        assume(f"{name} <= {self.high}", word <= self.high)
-        return word
-
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> int:
-        raise NotLiftableError(f"{name} is a word: what is proved of it is proved of bit-vectors")
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from spec.xla import COMBINE, Side, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Domain, Enumerated
 from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides
-from verif.readings.numbers import Among, Integers, Words
+from verif.readings.numbers import Among, Integers
 from verif.search.refinements import factorizations, refinements
 
 Bound: TypeAlias = tuple[int, int]
@@ -78,7 +78,7 @@ def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int],
     {(1, 1): 1, (1, 2): 1, (2, 1): 1, (2, 2): 1}
     """
     formed, plain = split(domains)
-    alone = [d for d in plain.values() if isinstance(d, Integers | Words | Among)]
+    alone = [d for d in plain.values() if isinstance(d, Integers | Among)]
     integers = prod(len(d.enumerated({})) for d in alone)
     indexed = [d.of for d in plain.values() if isinstance(d, Index | Indices)]
     refined = [d.of for d in plain.values() if isinstance(d, Refinements)]
@@ -92,7 +92,7 @@ def counts(domains: Mapping[str, Domain], bound: Bound) -> dict[tuple[int, int],
 
 def countable(domains: Mapping[str, Domain]) -> bool:
     """Whether `count` counts all of them: no domain enumerates values of its own."""
-    known = (Index, Indices, Refinements, Integers, Words, Among)
+    known = (Index, Indices, Refinements, Integers, Among)
     return all(isinstance(domain, known) for domain in split(domains)[1].values())
 
 

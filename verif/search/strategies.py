@@ -22,7 +22,6 @@ from spec.xla import COMBINE, Side, Tile, Tiles, XlaShape
 from verif.kernel.claim import Arguments, Claim, Domain, Enumerated
 from verif.readings.arrays import Indices, XlaShapes, array_of
 from verif.readings.domains import Index, Layouts, Refinements, Shapes, Strides, size_of
-from verif.readings.numbers import Words
 from verif.search.enumeration import tuples
 from verif.search.refinements import factorizations, group_at
 
@@ -205,9 +204,6 @@ def _value(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
 def _plain_of(domain: Domain, earlier: Arguments) -> st.SearchStrategy[Any]:
     if isinstance(domain, XlaShapes):
         return st.sampled_from(domain.profiles).flatmap(_xla_shapes)
-    if isinstance(domain, Words):
-        near = domain.enumerated(earlier)
-        return st.one_of(st.sampled_from(near), st.integers(domain.low, domain.high))
     if isinstance(domain, Indices):
         return st.tuples(*(st.integers(0, d - 1) for d in earlier[domain.of].dims))
     if isinstance(domain, Enumerated):

@@ -18,11 +18,10 @@ from verif.language.compile import Program
 from verif.language.evaluate import Bound, Closure, Environment, Machine, StuckError
 from verif.language.form import Expr, Message, Ref
 from verif.symbolic.algebra import Operation, Operations
-from verif.symbolic.bits import BitBool, BitInt
 from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
 
-TRUTHS = (SymBool, SymInt, SymList, BitBool, BitInt)
+TRUTHS = (SymBool, SymInt, SymList)
 """Unknowns whose truth may be asked for: the path forks where it can be either."""
 
 

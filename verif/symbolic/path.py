@@ -278,7 +278,8 @@ class Path(Notes):
         found = halved(self, x) if y == TWO else None
         if found is not None:
             self._divided(x, TWO, *found)
-            self.assume(Literal("<=", -found[0]))
+            if x.exponent is not None or self.knows(Literal("<=", -x)):
+                self.assume(Literal("<=", -found[0]))
         return found
 
     def _known_division(self, x: Polynomial, y: Polynomial) -> tuple[Polynomial, Polynomial] | None:

@@ -259,25 +259,30 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
 
 
 def _bits(symbol: str, left: Any, right: Any) -> Any:
-    """Python's `^` or `&` of naturals: a natural, unknown until it is halved.
+    """Python's `^` or `&`: an integer, unknown until it is halved.
 
-    Of integers that may be negative there is no reading.
+    It is a natural if both sides are, and `&` if one side is.
     """
     if not (_is_integer(left) and _is_integer(right)):
         return NotImplemented
-    for side in (left, right):
-        _require_natural(side, f"the bits of {side}")
+    naturals = [_is_natural(side) for side in (left, right)]
     path = current_path()
     found = bits_of(symbol, *(path.normal(polynomial_of(side)) for side in (left, right)))
-    path.assume(Literal("<=", -found))
+    if all(naturals) or (symbol == AND and any(naturals)):
+        path.assume(Literal("<=", -found))
     return _simplest(found)
 
 
 def _require_natural(value: Any, what: str) -> None:
     """Raise TypeError unless the value is known to be a natural: else `what` has no reading."""
-    path, natural = current_path(), literal_of(value >= 0)
-    if not (path.knows(natural) or path.entails(natural, "a natural")):
+    if not _is_natural(value):
         raise _unreadable(f"{what}, which may be negative")
+
+
+def _is_natural(value: Any) -> bool:
+    """Whether the value is known to be a natural."""
+    path, natural = current_path(), literal_of(value >= 0)
+    return path.knows(natural) or path.entails(natural, "a natural")
 
 
 def _divide(dividend: Any, divisor: Any) -> Any:

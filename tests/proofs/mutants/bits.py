@@ -2,7 +2,7 @@
 
 from tests.proofs.mutation import Mutant
 
-READING = "tests/symbolic/test_bits_of_naturals.py"
+READING = "tests/symbolic/test_bits_of_integers.py"
 SHIFTS = "tests/symbolic/test_shifts.py"
 
 BITS = (
@@ -228,10 +228,23 @@ BITS = (
     ),
     Mutant(
         "verif.symbolic.values",
-        "if not (path.knows(natural) or",
-        "if False and not (path.knows(natural) or",
+        "if all(naturals) or (symbol == AND and any(naturals)):",
+        "if any(naturals):",
         READING,
     ),
+    Mutant(
+        "verif.symbolic.values",
+        "if all(naturals) or (symbol == AND and any(naturals)):",
+        "if all(naturals) or symbol == AND:",
+        READING,
+    ),
+    Mutant(
+        "verif.symbolic.path",
+        'if x.exponent is not None or self.knows(Literal("<=", -x)):',
+        "if True:",
+        READING,
+    ),
+    Mutant("verif.symbolic.values", "if not _is_natural(value):", "if False:", SHIFTS),
     Mutant("verif.symbolic.halves", "power_of_two(n - ONE)", "power_of_two(n)", SHIFTS),
     Mutant(
         "verif.symbolic.halves",
@@ -246,6 +259,24 @@ BITS = (
         SHIFTS,
     ),
     Mutant("verif.symbolic.values", "return other * _two_to(self)", "return self * 2", SHIFTS),
+    Mutant(
+        "verif.theory.numbers.blocks",
+        "if a not in (0, -1):",
+        "if a > 0:",
+        "zero_has_no_bits_of_any_integer",
+    ),
+    Mutant(
+        "verif.theory.numbers.blocks",
+        "(a & b) % n == (a % n) & (b % n)",
+        "(a & b) % n == (a % n) & b",
+        "bits_go_block_by_block",
+    ),
+    Mutant(
+        "verif.theory.linear.blocks",
+        "return 1 << (bits + base + abs(shift))",
+        "return 1 << (bits + base)",
+        "a_swizzle_goes_block_by_block",
+    ),
     Mutant(
         "verif.theory.numbers.powers",
         "1 << (m + n) == (1 << m) * (1 << n)",
@@ -290,9 +321,17 @@ BITS = (
     ),
     Mutant(
         "verif.claims.swizzle",
-        '    assume("abs(S) >= B", abs(S) >= B)\n    if _is_accepted(B, M, S):\n',
-        "    if _is_accepted(B, M, S):\n",
+        '    assume("abs(S) >= B", abs(S) >= B)\n'
+        "    if _is_accepted(B, M, S):\n"
+        "        by(a_swizzle_is_its_own_inverse, x, B, M, S)\n",
+        "    if _is_accepted(B, M, S):\n        by(a_swizzle_is_its_own_inverse, x, B, M, S)\n",
         "S1e",
+    ),
+    Mutant(
+        "verif.claims.swizzle",
+        "        if 0 <= x < size and abs(S) >= B:\n",
+        "        if 0 <= x <= size and abs(S) >= B:\n",
+        "S2",
     ),
     Mutant(
         "verif.claims.swizzle",

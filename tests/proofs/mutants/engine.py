@@ -207,46 +207,4 @@ ENGINE = (
         "path.assume(literal_of(self.length == tail.length))",
         "tests/symbolic/test_induction.py",
     ),
-    Mutant(
-        "verif.symbolic.bits",
-        "return _difference(other, self)",
-        "return _difference(self, other)",
-        "tests/symbolic/test_bits.py",
-    ),
-    Mutant(
-        "verif.symbolic.bits",
-        'f"(bvashr {_term(value)} {amount})"',
-        'f"(bvlshr {_term(value)} {amount})"',
-        "tests/symbolic/test_bits.py::test_operations_together_are_those_of_python",
-    ),
-    Mutant(
-        "verif.symbolic.bits",
-        "    if not owed:\n        current().owe(label, goal(result))\n",
-        "",
-        "tests/symbolic/test_bits.py",
-    ),
-    Mutant(
-        "verif.symbolic.bits",
-        "{_within(y, WIDTH - 1 - k)}",
-        "{_within(y, WIDTH - k)}",
-        "tests/symbolic/test_bits.py",
-    ),
-    Mutant(
-        "verif.symbolic.bits",
-        'return _compared("bvslt", self, other, negated=True)',
-        'return _compared("bvsle", self, other, negated=True)',
-        "tests/symbolic/test_bits.py",
-    ),
-    Mutant(
-        "verif.symbolic.bit_paths",
-        'self.facts.append(fact if truth else f"(not {fact})")',
-        "self.facts.append(fact)",
-        "tests/symbolic/test_bits.py::test_operations_that_ask_are_those_of_python",
-    ),
-    Mutant(
-        "verif.symbolic.bit_paths",
-        "        pending += path.alternatives()\n",
-        "",
-        "tests/symbolic/test_bits.py",
-    ),
 )

@@ -25,32 +25,26 @@ HINT: Final = "hint"
 
 @dataclass(frozen=True)
 class Certificate:
-    """Counts of distinct obligations, the ways in which they are closed, and those left open.
-
-    `over_words` are obligations over bit-vectors, for which there is no tactic.
-    """
+    """Counts of distinct obligations, the ways in which they are closed, and those left open."""
 
     theorems: int
     integer: int
     closed: int
     ways: dict[str, int]
     hints: int
-    over_words: int
     open: tuple[str, ...]
     seconds: float
 
     def __str__(self) -> str:
         return (
             f"{self.closed} of {self.integer} integer obligations of {self.theorems} theorems are"
-            f" theorems of Rocq that rest on nothing, {self.hints} by a hint; {self.over_words}"
-            f" over words are not translated; {self.seconds:.0f} s"
+            f" theorems of Rocq that rest on nothing, {self.hints} by a hint;"
+            f" {self.seconds:.0f} s"
         )
 
 
-def distinct(
-    theorems: Iterable[Theorem],
-) -> tuple[dict[str, Obligation], dict[str, Obligation]]:
-    """The obligations over integers and those over words, by name, no two with one text.
+def distinct(theorems: Iterable[Theorem]) -> dict[str, Obligation]:
+    """The obligations by name, no two with one text.
 
     A name is the theorem's with the number of the obligation, as in the files of SMT-LIB.
     """
@@ -59,14 +53,10 @@ def distinct(
         for number, discharge in enumerate(theorem.discharges, start=1):
             named = (f"{theorem.id}/{number:04}", discharge.obligation)
             found.setdefault(discharge.obligation.query(), named)
-    integer = {name: one for name, one in found.values() if one.sort == "Int"}
-    words = {name: one for name, one in found.values() if one.sort != "Int"}
-    return integer, words
+    return dict(found.values())
 
 
-def certified(
-    theorems: int, integer: Mapping[str, Obligation], over_words: int, jobs: int
-) -> Certificate:
+def certified(theorems: int, integer: Mapping[str, Obligation], jobs: int) -> Certificate:
     """The certificate of the obligations of so many theorems. Raises RocqError."""
     started = time.monotonic()
     checked = _checked(tuple(integer.items()), jobs)
@@ -77,7 +67,6 @@ def certified(
         closed=len(checked.closed),
         ways=dict(ways.most_common()),
         hints=sum(count for way, count in ways.items() if way.startswith(HINT)),
-        over_words=over_words,
         open=checked.open,
         seconds=round(time.monotonic() - started, 1),
     )

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from verif.kernel.obligation import Obligation
+from verif.kernel.obligation import LOGIC, Obligation
 
 Z3: Final = Path(sys.executable).with_name("z3")
 
@@ -78,7 +78,7 @@ def _asked(number: int, obligation: Obligation) -> str:
         f"(set-option :rlimit {STEPS})",
         "(set-option :produce-unsat-cores true)",
         "(set-option :smt.core.minimize true)",
-        f"(set-logic {obligation.logic})",
+        f"(set-logic {LOGIC})",
         *declared,
         *named,
         f"(assert (not {obligation.goal}))",

@@ -27,15 +27,12 @@ RESERVED: Final = frozenset(
 def statement(obligation: Obligation) -> str:
     """The proposition that the hypotheses imply the goal, whatever numbers the symbols mean.
 
-    Raises UnprintableError where the obligation is not over the integers, or has an operation
-    that is not printed.
+    Raises UnprintableError where the obligation has an operation that is not printed.
 
     >>> print(statement(Obligation("x < x + 1", (("x", 0),), (), "(<= (+ 1 x) (* 2 x))")))
     forall (x : Z),
     ((1 + x) <= (2 * x))
     """
-    if obligation.sort != "Int":
-        raise UnprintableError(f"{obligation.name}: its sort is {obligation.sort}")
     names = names_of(obligation)
     lines = [_printed(parsed(text), names) for text in (*obligation.hypotheses, obligation.goal)]
     typed = (f"({names[s]} : {'Z -> ' * arity}Z)" for s, arity in obligation.symbols)

@@ -5,6 +5,7 @@ CHAPTERS = (
     "xors",
     "multiples",
     "swizzles",
+    "blocks",
     "kept",
 )
 """In the order of reading."""

@@ -4,6 +4,7 @@ CHAPTERS = (
     "euclid",
     "bits",
     "powers",
+    "blocks",
     "xors",
     "lowest",
     "masks",

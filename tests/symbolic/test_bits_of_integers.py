@@ -1,4 +1,4 @@
-"""`^` and `&` of unknown naturals, which are halved, are those of Python."""
+"""`^` and `&` of unknown integers, which are halved, are those of Python."""
 
 import operator
 from itertools import product
@@ -12,6 +12,7 @@ from verif.symbolic.values import SymInt, literal_of
 
 BITWISE = {"^": operator.xor, "&": operator.and_}
 NATURALS = st.integers(0, 2**12)
+INTEGERS = st.integers(-(2**12), 2**12)
 
 
 @pytest.mark.parametrize("name", BITWISE)
@@ -60,14 +61,58 @@ def test_what_is_known_of_the_last_bits(name):
 
 
 @pytest.mark.parametrize("name", BITWISE)
-def test_of_what_may_be_negative_there_is_no_reading(name):
-    def text(path, x, y):
-        path.assume(literal_of(x >= 0))
-        path.assume(literal_of(y >= -1))
-        BITWISE[name](x, y)
+@pytest.mark.parametrize("signed", ["", "x", "y", "xy"])
+def test_two_integers_of_either_sign(name, signed):
+    for x, y in product((-6, -1, 0, 5), repeat=2):
+        assert_same(BITWISE[name], x, y, signed=signed)
 
-    with pytest.raises(TypeError, match="may be negative"):
-        explored(text, "x", "y")
+
+@pytest.mark.parametrize("name", BITWISE)
+def test_a_number_beside_an_integer_of_either_sign(name):
+    for number, x in product((-4, -1, 0, 6), (-5, -2, 0, 3)):
+        assert_same(lambda u, number=number: BITWISE[name](u, number), x, signed="")
+        assert_same(lambda u, number=number: BITWISE[name](number, u), x, signed="")
+
+
+@settings(max_examples=3, deadline=None)
+@given(INTEGERS, INTEGERS, st.sampled_from(sorted(BITWISE)))
+def test_integers_of_twelve_bits(x, y, name):
+    assert_same(BITWISE[name], x, y, signed="")
+
+
+@pytest.mark.parametrize(
+    ("operation", "least", "is_natural"),
+    [
+        (operator.and_, (0, 0), True),
+        (operator.and_, (0, -1), True),
+        (operator.and_, (-1, 0), True),
+        (operator.and_, (-1, -1), False),
+        (operator.xor, (0, 0), True),
+        (operator.xor, (0, -1), False),
+        (operator.xor, (-1, 0), False),
+        (operator.xor, (-1, -1), False),
+    ],
+)
+def test_when_bits_and_their_half_are_known_to_be_natural(operation, least, is_natural):
+    def text(path, x, y):
+        for unknown, low in zip((x, y), least, strict=True):
+            path.assume(literal_of(unknown >= low))
+        bits = operation(x, y)
+        for number in (bits, bits // 2):
+            assert path.entails(literal_of(number >= 0), "a natural") == is_natural
+
+    assert not explored(text, "x", "y").failures
+
+
+def test_facts_of_halves_are_true_of_integers_of_either_sign():
+    """The facts that the reading takes, of numbers."""
+    for x, y in product(range(-40, 41), repeat=2):
+        for operation in BITWISE.values():
+            half, last = divmod(operation(x, y), 2)
+            assert half == operation(x // 2, y // 2)
+            assert last == operation(x % 2, y % 2)
+        assert x & y >= 0 or (x < 0 and y < 0)
+        assert x ^ y >= 0 or x < 0 or y < 0
 
 
 def test_what_is_false_of_some_is_not_shown():

@@ -1,0 +1,60 @@
+"""Blocks: the bits of an integer of either sign are those of its quotient and its remainder.
+
+A block is n integers in a row, from a multiple of n on, where n is a power of two: x is in block
+x // n, at the place x % n. In two's complement a negative integer has bits without end, but its
+place is a natural below n.
+"""
+
+from __future__ import annotations
+
+from verif.kernel.theory import Lemma, lemma
+from verif.kernel.verbs import assume, ensure, witness
+from verif.theory.numbers.bits import half_a_power_of_two_is_a_power, halved
+
+
+def steps_to_either_end(a: int) -> int:
+    """The measure of an integer that is halved: it ends at 0, or at -1 if it is negative."""
+    return a if a >= 0 else -1 - a
+
+
+@lemma(on=steps_to_either_end)
+def zero_has_no_bits_of_any_integer(a: int) -> Lemma:
+    """0 has no bits, also beside a negative integer: a ^ 0 = a, and a & 0 = 0."""
+
+    def shows() -> None:
+        ensure("a ^ 0 = a", a ^ 0 == a)
+        ensure("a & 0 = 0", a & 0 == 0)
+
+    def proof() -> None:
+        """Induction on the halves."""
+        if a not in (0, -1):
+            halved(a ^ 0, a & 0)
+            zero_has_no_bits_of_any_integer(a // 2)
+
+    return shows, proof
+
+
+@lemma(on="n")
+def bits_go_block_by_block(a: int, b: int, n: int) -> Lemma:
+    """`^` and `&` of two integers are those of their blocks, and those of their places."""
+    assume("n >= 1", n >= 1)
+    assume("n has one bit", n & (n - 1) == 0)
+
+    def shows() -> None:
+        ensure("the block of a ^ b", (a ^ b) // n == (a // n) ^ (b // n))
+        ensure("the place of a ^ b", (a ^ b) % n == (a % n) ^ (b % n))
+        ensure("the block of a & b", (a & b) // n == (a // n) & (b // n))
+        ensure("the place of a & b", (a & b) % n == (a % n) & (b % n))
+
+    def proof() -> None:
+        """Induction on the halves: the last bits of both, and those of the halves."""
+        if n != 1:
+            half_a_power_of_two_is_a_power(n)
+            half = n // 2
+            halved(a, b, a ^ b, a & b)
+            for x in (a, b, a ^ b, a & b):
+                witness(x, n, x // 2 // half, 2 * (x // 2 % half) + x % 2)
+            bits_go_block_by_block(a // 2, b // 2, half)
+            halved((a % n) ^ (b % n), (a % n) & (b % n))
+
+    return shows, proof
