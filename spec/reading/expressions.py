@@ -11,6 +11,7 @@ from typing import Any, cast
 from spec.errors import LayoutError, NotationError
 from spec.named_notation import NamedParser
 from spec.parser import Call, Expression, Literal, Parser
+from spec.reading.chain import family_of
 from spec.reading.errors import ReadingError
 from spec.reading.operands import operand
 from spec.reading.reading import Reading, Unknown, written
@@ -58,7 +59,7 @@ class _Texts(Parser):
 
     def _foreign(self, position: int, own: NotationError) -> Expression | None:
         """The text of another family that stands there; None where none begins so."""
-        scanner = Scanner(self._text, "", position, self.unknowns)
+        scanner = Scanner(self._text, family_of(self._text[position:]), position, self.unknowns)
         count = len(self.unknowns.found)
         reader = reader_at(scanner)
         if reader is None:
