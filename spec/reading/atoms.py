@@ -12,7 +12,12 @@ from spec.reading.trees import entries
 
 @dataclass(frozen=True)
 class TiledInstruction:
-    """A matrix instruction, or many in a tile: the thread-value layouts of its operands."""
+    """A matrix instruction, or many in a tile: the thread-value layouts of its operands.
+
+    >>> from spec.atoms import mma_atom
+    >>> print(TiledInstruction(mma_atom("SM80_16x8x8_F16F16F16F16_TN")).c)
+    ((4,8),(2,2)):((32,1),(16,8)) of tile <16,8>
+    """
 
     atom: Atom
 
