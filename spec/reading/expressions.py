@@ -69,8 +69,10 @@ class _Texts(Parser):
             value = self._operand(reading)
         except ReadingError as error:
             self.unknowns.forget(count)
-            # The reader that came further says what is wrong.
-            raise (error if scanner.position > own.position else own) from None
+            # The reader that came further says what is wrong, and the notation where both refuse
+            # the same value.
+            further = scanner.position > own.position and error.position != own.position
+            raise (error if further else own) from None
         except LayoutError as error:
             self.unknowns.forget(count)
             raise ReadingError(self._text, position, str(error), scanner.family) from None
