@@ -32,7 +32,7 @@ LAYERS = {
     "strategies": {"spec", "search"},
     "finding": {"spec"},
     "sizes": {
-        *("spec", "operations", "kernel", "symbolic", "readings", "theory", "claims"),
+        *("spec", "operations", "language", "kernel", "symbolic", "readings", "theory", "claims"),
         *("upstream", "deciding", "expression", "questions"),
     },
     "arrays": {"spec", "kernel"},

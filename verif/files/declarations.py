@@ -56,7 +56,7 @@ class Declarations:
         self.program = program
         self.module = module
         self.machine = _Domains(program)
-        self.values = _Values(program, module, "<declaration>")
+        self.values = _Values(program.modules, module, "<declaration>")
         self.values.showing = 1
 
     def all(self) -> Iterator[Declaration]:

@@ -87,7 +87,7 @@ class Program:
 
     def lambda_at(self, module: Module, node: ast.Lambda) -> Function:
         """A lambda among the arguments of a declaration, such as `where=lambda modes: ..`."""
-        made = Statements(self, module, "<lambda>").expr(node, Scope())
+        made = Statements(self.modules, module, "<lambda>").expr(node, Scope())
         assert isinstance(made, Lambda)
         return made.function
 
@@ -124,7 +124,7 @@ class Program:
                 return self._definition(Ref(home.name, name))
             case Defined(node=ast.FunctionDef() as node, home=home) if not inner:
                 self._require_known_decorators(home, node)
-                return Statements(self, home, ref.name).function(node, ref)
+                return Statements(self.modules, home, ref.name).function(node, ref)
             case Defined(node=ast.ClassDef() as node, home=home):
                 return self._record(home, node, ref)
             case Defined(node=ast.expr() as node, home=home) if not inner:
@@ -157,7 +157,7 @@ class Program:
         if isinstance(node, ast.Call) and self._is_library(module, node.func, "typing.NewType"):
             identity = Variable(node.lineno, "x")
             return Function(ref, (Parameter("x"),), identity, module.file, node.lineno)
-        text = Statements(self, module, ref.name)
+        text = Statements(self.modules, module, ref.name)
         text.showing = 1
         return text.expr(node, Scope())
 
@@ -180,11 +180,11 @@ class Program:
                 case ast.FunctionDef(name=own) if own == name and not _is_overload(each):
                     ref = Ref(home.name, f"{node.name}.{name}")
                     self._require_known_decorators(home, each)
-                    return Statements(self, home, ref.name, owner=owner).function(each, ref)
+                    return Statements(self.modules, home, ref.name, owner=owner).function(each, ref)
                 case ast.Assign(targets=[ast.Name(id=own)], value=value) if own == name:
                     if _is_enumeration(node):
                         return Constant(each.lineno, None)
-                    return Expressions(self, home, node.name).expr(value, Scope())
+                    return Expressions(self.modules, home, node.name).expr(value, Scope())
                 case _:
                     pass
         raise LookupError(f"{node.name} does not define {name}")
@@ -209,7 +209,7 @@ class Program:
             raise self._class_refused(module, node, f"the class {node.name}")
         if not module.of_project:
             self._require_plain_members(module, node)
-        text = Statements(self, module, ref.name)
+        text = Statements(self.modules, module, ref.name)
         text.showing = 1
         fields: list[Parameter] = []
         properties: set[str] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from verif.language.builtins import (
     ERRORS,
@@ -48,11 +48,8 @@ from verif.language.form import (
     Variable,
 )
 from verif.language.instead import INSTEAD
-from verif.language.modules import Defined, Library, Module, Whole
+from verif.language.modules import Defined, Library, Module, Modules, Whole
 from verif.language.syntax import loaded, parameters
-
-if TYPE_CHECKING:
-    from verif.language.compile import Program
 
 BINARY: Final[Mapping[type[ast.operator], str]] = {
     ast.Add: "+",
@@ -114,9 +111,9 @@ class Expressions:
     """
 
     def __init__(
-        self, program: Program, module: Module, name: str, *, owner: Record | None = None
+        self, modules: Modules, module: Module, name: str, *, owner: Record | None = None
     ) -> None:
-        self.program = program
+        self.modules = modules
         self.module = module
         self.name = name
         self.owner = owner
@@ -457,11 +454,11 @@ class Expressions:
             case ast.Name(id=name) if name in TYPES and name not in self.module.names:
                 return (name,)
             case ast.Name(id=name):
-                return self._types_named(node, self.program.modules.resolve(self.module, name))
+                return self._types_named(node, self.modules.resolve(self.module, name))
             case ast.Attribute(value=ast.Name(id=base), attr=name) if not scope.has(base):
-                found = self.program.modules.resolve(self.module, base)
-                if isinstance(found, Whole) and (inside := self.program.modules.load(found.module)):
-                    return self._types_named(node, self.program.modules.resolve(inside, name))
+                found = self.modules.resolve(self.module, base)
+                if isinstance(found, Whole) and (inside := self.modules.load(found.module)):
+                    return self._types_named(node, self.modules.resolve(inside, name))
             case _:
                 pass
         raise self.refused(node, f"a question for the type `{shown(node)}`")
@@ -474,7 +471,7 @@ class Expressions:
                 return (Ref(home.name, defined.name),)
             case Defined(node=ast.expr() as value, home=home, name=name):
                 # A name of several types: `Value = Layout | int`.
-                return Expressions(self.program, home, name).types(value, Scope())
+                return Expressions(self.modules, home, name).types(value, Scope())
             case _:
                 raise self.refused(node, f"a question for the type `{shown(node)}`")
 
@@ -505,7 +502,7 @@ class Expressions:
 
     def _meant(self, node: ast.expr, module: Module, name: str) -> Expr:
         """What a top-level name of a module means to this text."""
-        line, found = node.lineno, self.program.modules.resolve(module, name)
+        line, found = node.lineno, self.modules.resolve(module, name)
         match found:
             case Library(dotted=dotted) if dotted in LIBRARY:
                 return Builtin(line, LIBRARY[dotted])
@@ -549,7 +546,7 @@ class Expressions:
     def _attribute(self, node: ast.Attribute, scope: Scope) -> Expr:
         line, name, base = node.lineno, node.attr, node.value
         if isinstance(base, ast.Name) and not scope.has(base.id) and base.id in self.module.names:
-            found = self.program.modules.resolve(self.module, base.id)
+            found = self.modules.resolve(self.module, base.id)
             match found:
                 case Whole(module=whole):
                     return self._of_module(node, whole, name)
@@ -572,7 +569,7 @@ class Expressions:
         if dotted in LIBRARY:
             return Builtin(node.lineno, LIBRARY[dotted])
         for place in ("spec.plain", "spec") if whole == "spec" else (whole,):
-            inside = self.program.modules.load(place)
+            inside = self.modules.load(place)
             if inside is not None and name in inside.names:
                 return self._meant(node, inside, name)
         raise self.refused(node, f"`{dotted}`, which is not a function of the language")
@@ -618,7 +615,7 @@ class Expressions:
                 asked = (self.expr(node.args[0], scope),)
                 return Primitive(node.lineno, "is", asked, self.types(node.args[1], scope))
             return None
-        found = self.program.modules.resolve(self.module, name)
+        found = self.modules.resolve(self.module, name)
         if found == Library("typing.cast") and len(node.args) == 2 and not node.keywords:
             self.annotation(node.args[0])
             return self.expr(node.args[1], scope)

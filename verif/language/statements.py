@@ -369,7 +369,7 @@ class Statements(Expressions):
                     found.append(Ref("builtins", kind.id))
                     continue
             elif isinstance(kind, ast.Name):
-                match self.program.modules.resolve(self.module, kind.id):
+                match self.modules.resolve(self.module, kind.id):
                     case Defined(node=ast.ClassDef(name=name), home=home) if (
                         home.of_project and home.name.startswith("spec.")
                     ):

@@ -101,10 +101,9 @@ def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}
     body = list(_lines(statement.function.body, names))
-    lows = {**statement.sizes.lows, **dict.fromkeys(statement.naturals, 0)}
-    zeros = dict.fromkeys(statement.naturals, 0)
     shown = [
-        {parameters[name]: number for name, number in (point | zeros).items()} for point in exhibits
+        {parameters[name]: number for name, number in statement.arguments(point).items()}
+        for point in exhibits
     ]
     lines = [
         f'"""For all {one_line(statement.sizes.text)}."""',
@@ -117,7 +116,7 @@ def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
         f"    {statement.title!r},",
         f"    source={SOURCE!r},",
         f"    exhibits=({''.join(f'{one!r}, ' for one in shown)}),",
-        *(f"    {parameters[name]}=Integers({low})," for name, low in lows.items()),
+        *(f"    {parameters[name]}=Integers({low})," for name, low in statement.lows.items()),
         ")",
         f"def {OWN}({', '.join(parameters.values())}):",
         *(f"    {line}" for line in body),

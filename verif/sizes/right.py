@@ -20,7 +20,7 @@ from verif.sizes.case import Case, Conjunction, stated_item
 from verif.sizes.names import Sizes, holds
 from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
-from verif.sizes.terms import NotForAllSizesError
+from verif.sizes.terms import NotForAllSizesError, variable_of
 from verif.symbolic.claims import NO_THEORY, PACKAGES
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
@@ -63,12 +63,12 @@ def explored(
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
-    """Unknowns for the names on the path."""
+    """Unknowns for the variables of the sizes on the path."""
     numbers: dict[str, Any] = {}
     for name, low in sizes.lows.items():
-        numbers[name] = SymInt.unknown(path.fresh(name))
-        path.inputs[name] = numbers[name].polynomial
-        path.assume(literal_of(numbers[name] >= low))
+        unknown = numbers[variable_of(name)] = SymInt.unknown(path.fresh(name))
+        path.inputs[name] = unknown.polynomial
+        path.assume(literal_of(unknown >= low))
     return numbers
 
 

@@ -50,8 +50,9 @@ class Proved:
 class UnprovedStatementError(Exception):
     """Raised for a statement that is not shown: `why`, and the arguments where it may fail."""
 
-    def __init__(self, why: UnprovedError) -> None:
+    def __init__(self, statement: Statement, why: UnprovedError) -> None:
         super().__init__(str(why))
+        self.statement = statement
         self.why = why
 
     @property
@@ -61,12 +62,12 @@ class UnprovedStatementError(Exception):
         return ", ".join(dict.fromkeys(labels)) or "not all paths were run"
 
     def points(self) -> Iterable[Point]:
-        """Arguments at which a conclusion fails, as solvers have them."""
+        """Sizes at which a conclusion fails, as solvers have them."""
         for exploration in self.why.explorations:
             for failure in exploration.failures:
                 model = failure.model()
                 if model is not None:
-                    yield dict(model)
+                    yield self.statement.point(model)
 
 
 def prove(
@@ -82,18 +83,20 @@ def prove(
     claim = claim_of(statement)
 
     def cases(one: Claim, chosen: Mapping[str, Any] | None) -> Iterable[Mapping[str, Any]]:
-        return spread(points) if one is claim else CONCRETE.cases(one, chosen)
+        if one is not claim:
+            return CONCRETE.cases(one, chosen)
+        return map(statement.arguments, spread(points))
 
     try:
         theorem = by(claim, Concrete(cases, Meaning))
     except UnprovedError as resisted:
-        raise UnprovedStatementError(resisted) from None
+        raise UnprovedStatementError(statement, resisted) from None
     return Proved(theorem, text_of(statement, tried[:2]))
 
 
 def claim_of(statement: Statement) -> Claim:
     """The claim whose text is the statement's function."""
-    lows = {**statement.sizes.lows, **dict.fromkeys(statement.naturals, 0)}
+    lows = statement.lows
     text = Written(statement.function, {**dict.fromkeys(lows, int), "return": type(None)})
     domains = {name: Integers(low) for name, low in lows.items()}
     return Claim(ID, statement.title, SOURCE, EXPECT_PROOF, domains, text)

@@ -6,7 +6,7 @@ body defines the names that are defined, assumes the conditions, and says what i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,6 +29,7 @@ from verif.sizes.terms import (
     of_condition,
     of_value,
     variable,
+    variable_of,
     verb,
 )
 from verif.theory.sizes.results import one_result
@@ -51,6 +52,22 @@ class Statement:
     sizes: Sizes
     function: Function
     naturals: tuple[str, ...] = ()
+
+    @property
+    def lows(self) -> dict[str, int]:
+        """The least value of each parameter."""
+        sizes = {variable_of(name): low for name, low in self.sizes.lows.items()}
+        return {**sizes, **dict.fromkeys(self.naturals, 0)}
+
+    def arguments(self, point: Mapping[str, int]) -> dict[str, int]:
+        """The arguments at sizes; a natural is 0 unless it is given."""
+        given = {variable_of(name): number for name, number in point.items()}
+        return {**dict.fromkeys(self.naturals, 0), **given}
+
+    def point(self, arguments: Mapping[str, int]) -> dict[str, int]:
+        """The sizes of arguments, as far as these have them."""
+        of = {variable_of(name): name for name in self.sizes.names}
+        return {of[name]: number for name, number in arguments.items() if name in of}
 
 
 def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> Statement:
@@ -83,14 +100,14 @@ def of_rule(sized: Sized, arguments: Sequence[Expr], rule: Rule) -> Statement:
 def _statement(
     title: str, sizes: Sizes, steps: Sequence[Step], body: Expr, naturals: tuple[str, ...] = ()
 ) -> Statement:
-    defined = [(name, of_value(item)) for name, item in sizes.definitions]
+    defined = [(variable_of(name), of_value(item)) for name, item in sizes.definitions]
     assumed = [
         (None, verb("assume", constant(one_line(text)), of_condition(condition)))
         for text, condition in sizes.conditions
     ]
     made = function(
         "statement",
-        (IMPLEMENTATION, *sizes.names, *naturals),
+        (IMPLEMENTATION, *map(variable_of, sizes.names), *naturals),
         in_turn([*defined, *assumed, *steps], body),
     )
     return Statement(one_line(title), sizes, made, naturals)

@@ -7,12 +7,14 @@ what the calculator makes of it at numbers.
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import partial, reduce
 from itertools import starmap
 from typing import Any, Final, cast
 
+from spec import swizzled
 from spec.bridges.convert import as_layout
 from spec.composed import ComposedLayout
 from spec.errors import LayoutError
@@ -23,7 +25,6 @@ from spec.named import Made, Name, added, multiplied, negated, subtracted
 from spec.named_notation import Comparison, Condition
 from spec.parser import Expression, Literal
 from spec.swizzle import Swizzle
-from spec.swizzled import INSIDE, SWIZZLED
 from spec.tla.formats import FORMATS, Tag, make_layout
 from spec.tla.layout import TlaLayout, extents
 from spec.xla.position import linear_index
@@ -58,8 +59,8 @@ MODULE: Final = __name__
 INNER: Final = "_inner"
 """The variable of the layout inside a composed layout."""
 
-MEASURED: Final = frozenset(("size", "rank", "depth"))
-"""The numbers of a swizzled layout."""
+MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
+"""The numbers of a swizzled layout, each with its function."""
 
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
@@ -75,7 +76,7 @@ def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
     """The term of a named value."""
     match item:
         case Name(name):
-            return variable(name)
+            return variable(variable_of(name))
         case Made(make, parts) if make in OPERATORS:
             return Primitive(LINE, OPERATORS[make], tuple(map(of_value, parts)))
         case Made(make, parts) if make is negated:
@@ -129,6 +130,14 @@ def coerced(term: Expr, value: Any, made: Any) -> Expr:
     if isinstance(made, LinearLayout):
         raise NotForAllSizesError("the columns of a matrix have no term for all sizes")
     return called(Layout, term)
+
+
+def variable_of(name: str) -> str:
+    """The variable of a size: its name, with `_` in front where that is a keyword of Python.
+
+    A statement is printed as Python, too, and no parameter is called `lambda` there.
+    """
+    return f"_{name}" if keyword.iskeyword(name) else name
 
 
 def variable(name: str) -> Variable:
@@ -239,7 +248,7 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
     if operation.spelling == "evaluate":
         return Call(LINE, first, tuple(others))
     if isinstance(values[0], ComposedLayout) and not any(map(is_swizzled, values[1:])):
-        if operation.text in INSIDE:
+        if operation.text in swizzled.INSIDE:
             made = checked(operation.spelling, operation.signature, (values[0].layout, *values[1:]))
             others = list(starmap(coerced, zip(others, values[1:], made[1:], strict=True)))
             inside = called(operation.text, variable(INNER), *others)
@@ -247,7 +256,7 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
         if operation.spelling == "composition":
             return _method(first, "compose", *others)
         if operation.spelling in MEASURED:
-            return called(SWIZZLED[operation.spelling], *terms)
+            return called(MEASURED[operation.spelling], *terms)
     if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
         return _method(others[0], "slice", first)
     raise NotForAllSizesError(f"{operation.spelling} of a swizzle has no term for all sizes")
