@@ -25,7 +25,7 @@ def escaped(text: str) -> str:
 LINK: Final = re.compile(
     r"```.*?```|`[^`\n]*`|(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))", re.DOTALL
 )
-"""The path in the parentheses of a link to a file, and an anchor if any; or code, without a path."""
+"""The path in the parentheses of a link to a file, and an anchor; or code, without a path."""
 
 
 def targets(text: str, page: PurePosixPath) -> list[PurePosixPath]:
