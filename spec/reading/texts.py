@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from spec.atoms import mma_atom
-from spec.errors import LayoutError, NotationError
+from spec.errors import LayoutError
 from spec.kinds import is_layout, is_swizzled
 from spec.notation import parse_expression
 from spec.parser import Literal
@@ -114,6 +114,9 @@ def _whole(text: str, position: int, options: Options, *, is_line: bool = False)
             scanner.fail("expected the end")
         except ReadingError as error:
             problem = error
+        except LayoutError as error:
+            # A value of the text does not fit the others; it is refused without a place of its own.
+            problem = ReadingError(text, position, str(error), scanner.family)
     # What the caller says of a text, the notation does not ask for.
     own = _of_notation(text, position) if options == Options(options.shape) else None
     if own is not None:
@@ -254,7 +257,7 @@ def read_all(text: str) -> Iterator[Reading]:
             continue
         try:
             reading = reader(scanner, Options())
-        except (ReadingError, NotationError):
+        except LayoutError:
             continue
         position = max(scanner.position, position)
         yield reading
