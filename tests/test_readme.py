@@ -1,4 +1,4 @@
-"""README's figures and examples, and the claims of docs/claims.md, are as they say."""
+"""README's figures and examples, and the claims of docs/how-to/claims.md, are as they say."""
 
 import json
 import re
@@ -20,10 +20,10 @@ DOCUMENTS = {
     for path in (
         ROOT / "README.md",
         ROOT / "CONTRIBUTING.md",
-        *sorted((ROOT / "docs").glob("*.md")),
+        *sorted((ROOT / "docs").rglob("*.md")),
     )
 }
-OWN = (ROOT / "docs" / "claims.md").read_text()
+OWN = (ROOT / "docs" / "how-to" / "claims.md").read_text()
 CLAIMS = {claim.id: claim for claim in catalogue()}
 OBLIGATIONS = json.loads((ROOT / "reports" / "obligations.json").read_text())
 

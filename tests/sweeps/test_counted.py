@@ -1,4 +1,4 @@
-"""The committed sweeps are whole, find nothing false, and docs/sweeps.md tells their counts."""
+"""The committed sweeps are complete, find no failure, and have the counts of the document."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from verif.claims.catalogue import catalogue
 from verif.search.enumeration import count
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = (ROOT / "docs" / "sweeps.md").read_text()
+DOCUMENT = (ROOT / "docs" / "how-to" / "sweeps.md").read_text()
 README = (ROOT / "README.md").read_text()
 MAKEFILE = (ROOT / "Makefile").read_text()
 DOMAINS = {claim.id: claim.domains for claim in catalogue()}
