@@ -37,6 +37,7 @@ def test_there_are_sessions_in_documents_for_people():
             "README.md",
             "docs/tutorial/README.md",
             "docs/how-to/kernels.md",
+            "docs/how-to/texts.md",
             "docs/explanation/swizzle.md",
             "docs/reference/xla.md",
         ),

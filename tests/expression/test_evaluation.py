@@ -158,9 +158,10 @@ def test_unknown_operations_are_refused_where_they_stand():
 
 def test_a_bad_xla_shape_is_refused_where_it_stands():
     with pytest.raises(LayoutError) as caught:
-        read("size_bytes(f32[3]{0:T(8)S(1)})")
+        read("size_bytes(f32[3]{0:T(8)P(1)})")
     assert str(caught.value) == (
-        "S(..), the memory space, is not read at position 24 of 'size_bytes(f32[3]{0:T(8)S(1)})'"
+        "P(..), the physical shape of a sparse array, is not read at position 24 of"
+        " 'size_bytes(f32[3]{0:T(8)P(1)})'"
     )
 
 

@@ -130,7 +130,7 @@ def small(alg, A):
     [
         "kind(Modes, Kind('modes', Mode, ('s', 'd'), lambda s, d: (s, d), lambda m: {'n': False}))",
         "kind(tuple[bool, ...], Kind('b', bool, ('b',), lambda b: True, lambda b: {}))",
-        "reading(total)(lambda lifter: lambda modes: 1)",
+        "reading(total)(lambda lifter, modes: 1)",
     ],
 )
 def test_a_module_of_one_s_own_is_not_trusted(tmp_path, trusts):

@@ -84,7 +84,7 @@ def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[
         raise BadInputError("--tv shows who takes an element, and --banks where it is: give one")
     if tv is not None:
         tile = operand("draw", tv, INT_TUPLE)
-        return lambda text: takers(operand("draw", text, LAYOUT), tile)
+        return lambda text: takers(operand("draw", text, LAYOUT, tile), tile)
     if element is not None:
         kind = operand("draw", element, ELEMENT)
         taking, width = (None, None) if by is None else access("draw", by)

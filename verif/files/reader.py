@@ -152,7 +152,7 @@ def digest(path: Path | None) -> str:
     while pending:
         module = pending.pop()
         if module.name not in found:
-            found[module.name] = hashlib.sha256(Path(module.file).read_bytes()).hexdigest()
+            found[module.name] = module.digest
             beside = (modules.source(module, name) for name in module.imports)
             pending += [each for each in beside if each is not None and not each.of_project]
     return hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest()

@@ -8,6 +8,7 @@ statement as a refusal, which a file of claims reports and which no function of 
 from __future__ import annotations
 
 import ast
+import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,7 +70,8 @@ Meaning = Library | Whole | Defined
 class Module:
     """The text of one file: its names, its declarations, and what it must not contain.
 
-    `texts` has the functions of a file of claims, as claims and contracts name them.
+    `texts` has the functions of a file of claims, as claims and contracts name them, and `digest`
+    identifies the content of such a file as it was read.
     """
 
     name: str
@@ -78,6 +80,7 @@ class Module:
     declared: list[ast.Call] = field(default_factory=list[ast.Call])
     refused: list[Refusal] = field(default_factory=list[Refusal])
     of_project: bool = True
+    digest: str = ""
     imports: dict[str, int] = field(default_factory=dict[str, int])
     texts: dict[str, object] = field(default_factory=dict[str, object])
 
@@ -124,6 +127,7 @@ class Modules:
             name += "_"
         module = self.known[name] = Module(name, str(file), of_project=False)
         self.beside[name] = file
+        module.digest = hashlib.sha256(file.read_bytes()).hexdigest()
         _read(module, _parsed(file, str(file)).body)
         for entry in module.names.values():
             if isinstance(entry, Imported):

@@ -233,7 +233,23 @@ class _Module:
         """The methods and properties of a record that the language has forms for."""
         for name in sorted(record.methods | record.properties):
             with suppress(RefusedError):
-                yield self.program.function(Ref(record.ref.module, f"{record.ref.name}.{name}"))
+                method = self.program.function(Ref(record.ref.module, f"{record.ref.name}.{name}"))
+                self._require_known(method)
+                yield method
+
+    def _require_known(self, function: Function) -> None:
+        """Raise RefusedError if a function reaches what the language has no form for."""
+        pending: list[Expr] = [Lambda(function.line, function)]
+        seen: set[Ref] = set()
+        while pending:
+            for e in walk(pending.pop()):
+                if isinstance(e, Global) and e.ref not in seen and not self.is_imported(e.ref):
+                    seen.add(e.ref)
+                    found = self.program.definition(e.ref)
+                    if isinstance(found, Function):
+                        pending.append(Lambda(found.line, found))
+                    elif isinstance(found, Expr):
+                        pending.append(found)
 
     def is_imported(self, ref: Ref) -> bool:
         """Whether a name is not printed here, but imported, or a member of a class."""
