@@ -15,7 +15,7 @@ from verif.cli.printing import NAME, BadInputError
 INDEX: Final = "README"
 """The page of a folder that lists the others; it has the name of its folder as topic."""
 
-LINK: Final = re.compile(r"\[([^\]\n]+)\]\(([^)\s#]*\.md)?(?:#([\w-]+))?\)")
+LINK: Final = re.compile(r"\[([^\[\]]+)\]\(([^)\s#]*\.md)?(?:#([\w-]+))?\)")
 
 
 def documents() -> Path:
