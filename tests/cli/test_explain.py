@@ -11,8 +11,8 @@ from verif.solvers import cvc5_solver
 from verif.theory import THEORY
 
 DOCS = Path(__file__).parents[2] / "docs"
-DOCUMENT = (DOCS / "unknown.md").read_text()
-TUTORIAL = (DOCS / "tutorial.md").read_text()
+DOCUMENT = (DOCS / "how-to" / "unknown.md").read_text()
+TUTORIAL = (DOCS / "tutorial" / "README.md").read_text()
 
 RESISTS = """
 @claim(
@@ -70,7 +70,7 @@ def test_the_line_without_a_reading_is_told(run, claims_file):
         f"      profiles: {resisted}\n"
         "      expected PROVED\n"
         '      next: take a coordinate as an argument, i=Index("A"), not a loop; '
-        "in assume(...), a recursion (docs/unknown.md#needs-numbers)\n"
+        "in assume(...), a recursion (layout-verif help unknown needs-numbers)\n"
         "\n"
         "1 claim: 1 unknown, 1 NOT as expected\n"
     )

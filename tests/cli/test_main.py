@@ -122,9 +122,9 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
         "sum of shapes <= 10, of strides <= 6; A of (*)\n"
         "      expected PROVED\n"
         "      next: ensure(...) something in a case that the hypotheses leave possible "
-        "(docs/unknown.md#dead-conclusions)\n"
+        "(layout-verif help unknown dead-conclusions)\n"
         "      next: look for hypotheses that contradict each other "
-        "(docs/unknown.md#never-satisfied)\n"
+        "(layout-verif help unknown never-satisfied)\n"
         "\n"
         "3 claims: 1 proved, 1 refuted, 1 vacuous, 1 NOT as expected\n"
     )

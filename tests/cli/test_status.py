@@ -15,7 +15,7 @@ from verif.cli.main import main
 from verif.cli.status import Status
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = (ROOT / "docs" / "exit-status.md").read_text()
+DOCUMENT = (ROOT / "docs" / "reference" / "exit-status.md").read_text()
 
 RAISING = """
 @claim("RAISING", "its text fails", source="", i=Integers())
