@@ -232,8 +232,9 @@ def _ones(x: int) -> Iterator[int]:
 
 def _require_powers_of_two(modes: Modes) -> None:
     if not powers_of_two(modes):
-        other = next(s for s, _ in modes if s & (s - 1) != 0)
-        raise ShapeError(f"a shape of powers of two is needed, and {numeral(other)} is none")
+        for s, _ in modes:
+            if s & (s - 1) != 0:
+                raise ShapeError(f"a shape of powers of two is needed, and {numeral(s)} is none")
 
 
 Pivots = dict[int, tuple[int, int]]

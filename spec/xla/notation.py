@@ -9,7 +9,7 @@
 
 Spaces may stand between the tokens. The element type may be in capitals, as in XLA's document,
 and `E(0)` is no element size, as in XLA. What XLA writes in a layout beside the tiles, and what
-of it is not read here, is in docs/xla.md.
+of it is not read here, is in docs/reference/xla.md.
 """
 
 import re

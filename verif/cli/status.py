@@ -1,4 +1,4 @@
-"""Exit statuses, of every command the same: `docs/exit-status.md` says what each means there."""
+"""Exit statuses, which mean the same for every command: see `docs/reference/exit-status.md`."""
 
 from __future__ import annotations
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import hashlib
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,7 +47,6 @@ class File:
     claims: dict[str, Claim]
 
 
-@cache
 def read(path: Path) -> File:
     """What the file declares. Raises ClaimError, which says where the text is not one of claims."""
     if path.suffix != ".py" or not path.is_file():
@@ -104,7 +102,8 @@ def _read(program: Program, module: Module) -> File:
 def _written(program: Program, machine: Machine, module: Module, node: ast.FunctionDef) -> Written:
     function = program.function(Ref(module.name, node.name))
     doc = ast.get_docstring(node) or ""
-    return Written(function, types_in(machine, module, function), doc, program)
+    types = types_in(machine, module, function)
+    return Written(function, types, doc, module.lines(node), program)
 
 
 def _require_readable(program: Program, module: Module, entry: object) -> None:

@@ -19,7 +19,7 @@ class Engine(StrEnum):
 
 
 class Why(StrEnum):
-    """The reason for no answer, or for less than the whole one: an anchor in `docs/unknown.md`."""
+    """The reason for a missing or partial answer: a section of `docs/how-to/unknown.md`."""
 
     NOT_IMPLIED = "not-implied"
     GIVEN_UP = "given-up"
