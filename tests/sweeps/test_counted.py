@@ -1,7 +1,6 @@
 """The committed sweeps are complete, find no failure, and have the counts of the document."""
 
 import json
-import re
 from math import ceil
 from pathlib import Path
 
