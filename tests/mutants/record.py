@@ -107,9 +107,9 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
     lines = [
         "# Mutants",
         "",
-        "Small changes of code that is trusted or proved, one at a time, and whether a test notices.",
-        "`make mutants` writes this page ([how](../docs/how-to/mutants.md)). Each mutant that no test",
-        "notices has a line that argues why this is harmless.",
+        "Small changes of code that is trusted or proved, one at a time, and whether a test",
+        "notices. `make mutants` writes this page ([how](../docs/how-to/mutants.md)). Each mutant",
+        "that no test notices has a line that argues why this is harmless.",
         "",
         _total(files),
         "",
