@@ -65,7 +65,7 @@ def test_an_open_conclusion_is_told_as_the_document_has_it(run, claims_file):
 def test_the_line_without_a_reading_is_told(run, claims_file):
     shown = run("prove", f"{claims_file(LOOPS)}:sum_of_offsets")
     resisted = (
-        "line 8, `offsets = [A(i) for i in range(A.size)]`: "
+        "line 9, `offsets = [A(i) for i in range(A.size)]`: "
         "a symbolic integer where a number is needed"
     )
     assert shown.status == 3

@@ -37,6 +37,9 @@ def false(alg, A):
 """
 
 
+IDS = ("CRASHES", "FALSE")
+
+
 @pytest.fixture
 def file(tmp_path):
     path = tmp_path / "claims.py"
@@ -63,9 +66,6 @@ def test_a_claim_that_fails_takes_no_other_with_it(file, jobs):
     assert sorted(d.claim.id for d in shown) == sorted(IDS)
 
 
-IDS = ("CRASHES", "FALSE")
-
-
 def test_nothing_to_decide():
     assert decide_all((), 2, 1.0) == ()
 
@@ -76,6 +76,16 @@ def test_a_file_that_changes_before_a_worker_reads_it_is_an_error(file):
     (decided,) = decide_all(chosen, 1, 600)
     assert decided.verdict.outcome is Outcome.ERROR
     assert decided.verdict.reason.endswith("the file changed while its claims were decided")
+
+
+def test_files_of_one_name_in_two_folders_are_decided_together(tmp_path):
+    for folder, truth in (("one", "False"), ("other", "True")):
+        (tmp_path / folder).mkdir()
+        text = CLAIMS.replace('ensure("false", False)', f'ensure("false", {truth})')
+        (tmp_path / folder / "claims.py").write_text(text)
+    names = [f"{tmp_path}/{folder}/claims.py:FALSE" for folder in ("one", "other")]
+    outcomes = [decided.verdict.outcome for decided in decide_all(selected(names), 1, 600)]
+    assert outcomes == [Outcome.REFUTED, Outcome.PROVED]
 
 
 def test_claims_of_one_s_own_do_not_wait_for_all_lemmas(tmp_path, monkeypatch):

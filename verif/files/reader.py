@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -150,8 +151,10 @@ def digest(path: Path | None) -> str:
     pending, found = [modules.add(path)], dict[str, str]()
     while pending:
         module = pending.pop()
-        if module.name not in found:
-            found[module.name] = module.digest
+        # Another process may know the module by another name: the place of its file counts.
+        place = os.path.relpath(module.file, path.resolve().parent)
+        if place not in found:
+            found[place] = module.digest
             beside = (modules.source(module, name) for name in module.imports)
             pending += [each for each in beside if each is not None and not each.of_project]
     return hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest()

@@ -204,12 +204,12 @@ class Modules:
 
     def source(self, module: Module, source: str) -> Module | None:
         """The module of that name as another imports it: of the project, or a file beside it."""
-        found = self.load(source)
-        if found is None and not module.of_project:
-            file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py")
-            known = {path: name for name, path in self.beside.items()}
-            return self.known.get(known.get(file.resolve(), ""))
-        return found
+        if module.of_project or self.is_of_project(source):
+            return self.load(source)
+        file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py").resolve()
+        names = (name for name, path in self.beside.items() if path == file)
+        # A file of that name in another folder is not the one that is meant.
+        return self.known.get(next(names, "" if source in self.beside else source))
 
 
 def _parsed(content: bytes, shown: str) -> ast.Module:
