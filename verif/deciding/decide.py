@@ -105,7 +105,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
     return replace(verdict, cases=found.cases, witness=witness)
 
 
-def _concluded(
+def _concluded(  # noqa: PLR0911 - a case each
     account: Account, claim: Claim, found: Searched, tried: Proof | Model | None
 ) -> Verdict:
     """The verdict where no concrete arguments fail."""
