@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -83,6 +84,8 @@ def _read(program: Program, module: Module) -> File:
     found: dict[str, Claim] = {}
     declarations = Declarations(program, module)
     for node, verb, given, named in declarations.all():
+        if node is not None and len(node.decorator_list) > 1:
+            raise RefusedError(_declared_twice(module, node))
         text: Any = module.texts.get(node.name) if node is not None else None
         match verb:
             case "claim":
@@ -136,6 +139,12 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 
+def _declared_twice(module: Module, node: ast.FunctionDef) -> Refusal:
+    """The refusal of a text that would be two things, of which one may not be proved."""
+    what = f"`{node.name}`, which is declared {len(node.decorator_list)} times"
+    return Refusal(module.file, node.lineno, what, "write a function for each declaration")
+
+
 def _not_read(module: Module, name: str) -> Refusal:
     what = f"the import of {name}, which is not a text of claims"
     advice = "a file imports from spec, verif, math, itertools, functools or a file beside it"
@@ -148,11 +157,13 @@ def digest(path: Path | None) -> str:
         return ""
     read(path)
     modules = project().modules
-    pending, found = [modules.add(path)], dict[str, str]()
+    pending, found, done = [modules.add(path)], dict[str, str](), set[str]()
     while pending:
         module = pending.pop()
-        if module.name not in found:
-            found[module.name] = module.digest
+        if module.name not in done:
+            # Names of modules depend on what else was read: where a file stands does not.
+            found[os.path.relpath(module.file, path.resolve().parent)] = module.digest
+            done.add(module.name)
             beside = (modules.source(module, name) for name in module.imports)
             pending += [each for each in beside if each is not None and not each.of_project]
     return hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -113,7 +114,7 @@ class Modules:
                 return None
             shown = str(file.relative_to(self.roots[name.partition(".")[0]].parent))
             self.known[name] = Module(name, shown)
-            _read(self.known[name], _parsed(file, shown).body)
+            _read(self.known[name], _parsed(file.read_bytes(), shown).body)
         return self.known[name]
 
     def add(self, file: Path) -> Module:
@@ -122,13 +123,15 @@ class Modules:
         for name, known in self.beside.items():
             if known == file:
                 return self.known[name]
-        name = file.stem
-        while name in self.known or name in self.roots:
+        # A name with a dot would be inside another module, or inside a package of the project.
+        name = file.stem.replace(".", "_")
+        while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
         module = self.known[name] = Module(name, str(file), of_project=False)
         self.beside[name] = file
-        module.digest = hashlib.sha256(file.read_bytes()).hexdigest()
-        _read(module, _parsed(file, str(file)).body)
+        content = file.read_bytes()
+        module.digest = hashlib.sha256(content).hexdigest()
+        _read(module, _parsed(content, str(file)).body)
         for entry in module.names.values():
             if isinstance(entry, Imported):
                 self._add_beside(file, entry.module)
@@ -136,7 +139,10 @@ class Modules:
 
     def _add_beside(self, file: Path, imported: str) -> None:
         other = file.parent.joinpath(*imported.split(".")).with_suffix(".py")
-        if imported.partition(".")[0] not in self.roots and other.is_file():
+        package = imported.partition(".")[0]
+        if package in self.roots or package in sys.stdlib_module_names:
+            return
+        if other.is_file():
             self.add(other)
 
     def _file_of(self, name: str) -> Path | None:
@@ -193,17 +199,19 @@ class Modules:
 
     def source(self, module: Module, source: str) -> Module | None:
         """The module of that name as another imports it: of the project, or a file beside it."""
-        found = self.load(source)
-        if found is None and not module.of_project:
-            file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py")
-            known = {path: name for name, path in self.beside.items()}
-            return self.known.get(known.get(file.resolve(), ""))
-        return found
+        if self.is_of_project(source):
+            return self.load(source)
+        if module.of_project or source.partition(".")[0] in sys.stdlib_module_names:
+            # A file of claims with the name of a module of the library is not that module.
+            return None
+        file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py")
+        known = {path: name for name, path in self.beside.items()}
+        return self.known.get(known.get(file.resolve(), ""))
 
 
-def _parsed(file: Path, shown: str) -> ast.Module:
+def _parsed(content: bytes, shown: str) -> ast.Module:
     try:
-        return ast.parse(file.read_bytes(), filename=shown)
+        return ast.parse(content, filename=shown)
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 0
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
@@ -228,7 +236,9 @@ def _read_one(module: Module, node: ast.stmt) -> None:
         case ast.Import() | ast.ImportFrom():
             _read_import(module, node)
         case ast.FunctionDef(name=name, decorator_list=decorators):
-            if not any(last_name(each) == "overload" for each in decorators):
+            # In a file of claims each is a definition, and the last one would hide the others.
+            overloads = module.of_project and any(last_name(d) == "overload" for d in decorators)
+            if not overloads:
                 _bind(module, node, name, node)
         case ast.ClassDef(name=name):
             _bind(module, node, name, node)
@@ -241,7 +251,9 @@ def _read_one(module: Module, node: ast.stmt) -> None:
         ) == len(values) and all(isinstance(each, ast.Name) for each in names):
             for each, value in zip(names, values, strict=True):
                 _bind(module, node, ast.unparse(each), Assigned(value))
-        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=other):
+        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=other) if (
+            module.of_project
+        ):
             _read(module, other)
             _read_types(module, body)
         case ast.Expr(ast.Call(ast.Name(id=verb)) as call) if verb in DECLARING:
