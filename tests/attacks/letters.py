@@ -1,8 +1,8 @@
 """Texts that go by what a name is called: each was once read as what it is not."""
 
-from typing import ClassVar
-from typing import NamedTuple as Tupled
 from dataclasses import dataclass
+from typing import ClassVar  # noqa: F401 - named in quotes
+from typing import NamedTuple as Tupled
 
 from spec.composition import carry_refusal
 from spec.modes import Modes, modes_of, total
@@ -73,13 +73,7 @@ def twice(modes: Modes) -> Promise:
 
 @claim("TWICE", "every layout is small", source="attack", A=Layouts())
 def is_small(alg, A):
-    if twice is not None:
-        ensure("small", A.size < MANY)
-
-
-@claim("TWICESAID", "every layout is small", source="attack", A=Layouts())
-def is_small_again(alg, A):
-    ensure("small", A.size < MANY)
+    ensure("twice", A.size < MANY)
 
 
 def large(modes: Modes) -> int:
