@@ -5,8 +5,12 @@ from typing import ClassVar  # noqa: F401 - named in quotes
 from typing import NamedTuple as Tupled
 
 from spec.composition import carry_refusal
+from spec.errors import CoordinateError
 from spec.modes import Modes, modes_of, total
+from spec.xla.places import require_index
 from verif import Integers, Layouts, Promise, assume, attempt, claim, contract, ensure, lemma
+from verif.readings.arrays import Indices, XlaShapes
+from verif.readings.terminals import Terminals
 
 MANY = 10**6
 
@@ -103,3 +107,25 @@ def is_refused(alg, A):
     if A.size > MANY:
         carry_refusal(modes_of(A), ())
     ensure("a size", A.size > 0)
+
+
+def beyond(index: Terminals, dims: Terminals) -> int:
+    try:
+        require_index(index, dims)
+    except CoordinateError:
+        return 1
+    return 0
+
+
+@claim(
+    "ANOTHERRANK",
+    "an index of another rank is beyond the bounds",
+    source="attack",
+    A=XlaShapes((((0,), (0,)),)),
+    i=Indices("A"),
+)
+def is_beyond(alg, A, i):
+    if i:
+        if i[0] > MANY:
+            ensure("beyond or not", beyond(i[1:], A.dims) >= 0)
+    ensure("a rank", len(i) >= 0)
