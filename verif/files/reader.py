@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from verif.files.annotations import types_in
-from verif.files.declarations import Declarations
+from verif.files.declarations import UNREADABLE, Declarations, placed
 from verif.kernel import claim as claims
 from verif.kernel import theory
 from verif.kernel.claim import Claim
@@ -57,9 +57,16 @@ def read(path: Path) -> File:
         return _read(project(), project().modules.add(path))
     except RefusedError as error:
         raise ClaimError(str(error.refusal)) from None
-    except (TheoryError, StuckError, TypeError, ValueError) as error:
+    except (RecursionError, MemoryError):
+        raise ClaimError(f"{path}: nested too deeply, or too large, to be read") from None
+    except ClaimError:
+        raise
+    except UNREADABLE as error:
         raise ClaimError(f"{path}: {error}") from None
 
+
+_reading: list[Module] = []
+"""The files that are being read, each imported by the one before."""
 
 _known: dict[str, File] = {}
 
@@ -69,8 +76,12 @@ def _read(program: Program, module: Module) -> File:
         return _known[module.name]
     if module.refused:
         raise RefusedError(module.refused[0])
-    for entry in module.names.values():
-        _require_readable(program, module, entry)
+    _reading.append(module)
+    try:
+        for entry in module.names.values():
+            _require_readable(program, module, entry)
+    finally:
+        _reading.pop()
     # The machine of the file evaluates its declarations, and knows its records.
     machine = Machine(program)
     functions = [node for node in module.names.values() if isinstance(node, ast.FunctionDef)]
@@ -82,20 +93,24 @@ def _read(program: Program, module: Module) -> File:
     Checker(program).check_module(module)
     found: dict[str, Claim] = {}
     declarations = Declarations(program, module)
-    for node, verb, given, named in declarations.all():
+    for line, node, verb, given, named in declarations.all():
         text: Any = module.texts.get(node.name) if node is not None else None
-        match verb:
-            case "claim":
-                _require_domains(module, node, named)
-                made = claims.claim(*given, **named)(text)
-                found[text.__name__] = module.texts[text.__name__] = made
-            case "lemma":
-                theory.lemma(**named)(text)
-            case "contract":
-                theory.contract(*given, **named)(text)
-            case _:
-                for function in given if node is None else (text,):
-                    theory.define(module.name, function, **named)
+        if isinstance(text, Claim):
+            what, advice = f"`{node.name if node else verb}` is a claim twice", "give each a function of its own"
+            raise RefusedError(Refusal(module.file, line, what, advice))
+        with placed(module, line):
+            match verb:
+                case "claim":
+                    _require_domains(module, node, named)
+                    made = claims.claim(*given, **named)(text)
+                    found[text.__name__] = module.texts[text.__name__] = made
+                case "lemma":
+                    theory.lemma(**named)(text)
+                case "contract":
+                    theory.contract(*given, **named)(text)
+                case _:
+                    for function in given if node is None else (text,):
+                        theory.define(module.name, function, **named)
     _known[module.name] = File(module.name, found)
     theory.declare(module.name, found)
     return _known[module.name]
@@ -120,6 +135,10 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
             beside = program.modules.source(module, name)
             if beside is None:
                 raise RefusedError(_not_read(module, name))
+            if beside in _reading:
+                what = f"the import of {name}, which imports this file"
+                advice = "put what both need into a third file"
+                raise RefusedError(Refusal(module.file, module.line_of(name), what, advice))
             _read(program, beside)
         case Whole(module=name):
             raise RefusedError(_not_read(module, name))

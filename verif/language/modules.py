@@ -104,6 +104,7 @@ class Modules:
     roots: Mapping[str, Path]
     known: dict[str, Module] = field(default_factory=dict[str, Module])
     beside: dict[str, Path] = field(default_factory=dict[str, Path])
+    _pending: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def load(self, name: str) -> Module | None:
         """The module of that name, or None if it is not among the texts."""
@@ -122,13 +123,15 @@ class Modules:
         for name, known in self.beside.items():
             if known == file:
                 return self.known[name]
+        # What is not Python is refused each time: it is no module without names.
+        body = _parsed(file, str(file)).body
         name = file.stem
         while name in self.known or name in self.roots:
             name += "_"
         module = self.known[name] = Module(name, str(file), of_project=False)
         self.beside[name] = file
         module.digest = hashlib.sha256(file.read_bytes()).hexdigest()
-        _read(module, _parsed(file, str(file)).body)
+        _read(module, body)
         for entry in module.names.values():
             if isinstance(entry, Imported):
                 self._add_beside(file, entry.module)
@@ -151,12 +154,28 @@ class Modules:
         """Whether a module of that name is below one of the roots."""
         return name.partition(".")[0] in self.roots
 
-    def resolve(self, module: Module, name: str) -> Meaning | None:  # noqa: PLR0911 - a case each
+    def resolve(self, module: Module, name: str) -> Meaning | None:
         """What a top-level name of the module means, through imports and second names."""
         entry = module.names.get(name)
         match entry:
             case None:
                 return None
+            case Whole():
+                return entry
+            case _ if (module.name, name) in self._pending:
+                line = getattr(getattr(entry, "value", None), "lineno", 0)
+                if isinstance(entry, Imported):
+                    line = module.line_of(entry.module)
+                raise RefusedError(Refusal(module.file, line, f"`{name}`, which means itself"))
+            case _:
+                self._pending.append((module.name, name))
+                try:
+                    return self._resolved(module, name, entry)
+                finally:
+                    self._pending.pop()
+
+    def _resolved(self, module: Module, name: str, entry: Entry) -> Meaning | None:
+        match entry:
             case Whole():
                 return entry
             case Imported():
@@ -193,12 +212,12 @@ class Modules:
 
     def source(self, module: Module, source: str) -> Module | None:
         """The module of that name as another imports it: of the project, or a file beside it."""
-        found = self.load(source)
-        if found is None and not module.of_project:
+        if not module.of_project and not self.is_of_project(source):
+            # Not the file of that name that was read from somewhere else.
             file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py")
             known = {path: name for name, path in self.beside.items()}
             return self.known.get(known.get(file.resolve(), ""))
-        return found
+        return self.load(source)
 
 
 def _parsed(file: Path, shown: str) -> ast.Module:
