@@ -125,7 +125,6 @@ def beyond(index: Terminals, dims: Terminals) -> int:
     i=Indices("A"),
 )
 def is_beyond(alg, A, i):
-    if i:
-        if i[0] > MANY:
-            ensure("beyond or not", beyond(i[1:], A.dims) >= 0)
+    if i and i[0] > MANY:
+        ensure("beyond or not", beyond(i[1:], A.dims) >= 0)
     ensure("a rank", len(i) >= 0)

@@ -117,6 +117,7 @@ class Modules:
     roots: Mapping[str, Path]
     known: dict[str, Module] = field(default_factory=dict[str, Module])
     beside: dict[str, Path] = field(default_factory=dict[str, Path])
+    _pending: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def load(self, name: str) -> Module | None:
         """The module of that name, or None if it is not among the texts."""
@@ -167,12 +168,28 @@ class Modules:
         """Whether a module of that name is below one of the roots."""
         return name.partition(".")[0] in self.roots
 
-    def resolve(self, module: Module, name: str) -> Meaning | None:  # noqa: PLR0911 - a case each
+    def resolve(self, module: Module, name: str) -> Meaning | None:
         """What a top-level name of the module means, through imports and second names."""
         entry = module.names.get(name)
         match entry:
             case None:
                 return None
+            case Whole():
+                return entry
+            case _ if (module.name, name) in self._pending:
+                line = getattr(getattr(entry, "value", None), "lineno", 0)
+                if isinstance(entry, Imported):
+                    line = module.line_of(entry.module)
+                raise RefusedError(Refusal(module.file, line, f"`{name}`, which means itself"))
+            case _:
+                self._pending.append((module.name, name))
+                try:
+                    return self._resolved(module, name, entry)
+                finally:
+                    self._pending.pop()
+
+    def _resolved(self, module: Module, name: str, entry: Entry) -> Meaning | None:
+        match entry:
             case Whole():
                 return entry
             case Imported():
