@@ -1,5 +1,9 @@
 """A file of claims that cannot be read is refused with its line, whatever is wrong with it."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from verif.files.reader import read
@@ -60,3 +64,13 @@ def test_a_file_beside_is_meant_and_not_one_of_its_name_elsewhere(tmp_path):
         for folder in ("one", "other")
     ]
     assert lows == [1, 2]
+
+
+def test_no_worker_runs_what_lies_beside_a_file(tmp_path):
+    ran = tmp_path / "ran"
+    for name in ("spec", "math", "ast"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(ran)!r}, 'w')\n")
+    (tmp_path / "mine.py").write_text(HEAD + CLAIM)
+    command = [str(Path(sys.executable).with_name("layout-verif")), "prove", "mine.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, ran.exists()) == (0, False), done.stderr
