@@ -15,8 +15,8 @@ from multiprocessing.context import SpawnProcess
 from threading import Thread
 from typing import Any
 
-from verif.processes.spawning import spawning
 from verif.processes.child import IMPATIENCE
+from verif.processes.spawning import spawning
 
 Work = Callable[[Any], Any]
 """The answer of a process to a message; both travel between processes. It must not raise."""
