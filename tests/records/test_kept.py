@@ -164,7 +164,7 @@ def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(run, monkeypatch,
 def test_a_changed_file_is_decided_anew(run):
     (run.folder / "mine.py").write_text(CLAIMS.replace("2 * n >= 0", "3 * n >= 0"))
     assert kept_rows(anew := run("mine.py")) == 0
-    assert "2 kept verdicts of other texts, versions or options: decided anew" in anew.err
+    assert "2 cached verdicts of other texts, versions or options: decided again" in anew.err
 
 
 @pytest.mark.usefixtures("first")
@@ -190,7 +190,7 @@ def test_an_entry_that_is_not_as_it_was_written_is_seen(run, how):
     assert (anew.status, kept_rows(anew)) == (0, 0)
     (line,) = [line for line in anew.err.splitlines() if line.startswith("layout-verif: ")]
     assert line.startswith("layout-verif: mine.py:TWICE: ")
-    assert line.endswith("what was kept of it is not believed, it is decided anew")
+    assert line.endswith("the cached verdict is not used, it is decided again")
     assert kept_rows(run("mine.py:TWICE")) == 1
 
 
@@ -310,7 +310,7 @@ def test_where_nothing_can_be_kept_a_line_says_so(run):
     (run.folder / "cache").write_text("no folder")
     told = run("mine.py:TWICE")
     assert told.status == 0
-    assert "layout-verif: nothing is kept: " in told.err
+    assert "layout-verif: the verdicts were not cached: " in told.err
 
 
 def test_an_entry_is_read_as_it_was_written(decisions):

@@ -1,4 +1,4 @@
-"""Tuples of which it is not known how many they have: made by a reading, asked by the engine."""
+"""Tuples of unknown length: made by a reading, used by the engine."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 
 class OfUnknownLength(ABC):
-    """A tuple of layouts that a reading makes; how many it has is an unknown."""
+    """A tuple of layouts, made by a reading, with an unknown length."""
 
     @property
     @abstractmethod
     def length(self) -> Any:
-        """The number of what it has."""
+        """The number of its layouts."""

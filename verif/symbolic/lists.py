@@ -39,7 +39,10 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
 
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
         if depth > MOST_OPENED:
-            raise NotLiftableError(f"a text takes the list {name} apart without end")
+            raise NotLiftableError(
+                f"a recursion over the list {name} does not end; mark the recursive function "
+                f'`@definition(on="LIST")`, with the name of its list, so that proofs can use it'
+            )
         self.opened = depth
         self.symbol = current_path().fresh(name)
         self.holds = kind
@@ -85,24 +88,24 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
             if not self:
                 raise IndexError("the first element of an empty list")
             return self._opened()[0]
-        raise NotLiftableError(f"a text takes [{index}] of a list of unknown length")
+        raise NotLiftableError(f"[{index}] of a list of unknown length is not known")
 
     def __iter__(self) -> Iterator[Any]:
         # Without this, Python would ask for elements by number until one is missing.
-        raise NotLiftableError("a text goes through a list of unknown length")
+        raise NotLiftableError("a list of unknown length cannot be iterated over")
 
     def __contains__(self, item: object) -> bool:
-        raise NotLiftableError("a text looks through a list of unknown length")
+        raise NotLiftableError("a list of unknown length cannot be searched")
 
     def __getattr__(self, name: str) -> Any:
         if hasattr(tuple, name):
-            raise NotLiftableError(f"{name} of a list of unknown length")
+            raise NotLiftableError(f"a list of unknown length has no {name}")
         raise AttributeError(f"'tuple' object has no attribute '{name}'")
 
     # What tuples can do and lists of unknown length cannot is no error that a text may handle.
 
     def _no_tuple(self, *_: object) -> NoReturn:
-        raise NotLiftableError("a text does with a list of unknown length what tuples can do")
+        raise NotLiftableError("a list of unknown length does not support this operation of tuples")
 
     __len__ = __reversed__ = __add__ = __mul__ = __rmul__ = _no_tuple
     __lt__ = __le__ = __gt__ = __ge__ = __ne__ = __hash__ = _no_tuple  # type: ignore[assignment]
@@ -123,7 +126,9 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
         return built
 
     def __eq__(self, other: object) -> bool:
-        raise NotLiftableError("lists of unknown length are compared by what is observed of them")
+        raise NotLiftableError(
+            "lists of unknown length cannot be compared by ==; compare observations of them"
+        )
 
     def see(
         self,
