@@ -107,7 +107,7 @@ hypotheses: $(READY)
 obligations: $(READY)
 	$(BIN)/python benchmarks/obligations.py
 
-# The printed files of certify/, and the tables of docs/certify.md. Run it after a text of spec, of the theory or of a claim has changed.
+# The printed files of certify/, and the tables of docs/explanation/certify.md. Run it after a text of spec, of the theory or of a claim has changed.
 theorems: $(READY)
 	$(BIN)/python -m verif.certify.printing
 	$(BIN)/python -m verif.certify.document

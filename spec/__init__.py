@@ -5,7 +5,8 @@ operations: coalesce, composition, complement, inverse, divide, products, and th
 partition, common, filter, nesting, recast, identity. Strides that are coordinates are in basis.
 Swizzles are in swizzle, composed and linear, XLA's tiled arrays in xla, the layouts of CATLASS in
 tla, conversions between them in bridges, banks and sectors of memory in memory, operands of matrix
-instructions in atoms, copies in tiled, errors in errors.
+instructions in atoms, copies in tiled, texts of compilers and of other libraries in reading, errors
+in errors.
 
 Those texts are of layouts alone, and plain has them by name. What is exported here checks its
 arguments first, and takes every kind that it makes sense of: the table of exports says which.
@@ -46,6 +47,7 @@ from spec.plain import (
     Value,
     XlaShape,
 )
+from spec.reading import read
 
 E = exported(plain.E)
 append = exported(plain.append)
@@ -304,6 +306,7 @@ __all__ = [
     "product",
     "raked_product",
     "rank",
+    "read",
     "recast_layout",
     "replace",
     "right_inverse",

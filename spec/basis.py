@@ -13,6 +13,9 @@ from spec.errors import LayoutError, StrideError, numeral
 Path: TypeAlias = tuple[int, ...]
 """The way to an entry of a coordinate, from outside in."""
 
+Terms: TypeAlias = tuple[tuple[Path, int], ...]
+"""The multiple of each basis element, by its path."""
+
 Entries: TypeAlias = int | tuple["Entries", ...]
 
 
@@ -35,7 +38,7 @@ integers here
     Source: CuTe arithmetic_tuple.hpp, ScaledBasis and ArithmeticTuple; 0z_tma_tensors.md.
     """
 
-    terms: tuple[tuple[Path, int], ...]
+    terms: Terms
     """The multiple of each basis element, by its path; some may be 0."""
 
     @property
@@ -58,10 +61,7 @@ integers here
             other = ArithmeticTuple((((), other),))
         if not isinstance(other, ArithmeticTuple):
             raise StrideError(f"{self} and {other!r} cannot be added")
-        sums = dict(self.terms)
-        for path, n in other.terms:
-            sums[path] = sums.get(path, 0) + n
-        return ArithmeticTuple(tuple(sorted(_apart(sums).items())))
+        return ArithmeticTuple(_apart(_summed(self.terms + other.terms)))
 
     __radd__ = __add__
 
@@ -95,7 +95,7 @@ integers here
         return bool(self._nonzero)
 
     @property
-    def _nonzero(self) -> tuple[tuple[Path, int], ...]:
+    def _nonzero(self) -> Terms:
         return tuple((path, n) for path, n in self.terms if n != 0)
 
     def _unordered(self, *_: object) -> NoReturn:
@@ -172,23 +172,41 @@ def _leaf(stride: object) -> str:
     return stride.sum if isinstance(stride, ArithmeticTuple) else str(stride)
 
 
-def _apart(sums: dict[Path, int]) -> dict[Path, int]:
+def _summed(terms: Terms) -> Terms:
+    """The terms with the same path added, in the order of the paths.
+
+    >>> _summed((((1,), 2), ((0,), 3), ((1,), 4)))
+    (((0,), 3), ((1,), 6))
+    """
+    first = [p for k, (p, _) in enumerate(terms) if p not in [q for q, _ in terms[:k]]]
+    return tuple((path, sum(n for p, n in terms if p == path)) for path in sorted(first))
+
+
+def _apart(terms: Terms) -> Terms:
     """The terms without those that are 0 and are around another term, or inside one.
 
     Errors: StrideError if a term that is not 0 is inside another one.
     """
-    kept = dict(sums)
-    for path, n in sums.items():
-        for around in (path[:depth] for depth in range(len(path))):
-            if kept.get(around) == 0:
-                del kept[around]
-            elif around in kept and kept.pop(path, 0) != 0:
-                one, other = (((around, sums[around]),), ((path, n),))
+    return tuple((path, n) for path, n in terms if not _is_idle(path, n, terms))
+
+
+def _is_idle(path: Path, n: int, terms: Terms) -> bool:
+    """Whether a term is 0 and stands around another, or inside one that is not 0."""
+    if any(_is_inside(other, path) for other, _ in terms) and n == 0:
+        return True
+    for around, m in terms:
+        if _is_inside(path, around) and m != 0:
+            if n != 0:
                 raise StrideError(
-                    f"{ArithmeticTuple(one)} and {ArithmeticTuple(other)} cannot be added:"
-                    " one is inside the other"
+                    f"{ArithmeticTuple(((around, m),))} and {ArithmeticTuple(((path, n),))}"
+                    " cannot be added: one is inside the other"
                 )
-    return kept
+            return True
+    return False
+
+
+def _is_inside(path: Path, around: Path) -> bool:
+    return len(path) > len(around) and path[: len(around)] == around
 
 
 def _weight(path: Path) -> int:

@@ -180,8 +180,16 @@ def kind_of(annotation: object) -> Kind | None:
     return None
 
 
+def kinds_of(function: Callable[..., Any]) -> tuple[Kind, ...]:
+    """The kinds that the annotations of a function name, one for each parameter.
+
+    >>> [kind.words for kind in kinds_of(Swizzle.__call__)]
+    ['anything', 'an integer']
+    """
+    parameters = signature(function, eval_str=True).parameters.values()
+    return tuple(kind_of(parameter.annotation) or ANYTHING for parameter in parameters)
+
+
 def by_annotations(function: F) -> F:
     """The function with its arguments checked against the kinds in its annotations."""
-    parameters = signature(function, eval_str=True).parameters.values()
-    kinds = [kind_of(parameter.annotation) for parameter in parameters]
-    return taking(function, [ANYTHING if kind is None else kind for kind in kinds])
+    return taking(function, kinds_of(function))

@@ -234,8 +234,9 @@ def _ones(x: int) -> Iterator[int]:
 
 def _require_powers_of_two(modes: Modes) -> None:
     if not powers_of_two(modes):
-        other = next(s for s, _ in modes if s & (s - 1) != 0)
-        raise ShapeError(f"every size must be a power of two, not {numeral(other)}")
+        for s, _ in modes:
+            if s & (s - 1) != 0:
+                raise ShapeError(f"every size must be a power of two, not {numeral(s)}")
 
 
 Pivots = dict[int, tuple[int, int]]

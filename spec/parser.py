@@ -11,7 +11,7 @@ from spec.composition import Tiler
 from spec.errors import LayoutError, NotationError
 from spec.int_tuple import IntTuple, SliceTuple
 from spec.layout import Layout
-from spec.spelling import unknown
+from spec.spelling import suggested
 from spec.swizzle import Swizzle
 from spec.tla.layout import TlaLayout
 from spec.tokens import TOKEN, Token, tokens
@@ -75,7 +75,7 @@ class Parser:
             self._index += 1
             return Literal(token.text)
         if names is not None and token.text not in names:
-            self._fail(unknown(token.text, names))
+            self._fail(f"unknown operation {token.text!r}{suggested(token.text, names)}")
         self._index += 1
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
 

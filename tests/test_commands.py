@@ -16,7 +16,7 @@ BLOCK = re.compile(r"^```(?:console|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 DOCUMENTS = {
     path.relative_to(ROOT): path.read_text()
-    for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "upstream-patches/*.md")
+    for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "upstream-patches/*.md")
     for path in sorted(ROOT.glob(pattern))
 }
 

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 ELSEWHERE = ("--for", "prove ", "explain ", "upstream ", "lemmas ", "book ")
 """Sessions that are run by tests of their own, or that need what is not always there."""
 
-FEWEST = {"swizzle.md": 11, "kernels.md": 72}
+FEWEST = {"explanation/swizzle.md": 11, "how-to/kernels.md": 72}
 """The sessions of a page, at least."""
 
 SESSIONS = {
@@ -27,13 +27,20 @@ SESSIONS = {
         )
         if not any(word in command for word in ELSEWHERE)
     ]
-    for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 }
 
 
 def test_there_are_sessions_in_documents_for_people():
     assert {str(path) for path, sessions in SESSIONS.items() if sessions} >= {
-        *("README.md", "docs/tutorial.md", "docs/kernels.md", "docs/swizzle.md", "docs/xla.md"),
+        *(
+            "README.md",
+            "docs/tutorial/README.md",
+            "docs/how-to/kernels.md",
+            "docs/how-to/texts.md",
+            "docs/explanation/swizzle.md",
+            "docs/reference/xla.md",
+        ),
     }
     assert sum(map(len, SESSIONS.values())) >= 60
 
@@ -60,13 +67,13 @@ def test_a_command_prints_what_stands_there(command, told, capsys, monkeypatch, 
 
 
 def test_the_lemma_that_is_shown_is_that_of_the_theory():
-    page = (ROOT / "docs" / "proofs.md").read_text()
+    page = (ROOT / "docs" / "explanation" / "proofs.md").read_text()
     (shown,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert re.sub(r" +# .*$", "", shown, flags=re.MULTILINE) in inspect.getsource(modes)
 
 
 def test_the_picture_is_that_of_the_command_beside_it(tmp_path):
-    page = SESSIONS[Path("docs", "kernels.md")]
+    page = SESSIONS[Path("docs", "how-to", "kernels.md")]
     (command,) = (command for command, _ in page if "draw --banks" in command)
     drawn = tmp_path / "banks.svg"
     with pytest.raises(SystemExit) as ended:

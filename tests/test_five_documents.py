@@ -1,4 +1,4 @@
-"""docs/documents.md is true: each row of the five documents has the answer that stands there."""
+"""Each row of docs/reference/documents.md has the answer that the calculator or the claim gives."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ from verif.operations.table import SPELLED
 from verif.questions import QUESTIONS, Effort, ask, read_question
 from verif.upstream.in_process import SPEC
 
-PAGE = (Path(__file__).parents[1] / "docs" / "documents.md").read_text()
+PAGE = (Path(__file__).parents[1] / "docs" / "reference" / "documents.md").read_text()
 VERDICTS = {claim.id: str(claim.expect.outcome) for claim in catalogue()}
 FEWEST = {
     "CuTe tutorial 02, layout algebra": 68,

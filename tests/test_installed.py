@@ -83,6 +83,8 @@ def test_the_command_is_there(environment, tmp_path):
     assert (shown.returncode, shown.stdout) == (0, "8:1\n")
     refuted = environment.run(tmp_path, "layout-verif", "check", "injective((4,8):(1,3))")
     assert refuted.returncode == 1
+    helped = environment.run(tmp_path, "layout-verif", "help", "unknown", "not-implied")
+    assert (helped.returncode, helped.stdout.splitlines()[0]) == (0, "## Not implied")
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""docs/xla.md is true: its sessions, its rows of what is read, its element types and formats."""
+"""docs/reference/xla.md: its sessions, and its tables of texts, element types and formats."""
 
 import random
 import re
@@ -15,7 +15,7 @@ from verif.cli.main import main
 from verif.upstream.xla import Abort, Reading, Refusal, readings
 
 ROOT = Path(__file__).parents[1]
-DOCUMENT = (ROOT / "docs" / "xla.md").read_text()
+DOCUMENT = (ROOT / "docs" / "reference" / "xla.md").read_text()
 
 FAULTS = 1000
 
@@ -127,4 +127,4 @@ def test_there_is_a_session_and_its_links_lead_somewhere():
     assert len(SESSION) >= 7
     links = re.findall(r"\]\(([^)]+)\)", DOCUMENT)
     assert links
-    assert all((ROOT / "docs" / link).exists() for link in links)
+    assert all((ROOT / "docs" / "reference" / link).exists() for link in links)

@@ -47,7 +47,7 @@ def _index(claims: Sequence[Claim], records: Mapping[str, ClaimRecord]) -> str:
 
 {len(claims)} claims about layouts, {proved} of them proved; of the others a counterexample is
 shown, or why there is no answer. A claim is a Python text, and its verdict is of that text:
-[what PROVED means](../docs/what-proved-means.md).
+[what PROVED means](../docs/explanation/what-proved-means.md).
 <a href="../reports/index.html">One page of all</a> has filters by verdict and subject,
 counterexamples drawn, and the ledger; <a href="../reports/site/graph.html">what rests on what</a>
 is a drawing of claims and lemmas.
@@ -75,8 +75,9 @@ Source: {escaped(claim.source)}.
 
 {lines}
 
-A hat is the [extended function](../docs/glossary.md), $A \\circ B$ composition, $\\oplus$ the
-exclusive or; what is upright is a function of [`spec`](../spec.md) or of the text's own module.
+A hat is the [extended function](../docs/reference/glossary.md), $A \\circ B$ is composition, and
+$\\oplus$ is exclusive or. Upright names are functions of [`spec`](../spec.md) or of
+the claim's module.
 {_counterexample(record)}
 ## The text that is run
 

@@ -22,8 +22,10 @@ def escaped(text: str) -> str:
     )
 
 
-LINK: Final = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))")
-"""What stands between the parentheses of a link to a file: its path, and an anchor if any."""
+LINK: Final = re.compile(
+    r"```.*?```|`[^`\n]*`|(?<=\]\()(?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?(?=\))", re.DOTALL
+)
+"""The path in the parentheses of a link to a file, and an anchor; or code, without a path."""
 
 
 def targets(text: str, page: PurePosixPath) -> list[PurePosixPath]:
@@ -31,8 +33,14 @@ def targets(text: str, page: PurePosixPath) -> list[PurePosixPath]:
 
     >>> targets("[a](../b.py#c), [d](https://e.f)", PurePosixPath("docs/c.md"))
     [PurePosixPath('b.py')]
+    >>> targets("`ptr[16b](unset)`", PurePosixPath("docs/c.md"))
+    []
     """
-    return [PurePosixPath(normpath(page.parent / found[1])) for found in LINK.finditer(text)]
+    return [
+        PurePosixPath(normpath(page.parent / found[1]))
+        for found in LINK.finditer(text)
+        if found[1] is not None
+    ]
 
 
 def relinked(text: str, page: PurePosixPath, place: Callable[[PurePosixPath], str]) -> str:
@@ -43,6 +51,8 @@ def relinked(text: str, page: PurePosixPath, place: Callable[[PurePosixPath], st
     """
 
     def link(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return found[0]
         target = PurePosixPath(normpath(page.parent / found[1]))
         moved = place(target)
         return "../" * (len(page.parts) - 1) + moved + (found[2] or "")

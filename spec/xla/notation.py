@@ -8,8 +8,8 @@
     integer = digits | "0x" hexadecimal digits
 
 Spaces are allowed between tokens. The element type may be in capitals, as in XLA's document, and
-`E(0)` means no element size, as in XLA. docs/xla.md lists the other parts of a layout that XLA
-writes, and which of them are not read here.
+`E(0)` means no element size, as in XLA. docs/reference/xla.md lists the other parts
+of a layout that XLA writes, and which of them are not read here.
 """
 
 import re

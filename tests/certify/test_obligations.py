@@ -70,7 +70,9 @@ def test_irrelevant_hypotheses_are_left_out_of_the_proof_and_not_of_the_theorem(
 
 
 def test_the_theorem_of_the_document_is_printed_so():
-    document = (Path(__file__).parents[2] / "docs" / "certify-obligations.md").read_text()
+    document = (
+        Path(__file__).parents[2] / "docs" / "explanation" / "certify-obligations.md"
+    ).read_text()
     (shown,) = re.findall(r"^```\n(Lemma .*?)^```$", document, re.MULTILINE | re.DOTALL)
     used = (0, 2, 3)
     needed = replace(

@@ -29,7 +29,7 @@ TABLE = f"""\
           known:   length_A_1 >= 1; and 1 more, which -v shows
           against: span(A_1) = 5
       expected PROVED (ranks all, integers all)
-      next: {CURE} (docs/unknown.md#not-implied)
+      next: {CURE} (layout-verif help unknown not-implied)
 
 2 claims: 1 refuted, 1 unknown, 1 NOT as expected
 """

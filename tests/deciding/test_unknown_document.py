@@ -1,4 +1,4 @@
-"""docs/unknown.md has every reason that an engine can give, and the same cure as the output."""
+"""docs/how-to/unknown.md has every reason that an engine gives, with the cure that is printed."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from verif.kernel.said import CURES, Why
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "unknown.md").read_text()
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "how-to" / "unknown.md").read_text()
 
 
 def test_it_has_every_reason_and_no_other():

@@ -158,10 +158,10 @@ def test_unknown_operations_are_refused_where_they_stand():
 
 def test_a_bad_xla_shape_is_refused_where_it_stands():
     with pytest.raises(LayoutError) as caught:
-        read("size_bytes(f32[3]{0:T(8)S(1)})")
+        read("size_bytes(f32[3]{0:T(8)P(1)})")
     assert str(caught.value) == (
-        "S(..), the memory space, is not supported at position 24 of "
-        "'size_bytes(f32[3]{0:T(8)S(1)})'"
+        "P(..), the physical shape of a sparse array, is not supported at position 24 of"
+        " 'size_bytes(f32[3]{0:T(8)P(1)})'"
     )
 
 
@@ -251,8 +251,10 @@ def test_swizzles_are_values(text, result):
         ),
         (
             "rank(Sw<1,0,1>)",
-            "argument 1 of rank must be a layout, not the bare swizzle Sw<1,0,1>; "
-            "write Sw<1,0,1> o 0 o LAYOUT",
+            (
+                "argument 1 of rank must be a layout, not the bare swizzle Sw<1,0,1>; "
+                "write Sw<1,0,1> o 0 o LAYOUT"
+            ),
         ),
         ("evaluate(Sw<1,0,1>, (1,2))", "a swizzle must be applied to an integer, not (1,2)"),
         (

@@ -156,12 +156,12 @@ def test_within_a_module_a_theory_has_what_it_registers(module, package):
 
 def test_kinds_and_readings_are_of_the_theory_and_of_no_module_within(module):
     made = module("a", "from verif.kernel.theory import kind, reading\n")
-    exec("from verif.readings.modes import MODES, Modes\nkind(Modes, MODES)", vars(made))
+    exec("from verif.readings.modes import MODES, Modes, total\nkind(Modes, MODES)", vars(made))
     assert Theory({Modes: MODES}, {}, ()).within(made.__name__).kinds == {Modes: MODES}
     message = r"^of_\d+\.a has kinds or readings of its own, which nothing proves$"
     with pytest.raises(TheoryError, match=message):
         Theory({}, {}, ()).within(made.__name__)
-    exec("reading(len)(lambda lifter: lambda modes: 1)", vars(made))
+    exec("reading(total)(lambda lifter, modes: 1)", vars(made))
     with pytest.raises(TheoryError, match=message):
         THEORY.within(made.__name__)
 

@@ -134,6 +134,7 @@ sorted(@iter, key=lambda $v: (@int~v:int, $v))|sorted(@pair)|[@bool~v:int for $v
 ?@list.sort()|?@list.append(@int)|?sorted(@any)|?sorted(@pairs)|?[lambda: @int]
 """,
     "iter": """
+?each(@int)|?chosen(@int, @ints)
 @seq|@seq|@seq|range(@nat)|range(@nat, @nat)|range(@nat, @nat, @step)|range(len(@seq))
 (@int~v:int for $v in @iter)|map(@fn, @iter)|reversed(@seq)|filter(@fn, @iter)|accumulate(@iter)
 @dict|chain(@iter, @iter)|sorted(@iter)|(@int~v:int for $v in @iter if @bool~v:int)
@@ -213,12 +214,14 @@ None|@int|@dict.get(@int)|(None if @truth else @int)|@name|(@int if @truth else 
 ?str(@int)|?repr(@any)
 """,
     "dict": """
+{**@dict, @int: @int}|{@int: @int, **@dict}|{@int: @int, **@dict, @int: @int}|{**@dict}
 {}|{@int: @int}|{@int: @int, @int: @int}|{$v: @int~v:int for $v in @iter}|dict(@pairs)
 dict(zip(@iter, @iter))|@name|{@int~v:int: $v for $v in @iter if @truth~v:int}
 {$v: @int~v:int,w:int for $v, $w in @pairs}|?dict(a=@int)|?{**@dict}|?{@ints: @int}|?{@list: @int}
 ?{@int, @int}|?(@dict | @dict)|?{@any: @any}|?{True: @int, 1: @int}
 """,
     "any": """
+?each(@int)|?{**@any}|?(each(@int), 1)|?[each(@int)]|?(lambda p=each(@int): p)()
 @int|@bool|@ints|@list|@pair|@nest|@opt|@P|@Q|@dict|@name|None|(@any, @any)|[@any, @any]|@int
 @ints|@seq|(@any if @truth else @any)|(@any or @any)|(@any and @any)|@seq[@slice]|tuple(@pairs)
 [@any~v:int for $v in @iter]|tuple(@any~v:int for $v in @iter)|(@bool, @int, @bool)

@@ -610,4 +610,61 @@ def f(n):
     x = 4
     return y
 """,
+    "an_iterator_of_a_function_used_twice": """
+from collections.abc import Iterator
+def g(n) -> Iterator[int]:
+    return (x for x in range(n))
+def f(n):
+    h = g(n)
+    return sum(h), sum(h)
+""",
+    "iterators_of_map": """
+from collections.abc import Iterator
+def g(n) -> Iterator[int]:
+    return (x for x in range(n))
+def f(n):
+    return tuple((sum(h), sum(h)) for h in map(g, range(n)))
+""",
+    "a_loop_over_a_function_that_holds_its_start": """
+from functools import partial
+from operator import add
+def f(n):
+    c, total = 1, 0
+    for x in map(partial(add, c), range(n)):
+        c = c + x
+        total += x
+    return total
+""",
+    "a_local_function_that_hides_a_global_one": """
+def g():
+    return 1
+def f(n):
+    def g():
+        return 2
+    return g()
+""",
+    "tables_of_truths_and_numbers": """
+def f(n):
+    return {True: 1, 1: n, 0: 3, False: 4}, {**{1: n}, 1: 2}
+""",
+    "a_function_in_a_field": """
+from dataclasses import dataclass
+@dataclass(frozen=True)
+class P:
+    g: object
+    def m(self):
+        return self.g(2)
+def f(n):
+    return P(lambda x: x + n).m(), P(abs).g(-3)
+""",
+    "what_is_returned_in_a_loop_is_tried": """
+def f(n):
+    for i in range(n):
+        try:
+            return (1, 2).index(i)
+        except ValueError:
+            if i > 3:
+                return i
+    return -1
+""",
 }

@@ -62,6 +62,7 @@ ALIKE: Final = {
 BARE: Final = template("@name")
 
 HEAD: Final = """from __future__ import annotations
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import accumulate, chain, combinations, dropwhile, islice, pairwise, permutations
@@ -440,6 +441,14 @@ def flat(x):
     if isinstance(x, (tuple, list)):
         return tuple(z for y in x for z in flat(y))
     return (x,)
+
+
+def each(n) -> Iterator[int]:
+    return (x * n for x in range(n % 4))
+
+
+def chosen(n, t) -> Iterator[int]:
+    return map(abs, (n, *t))
 
 
 def all2(s):

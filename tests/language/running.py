@@ -87,7 +87,7 @@ def all_of(seeds: Iterable[str]) -> Counted:
             whole.add(made)
             for fault in made.faults:
                 print(f"differs: {fault}", flush=True)
-            if number % 250 == 0:
+            if number % 25 == 0:
                 print(whole, flush=True)
     return whole
 

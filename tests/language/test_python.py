@@ -7,10 +7,13 @@ import textwrap
 from tests.language.comparing import compiled
 from verif.language.compile import project
 from verif.language.form import (
+    Builtin,
     Call,
     Constant,
     Function,
     Global,
+    If,
+    LetRec,
     Parameter,
     Primitive,
     Ref,
@@ -122,3 +125,35 @@ def test_a_parameter_keeps_its_name_beside_a_builtin_of_that_name(tmp_path):
         tmp_path,
     )
     assert f(4) == 5
+
+
+def test_a_loop_that_no_statement_does_is_a_function_that_calls_itself():
+    left, n = Variable(1, "left"), Variable(1, "n")
+
+    def of(name, *args):
+        return Call(1, Builtin(1, name), args)
+
+    # Each turn is an argument of the next sum, and so the loop is no tail call.
+    again = Call(1, Variable(1, "loop"), (of("rest", left),))
+    body = If(1, of("some", left), Primitive(1, "+", (of("first", left), again)), Constant(1, 0))
+    loop = Function(Ref("terms", "loop"), (Parameter("left"),), body, "terms", 1, made=True)
+    start = Call(1, Variable(1, "loop"), (of("through", of("range", n)),))
+    made = Function(Ref("terms", "f"), (Parameter("n"),), LetRec(1, (loop,), start), "terms", 1)
+    text = printed(project(), [made])
+    assert text.run()["f"](5) == 10
+
+
+def test_a_bound_loop_that_ends_early_is_a_function(tmp_path):
+    f = _run(
+        """
+        def f(n):
+            def g(m):
+                for k in range(m):
+                    if k * k > n:
+                        return k
+                return -1
+            return tuple(g(m) for m in (n, 2 * n + 2))
+        """,
+        tmp_path,
+    )
+    assert f(3) == (2, 2)

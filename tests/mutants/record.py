@@ -17,7 +17,10 @@ from tests.mutants.swapping import ROOT
 RECORD: Final = ROOT / "reports" / "mutants.json"
 PAGE: Final = ROOT / "reports" / "mutants.md"
 
-PLACES: Final = ("spec", "verif/kernel", "verif/symbolic", "verif/readings", "verif/claims")
+PLACES: Final = (
+    *("spec", "verif/language", "verif/files"),
+    *("verif/kernel", "verif/symbolic", "verif/readings", "verif/claims"),
+)
 """What is mutated."""
 
 KINDS: Final = (
@@ -104,9 +107,9 @@ def page(files: Mapping[str, OfFile], argued: Argued) -> str:
     lines = [
         "# Mutants",
         "",
-        "Small changes of the texts that are trusted or proved, one at a time, and whether a test",
-        "notices. Made by `make mutants` (docs/mutants.md); of what goes unnoticed each has a line",
-        "that argues why it may.",
+        "Small changes of code that is trusted or proved, one at a time, and whether a test",
+        "notices. `make mutants` writes this page ([how](../docs/how-to/mutants.md)). Each mutant",
+        "that no test notices has a line that argues why this is harmless.",
         "",
         _total(files),
         "",

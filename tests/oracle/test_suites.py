@@ -1,4 +1,4 @@
-"""What the tests of others ask is so here, or a choice with its reason in docs/suites.md."""
+"""Answers agree with the test suites of others, or docs/reference/suites.md explains why not."""
 
 import re
 from itertools import pairwise
@@ -12,7 +12,7 @@ from verif.expression import evaluated, formatted, read
 from verif.upstream.in_process import SPEC
 
 HERE = Path(__file__).parents[1]
-PAGE = (HERE.parent / "docs" / "suites.md").read_text()
+PAGE = (HERE.parent / "docs" / "reference" / "suites.md").read_text()
 FEWEST = {"cute": 440, "nvlabs": 1240, "tensor-layouts": 1900}
 """The cases of each suite, at least."""
 
@@ -221,7 +221,8 @@ def test_the_cases_are_counted():
 
 def test_the_readme_counts_the_calls():
     calls = sum(map(len, CASES.values()))
-    assert f"{calls:,} calls: [`docs/suites.md`]" in (HERE.parent / "README.md").read_text()
+    row = f"calls from the test suites of CuTe, NVlabs and tensor-layouts | {calls:,}, "
+    assert row in (HERE.parent / "README.md").read_text()
 
 
 def test_the_same_function_written_otherwise():

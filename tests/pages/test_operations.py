@@ -11,7 +11,7 @@ from verif.operations.operation import NotDrawn
 from verif.operations.table import NO_OPERATIONS, OPERATIONS
 from verif.pages.operations import operations_about
 
-PAGE = Path(__file__).parents[2] / "docs" / "operations.md"
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "operations.md"
 
 
 def test_the_page_is_what_the_command_prints(capsys):

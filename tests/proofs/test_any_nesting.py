@@ -10,12 +10,14 @@ from spec.coordinates import coordinate_refusal, natural, require_coordinate
 from spec.int_tuple import congruent, flatten, product, product_each, require_shape, unflatten
 from spec.modes import Modes, modes_of, shapes_of, strides_of
 from spec.nesting import nested_as
+from tests.proofs.asking import Seen
 from tests.spec.strategies import int_tuples, shapes
 from tests.symbolic.runs import explored
+from verif.kernel.constructors import is_a
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.theory import registered
 from verif.readings import any_nesting
-from verif.readings.any_nesting import AnyMode, AnyNested, AnyNesting
+from verif.readings.any_nesting import Nested, NestedMode, layout_of_any_nesting
 from verif.readings.terminals import (
     Terminals,
     at_least,
@@ -44,7 +46,7 @@ def accepted(check, *arguments):
 def by_mode(shape):
     """The shape as proofs see it, with known terminals."""
     parts = tuple(map(flatten, shape))
-    return AnyNesting(object(), flatten(shape), parts)
+    return Nested(object(), flatten(shape), parts)
 
 
 @st.composite
@@ -137,7 +139,7 @@ def test_modes_in_a_nesting_are_those_of_the_layout(shape, d):
     assert modes_of(nested_as(Layout(shape), modes)) == modes
 
     def text(_):
-        seen = AnyNested(by_mode(shape), by_mode(shape), LIFTER.lift)
+        seen = layout_of_any_nesting(by_mode(shape), by_mode(shape))
         made = LIFTER.lift(nested_as)(seen, modes)
         assert made.shape.terminals == shapes_of(modes)
         assert made.stride.terminals == strides_of(modes)
@@ -201,17 +203,17 @@ LOOKS = (
 @pytest.mark.parametrize("look", LOOKS)
 def test_nobody_looks_into_an_unknown_nesting(look):
     with pytest.raises(NotLiftableError):
-        look(AnyNesting(object(), (4, 2)))
+        look(Nested(object(), (4, 2)))
 
 
 def test_nobody_asks_whether_a_mode_is_an_integer():
     with pytest.raises(NotLiftableError):
-        isinstance(AnyMode(object(), (4,)), tuple)
+        is_a(NestedMode(object(), (4,)), tuple)
 
 
 def test_two_profiles_may_be_the_same_or_not():
     with pytest.raises(NotLiftableError):
-        LIFTER.lift(congruent)(AnyNesting(object(), (4, 2)), AnyNesting(object(), (4, 2)))
+        LIFTER.lift(congruent)(Nested(object(), (4, 2)), Nested(object(), (4, 2)))
 
 
 def test_a_list_of_modes_is_no_flat_tuple():
@@ -224,7 +226,7 @@ def test_a_list_of_modes_is_no_flat_tuple():
     [
         LIFTER.lift(flatten),
         lambda t: LIFTER.lift(unflatten)(t, t),
-        lambda t: LIFTER.lift(unflatten)(t, AnyNesting(object(), t)),
+        lambda t: LIFTER.lift(unflatten)(t, Nested(object(), t)),
     ],
 )
 def test_a_tuple_among_integers_is_no_terminal(read):
@@ -234,7 +236,7 @@ def test_a_tuple_among_integers_is_no_terminal(read):
 
 def test_the_modes_of_a_tuple_known_by_its_terminals_are_not_known():
     with pytest.raises(NotLiftableError):
-        LIFTER.lift(product_each)(AnyNesting(object(), (4, 2)))
+        LIFTER.lift(product_each)(Nested(object(), (4, 2)))
 
 
 @pytest.mark.parametrize(
@@ -246,10 +248,9 @@ def test_the_modes_of_a_tuple_known_by_its_terminals_are_not_known():
         lambda layout: layout.mode(0),
         lambda layout: layout == Layout(4, 2),
         list,
-        str,
     ],
 )
 def test_nobody_looks_into_a_layout_of_unknown_nesting(look):
-    t = AnyNesting(object(), (4, 2))
+    t = Nested(object(), (4, 2))
     with pytest.raises(NotLiftableError):
-        look(AnyNested(t, t, lambda function: function))
+        look(Seen(LIFTER, layout_of_any_nesting(t, t)))

@@ -14,15 +14,16 @@ from spec.modes import Groups, modes_of
 from spec.nesting import group
 from spec.products import flat_product, logical_product, repeat, tiled_product, zipped_product
 from spec.select import append, between, change_modes, prepend, side_by_side
+from tests.proofs.asking import Seen
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
 from verif.kernel.errors import NotLiftableError
+from verif.kernel.text import original
 from verif.kernel.theory import registered
 from verif.kernel.verbs import OnNumbers, running
 from verif.readings import by_mode
 from verif.readings.any_rank import AsModes
 from verif.readings.by_mode import (
-    AnyTilers,
     ByMode,
     Pairs,
     chained,
@@ -32,6 +33,7 @@ from verif.readings.by_mode import (
     each_from,
     filtered_each,
     group_at,
+    grouped_by_mode,
     groups_of,
     none_empty,
     paired,
@@ -63,7 +65,12 @@ def of_modes(mode):
 
 def seen(layout):
     """The layout as proofs see it, its modes known."""
-    return ByMode(groups_of(layout), LIFTER.lift)
+    return grouped_by_mode(LIFTER.lift, groups_of(layout))
+
+
+def asked(layout):
+    """The layout as a text sees it."""
+    return Seen(LIFTER, layout)
 
 
 def refused(operation, *arguments):
@@ -78,8 +85,8 @@ def agrees(found, layout):
     if not isinstance(layout, Layout):
         return found == layout
     groups = tuple(modes_of(mode) for mode in layout)
-    each = tuple(found.mode(k).modes for k in range(layout.rank))
-    return found.groups == each == groups and found.size == layout.size
+    each = tuple(asked(found).mode(k).modes for k in range(layout.rank))
+    return found.groups == each == groups and asked(found).size == layout.size
 
 
 @given(of_modes(layouts()), st.integers(-20, 20))
@@ -94,7 +101,7 @@ def test_a_layout_is_the_modes_of_its_modes(a, floor):
     def text(_):
         assert agrees(seen(a), a)
         assert LIFTER.lift(groups_of)(seen(a)) == groups
-        assert seen(a).rank == LIFTER.lift(tilers_of)(seen(a)).length == a.rank
+        assert asked(seen(a)).rank == LIFTER.lift(tilers_of)(seen(a)).length == a.rank
 
     assert not explored(text).failures
 
@@ -107,7 +114,7 @@ def test_under_a_profile_each_mode_is_coalesced_and_filtered_alone(a, profile):
             real = refused(operation, a, profile)
             assert agrees(found, real)
             for k in range(a.rank if isinstance(real, Layout) else 0):
-                assert k >= len(profile) or found.mode(k).depth == real[k].depth
+                assert k >= len(profile) or asked(asked(found).mode(k)).depth == real[k].depth
                 assert k < len(profile) or real[k] == a[k]
 
     assert not explored(text).failures
@@ -122,7 +129,7 @@ def test_each_mode_is_composed_with_its_tiler_or_all_are_refused(a, tilers):
 
     def text(_):
         with running(OnNumbers()):
-            found = refused(LIFTER.lift(composition), seen(a), AnyTilers(seen(tilers)))
+            found = refused(LIFTER.lift(composition), seen(a), LIFTER.lift(tilers_of)(seen(tilers)))
             assert agrees(found, real)
 
     assert not explored(text).failures
@@ -137,7 +144,7 @@ def gives(found, layout):
         return found == layout
     if type(found) is ByMode:
         return agrees(found, layout)
-    return [mode.modes for mode in found] == [modes_of(mode) for mode in layout]
+    return [mode.modes for mode in asked(found)] == [modes_of(mode) for mode in layout]
 
 
 @settings(max_examples=50)
@@ -147,14 +154,16 @@ def test_each_mode_is_taken_apart_by_its_tiler_or_all_are_refused(a, tilers, ope
 
     def text(_):
         with running(OnNumbers()):
-            found = refused(LIFTER.lift(operation), seen(a), AnyTilers(seen(tilers)))
+            found = refused(LIFTER.lift(operation), seen(a), LIFTER.lift(tilers_of)(seen(tilers)))
             if type(found) is not Pairs:
                 assert gives(found, real)
                 return
-            assert all(gives(found.mode(k), real[k]) for k in range(tilers.rank))
+            assert all(gives(asked(found).mode(k), real[k]) for k in range(tilers.rank))
             kept = range(tilers.rank, a.rank)
-            assert all(found.mode(k).modes == modes_of(a[k]) == modes_of(real[k]) for k in kept)
-            assert found.size == real.size
+            assert all(
+                asked(found).mode(k).modes == modes_of(a[k]) == modes_of(real[k]) for k in kept
+            )
+            assert asked(found).size == real.size
             assert found.groups == groups_of(real)
 
     assert not explored(text).failures
@@ -206,21 +215,23 @@ def test_the_modes_between_two_indices_are_a_stretch(a, begin, end):
 @given(layouts())
 def test_what_is_filtered_of_a_layout_of_any_nesting_has_its_modes(a):
     def text(_):
-        found = LIFTER.lift(filter_zeros)(AsModes(modes_of(a), LIFTER.lift, given=True))
+        found = LIFTER.lift(filter_zeros)(AsModes(modes_of(a)))
         assert found.modes == modes_of(filter_zeros(a))
 
     assert not explored(text).failures
 
 
-def test_each_function_that_has_a_reading_there_is_compared_here():
+def test_each_function_that_has_a_rule_there_is_compared_here():
     readings = registered(by_mode.__name__).readings
     splits = {change_modes, gathered, side_by_side, between}
-    assert set(readings) == {groups_of, some_layout, tilers_of} | splits
+    members = (Layout.rank, Layout.extended, Layout.mode, Layout.__iter__)
+    compared = {groups_of, some_layout, tilers_of} | splits
+    assert set(readings) == compared | {original(getattr(m, "fget", m)) for m in members}
 
 
 def test_another_operation_on_each_mode_has_no_reading():
     def text(_):
-        a = ByMode(LIFTER.unknown("a", Groups), LIFTER.lift)
+        a = grouped_by_mode(LIFTER.lift, LIFTER.unknown("a", Groups))
         LIFTER.lift(change_modes)(lambda mode, _: mode, a, (1,))
 
     with pytest.raises(NotLiftableError, match="another operation"):
@@ -241,10 +252,10 @@ LOOKS = (
 @pytest.mark.parametrize("look", LOOKS)
 def test_nobody_goes_through_tilers_that_are_not_counted(look):
     with pytest.raises(NotLiftableError):
-        look(AnyTilers(seen(Layout((2, 3)))))
+        explored(lambda _: look(LIFTER.lift(tilers_of)(seen(Layout((2, 3))))))
 
 
 @pytest.mark.parametrize("look", [tuple, lambda a: a.mode(0, 0), lambda a: a == Layout(1)])
 def test_nobody_goes_through_modes_that_are_not_counted(look):
     with pytest.raises(NotLiftableError):
-        explored(lambda _: look(seen(Layout((2, 3)))))
+        explored(lambda _: look(asked(seen(Layout((2, 3))))))

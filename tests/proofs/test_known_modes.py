@@ -8,8 +8,10 @@ import spec
 from spec import CongruenceError, CoordinateError, Layout, ModeError, compatible, make_layout, plain
 from spec.composition import regroup
 from spec.modes import Groups, Modes, in_one_tuple, layout_of, modes_of, total
+from tests.proofs.asking import Seen
 from tests.spec.strategies import layouts
 from tests.symbolic.runs import explored
+from verif.kernel.constructors import is_a
 from verif.kernel.errors import NotLiftableError
 from verif.kernel.verbs import running
 from verif.readings.any_rank import AnyRank, AsModes
@@ -28,7 +30,12 @@ MODES = st.lists(st.tuples(st.integers(1, 3), st.integers(-3, 6)), max_size=2).m
 
 def known(modes):
     """A layout of these modes as proofs see it; the layout itself is `layout_of(modes)`."""
-    return AnyRank(modes, LIFT)
+    return AnyRank(modes)
+
+
+def asked(layout):
+    """The layout as a text sees it."""
+    return Seen(LIFTER, layout)
 
 
 def without_path(text):
@@ -44,11 +51,11 @@ def without_path(text):
 @settings(max_examples=25)
 @given(MODES)
 def test_a_list_of_modes_is_its_layout(modes):
-    seen, layout = known(modes), layout_of(modes)
+    seen, layout = asked(known(modes)), layout_of(modes)
 
     def text():
+        assert LIFT(modes_of)(known(modes)) == modes_of(layout)
         assert (seen.size, seen.depth) == (layout.size, layout.depth)
-        assert LIFT(modes_of)(seen) == modes_of(layout)
         assert [seen(i) for i in range(layout.size)] == [layout(i) for i in range(layout.size)]
         assert [seen.extended(i) for i in range(20)] == [layout.extended(i) for i in range(20)]
         if all(d >= 0 for _, d in modes):
@@ -82,10 +89,10 @@ def test_of_no_modes_in_one_tuple_there_is_no_reading():
 @given(layouts())
 def test_a_layout_of_any_nesting_is_its_modes(layout):
     modes = modes_of(layout)
-    seen = AsModes(modes, LIFT, given=True)
+    seen = asked(AsModes(modes))
 
     def text():
-        assert LIFT(modes_of)(seen) == modes
+        assert LIFT(modes_of)(AsModes(modes)) == modes
         assert (seen.size, seen.cosize) == (layout.size, layout.cosize)
         assert [seen(i) for i in range(layout.size)] == [layout(i) for i in range(layout.size)]
         assert [seen.extended(i) for i in range(20)] == [layout.extended(i) for i in range(20)]
@@ -103,20 +110,20 @@ def test_a_layout_of_any_nesting_is_its_modes(layout):
         lambda seen: seen[0],
         lambda seen: seen.mode(0),
         lambda seen: seen.shape == (2, 3),
-        lambda seen: isinstance(seen.shape, tuple),
+        lambda seen: is_a(seen.shape, tuple),
         lambda seen: seen.stride == (1, 2),
         lambda seen: seen == Layout((2, 3), (1, 2)),
         lambda seen: seen(0, 0),
         lambda seen: seen((0, 0)),
         lambda seen: seen(True),
-        lambda seen: LIFT(make_layout)(seen, seen).depth,
+        lambda seen: asked(LIFT(make_layout)(seen.value, seen.value)).depth,
         lambda seen: LIFT(compatible)((2, 3), seen.shape),
         lambda seen: LIFT(compatible)(True, seen.shape),
-        lambda seen: LIFT(one_by_one)(spec, seen, seen),
+        lambda seen: LIFT(one_by_one)(spec, seen.value, seen.value),
     ],
 )
 def test_of_a_layout_of_any_nesting_nothing_but_the_modes_is_seen(look):
-    seen = AsModes(((2, 1), (3, 2)), LIFT, given=True)
+    seen = asked(AsModes(((2, 1), (3, 2))))
     with pytest.raises(NotLiftableError):
         without_path(lambda: look(seen))
 
@@ -128,10 +135,11 @@ def test_lists_of_modes_side_by_side_are_their_layouts_side_by_side(modes, other
     layout = make_layout(one, other)
 
     def text():
-        seen = LIFT(make_layout)(known(modes), known(others))
-        assert type(seen) is Grouped
+        both = LIFT(make_layout)(known(modes), known(others))
+        seen = asked(both)
+        assert type(both) is Grouped
         assert (seen.size, seen.rank) == (layout.size, layout.rank)
-        assert LIFT(modes_of)(seen) == modes_of(layout)
+        assert LIFT(modes_of)(both) == modes_of(layout)
         assert [part.modes for part in seen] == [modes, others]
         assert [seen.mode(k).modes for k in range(2)] == [modes, others]
         for i in range(layout.size):
@@ -161,13 +169,13 @@ def test_a_layout_of_any_rank_is_itself_and_of_others_nobody_knows():
 
 
 def test_what_has_no_reading_is_said():
-    one = known(((2, 1), (3, 2)))
-    both = Grouped((one, one), LIFT)
+    one = asked(known(((2, 1), (3, 2))))
+    both = asked(Grouped((one.value, one.value)))
     for look in (
         lambda: one == known(((2, 1), (3, 2))),
         lambda: one(0, 0),
         lambda: one.shape[0],
-        lambda: both == both,  # noqa: PLR0124
+        lambda: both == Grouped((one.value, one.value)),
         lambda: both.depth,
         lambda: both.mode(0, 0),
         both.mode,
@@ -185,7 +193,7 @@ def test_what_has_no_reading_is_said():
 
 @pytest.mark.parametrize("other", [5, None, "f16", (2, 3), True])
 def test_a_layout_is_put_beside_layouts_alone(other):
-    with pytest.raises(NotLiftableError, match="beside what is none"):
+    with pytest.raises(NotLiftableError, match="beside a value that is not a layout"):
         without_path(lambda: LIFT(plain.make_layout)(known(((2, 1),)), other))
 
 
@@ -259,7 +267,7 @@ def test_parts_are_regrouped_part_by_part(parts, doubled):
     groups = tuple(((1, 5),) * doubled + ((s, d + 1),) for s, d in modes_of(b))
 
     def text():
-        seen = LIFT(regroup)(Grouped(tuple(map(known, parts)), LIFT), groups)
+        seen = LIFT(regroup)(Grouped(tuple(map(known, parts))), groups)
         assert LIFT(modes_of)(seen) == modes_of(regroup(b, groups))
 
     without_path(text)

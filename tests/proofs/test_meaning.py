@@ -144,6 +144,9 @@ class Numbers(OnNumbers):
         self.numbers = iter(numbers)
         self.broken = 0
 
+    def lift(self, item):
+        return item
+
     def unknown(self, name, annotation):
         return next(self.numbers)
 

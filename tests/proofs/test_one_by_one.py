@@ -13,6 +13,7 @@ from verif.kernel.errors import NotLiftableError
 from verif.kernel.verbs import attempt
 from verif.readings.any_rank import AnyRank
 from verif.readings.one_by_one import compositions, one_by_one
+from verif.symbolic.algebra import Operations
 from verif.symbolic.lifting import Lifter
 from verif.theory import THEORY
 
@@ -49,7 +50,9 @@ def test_one_mode_may_stand_without_parentheses(a, mode):
 
 def test_layouts_that_are_known_are_composed_by_the_text_itself():
     a, b = Layout((6, 2), (8, 2)), Layout((2, 3), (3, 1))
-    assert Lifter(THEORY).lift(one_by_one)(spec, a, b) == one_by_one(spec, a, b)
+    lifter = Lifter(THEORY)
+    alg = Operations(lifter.lift(spec))
+    assert lifter.lift(one_by_one)(alg, a, b) == one_by_one(spec, a, b)
 
 
 def test_of_another_algebra_there_is_no_reading():
@@ -58,7 +61,7 @@ def test_of_another_algebra_there_is_no_reading():
 
     def text(_):
         lifter = Lifter(THEORY)
-        b = AnyRank(lifter.unknown("b", spec.modes.Modes), lifter.lift)
+        b = AnyRank(lifter.unknown("b", spec.modes.Modes))
         lifter.lift(one_by_one)(Other, Layout(4, 1), b)
 
     with pytest.raises(NotLiftableError, match="another algebra"):

@@ -122,8 +122,10 @@ LDMATRIX = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
         (
             f"conflict_free((64,64):(64,1), {LDMATRIX}, f16, 128)",
             Ruling.REFUTED,
-            "8-way bank conflict: threads 0 and 1 both need bank 0 (words 0 and 32); "
-            "512 wavefronts, 64 would be ideal for 128-bit accesses",
+            (
+                "8-way bank conflict: threads 0 and 1 both need bank 0 (words 0 and 32); "
+                "512 wavefronts, 64 would be ideal for 128-bit accesses"
+            ),
         ),
         (
             f"conflict_free(Sw<3,3,3> o 0 o (64,64):(64,1), {LDMATRIX}, f16)",
@@ -133,8 +135,10 @@ LDMATRIX = "((16,2),(8,4,4)):((1,512),(64,16,1024))"
         (
             "coalesced((32,32):(32,1), (32,32):(1,32), f32)",
             Ruling.REFUTED,
-            "the request that starts at thread 0, value 0 touches 32 sectors, "
-            "but its data would fit in 16; 256 sectors in 8 requests of 128-bit accesses",
+            (
+                "the request that starts at thread 0, value 0 touches 32 sectors, "
+                "but its data would fit in 16; 256 sectors in 8 requests of 128-bit accesses"
+            ),
         ),
         (
             f"covers_once({ROWS}, (64,64))",

@@ -13,8 +13,8 @@ from verif.cli.main import main
 pytestmark = pytest.mark.usefixtures("lemmas")
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = (ROOT / "docs" / "sizes.md").read_text()
-TEXTS = DOCUMENT, *((ROOT / name).read_text() for name in ("README.md", "docs/tutorial.md"))
+DOCUMENT = (ROOT / "docs" / "how-to" / "sizes.md").read_text()
+TEXTS = DOCUMENT, *((ROOT / name).read_text() for name in ("README.md", "docs/tutorial/README.md"))
 
 SESSION = [
     (command, output)
@@ -67,4 +67,4 @@ def test_the_python_runs(block, tmp_path):
 def test_its_links_lead_somewhere():
     links = re.findall(r"\]\(([^)#]+)\)", DOCUMENT)
     assert links
-    assert all((ROOT / "docs" / link).exists() for link in links)
+    assert all((ROOT / "docs" / "how-to" / link).exists() for link in links)

@@ -8,7 +8,7 @@ import pytest
 from spec import Layout
 from verif import strategies
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "strategies.md").read_text()
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "how-to" / "strategies.md").read_text()
 
 
 def test_the_first_example_holds_and_the_second_fails_at_the_least_layout():

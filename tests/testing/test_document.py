@@ -10,7 +10,7 @@ import pytest
 import verif.testing
 import verif.testing.questions
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "testing.md").read_text()
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "how-to" / "testing.md").read_text()
 FILE, SHOWN = re.findall(r"^```(?:python|text)\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE)
 ROWS = dict(re.findall(r"^\| `(assert_\w+)\(.*\)` \| (.*) \|$", DOCUMENT, re.MULTILINE))
 

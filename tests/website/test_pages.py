@@ -19,7 +19,14 @@ ROOT = Path(__file__).parents[2]
 CLAIMS = {claim.id: claim for claim in catalogue()}
 DOCUMENTS = [
     path.relative_to(ROOT)
-    for folder in (".", "docs", "reports", "reports/findings", "examples/kernel-tests")
+    for folder in (
+        ".",
+        "docs",
+        *sorted(f"docs/{path.name}" for path in (ROOT / "docs").iterdir() if path.is_dir()),
+        "reports",
+        "reports/findings",
+        "examples/kernel-tests",
+    )
     for path in sorted((ROOT / folder).glob("*.md"))
 ]
 

@@ -9,6 +9,7 @@ from typing import Final, cast
 from spec.bridges.positions import Positioned
 from spec.drawing import drawing_of
 from spec.errors import LayoutError
+from spec.reading.expressions import notes_of
 from spec.taking import is_int_tuple
 from verif.expression import Result, checked, evaluated, formatted, read
 from verif.operations.kinds import POSITIONED, Signature
@@ -35,6 +36,8 @@ class Calculated:
     error: str = ""
     drawing: str = ""
     properties: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    """Conversions and assumptions, where the text is of another family than the notation."""
 
 
 def calculated(text: str, effort: Effort) -> Calculated:
@@ -58,14 +61,17 @@ def calculated(text: str, effort: Effort) -> Calculated:
 def _calculated(text: str, effort: Effort) -> Calculated:
     head = re.match(r"\s*(\w*)", text)
     if head is not None and head[1] in QUESTIONS:
-        answer = ask(read_question(text), effort)
-        return Calculated(answer.reason, str(answer.ruling))
-    value = evaluated(read(text), SPEC)
+        question = read_question(text)
+        answer = ask(question, effort)
+        return Calculated(answer.reason, str(answer.ruling), notes=notes_of(question))
+    expression = read(text)
+    value, notes = evaluated(expression, SPEC), notes_of(expression)
     printed = formatted(value)
     if isinstance(value, str | bool) or is_int_tuple(value) or not POSITIONED.accepts(value):
-        return Calculated(printed)
+        return Calculated(printed, notes=notes)
     return Calculated(
         printed,
+        notes=notes,
         drawing=_drawing(value),
         properties=(*_operations(printed), *_questions(printed, effort)),
     )

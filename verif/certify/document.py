@@ -1,4 +1,4 @@
-"""The tables of `docs/certify.md`: which claims have a theorem of Rocq, and why others have none.
+"""The tables of `docs/explanation/certify.md`: claims with a theorem of Rocq, and claims without.
 
 `python -m verif.certify.document` writes them into the page.
 """
@@ -13,7 +13,7 @@ from verif.certify.theorems import FOLDER, theorems
 from verif.claims.catalogue import catalogue
 from verif.kernel.verdict import ALL, Outcome
 
-PAGE: Final = FOLDER.parent / "docs" / "certify.md"
+PAGE: Final = FOLDER.parent / "docs" / "explanation" / "certify.md"
 
 BEGIN: Final = "<!-- What follows is written by `make theorems`. -->\n"
 
@@ -31,7 +31,7 @@ def tables() -> str:
     open_ = [claim for claim in everywhere if claim in printed and claim not in files]
     refused = printout().refused
     rows = [
-        f"| {claim.id} | [`{files[claim.id]}`](../certify/{files[claim.id]}) "
+        f"| {claim.id} | [`{files[claim.id]}`](../../certify/{files[claim.id]}) "
         f"| {_letter_by_letter(claim.title)} |"
         for claim in proved
         if claim.id in files

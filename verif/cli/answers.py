@@ -26,6 +26,8 @@ class Answered:
 
     expression: str
     answer: Answer
+    notes: tuple[str, ...] = ()
+    """Conversions and assumptions, where a text is not in the notation."""
 
 
 def answer_line(answered: Answered) -> str:
@@ -36,4 +38,6 @@ def answer_line(answered: Answered) -> str:
     """
     ruling = answered.answer.ruling
     head = typer.style(f"{ruling:7}", fg=COLOURS[ruling])
-    return f"{head}  {answered.expression}: {answered.answer.reason}"
+    question = " ".join(answered.expression.split())
+    notes = f" ({'; '.join(answered.notes)})" if answered.notes else ""
+    return f"{head}  {question}: {answered.answer.reason}{notes}"

@@ -8,11 +8,13 @@ from typing import Annotated
 import typer
 
 from spec.errors import LayoutError
+from spec.reading.expressions import notes_of
 from verif.cli.answers import OF_RULING, Answered, answer_line
 from verif.cli.options import ForAll, Obligations
 from verif.cli.printing import BadInputError, complain, print_line
 from verif.cli.refusals import said
 from verif.cli.status import Status, worst
+from verif.cli.texts import sized_text
 from verif.questions import Effort, ask, read_question
 from verif.questions.lines import STANDARD_INPUT, Line, question_lines
 
@@ -55,6 +57,8 @@ def check(
     conflict_free(A, TV, f16): no shared-memory bank conflicts
     coalesced(A, TV, f16): no more global-memory sectors than the data needs
 
+    Output of compilers, their types and HLO are accepted too; `?` becomes a name of --for.
+
     With --for, names stand for all integers: the answer holds for all sizes, or names sizes at
     which it fails.
 
@@ -66,8 +70,9 @@ def check(
     layout-verif check "covers_once(((4,8),(2,2)):((32,1),(16,8)), (16,8))"
     layout-verif check --for "M; M <= 600000" "fits_int32((M,4096):(4096,1))"
     """
-    if names is not None:
-        if expression is None or file is not None or expression == str(STANDARD_INPUT):
+    text = None if expression in (None, str(STANDARD_INPUT)) else sized_text(expression, names)
+    if text is not None or names is not None:
+        if text is None or file is not None or expression == str(STANDARD_INPUT):
             raise BadInputError("--for needs exactly one question, EXPR")
         if where and smt2 is not None:
             raise BadInputError(
@@ -76,7 +81,7 @@ def check(
         # The prover takes long to import.
         from verif.cli import sizes
 
-        ruling = sizes.check(expression, names, smt2, where=where, json=json)
+        ruling = sizes.check(text.text, text.names, smt2, where=where, json=json)
         raise typer.Exit(OF_RULING[ruling])
     if where or smt2 is not None:
         raise BadInputError("--where and --smt2 need --for")
@@ -85,7 +90,8 @@ def check(
     statuses: set[Status] = set()
     for line in _questions(expression, file):
         try:
-            answered = Answered(line.text, ask(read_question(line.text), effort))
+            question = read_question(line.text)
+            answered = Answered(line.text, ask(question, effort), notes_of(question))
         except LayoutError as error:
             complain(f"{line.place}{said(error)}")
             statuses.add(Status.BAD_INPUT)

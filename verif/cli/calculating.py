@@ -6,8 +6,10 @@ from typing import Annotated
 
 import typer
 
+from spec.reading.expressions import notes_of
 from verif.cli.options import ForAll, Obligations
 from verif.cli.printing import BadInputError
+from verif.cli.texts import say_notes, sized_text
 from verif.expression import evaluated, formatted, read
 from verif.upstream.in_process import SPEC
 
@@ -34,8 +36,9 @@ def evaluate(
 ) -> None:
     """Calculate with layouts: `composition((6,2):(8,2), (4,3):(3,1))`.
 
-    `layout-verif operations` lists all operations. With --for, names in the expression stand for
-    all integers, and the printed result is proved.
+    `layout-verif operations` lists all operations. Output of compilers, their types and HLO are
+    accepted too; notes on standard error say what was converted. With --for, names in the
+    expression stand for all integers, and the printed result is proved.
 
     Exit status: 0, 2 for bad input; with --for, 3 if the result is unknown.
 
@@ -43,19 +46,21 @@ def evaluate(
     layout-verif eval "linear_index(bf16[16,256]{1,0:T(8,128)(2,1)}, (9,130))"
     layout-verif eval --for "M" "size((M,4):(4,1))"
     """
-    if names is not None:
+    text = sized_text(expression, names)
+    if text is not None:
         if beside is not None:
             raise BadInputError("--with needs numbers, so it cannot be used with --for")
         # The prover and the implementations take long to import.
         from verif.cli import sizes
         from verif.cli.answers import OF_RULING
 
-        raise typer.Exit(OF_RULING[sizes.evaluate(expression, names, at, smt2, json=json)])
+        raise typer.Exit(OF_RULING[sizes.evaluate(text.text, text.names, at, smt2, json=json)])
     if at is not None or json or smt2 is not None:
         raise BadInputError("--at, --json and --smt2 need --for")
     tree = read(expression)
     if beside is None:
         typer.echo(formatted(evaluated(tree, SPEC)))
+        say_notes(notes_of(tree))
         return
     from verif.cli.beside import lines_beside
 

@@ -52,8 +52,8 @@ def draw(
 
     With --tv (16,8), LAYOUT is a thread-value layout of a tile of that shape. Each element shows
     its thread and value; elements that no thread or several threads take are marked. With --banks
-    f16, LAYOUT is a tile in shared memory. Each element shows its bank; with --by TV, the elements in
-    conflict are marked, in the first phase with a bank conflict.
+    f16, LAYOUT is a tile in shared memory. Each element shows its bank; with --by TV, the elements
+    in conflict are marked, in the first phase with a bank conflict.
 
     If the terminal is too narrow, the columns are split into bands, one below the other.
 
@@ -92,7 +92,7 @@ def _panelled(tv: str | None, element: str | None, by: str | None) -> Callable[[
         )
     if tv is not None:
         tile = operand("draw", tv, INT_TUPLE)
-        return lambda text: takers(operand("draw", text, LAYOUT), tile)
+        return lambda text: takers(operand("draw", text, LAYOUT, tile), tile)
     if element is not None:
         kind = operand("draw", element, ELEMENT)
         taking, width = (None, None) if by is None else access("draw", by)

@@ -68,17 +68,20 @@ def find_swizzle(
     """
     tile, kind = operand("find", smem, LAYOUT), operand("find", element, ELEMENT)
     assert isinstance(tile, Layout)
-    accesses = [*_accesses("store", store or []), *_accesses("load", load or [])]
+    accesses = [
+        *_accesses("store", store or [], tile),
+        *_accesses("load", load or [], tile),
+    ]
     if not accesses:
         raise LayoutError("give at least one --store or --load")
     found = best_swizzles(tile, kind, accesses)
     print_lines(Console(), [Text(line) for line in _lines(tile, kind, accesses, found)])
 
 
-def _accesses(name: str, texts: Sequence[str]) -> Iterator[Access]:
+def _accesses(name: str, texts: Sequence[str], tile: Layout) -> Iterator[Access]:
     for number, text in enumerate(texts, 1):
         label = name if len(texts) == 1 else f"{name} {number}"
-        yield Access(label, *access("find", text))
+        yield Access(label, *access("find", text, tile.shape))
 
 
 def _lines(

@@ -79,6 +79,10 @@ COMMANDS: Final = {
         "List the operations of `eval`, and their names in the real implementations.",
         "verif.cli.listings:operations_command",
     ),
+    "help": Command(
+        "Print a page of the documentation, or one section of it.",
+        "verif.cli.documents:help_command",
+    ),
     "upstream": Command(
         "Compare real implementations: their answers, and how these changed.",
         "verif.cli.implementations:app",
@@ -124,5 +128,5 @@ def _layout_verif(
     """Proofs, refutations and differential tests of tensor layouts.
 
     Exit status of every command: 0 yes or done, 1 no, 2 bad input, 3 unknown, 4 an error in a
-    claim, 70 a fault of layout-verif itself (docs/exit-status.md).
+    claim, 70 a fault of layout-verif itself (layout-verif help exit-status).
     """

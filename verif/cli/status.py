@@ -1,4 +1,4 @@
-"""Exit statuses, the same for every command; see `docs/exit-status.md`."""
+"""Exit statuses, the same for every command; see `docs/reference/exit-status.md`."""
 
 from __future__ import annotations
 

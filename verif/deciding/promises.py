@@ -1,8 +1,8 @@
 """The promises of `spec`: the *Post-conditions* in its docstrings, and what guarantees each.
 
 A promise is a clause, up to a semicolon or a full stop. It ends in a mark: the claims that prove
-it, such as (C1, C2); (contract) if the theory has a contract of the function; (definition) if the code
-says exactly that; (tested) if only tests check it.
+it, such as (C1, C2); (contract) if the theory has a contract of the function; (definition) if the
+code says exactly that; (tested) if only tests check it.
 """
 
 from __future__ import annotations

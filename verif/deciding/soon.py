@@ -30,10 +30,10 @@ def refuted_soon(claim: Claim) -> Decided | None:
 
 
 def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
-    """The same for a claim of a user's file, whose text may crash or loop.
+    """The same for a claim of a user's file, whose text may never end or exhaust the memory.
 
-    The search runs in a forked copy of this process. A claim that is expected to be false is
-    searched to the end, as in `decide`. None if it does not fail, or if the copy crashes or hangs.
+    A claim that is expected to be false is searched to the end, as `decide` does. The search runs
+    in a copy of this process. None if the claim does not fail, or the copy ends without an answer.
     """
 
     def work() -> Verdict | None:

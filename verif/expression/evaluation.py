@@ -23,11 +23,13 @@ from spec import (
     flatten,
     format_int_tuple,
     format_tiler,
-    parse_expression,
 )
 from spec.bridges import Positions, positions
 from spec.composition import is_tiler
 from spec.kinds import is_swizzled
+from spec.reading.expressions import read_expression
+from spec.reading.operands import placed
+from spec.reading.tiled import TiledLayout
 from spec.taking import is_coordinate, is_int_tuple
 from verif.operations.kinds import (
     ANY_ARRAY,
@@ -60,12 +62,16 @@ class MissingOperationError(LayoutError):
 
 
 def read(text: str) -> Expression:
-    """Read an expression. NotationError says where the text is not one.
+    """Read an expression, which may contain text of other families.
 
     >>> read("size(4:2)")
     Call(name='size', args=(Literal(value=Layout.parse('4:2')),))
+    >>> evaluated(read("size(Layout<Shape<_128,_64>,Stride<_1,_128>>)"), SPEC)
+    8192
+
+    Errors: NotationError with the place where the text is not an expression.
     """
-    return parse_expression(text, SPELLED)
+    return read_expression(text, SPELLED)
 
 
 def evaluated(expression: Expression, implementation: InProcess) -> Result:
@@ -76,7 +82,7 @@ def evaluated(expression: Expression, implementation: InProcess) -> Result:
     """
     if isinstance(expression, Literal):
         return expression.value
-    arguments = tuple(evaluated(argument, implementation) for argument in expression.args)
+    arguments = placed([evaluated(argument, implementation) for argument in expression.args])
     operation = SPELLED[expression.name]
     if implementation is SPEC and operation.text is not operation.function:
         # What is exported takes every kind that it makes sense of, and refuses the others itself.
@@ -100,7 +106,9 @@ def formatted(result: Result) -> str:
         return result
     if isinstance(result, bool):
         return str(result).lower()
-    if isinstance(result, XlaShape | TlaLayout | ArithmeticTuple) or is_swizzled(result):
+    if isinstance(result, XlaShape | TlaLayout | ArithmeticTuple | TiledLayout) or is_swizzled(
+        result
+    ):
         return str(result)
     if isinstance(result, LinearLayout):
         return format_int_tuple(result.columns)

@@ -2,8 +2,8 @@
 
 A *block* states a contract: a Python text over the function's arguments that assumes the
 requirement and returns the promise. It is used in two ways. To *prove* the function, the
-requirement is assumed, the body runs, and the promise becomes an obligation. A recursive call has the
-requirement as an obligation, at a smaller measure, and gives the promise as a fact: that is the
+requirement is assumed, the body runs, and the promise becomes an obligation. A recursive call has
+the requirement as an obligation, at a smaller measure, and gives the promise as a fact: that is the
 induction hypothesis. Any other *call* has the requirement as an obligation and gives the promise.
 
 A lemma is a contract whose block also contains the proof: its recursive calls use the induction

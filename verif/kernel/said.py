@@ -19,7 +19,7 @@ class Engine(StrEnum):
 
 
 class Why(StrEnum):
-    """The reason for a missing or partial answer: an anchor in `docs/unknown.md`."""
+    """The reason for a missing or partial answer: a section of `docs/how-to/unknown.md`."""
 
     NOT_IMPLIED = "not-implied"
     GIVEN_UP = "given-up"
@@ -74,8 +74,8 @@ class Open:
 
     `case` names the path, `facts` are the facts known at its end, and `goal` is what did not
     follow, all in infix notation. `reply` is the solver's reply, and `model` its counterexample to
-    the goal. The model may also choose observations of lists of unknown length, so that it need not come from
-    any arguments of the claim.
+    the goal. The model may also choose observations of lists of unknown length, so that it need not
+    come from any arguments of the claim.
     """
 
     case: str

@@ -5,15 +5,17 @@ from __future__ import annotations
 import inspect
 import sys
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
+from itertools import chain
 from typing import Any, ParamSpec, TypeVar, overload
 
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Kind, Promise, Text
 from verif.kernel.errors import TheoryError
+from verif.kernel.text import original
 
 P = ParamSpec("P")
 T = TypeVar("T", bound=Text)
@@ -25,8 +27,25 @@ Lemma = tuple[Steps, Steps]
 
 Observed = tuple[Text, ...]
 
-Reading = Callable[[Any], Text]
-"""A function from a lifter to the reading of a function on unknown lists."""
+Rule = Callable[..., Any]
+"""Takes the lifter and the arguments of a function to its value, or to NotImplemented."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The rule of a function for calls in which an argument is of one of the constructors.
+
+    A subclass of a constructor has its rules, too. A rule without constructors takes any arguments.
+    A rule that does not apply returns NotImplemented; then the text of the function is evaluated.
+    """
+
+    function: Text
+    constructors: tuple[type, ...]
+    rule: Rule
+
+    def takes(self, arguments: tuple[object, ...]) -> bool:
+        """Whether one of the arguments is of one of the constructors."""
+        return not self.constructors or any(isinstance(a, self.constructors) for a in arguments)
 
 
 @dataclass(frozen=True)
@@ -45,7 +64,7 @@ class Theory:
     observations: functions defined by recursion over a list, with the parameter that they recurse
         on; on an unknown list, only their contracts say anything about them.
     contracts: in order; the proof of a contract may cite those before it.
-    readings: functions with a special reading on unknown lists, made by a lifter.
+    readings: the rules of each function that has some; the first one that applies is used.
     packages: the packages whose texts are lifted.
     claims: the claims that may be cited, by id.
     """
@@ -54,7 +73,9 @@ class Theory:
     observations: Mapping[Text, str]
     contracts: tuple[Contract, ...]
     automatic: tuple[Automatic, ...] = ()
-    readings: Mapping[Text, Reading] = field(default_factory=dict[Text, Reading])
+    readings: Mapping[Text, tuple[Reading, ...]] = field(
+        default_factory=dict[Text, tuple[Reading, ...]]
+    )
     packages: tuple[str, ...] = ()
     claims: Mapping[str, Claim] = field(default_factory=dict[str, Claim])
 
@@ -88,8 +109,8 @@ class Theory:
         must already be in the theory: TheoryError for others.
         """
         own = registered(module)
-        known = (*self.kinds.values(), *self.readings.values())
-        if any(mine not in known for mine in (*own.kinds.values(), *own.readings.values())):
+        known = (*self.kinds.values(), *chain(*self.readings.values()))
+        if any(mine not in known for mine in (*own.kinds.values(), *chain(*own.readings.values()))):
             raise TheoryError(
                 f"{module} must not register kinds or readings: they would be unproved"
             )
@@ -123,15 +144,7 @@ class _Kinded:
     kind: Kind
 
 
-@dataclass(frozen=True)
-class _Read:
-    """The reading of a function on unknown lists."""
-
-    function: Text
-    reading: Reading
-
-
-_Entry = Contract | Automatic | Definition | _Kinded | _Read
+_Entry = Contract | Automatic | Definition | _Kinded | Reading
 
 _registered: dict[tuple[str, str], _Entry] = {}
 """All registrations in order, by module and name."""
@@ -149,9 +162,17 @@ def registered(*packages: str) -> Theory:
         observations={e.function: e.on for e in found if isinstance(e, Definition)},
         contracts=tuple(e for e in found if isinstance(e, Contract)),
         automatic=tuple(e for e in found if isinstance(e, Automatic)),
-        readings={e.function: e.reading for e in found if isinstance(e, _Read)},
+        readings=_by_function(e for e in found if isinstance(e, Reading)),
         packages=packages,
     )
+
+
+def _by_function(readings: Iterable[Reading]) -> dict[Text, tuple[Reading, ...]]:
+    found: dict[Text, tuple[Reading, ...]] = {}
+    for each in readings:
+        # A constructor is registered before its subclasses, whose rules come first.
+        found[each.function] = (each, *found.get(each.function, ()))
+    return found
 
 
 _declared: dict[str, Mapping[str, Claim]] = {}
@@ -208,13 +229,16 @@ def kind(annotation: object, of: Kind) -> Kind:
     return of
 
 
-def reading(function: Text) -> Callable[[Reading], Reading]:
-    """Register the decorated text as the reading of `function` on unknown lists."""
+def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
+    """Register the decorated rule of `function`, a property or a method too: see `Reading`."""
     module = _caller()
+    text = original(getattr(function, "fget", function))
+    of = ", ".join(each.__name__ for each in constructors)
 
-    def register(read: Reading) -> Reading:
-        _registered[module, f"reading {function.__qualname__}"] = _Read(function, read)
-        return read
+    def register(rule: Rule) -> Rule:
+        name = f"reading {text.__qualname__} of {of}"
+        _registered[module, name] = Reading(text, constructors, rule)
+        return rule
 
     return register
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, ClassVar, Final, Protocol
 
+from verif.kernel.constructors import is_a
 from verif.kernel.digits import of_any_length
 from verif.kernel.errors import ClaimError
 
@@ -79,9 +80,9 @@ def _one_line(label: object) -> str:
     return label
 
 
-def _truth(label: str, condition: object) -> bool:
+def _truth(label: str, condition: Any) -> bool:
     """The condition. Raises ClaimError unless it is a truth value: most Python values are true."""
-    if not isinstance(condition, bool):
+    if not is_a(condition, bool):
         kind = type(condition).__name__
         raise ClaimError(f"the condition of {label!r} must be True or False, not a {kind}")
     return condition

@@ -1,1 +1,1 @@
-"""One small typed language for every text that is proved: see `docs/language.md`."""
+"""One small typed language for every text that is proved: see `docs/reference/language.md`."""

@@ -531,6 +531,12 @@ class Expressions:
             return Builtin(line, "Promise")
         if not may_be_named(home, self.module):
             raise self.refused(node, f"`{name}` of {home.name}, which no text may call")
+        if (
+            isinstance(defined, ast.FunctionDef)
+            and not self.module.of_project
+            and is_typed_iterator(defined)
+        ):
+            raise self.refused(node, f"`{name}`, which returns an iterator", "return a tuple")
         if isinstance(defined, ast.FunctionDef) and self.is_exported(module, name, home):
             return Global(line, Ref("spec", own))
         return Global(line, Ref(home.name, own))
@@ -631,6 +637,12 @@ def is_iterator(made: Expr) -> bool:
     if isinstance(made, Comprehension):
         return not made.listed
     return isinstance(made, Call) and isinstance(made.of, Builtin) and made.of.name in ITERATORS
+
+
+def is_typed_iterator(node: ast.FunctionDef) -> bool:
+    """Whether a function may return an iterator, by its type."""
+    returns = source_of(node.returns)
+    return returns is not None and returns.startswith(("Iterator", "Iterable"))
 
 
 def may_be_named(home: Module, module: Module) -> bool:

@@ -8,7 +8,8 @@ from typing import Final
 
 from verif.kernel.said import Open, Said
 
-DOCUMENT: Final = "docs/unknown.md"
+HELP: Final = "layout-verif help unknown"
+"""Prints the page that explains every reason for a missing proof."""
 
 MOST_FACTS: Final = 8
 """So many facts of a path are shown where not all are asked for."""
@@ -31,7 +32,7 @@ def said_lines(said: Sequence[Said], *, whole: bool) -> Iterator[str]:
 def next_steps(said: Sequence[Said]) -> Iterator[str]:
     """The cure of each reason, and where it is at length."""
     for why in dict.fromkeys(one.why for one in said if one.why is not None):
-        yield f"next: {why.cure} ({DOCUMENT}#{why})"
+        yield f"next: {why.cure} ({HELP} {why})"
 
 
 def _open_lines(conclusion: Open, whole: bool) -> Iterator[str]:

@@ -11,15 +11,17 @@ from verif.operations.table import NO_OPERATIONS, SUBJECTS
 HEADER = """\
 # Operations
 
-Everything that `layout-verif eval` can call, and its name in the real implementations. An argument
-in brackets may be left out; one with dots may be given any number of times. A dash means that an
-implementation has no such operation, or that it is not run. Where it takes its arguments in another
-way, the call is written out: `{0}` is the first argument, and `{rest}` are those after it, in C++
-as template arguments. An operation that is tried is run by `layout-verif upstream check` on small
-arguments and on larger drawn ones, and judged by its law; of every other the reason is given.
+Every operation that `layout-verif eval` can call, and its name in the real implementations.
+
+- An argument in brackets is optional; an argument with dots may be repeated.
+- A dash means that an implementation does not have the operation, or that it is not run.
+- If an implementation takes its arguments in another way, the call is written out: `{0}` is the
+  first argument, and `{rest}` are the arguments after it, in C++ as template arguments.
+- *tried*: `layout-verif upstream check` runs the operation on small and on larger random arguments
+  and judges it by its law. If an operation is not tried, the reason is given.
 
 `layout-verif operations` prints this page from the rows in
-[`verif/operations`](../verif/operations).
+[`verif/operations`](../../verif/operations).
 """
 
 

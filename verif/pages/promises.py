@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from textwrap import fill
 from typing import Final
 
 from verif.certify.theorems import theorems
@@ -19,8 +18,8 @@ from verif.pages.rendering import rendered
 
 PAGE: Final = Path("reports/promises.md")
 README: Final = Path("README.md")
-SHARE: Final = re.compile(r"Of the \d+ promises .*?Which are which:", re.DOTALL)
-"""The sentence of the README that `share` counts, over its lines."""
+ROW: Final = re.compile(r"^\| promises in docstrings \|.*$", re.MULTILINE)
+"""The row of the README that has the counts of `share`."""
 
 
 def promises_page() -> str:
@@ -37,17 +36,16 @@ def promises_page() -> str:
 
 
 def share() -> str:
-    """The promises counted by what keeps them, in a sentence."""
+    """Return the numbers of promises that are proved, hold by definition or are tested."""
     claims = {claim.id: claim for claim in catalogue()}
     found = promises()
     kept = Counter(promise.kept for promise in found)
     everywhere = sum(for_all(promise, claims, _certified()) for promise in found)
     certified = everywhere - sum(for_all(promise, claims) for promise in found)
     return (
-        f"Of the {len(found)} promises that docstrings of `spec` make, {kept[Kept.PROVED]} are "
-        f"proved, {everywhere} of them for every rank and all integers, {certified} of these by "
-        f"theorems of Rocq alone; {kept[Kept.DEFINITION]} hold by definition, and "
-        f"{kept[Kept.TESTED]} are tested alone."
+        f"{len(found)}: {kept[Kept.PROVED]} are proved, {everywhere} of them for every rank and "
+        f"all integers ({certified} of these by theorems of Rocq alone); "
+        f"{kept[Kept.DEFINITION]} hold by definition; {kept[Kept.TESTED]} are only tested"
     )
 
 
@@ -66,8 +64,8 @@ def _certified() -> frozenset[str]:
 
 
 def counted(readme: str) -> str:
-    """The text of the README with the share as it is now."""
-    return SHARE.sub(fill(f"{share()} Which are which:", 100), readme)
+    """Return the text of the README with the current counts."""
+    return ROW.sub(f"| promises in docstrings | {share()} ([list]({PAGE})) |", readme)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ from spec.bridges import Array, Positioned, Positions
 from spec.composed import AnyLayout, ComposedLayout
 from spec.errors import LayoutError, NotationError
 from spec.layout import Layout
-from spec.notation import parse_expression
 from spec.parser import Call, Expression
+from spec.reading.expressions import read_expression
+from spec.reading.operands import placed
 from spec.spelling import suggested
 from verif.expression import OPERATIONS, checked, evaluated
 from verif.operations.kinds import (
@@ -174,7 +175,7 @@ injective at position 0 of 'size(4:2)'
     if head[1] not in QUESTIONS:
         near = suggested(head[1], QUESTIONS)
         raise NotationError(text, head.start(1), f"expected one of {', '.join(QUESTIONS)}{near}")
-    question = parse_expression(text, OPERATIONS.keys() | {head[1]})
+    question = read_expression(text, OPERATIONS.keys() | {head[1]})
     assert isinstance(question, Call)
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):
         position = re.compile(rf"\b{head[1]}\b").search(text, head.end())
@@ -187,7 +188,7 @@ def ask(question: Call, effort: Effort) -> Answer:
     """Answer a question. LayoutError says why it makes no sense."""
     asked = QUESTIONS[question.name]
     try:
-        arguments = tuple(evaluated(argument, SPEC) for argument in question.args)
+        arguments = placed([evaluated(argument, SPEC) for argument in question.args])
         arguments = checked(question.name, asked.signature, arguments)
         return asked.answer(*arguments, effort=effort)
     except UndecidedError as undecided:

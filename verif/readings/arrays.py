@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from itertools import product as cartesian
+from typing import Any
 
 from spec.int_tuple import IntTuple, flatten
 from spec.xla import (
@@ -39,15 +40,15 @@ class XlaShapes(Uncited):
 
     def symbolic(
         self, fresh: Fresh, name: str, profile: tuple[IntTuple, ...], earlier: Arguments
-    ) -> XlaShape:
+    ) -> Any:
         dims, *tiles = map(flatten, profile)
-        return array_of(
+        return fresh.lift(array_of)(
             tuple(positive(fresh, f"{name}_d{k}") for k, _ in enumerate(dims)),
             _some_order(fresh, f"{name}_order", len(dims)),
             tuple(_tile(fresh, f"{name}_{k}", len(tile)) for k, tile in enumerate(tiles)),
         )
 
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> XlaShape:
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> AnyXlaShape:
         dims, order = (fresh.unknown(f"{name}_{part}", Terminals) for part in ("dims", "order"))
         assume(f"{name} has elements", fresh.lift(at_least)(1, dims))
         assume(f"{name}'s order is one", fresh.lift(is_order)(order, dims))

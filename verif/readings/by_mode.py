@@ -7,9 +7,9 @@ of the others; the text of the operation runs on each. The modes beyond the tupl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from spec.by_mode import by_mode, gathered
 from spec.coalesce import coalesce
@@ -21,14 +21,16 @@ from spec.layout import Layout
 from spec.modes import Groups, Modes, followed, joined, layout_of, modes_of
 from spec.products import repeat
 from spec.select import between, change_modes, side_by_side
-from spec.taking import is_integer
+from verif.kernel.constructors import UnknownList, is_integer, stands_for
 from verif.kernel.errors import NotLiftableError
-from verif.kernel.length import OfUnknownLength
 from verif.kernel.theory import definition, reading
-from verif.readings.any_rank import AnyRank, AsModes, Lift
+from verif.readings.any_rank import AnyRank, AsModes
 from verif.readings.grouped import Grouped
 from verif.readings.modes import strides_from
 from verif.readings.terminals import Terminals
+
+Lift = Callable[[Any], Any]
+"""Takes a function to the function of unknowns."""
 
 
 @definition(on="groups")
@@ -124,121 +126,105 @@ def stretch(groups: Groups, begin: int, end: int) -> Groups:
     return (groups[0],) + stretch(groups[1:], 0, end - 1)
 
 
-class ByMode(AsModes):
+@stands_for(Layout, Layout(1))
+class ByMode(AnyRank):
     """A layout of any rank, its modes of any nesting.
 
     From the mode `reached` on its modes are those of the layout `kept`, where there is one; the
     modes before are flat if it is `flat`.
     """
 
-    groups: Any
-
     def __init__(
         self,
+        modes: Any,
         groups: Any,
-        lift: Lift,
         *,
         flat: bool = False,
         kept: ByMode | None = None,
         reached: Any = None,
     ) -> None:
-        super().__init__(lift(joined)(groups), lift, given=True)
-        items = {"groups": groups, "flat": flat, "kept": kept, "reached": reached, "_seen": []}
-        for name, item in items.items():
-            object.__setattr__(self, name, item)
-
-    @property
-    def rank(self) -> int:
-        return self._reading(len)(self.groups)
+        super().__init__(modes, bare=False)
+        self.groups, self.flat, self.kept, self.reached = groups, flat, kept, reached
+        self.seen: list[tuple[Any, Any]] = []
 
     @property
     def listed(self) -> Any:
         """Its modes, of which there are some where there are groups; without any it is ():()."""
         return super().listed if self.groups else ()
 
-    def extended(self, x: int) -> int:
-        if not self.groups:
-            raise NotLiftableError("a layout without modes, which has none to overflow into")
-        return super().extended(x)
 
-    def mode(self, *path: int) -> Layout:
-        if len(path) != 1:
-            raise NotLiftableError("a mode inside a mode of any nesting")
-        (k,) = path
-        if not 0 <= k < self.rank:
-            raise ModeError("no such mode of a layout of any rank")
-        seen: list[tuple[int, Layout]] = object.__getattribute__(self, "_seen")
-        for index, mode in seen:
-            if index is k:
-                return mode
-        seen.append((k, self._mode(k)))
-        return seen[-1][1]
-
-    def _mode(self, k: int) -> Layout:
-        kept, reached, flat = (getattr(self, name) for name in ("kept", "reached", "flat"))
-        if kept is not None and k >= reached:
-            return kept.mode(k)
-        modes, lift = (
-            self._reading(group_at)(self.groups, k),
-            object.__getattribute__(self, "_lift"),
-        )
-        return AnyRank(modes, lift) if flat else AsModes(modes, lift, given=True)
-
-    def __iter__(self) -> Iterator[Layout]:
-        raise NotLiftableError("a text goes through the modes of a layout of any rank")
-
-
+@stands_for(Layout, Layout(1))
 class Pairs(ByMode):
     """A layout of any rank, of which the modes before `reached` are a tile and a rest each."""
 
-    def __init__(self, tiles: ByMode, rests: ByMode, kept: ByMode) -> None:
-        lift = object.__getattribute__(kept, "_lift")
-        super().__init__(
-            lift(paired)(tiles.groups, rests.groups), lift, kept=kept, reached=tiles.rank
-        )
-        for name, item in {"of_tiles": tiles, "of_rests": rests}.items():
-            object.__setattr__(self, name, item)
-
-    def _mode(self, k: int) -> Layout:
-        tiles, rests = (getattr(self, name) for name in ("of_tiles", "of_rests"))
-        if k >= tiles.rank:
-            return super()._mode(k)
-        lift = object.__getattribute__(self, "_lift")
-        return Grouped((tiles.mode(k), rests.mode(k)), lift)
+    def __init__(
+        self, modes: Any, groups: Any, tiles: ByMode, rests: ByMode, *, kept: ByMode, reached: Any
+    ) -> None:
+        super().__init__(modes, groups, kept=kept, reached=reached)
+        self.tiles, self.rests = tiles, rests
 
 
-class AnyTilers(OfUnknownLength):
-    """The modes of a layout of any rank as a tuple of tilers."""
+def grouped_by_mode(lift: Lift, groups: Any, **more: Any) -> ByMode:
+    """The layout of any rank with a mode for each group."""
+    return ByMode(lift(joined)(groups), groups, **more)
 
-    __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, layout: ByMode) -> None:
-        self.by_mode = layout
+@reading(Layout.rank, ByMode)
+def _rank(lifter: Any, layout: ByMode) -> int:
+    return lifter.lift(len)(layout.groups)
 
-    @property
-    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return tuple
 
-    @property
-    def length(self) -> int:
-        return self.by_mode.rank
+@reading(Layout.extended, ByMode)
+def _extended(lifter: Any, layout: ByMode, x: Any) -> Any:
+    if not layout.groups:
+        raise NotLiftableError("a layout without modes, which has none to overflow into")
+    return NotImplemented
 
-    def __getitem__(self, k: int) -> Layout:
+
+@reading(Layout.__iter__, ByMode)
+def _each(lifter: Any, layout: ByMode) -> NoReturn:
+    raise NotLiftableError("a text goes through the modes of a layout of any rank")
+
+
+@reading(Layout.mode, ByMode)
+def _mode(lifter: Any, layout: ByMode, *path: Any) -> Any:
+    if len(path) != 1:
+        raise NotLiftableError("a mode inside a mode of any nesting")
+    (k,) = path
+    if not 0 <= k < _rank(lifter, layout):
+        raise ModeError("no such mode of a layout of any rank")
+    # One layout for one index: layouts of any rank are only equal to themselves.
+    found = next((mode for index, mode in layout.seen if index is k), None)
+    if found is None:
+        found = _mode_at(lifter, layout, k)
+        layout.seen.append((k, found))
+    return found
+
+
+def _mode_at(lifter: Any, layout: ByMode, k: Any) -> Any:
+    if isinstance(layout, Pairs) and not k >= _rank(lifter, layout.tiles):
+        parts = (layout.tiles, layout.rests)
+        return Grouped(tuple(_mode(lifter, part, k) for part in parts))
+    if layout.kept is not None and k >= layout.reached:
+        return _mode(lifter, layout.kept, k)
+    modes = lifter.lift(group_at)(layout.groups, k)
+    return AnyRank(modes) if layout.flat else AsModes(modes)
+
+
+@stands_for(tuple, (Layout(1),))
+class AnyTilers(UnknownList):
+    """The modes of a layout of any rank as a tuple of tilers: so many, and one `at` each index."""
+
+    called: ClassVar[str] = "a tuple of an unknown number of tilers"
+
+    def __init__(self, layout: ByMode, length: Any, at: Callable[[Any], Any]) -> None:
+        self.by_mode, self.length, self.at = layout, length, at
+
+    def __getitem__(self, k: Any) -> Any:
         # A tuple has entries below 0, too, and another error beyond its end.
         if not (is_integer(k) and 0 <= k < self.length):
             raise NotLiftableError("an entry of a tuple that may be no index of a mode")
-        return self.by_mode.mode(k)
-
-    def _look_inside(self, *_: object) -> NoReturn:
-        raise NotLiftableError("a text goes through tilers of which it is not known how many")
-
-    __eq__ = __bool__ = __len__ = __iter__ = __contains__ = _look_inside
-    __add__ = __radd__ = __mul__ = __rmul__ = __reversed__ = _look_inside
-    __lt__ = __le__ = __gt__ = __ge__ = __ne__ = _look_inside
-
-
-# `match` asks whether a type is a sequence, and takes another for what is no tuple.
-Sequence.register(AnyTilers)  # pyright: ignore[reportAttributeAccessIssue]
+        return self.at(k)
 
 
 def tilers_of(layout: Layout) -> tuple[Layout, ...]:
@@ -251,100 +237,62 @@ def groups_of(layout: Layout) -> Groups:
     return tuple(map(modes_of, layout))
 
 
-@reading(groups_of)
-def _groups_of(lifter: Any) -> Callable[[Layout], Any]:
-    def lifted(layout: Layout) -> Any:
-        if isinstance(layout, ByMode):
-            return layout.groups
-        return lifter.body(groups_of)(layout)
-
-    return lifted
+@reading(groups_of, ByMode)
+def _groups_of(lifter: Any, layout: ByMode) -> Any:
+    return layout.groups
 
 
-@reading(tilers_of)
-def _tilers_of(lifter: Any) -> Callable[[Layout], Any]:
-    def lifted(layout: Layout) -> Any:
-        if isinstance(layout, ByMode):
-            return AnyTilers(layout)
-        return lifter.body(tilers_of)(layout)
-
-    return lifted
+@reading(tilers_of, ByMode)
+def _tilers_of(lifter: Any, layout: ByMode) -> AnyTilers:
+    return AnyTilers(layout, _rank(lifter, layout), lambda k: _mode(lifter, layout, k))
 
 
-@reading(some_layout)
-def _some_layout(lifter: Any) -> Callable[[Any], Layout]:
-    def lifted(modes: Modes) -> Layout:
-        if type(modes) is tuple:
-            return lifter.body(some_layout)(modes)
-        lifter.owe_invariants("some_layout", ((modes, Modes),))
-        return AsModes(modes, lifter.lift, given=True)
-
-    return lifted
+@reading(some_layout, UnknownList)
+def _some_layout(lifter: Any, modes: Any) -> AsModes:
+    lifter.owe_invariants("some_layout", ((modes, Modes),))
+    return AsModes(modes)
 
 
-@reading(change_modes)
-def _change_modes(lifter: Any) -> Callable[[Any, Layout, Any], Layout]:
-    flattening = {coalesce: coalesced_each, filter_: filtered_each}
-
-    def lifted(change: Any, layout: Layout, parts: Any) -> Layout:
-        if not isinstance(layout, ByMode):
-            return lifter.body(change_modes)(change, layout, parts)
-        reached = lifter.lift(len)(parts)
-        for operation, each in flattening.items():
-            if change is lifter.lift(operation):
-                groups = lifter.lift(each)(layout.groups, parts)
-                return ByMode(groups, lifter.lift, flat=True, kept=layout, reached=reached)
-        if isinstance(change, partial) and change.func is lifter.lift(by_mode):
-            if len(change.args) != 1 or change.keywords:
-                raise NotLiftableError("by_mode with more, or less, than what splits a mode")
-            (split,) = change.args
-            tiles, rests = lifter.lift(gathered)(split, layout, parts)
-            return Pairs(tiles, rests, layout)
-        if change is lifter.lift(composition) and issubclass(type(parts), AnyTilers):
-            groups = lifter.lift(composed_each)(layout.groups, parts.by_mode.groups)
-            return ByMode(groups, lifter.lift, kept=layout, reached=reached)
-        raise NotLiftableError("another operation on each mode of a layout of any rank")
-
-    return lifted
+@reading(change_modes, ByMode)
+def _change_modes(lifter: Any, change: Any, layout: ByMode, parts: Any) -> ByMode:
+    lift, reached = lifter.lift, lifter.lift(len)(parts)
+    for operation, each in {coalesce: coalesced_each, filter_: filtered_each}.items():
+        if change is lift(operation):
+            groups = lift(each)(layout.groups, parts)
+            return grouped_by_mode(lift, groups, flat=True, kept=layout, reached=reached)
+    if isinstance(change, partial) and change.func is lift(by_mode):
+        if len(change.args) != 1 or change.keywords:
+            raise NotLiftableError("by_mode with more, or less, than what splits a mode")
+        (split,) = change.args
+        tiles, rests = lift(gathered)(split, layout, parts)
+        groups = lift(paired)(tiles.groups, rests.groups)
+        reached = _rank(lifter, tiles)
+        return Pairs(lift(joined)(groups), groups, tiles, rests, kept=layout, reached=reached)
+    if change is lift(composition) and isinstance(parts, AnyTilers):
+        groups = lift(composed_each)(layout.groups, parts.by_mode.groups)
+        return grouped_by_mode(lift, groups, kept=layout, reached=reached)
+    raise NotLiftableError("another operation on each mode of a layout of any rank")
 
 
-@reading(gathered)
-def _gathered(lifter: Any) -> Callable[[Any, Layout, Any], Any]:
-    def lifted(split: Any, a: Layout, tiler: Any) -> Any:
-        if not isinstance(a, ByMode):
-            return lifter.body(gathered)(split, a, tiler)
-        for operation, each in {divide: divided_each, repeat: repeated_each}.items():
-            if split is lifter.lift(operation) and issubclass(type(tiler), AnyTilers):
-                tiles, rests = lifter.lift(each)(a.groups, tiler.by_mode.groups)
-                kept = ByMode(rests, lifter.lift, kept=a, reached=tiler.by_mode.rank)
-                return ByMode(tiles, lifter.lift), kept
-        raise NotLiftableError("another operation that splits each mode of a layout of any rank")
-
-    return lifted
+@reading(gathered, ByMode)
+def _gathered(lifter: Any, split: Any, a: ByMode, tiler: Any) -> tuple[ByMode, ByMode]:
+    lift = lifter.lift
+    for operation, each in {divide: divided_each, repeat: repeated_each}.items():
+        if split is lift(operation) and isinstance(tiler, AnyTilers):
+            tiles, rests = lift(each)(a.groups, tiler.by_mode.groups)
+            kept = grouped_by_mode(lift, rests, kept=a, reached=tiler.length)
+            return grouped_by_mode(lift, tiles), kept
+    raise NotLiftableError("another operation that splits each mode of a layout of any rank")
 
 
-@reading(side_by_side)
-def _side_by_side(lifter: Any) -> Callable[[Layout, Layout], Layout]:
-    def groups_in(layout: Layout) -> Any:
-        if isinstance(layout, ByMode):
-            return layout.groups
-        return tuple(map(lifter.lift(modes_of), layout))
-
-    def lifted(a: Layout, b: Layout) -> Layout:
-        if not (isinstance(a, ByMode) or isinstance(b, ByMode)):
-            return lifter.body(side_by_side)(a, b)
-        return ByMode(lifter.lift(chained)(groups_in(a), groups_in(b)), lifter.lift)
-
-    return lifted
+@reading(side_by_side, ByMode)
+def _side_by_side(lifter: Any, a: Any, b: Any) -> ByMode:
+    groups = map(lifter.lift(groups_of), (a, b))
+    return grouped_by_mode(lifter.lift, lifter.lift(chained)(*groups))
 
 
-@reading(between)
-def _between(lifter: Any) -> Callable[[Layout, int, int], Layout]:
-    def lifted(layout: Layout, begin: int, end: int) -> Layout:
-        if not isinstance(layout, ByMode):
-            return lifter.body(between)(layout, begin, end)
-        if not 0 <= begin <= end <= layout.rank:
-            raise NotLiftableError("modes up to some that are none of a layout of any rank")
-        return ByMode(lifter.lift(stretch)(layout.groups, begin, end), lifter.lift)
-
-    return lifted
+@reading(between, ByMode)
+def _between(lifter: Any, layout: ByMode, begin: Any, end: Any) -> ByMode:
+    if not 0 <= begin <= end <= _rank(lifter, layout):
+        raise NotLiftableError("modes up to some that are none of a layout of any rank")
+    return grouped_by_mode(lifter.lift, lifter.lift(stretch)(layout.groups, begin, end))

@@ -14,14 +14,14 @@ from typing import Any, ClassVar, Literal, get_args
 from spec import int_tuple
 from spec.coordinates import idx2crd
 from spec.int_tuple import IntTuple, flatten, product, product_each, unflatten
-from spec.layout import Layout
+from spec.layout import Layout, depth
 from spec.modes import Groups, Modes, modes_of
 from verif.kernel.claim import Arguments, Fresh
 from verif.kernel.errors import ClaimError, NotLiftableError
 from verif.kernel.verbs import assume, same
-from verif.readings.any_nesting import AnyNested, AnyNesting
+from verif.readings.any_nesting import Nested, layout_of_any_nesting
 from verif.readings.any_rank import AnyRank, AsModes
-from verif.readings.by_mode import ByMode, each_from, none_empty
+from verif.readings.by_mode import ByMode, each_from, grouped_by_mode, none_empty
 from verif.readings.groups import cuts
 from verif.readings.modes import strides_from
 from verif.readings.numbers import Uncited, at_least_low, is_value, positive
@@ -91,22 +91,24 @@ class Layouts:
     def describe(self, profile: IntTuple) -> str:
         return profile_text(profile)
 
-    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Layout:
+    def symbolic(self, fresh: Fresh, name: str, profile: IntTuple, earlier: Arguments) -> Any:
         shape = filled(profile, lambda k: positive(fresh, f"{name}_s{k}"))
         stride = filled(profile, lambda k: self._stride(fresh, f"{name}_d{k}"))
-        return Layout(shape, stride)
+        return fresh.lift(Layout)(shape, stride)
 
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         if self.one_mode:
             return self.symbolic(fresh, name, LEAF, earlier)
         lifted = self._by_modes(fresh, name)
         self._require(fresh, name, lifted.modes)
         return lifted
 
-    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Layout:
+    def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
         if self.one_mode:
             raise NotLiftableError(f"{name} is one mode: what is proved of it is not cited")
-        known_flat = type(value) is AnyRank or (type(value) is Layout and value.depth <= 1)
+        known_flat = type(value) is AnyRank or (
+            type(value) is Layout and fresh.lift(depth)(value) <= 1
+        )
         if self.are_flat and not known_flat:
             raise NotLiftableError(f"{name} is proved of flat layouts, and this may be none")
         modes = value.modes if isinstance(value, AnyRank) else fresh.lift(modes_of)(value)
@@ -116,8 +118,8 @@ class Layouts:
         return lifted
 
     def _by_modes(self, fresh: Fresh, name: str) -> AnyRank:
-        seen = AnyRank if self.are_flat else AsModes
-        return seen(fresh.unknown(name, Modes), fresh.lift, given=True)
+        modes = fresh.unknown(name, Modes)
+        return AnyRank(modes, bare=False) if self.are_flat else AsModes(modes)
 
     def _require(self, fresh: Fresh, name: str, modes: Modes) -> None:
         assume(f"{name} has a mode", bool(modes))
@@ -143,7 +145,7 @@ class NestedLayouts(Uncited, Layouts):
     def are_flat(self) -> bool:
         return False
 
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         if fresh.unknown(f"{name}_is_one_integer", bool):
             return self.symbolic(fresh, name, LEAF, earlier)
         shape = self._shape(fresh, name)
@@ -152,9 +154,9 @@ class NestedLayouts(Uncited, Layouts):
         if self.strides != "any":
             low = 0 if self.strides == "natural" else 1
             assume(f"{name}'s strides are {self.strides}", fresh.lift(at_least)(low, strides))
-        return AnyNested(shape, AnyNesting(shape.profile, strides), fresh.lift)
+        return layout_of_any_nesting(shape, Nested(shape.profile, strides))
 
-    def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
+    def _shape(self, fresh: Fresh, name: str) -> Nested:
         return _any_shape(fresh, name)
 
 
@@ -164,7 +166,7 @@ class LayoutsByMode(NestedLayouts):
 
     rank_0: ClassVar[bool] = True
 
-    def _shape(self, fresh: Fresh, name: str) -> AnyNesting:
+    def _shape(self, fresh: Fresh, name: str) -> Nested:
         return _shape_by_mode(fresh, name)
 
 
@@ -179,14 +181,14 @@ class LayoutsOfModes(Uncited, Layouts):
     def are_flat(self) -> bool:
         return False
 
-    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Layout:
+    def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> ByMode:
         groups = fresh.unknown(name, Groups)
         assume(f"{name} has a mode", bool(groups))
         assume(f"each mode of {name} has one", fresh.lift(none_empty)(groups))
         if self.strides != "any":
             floor = 0 if self.strides == "natural" else 1
             assume(f"{name}'s strides are {self.strides}", fresh.lift(each_from)(groups, floor))
-        return ByMode(groups, fresh.lift)
+        return grouped_by_mode(fresh.lift, groups)
 
 
 @dataclass(frozen=True)
@@ -242,7 +244,7 @@ class Index:
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> int:
         index = fresh.unknown(name, int)
         assume(f"0 <= {name}", index >= 0)
-        assume(f"{name} < size({self.of})", index < size_of(earlier[self.of]))
+        assume(f"{name} < size({self.of})", index < fresh.lift(size_of)(earlier[self.of]))
         return index
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
@@ -272,9 +274,10 @@ class Point(Uncited, Index):
     """The natural coordinates of an earlier argument, a layout or a shape."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
-        shape = shape_of(earlier[self.of])
-        entries = tuple(self._entry(fresh, f"{name}_{k}", s) for k, s in enumerate(flatten(shape)))
-        return unflatten(entries, shape)
+        shape = fresh.lift(shape_of)(earlier[self.of])
+        sizes = enumerate(fresh.lift(flatten)(shape))
+        entries = tuple(self._entry(fresh, f"{name}_{k}", s) for k, s in sizes)
+        return fresh.lift(unflatten)(entries, shape)
 
     def _entry(self, fresh: Fresh, name: str, size: int) -> int:
         entry = fresh.unknown(name, int)
@@ -283,12 +286,12 @@ class Point(Uncited, Index):
         return entry
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
-        shape: Any = shape_of(earlier[self.of])
-        if type(shape) is not AnyNesting:
+        shape = fresh.lift(shape_of)(earlier[self.of])
+        if type(shape) is not Nested:
             return self.symbolic(fresh, name, None, earlier)
         entries = fresh.unknown(name, Terminals)
         assume(f"{name} is in bounds", fresh.lift(in_bounds)(entries, shape.terminals))
-        return AnyNesting(shape.profile, entries)
+        return Nested(shape.profile, entries)
 
     def at(self, index: int, of: Layout | IntTuple) -> Any:
         return idx2crd(index, shape_of(of))
@@ -299,11 +302,12 @@ class PointByMode(Point):
     """The R-D coordinates of an earlier argument, a shape: one integer for each mode."""
 
     def symbolic(self, fresh: Fresh, name: str, profile: None, earlier: Arguments) -> Any:
-        return super().symbolic(fresh, name, None, {self.of: sizes_of_modes(earlier[self.of])})
+        sizes = fresh.lift(sizes_of_modes)(earlier[self.of])
+        return super().symbolic(fresh, name, None, {self.of: sizes})
 
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any:
         shape = earlier[self.of]
-        if type(shape) is not AnyNesting:
+        if type(shape) is not Nested:
             return self.symbolic(fresh, name, None, earlier)
         entries = fresh.unknown(name, Terminals)
         sizes = fresh.lift(sizes_of_modes)(shape)
@@ -369,18 +373,18 @@ def size_of(argument: Layout | IntTuple) -> int:
     return argument.size if isinstance(argument, Layout) else product(argument)
 
 
-def _any_shape(fresh: Fresh, name: str, low: int = 1) -> AnyNesting:
+def _any_shape(fresh: Fresh, name: str, low: int = 1) -> Nested:
     sizes = fresh.unknown(name, Terminals)
     assume(f"{name} has a mode", bool(sizes))
     assume(f"{name}'s sizes are >= {low}", fresh.lift(at_least)(low, sizes))
-    return AnyNesting(object(), sizes)
+    return Nested(object(), sizes)
 
 
-def _shape_by_mode(fresh: Fresh, name: str) -> AnyNesting:
+def _shape_by_mode(fresh: Fresh, name: str) -> Nested:
     parts = fresh.unknown(name, Parts)
     sizes = fresh.lift(flattened)(parts)
     assume(f"{name}'s sizes are >= 1", fresh.lift(at_least)(1, sizes))
-    return AnyNesting(object(), sizes, parts)
+    return Nested(object(), sizes, parts)
 
 
 def filled(profile: IntTuple, entry: Any) -> IntTuple:

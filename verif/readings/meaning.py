@@ -19,13 +19,14 @@ from spec.xla import XlaShape
 from verif.kernel.claim import Domain
 from verif.kernel.errors import NoValueError
 from verif.kernel.verbs import OnNumbers, running
-from verif.readings.any_nesting import AnyNesting
+from verif.readings.any_nesting import Nested
 from verif.readings.any_rank import AnyRank, UnknownShape
 from verif.readings.arrays import array_of
 from verif.readings.by_mode import AnyTilers, ByMode
 from verif.readings.grouped import Grouped
 from verif.readings.numbers import Among
 from verif.readings.terminals import Parts, Terminals
+from verif.readings.xla_shapes import AnyXlaShape
 
 FARTHEST: Final = 64
 """The distance from 0 up to which it is sought of which number a domain makes a value."""
@@ -63,56 +64,53 @@ class Meaning:
 
         Raises NoValueError for what has a profile that is not known.
         """
-        kind = type(item)
-        if issubclass(kind, AnyNesting):
+        if isinstance(item, Nested):
             if item.profile not in self._profiles:
                 raise NoValueError("the profile of a tuple of any nesting")
             return unflatten(real(item.terminals), self._profiles[item.profile])
-        if issubclass(kind, UnknownShape):
+        if isinstance(item, UnknownShape):
             return _shape(item, real)
-        if issubclass(kind, AnyTilers):
+        if isinstance(item, AnyTilers):
             return tuple(self.real(item.by_mode, real))
-        if issubclass(kind, XlaShape):
+        if isinstance(item, XlaShape | AnyXlaShape):
             return array_of(real(item.dims), real(item.minor_to_major), real(item.sides))
-        return _layout(item, real) if issubclass(kind, Layout) else item
+        return _layout(item, real)
 
     def match(self, item: Any, value: Any, match: Callable[[Any, Any], bool]) -> bool:
         """Whether the item has the value: each of its parts has that part of the value."""
-        kind = type(item)
-        if issubclass(kind, AnyNesting):
+        if isinstance(item, Nested):
             profile = self._profiles.setdefault(item.profile, value)
             parts = item.parts is None or match(item.parts, _modes(value))
             return congruent(profile, value) and parts and match(item.terminals, flatten(value))
-        if issubclass(kind, AnyTilers):
+        if isinstance(item, AnyTilers):
             return match(item.by_mode.groups, tuple(map(modes_of, value)))
-        if issubclass(kind, Layout):
+        if isinstance(item, Layout | AnyRank | Grouped):
             return _is_layout(item, value, match)
-        if issubclass(kind, XlaShape):
+        if isinstance(item, XlaShape | AnyXlaShape):
             fields = (item.dims, item.minor_to_major, item.sides)
             return all(map(match, fields, (value.dims, value.minor_to_major, value.sides)))
         # What an error says is no part of any claim.
         return item == value or isinstance(value, Exception)
 
 
-def _layout(item: Any, real: Callable[[Any], Any]) -> Layout:
+def _layout(item: Any, real: Callable[[Any], Any]) -> Any:
     if type(item) is ByMode:
         return make_layout(*map(layout_of, real(item.groups)))
     if isinstance(item, AnyRank):
         return layout_of(real(item.modes))
-    if type(item) is Grouped:
+    if isinstance(item, Grouped):
         return make_layout(*map(real, item.parts))
-    return Layout(real(item.shape), real(item.stride))
+    return Layout(real(item.shape), real(item.stride)) if isinstance(item, Layout) else item
 
 
 def _is_layout(item: Any, value: Layout, match: Callable[[Any, Any], bool]) -> bool:
-    kind = type(item)
-    if kind is ByMode and not match(item.groups, tuple(map(modes_of, value))):
+    if type(item) is ByMode and not match(item.groups, tuple(map(modes_of, value))):
         return False
-    if issubclass(kind, AnyRank):
+    if isinstance(item, AnyRank):
         # No modes are the layout 1:0.
         none = value == layout_of(()) and match(item.modes, ())
         return none or match(item.modes, modes_of(value))
-    if kind is Grouped:
+    if isinstance(item, Grouped):
         return len(item.parts) == value.rank and all(map(match, item.parts, value))
     return match(item.shape, value.shape) and match(item.stride, value.stride)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import spec
@@ -34,15 +33,11 @@ def compositions(a: Modes, b: Modes) -> Groups:
     return (modes_of(composition(layout_of(a), Layout(n, w))),) + compositions(a, b[1:])
 
 
-@reading(one_by_one)
-def _one_by_one(lifter: Any) -> Callable[[Any, Layout, Layout], Layout]:
-    def lifted(alg: Any, a: Layout, b: Layout) -> Layout:
-        if type(b) is not AnyRank:
-            return lifter.body(one_by_one)(alg, a, b)
-        if lifter.lift(alg.composition) is not lifter.lift(spec.composition):
-            raise NotLiftableError("the composition of another algebra")
-        flattened = lifter.lift(modes_of)
-        groups = lifter.lift(compositions)(flattened(a), flattened(b))
-        return lifter.lift(regroup)(b, groups)
-
-    return lifted
+@reading(one_by_one, AnyRank)
+def _one_by_one(lifter: Any, alg: Any, a: Any, b: Any) -> Any:
+    if type(b) is not AnyRank:
+        return NotImplemented
+    if lifter.lift(alg.composition) is not lifter.lift(spec.composition):
+        raise NotLiftableError("the composition of another algebra")
+    flattened = lifter.lift(modes_of)
+    return lifter.lift(regroup)(b, lifter.lift(compositions)(flattened(a), flattened(b)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from spec.coordinates import natural, require_coordinate
 from spec.int_tuple import IntTuple, flatten, product
+from verif.kernel.constructors import is_a
 from verif.kernel.contract import Kind, lists_of
 from verif.kernel.theory import definition, kind
 
@@ -12,7 +13,7 @@ Terminals = tuple[int, ...]
 
 
 def _is_terminal(entry: object) -> dict[str, bool]:
-    return {"an integer": isinstance(entry, int)}
+    return {"an integer": is_a(entry, int)}
 
 
 TERMINALS = kind(Terminals, Kind("terminals", None, ("n",), lambda n: n, _is_terminal))

@@ -6,6 +6,7 @@ from types import FunctionType
 from typing import Any, NoReturn
 
 from verif.kernel.errors import OutsideFragmentError
+from verif.symbolic.foreign import Foreign
 
 
 class Operation:
@@ -45,5 +46,6 @@ class Operations:
 
 
 def algebra_of(item: object) -> object:
-    """The implementation whose operations these are, and what is none as it is."""
-    return item.of_algebra if type(item) is Operations else item
+    """The implementation whose operations these are; any other item as it is."""
+    found = item.of_algebra if type(item) is Operations else item
+    return found.of_algebra if type(found) is Foreign else found

@@ -23,6 +23,7 @@ from verif.kernel.verbs import OnNumbers, running
 from verif.symbolic.algebra import Operations
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
+from verif.symbolic.foreign import Foreign
 from verif.symbolic.induction import DeadConclusionsError, concluded, prove_defined
 from verif.symbolic.lifting import Lifter
 from verif.symbolic.path import NEVER, Path
@@ -292,8 +293,10 @@ class Citation(Proving):
                 self.path.close()
 
 
-def _operations(lifter: Lifter, algebra: ModuleType) -> Operations:
-    return Operations(lifter.lift(algebra))
+def _operations(lifter: Lifter, algebra: object) -> Operations:
+    """The operations of an implementation: texts of the language, or code that is not a text."""
+    lifted = lifter.lift(algebra)
+    return Operations(Foreign(algebra) if lifted is algebra else lifted)
 
 
 def _contract_of(claim: Claim) -> Contract:

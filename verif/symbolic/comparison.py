@@ -1,4 +1,4 @@
-"""Comparisons of what is not known: asked for their truth, they fork the path."""
+"""Comparisons of unknowns. Asked for its truth, a comparison forks the path."""
 
 from __future__ import annotations
 
@@ -6,17 +6,13 @@ from typing import Any
 
 
 class Comparison:
-    """A comparison: beyond `not`, `and` and `or` it is the truth that it has on this path.
+    """A comparison. To an operator it is the truth value that it has on this path.
 
-    It does whatever Python makes of True and False. Of which it is said what it compares, and
-    how its truth is decided, `__bool__`.
+    The operators are those of True and False. A subclass says what is compared and, by `__bool__`,
+    how its truth is decided.
     """
 
     __slots__ = ()
-
-    @property
-    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return bool
 
     def __eq__(self, other: object) -> Any:
         return bool(self) == _truth(other)
@@ -32,9 +28,6 @@ class Comparison:
 
     __int__ = __index__
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(bool(self), name)
-
 
 def _operated(name: str) -> Any:
     """An operator of comparisons: that of their truths."""
@@ -42,8 +35,7 @@ def _operated(name: str) -> Any:
 
 
 def _truth(value: Any) -> Any:
-    # Not `isinstance`, to which a comparison is a bool.
-    return bool(value) if issubclass(type(value), Comparison) else value
+    return bool(value) if isinstance(value, Comparison) else value
 
 
 for _name in ("add", "sub", "mul", "floordiv", "mod", "divmod", "pow", "and", "or", "xor"):

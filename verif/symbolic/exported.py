@@ -9,29 +9,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import Parameter, signature
-from typing import Any, Final
+from typing import Any
 
 from spec.exports import EXPORTS
 from spec.layout import Layout
-from spec.taking import METHODS
+from spec.taking import METHODS, Kind
+from verif.kernel.constructors import is_unknown, sample_of
 from verif.kernel.errors import NotLiftableError
-from verif.kernel.length import OfUnknownLength
-
-SAMPLES: Final = (True, 1, (1,))
-"""A value for each type that an unknown one says that it has, those with fewer values first."""
 
 
 def as_its_text(text: Callable[..., Any], lifted: Callable[..., Any]) -> Callable[..., Any]:
-    """The exported function of that text, of the kinds of arguments that its text is of.
+    """A function or method that checks its arguments, for the arguments that its text takes.
 
     It is not the same as the lifted text, and raises NotLiftableError for other arguments.
     """
 
     def called(*given: Any, **named: Any) -> Any:
         if not _are_handed_on(text, tuple(map(_sample, given)), _samples(named)):
-            raise NotLiftableError(
-                f"spec.{text.__name__} does not hand these arguments to its text"
-            )
+            name = text.__name__
+            raise NotLiftableError(f"spec.{name} does not hand these arguments to its text")
         return lifted(*given, **named)
 
     called.__dict__.update(vars(lifted))
@@ -57,9 +53,18 @@ def _are_handed_on(
         if instead is not None and instead.takes(name, value):
             return False
         several = shape.parameters[name].kind is Parameter.VAR_POSITIONAL
-        if not all(map(kinds[name].keeps, value if several else (value,))):
+        if not all(_is_kept(kinds[name], one) for one in (value if several else (value,))):
             return False
     return True
+
+
+def _is_kept(kind: Kind, value: object) -> bool:
+    """Whether the value is of the kind and needs no conversion."""
+    try:
+        return kind.keeps(value)
+    except ValueError:
+        # The conversion ran on unknowns, of which it asks what they are not.
+        return False
 
 
 def _samples(named: Mapping[str, Any]) -> Mapping[str, object]:
@@ -67,17 +72,9 @@ def _samples(named: Mapping[str, Any]) -> Mapping[str, object]:
 
 
 def _sample(item: Any) -> object:
-    """The argument, or a known value of the same kind for one that is not known."""
-    kind: type = type(item)
-    if issubclass(kind, Layout):
+    """The argument, or a known value of the same kind for an unknown."""
+    if is_unknown(item):
+        return sample_of(item)
+    if isinstance(item, Layout):
         return Layout(1)
-    # Not `isinstance`: lists of unknown length say that they are tuples.
-    if issubclass(kind, tuple):
-        return tuple(map(_sample, item))
-    if issubclass(kind, OfUnknownLength):
-        return (Layout(1),)
-    if kind.__module__ == "builtins":
-        return item
-    # Of some IntTuples nobody may ask whether they are integers.
-    seen: type = tuple if hasattr(kind, "is_any_int_tuple") else item.__class__
-    return next((one for one in SAMPLES if issubclass(seen, type(one))), item)
+    return tuple(map(_sample, item)) if isinstance(item, tuple) else item

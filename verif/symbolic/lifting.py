@@ -15,15 +15,15 @@ from itertools import takewhile
 from types import FunctionType, ModuleType
 from typing import Any
 
-import spec
 from verif.kernel.claim import Claim
 from verif.kernel.contract import Automatic, Contract, Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError, TheoryError
-from verif.kernel.text import Written, form_of_text, imported, parameters_of
-from verif.kernel.theory import Theory
+from verif.kernel.text import Written, form_of_text, imported, original, parameters_of
+from verif.kernel.theory import Reading, Theory
 from verif.kernel.verbs import running
 from verif.language.compile import project
-from verif.language.form import Ref, RefusedError
+from verif.language.evaluate import StuckError
+from verif.language.form import Constant, Ref, RefusedError
 from verif.symbolic.algebra import Operation
 from verif.symbolic.calls import is_refused, read, value_of_call
 from verif.symbolic.exported import as_its_text
@@ -75,6 +75,8 @@ class Lifter:
         """The item as texts see it on unknowns, the same one each time."""
         if type(item) is Operation:
             return item.of_function
+        if isinstance(item, type):
+            return self._record(item)
         if type(item) not in (FunctionType, Written, ModuleType):
             return item if item is not len else length_of
         if item not in self._seen:
@@ -84,10 +86,23 @@ class Lifter:
     def _lifted(self, item: Any) -> Any:
         if type(item) is ModuleType:
             return LiftedModule(item, self) if self._is_ours(item.__name__) else item
-        plain: Any = spec.PLAIN.get(item, item)
+        plain = item if type(item) is Written else original(item)
         found = self._handler(plain) or self.body(plain)
         # Two functions are two, and are compared as such, if they do the same on plain layouts.
         return found if plain is item else as_its_text(plain, found)
+
+    def _record(self, kind: type) -> Any:
+        """A class of a text as a function: it makes a record, and checks what its text checks."""
+        if not self._is_ours(kind.__module__):
+            return kind
+        try:
+            return self.machine.meant(Ref(kind.__module__, kind.__qualname__))
+        except StuckError as error:
+            raise NotLiftableError(str(error)) from None
+
+    def member(self, value: Any, name: str) -> Any:
+        """A field, a property or a method of a value, as a text sees it."""
+        return self.machine.field(value, name, Constant(0, None))
 
     def named(self, ref: Ref) -> Any:
         """The text or the claim of that name, as contracts and citations have it, or None."""
@@ -124,10 +139,21 @@ class Lifter:
         if function in self.theory.contract_of:
             return self._calls(self.theory.contract_of[function])
         if function in self.theory.readings:
-            return read(function, self.theory.readings[function](self))
+            return read(function, partial(self._by_rule, function, self.theory.readings[function]))
         if function in self.theory.observations:
             return self._observer(function)
         return None
+
+    def _by_rule(
+        self, function: Callable[..., Any], readings: Iterable[Reading], *arguments: Any
+    ) -> Any:
+        """The value by the first rule that takes the arguments, or else by the text."""
+        for each in readings:
+            if each.takes(arguments):
+                found = each.rule(self, *arguments)
+                if found is not NotImplemented:
+                    return found
+        return self.body(function)(*arguments)
 
     def _calls(self, contract: Contract, *, hypothesis: bool = False) -> Callable[..., Any]:
         """The function as lifted code calls it; a function, in which there is nothing to see."""
@@ -327,7 +353,11 @@ class Lifter:
         names = parameters_of(function)
         position = names.index(self.theory.observations[function])
         truth = types_of(function).get("return") is bool
-        if recurs_through_others(function):
+        try:
+            circular = recurs_through_others(function)
+        except RefusedError as error:
+            raise OutsideFragmentError(str(error)) from None
+        if circular:
             raise TheoryError(f"{function.__name__} is defined by what is defined by it")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, ClassVar
 
+from verif.kernel.constructors import UnknownList, stands_for
 from verif.kernel.contract import Kind
 from verif.kernel.errors import NotLiftableError
-from verif.kernel.length import OfUnknownLength
 from verif.symbolic.path import NEVER, Path
 from verif.symbolic.terms import Literal, Polynomial
 from verif.symbolic.values import SymInt, current_path, literal_of, polynomial_of
@@ -34,8 +34,11 @@ class _Seen:
     text: Callable[[], Any]
 
 
-class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the others
+@stands_for(tuple, (1,))
+class SymList(UnknownList):
     """A list of any length: nothing is known of its elements, or head and tail are."""
+
+    called: ClassVar[str] = "a list of unknown length"
 
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
         if depth > MOST_OPENED:
@@ -90,31 +93,6 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
             return self._opened()[0]
         raise NotLiftableError(f"[{index}] of a list of unknown length is not known")
 
-    def __iter__(self) -> Iterator[Any]:
-        # Without this, Python would ask for elements by number until one is missing.
-        raise NotLiftableError("a list of unknown length cannot be iterated over")
-
-    def __contains__(self, item: object) -> bool:
-        raise NotLiftableError("a list of unknown length cannot be searched")
-
-    def __getattr__(self, name: str) -> Any:
-        if hasattr(tuple, name):
-            raise NotLiftableError(f"a list of unknown length has no {name}")
-        raise AttributeError(f"'tuple' object has no attribute '{name}'")
-
-    # What tuples can do and lists of unknown length cannot is no error that a text may handle.
-
-    def _no_tuple(self, *_: object) -> NoReturn:
-        raise NotLiftableError("a list of unknown length does not support this operation of tuples")
-
-    __len__ = __reversed__ = __add__ = __mul__ = __rmul__ = _no_tuple
-    __lt__ = __le__ = __gt__ = __ge__ = __ne__ = __hash__ = _no_tuple  # type: ignore[assignment]
-
-    @property
-    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        # A text that tells lists from integers goes the way that it goes with lists.
-        return tuple
-
     def __radd__(self, front: Any) -> Any:
         if type(front) is not tuple:
             return NotImplemented
@@ -124,11 +102,6 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
         for element in reversed(front):
             built = SymList.cons(element, built)
         return built
-
-    def __eq__(self, other: object) -> bool:
-        raise NotLiftableError(
-            "lists of unknown length cannot be compared by ==; compare observations of them"
-        )
 
     def see(
         self,
@@ -187,10 +160,6 @@ class SymList:  # noqa: PLW1641 - hashing it is an error, made below with the ot
             current_path().assume(Literal("=", seen.observed - polynomial_of(found)))
 
 
-# `match` asks whether a type is a sequence, and takes another for what is no tuple.
-Sequence.register(SymList)  # pyright: ignore[reportAttributeAccessIssue]
-
-
 def element_of(kind: Kind, name: str) -> Any:
     """An unknown element of a list: what its kind says always holds of it."""
     if kind.of is not None:
@@ -205,9 +174,7 @@ def element_of(kind: Kind, name: str) -> Any:
 def length_of(sequence: Any) -> Any:
     """The length of a list, known or not."""
     sequence = resolved(sequence)
-    # By its type, and not by its names: a named tuple may have a field of any name.
-    unknown = type(sequence) is SymList or issubclass(type(sequence), OfUnknownLength)
-    return sequence.length if unknown else len(sequence)
+    return sequence.length if isinstance(sequence, UnknownList) else len(sequence)
 
 
 def resolved(item: Any) -> Any:

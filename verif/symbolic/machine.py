@@ -7,22 +7,54 @@ rule of its constructor, and an expression without a rule is stuck, so that no t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from types import FunctionType
+from dataclasses import is_dataclass
+from enum import Enum
+from functools import partial, reduce
+from itertools import accumulate
+from types import FunctionType, NoneType
 from typing import Any, NoReturn, Protocol
 
+from verif.kernel.constructors import is_unknown, seen_as, type_of
 from verif.kernel.contract import Promise
 from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.kernel.verbs import accepted, assume, by, ensure, ensure_equal, proving, same, witness
 from verif.language.compile import Program
-from verif.language.evaluate import Bound, Closure, Environment, Machine, StuckError
-from verif.language.form import Expr, Message, Ref
+from verif.language.evaluate import (
+    LIBRARY,
+    OPERATORS,
+    Bound,
+    Closure,
+    Environment,
+    Machine,
+    StuckError,
+)
+from verif.language.form import Constant, Expr, Message, Record, Ref, RefusedError
 from verif.symbolic.algebra import Operation, Operations
 from verif.symbolic.lists import SymList, length_of, resolved
 from verif.symbolic.values import SymBool, SymInt
 
-TRUTHS = (SymBool, SymInt, SymList)
-"""Unknowns whose truth may be asked for: the path forks where it can be either."""
+FUNCTIONS = (Closure, Bound, FunctionType, Operation, partial)
+"""The types of functions. A text may call them and pass them, and nothing else."""
+
+KNOWN = (int, bool, str, float, tuple, list, dict, NoneType, *FUNCTIONS)
+"""The types of the values of the language beside records, errors and unknowns."""
+
+
+NUMBERS = frozenset((int, bool, str, NoneType, SymInt, SymBool))
+"""The types of values that Python or the classes of unknowns compare, without looking into them."""
+
+NAMES = {op: f"__{f.__name__.removesuffix('_')}__" for op, f in OPERATORS.items()}
+"""The method of Python for each operator."""
+
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
+
+REFLECTED = {
+    op: NAMES[MIRRORED[op]] if op in MIRRORED else f"__r{name[2:]}" for op, name in NAMES.items()
+}
+"""The method of the right side, which Python calls where the left side has none."""
+
+NOWHERE = Constant(0, None)
+"""The place of an operator that stands in no text."""
 
 
 class Lifting(Protocol):
@@ -46,6 +78,8 @@ class OnUnknowns(Machine):
 
     def __init__(self, program: Program, lifter: Lifting) -> None:
         self.lifter = lifter
+        self._fields: dict[tuple[type, str], bool] = {}
+        self._records: dict[type, Record | None] = {}
         verbs: dict[str, Callable[..., Any]] = {
             "assume": assume,
             "ensure": ensure,
@@ -59,6 +93,18 @@ class OnUnknowns(Machine):
             "Promise": Promise,
         }
         super().__init__(program, verbs)
+        self.builtins |= {
+            "all": lambda items: all(map(self.truth, self.elements(items))),
+            "any": lambda items: any(map(self.truth, self.elements(items))),
+            "add": self._added,
+            "mul": self._multiplied,
+            "sum": lambda items, start=0: reduce(self._added, self.elements(items), start),
+            "prod": lambda items, start=1: reduce(self._multiplied, self.elements(items), start),
+            "accumulate": lambda items, function=self._added, **more: accumulate(
+                self.elements(items), self._function(function), **more
+            ),
+            **{name: self._chosen(name) for name in ("filter", "takewhile", "dropwhile")},
+        }
 
     def found(self, ref: Ref) -> Any:
         """A function as the theory has it, by contract, reading or text; a claim as itself."""
@@ -68,17 +114,40 @@ class OnUnknowns(Machine):
     def stuck(self, e: Expr, what: str) -> NoReturn:
         raise NotLiftableError(f"line {e.line}: {what}")
 
+    def _find_member(self, kind: type, name: str) -> tuple[bool, Ref] | None:
+        return super()._find_member(seen_as(kind), name)
+
     def attribute(self, of: Any, name: str, e: Expr) -> Any:
         """A field of a record, or an operation of the implementation under test."""
+        if type(of) is not Operations and not self._is_field(type_of(of), name):
+            self.stuck(e, f".{name} of a {type(of).__name__}")
         try:
             return getattr(of, name)
         except AttributeError:
             self.stuck(e, f".{name} of a {type(of).__name__}")
 
+    def _is_field(self, kind: type, name: str) -> bool:
+        key = kind, name
+        if key not in self._fields:
+            records = filter(None, map(self._record_of, kind.__mro__))
+            self._fields[key] = any(name == f.name for record in records for f in record.fields)
+        return self._fields[key]
+
+    def _record_of(self, kind: type) -> Record | None:
+        """The record of the program whose values are of this class, if there is one."""
+        if kind not in self._records:
+            try:
+                found = self.program.definition(Ref(kind.__module__, kind.__qualname__))
+            except RefusedError:
+                found = None
+            self._records[kind] = found if isinstance(found, Record) else None
+        return self._records[kind]
+
     def truth(self, value: Any = False, /) -> bool:
+        """The truth of a condition. The path forks where the truth of an unknown can be either."""
         if type(value) is bool:
             return value
-        if type(value) in TRUTHS:
+        if is_unknown(value):
             return bool(value)
         try:
             return super().truth(value)
@@ -94,16 +163,84 @@ class OnUnknowns(Machine):
         return super().elements(resolved(value) if type(value) is SymList else value)
 
     def is_of(self, value: Any, types: Sequence[str | Ref]) -> bool:
-        return isinstance(value, self.types(types))
+        return issubclass(self.type_seen(value), self.types(types))
 
     def is_exactly(self, value: Any, types: Sequence[str | Ref]) -> bool:
-        return value.__class__ in self.types(types)
+        return self.type_seen(value) in self.types(types)
+
+    def type_seen(self, value: Any) -> type:
+        """The type of a value to a text. Raises NotLiftableError for values of other programs."""
+        kind = type_of(value)
+        known = is_unknown(value) or kind in KNOWN or issubclass(kind, Exception | Enum)
+        if not known and self._record_of(kind) is None:
+            raise NotLiftableError(f"a text asks for the type of a {kind.__name__}")
+        return kind
 
     def operate(self, op: str, left: Any, right: Any, e: Expr) -> Any:
-        for side in (left, right):
-            if type(side) in (Closure, Bound, FunctionType, Operation, Operations, partial):
+        """The value of an operator: of numbers by Python, and of records by their texts."""
+        kinds = type(left), type(right)
+        if op in ("==", "!=") and not NUMBERS.issuperset(kinds):
+            equal = self._equal(left, right, e)
+            return equal if op == "==" else not self.truth(equal)
+        for kind in kinds:
+            if kind in FUNCTIONS or kind is Operations:
                 raise OutsideFragmentError(f"line {e.line}: {op} of a function")
+        if not NUMBERS.issuperset(kinds):
+            for name, one, other in ((NAMES[op], left, right), (REFLECTED[op], right, left)):
+                text = self._operator_of(one, name)
+                if text is not None:
+                    return text(one, other)
         return super().operate(op, left, right, e)
+
+    def _operator_of(self, value: Any, name: str) -> Callable[..., Any] | None:
+        """The text of an operator of a record, which may have the text under another name."""
+        text = vars(type(value)).get(name)
+        if type(text) is not FunctionType or self._record_of(type(value)) is None:
+            return None
+        found = self.member(value, text.__name__)
+        return None if found is None else self.meant(found[1])
+
+    def _equal(self, left: Any, right: Any, e: Expr) -> Any:
+        """Whether two values are equal, by structure."""
+        kinds = type(left), type(right)
+        if NUMBERS.issuperset(kinds):
+            return left == right
+        for kind in kinds:
+            if kind in FUNCTIONS or kind is Operations:
+                raise OutsideFragmentError(f"line {e.line}: == of a function")
+        for one, other in ((left, right), (right, left)):
+            text = self._operator_of(one, "__eq__")
+            if text is not None:
+                return text(one, other)
+        if isinstance(left, tuple) and isinstance(right, tuple):
+            return self._all_equal(left, right, e) and len(left) == len(right)  # pyright: ignore[reportUnknownArgumentType]
+        if kinds == (list, list):
+            return len(left) == len(right) and self._all_equal(left, right, e)
+        record = self._record_of(kinds[0])
+        if record is None or kinds[0] is not kinds[1] or not is_dataclass(left):
+            return left == right
+        mine, others = ([getattr(side, f.name) for f in record.fields] for side in (left, right))
+        return self._all_equal(mine, others, e)
+
+    def _all_equal(self, left: Sequence[Any], right: Sequence[Any], e: Expr) -> bool:
+        """Whether the elements that both have are equal: an element is equal to itself."""
+        pairs = zip(left, right, strict=False)
+        return all(one is other or self.truth(self._equal(one, other, e)) for one, other in pairs)
+
+    def _added(self, left: Any, right: Any) -> Any:
+        return self.operate("+", left, right, NOWHERE)
+
+    def _multiplied(self, left: Any, right: Any) -> Any:
+        return self.operate("*", left, right, NOWHERE)
+
+    def _chosen(self, name: str) -> Callable[..., Any]:
+        """A builtin that takes the elements for which a condition is true."""
+
+        def called(condition: Any, items: Any) -> Any:
+            holds = self._function(condition)
+            return LIBRARY[name](lambda item: self.truth(holds(item)), self.elements(items))
+
+        return called
 
     def message(self, e: Message, env: Environment) -> str:
         # What an error or a label shows of an unknown is no part of any claim.

@@ -1,8 +1,8 @@
 """Symbolic integers: what a Python text computes with when it runs for all integers.
 
-They say that they are `int` to `isinstance`, as code that checks its arguments expects,
-but are none to the interpreter: where C code needs a machine number (`range`, indexing,
-`hash`) it gets a TypeError, never a wrong number in silence.
+A text that asks what they are gets the answer of `constructors`: integers and truth values.
+Python itself takes them for neither. Where C code needs a machine number (`range`, indexing,
+`hash`), it gets a TypeError, and never a wrong number.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from numbers import Number
 from typing import TYPE_CHECKING, Any
 
+from verif.kernel.constructors import stands_for
 from verif.kernel.digits import of_any_length
 from verif.symbolic.comparison import Comparison
 from verif.symbolic.terms import AND, XOR, Atom, Literal, Polynomial, bits_of, power_of_two
@@ -45,6 +46,7 @@ def on_path(path: Path) -> Generator[None]:
         _path.reset(token)
 
 
+@stands_for(int, 1)
 class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the others
     """An integer that stands for all: operators build terms, comparisons build `SymBool`s."""
 
@@ -57,15 +59,6 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     def unknown(symbol: str, *arguments: SymInt | int) -> SymInt:
         atom = Atom(symbol, tuple(polynomial_of(a) for a in arguments))
         return SymInt(Polynomial.unknown(atom))
-
-    @property
-    def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]
-        return int
-
-    def __getattr__(self, name: str) -> Any:
-        if hasattr(int, name):
-            raise _unreadable(f"{name} of a symbolic integer")
-        raise AttributeError(f"'int' object has no attribute '{name}'")
 
     def __repr__(self) -> str:
         return self.polynomial.text
@@ -162,7 +155,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
         return bool(self != 0)
 
     def _machine_number(self, *_: object) -> Any:
-        raise _unreadable("a symbolic integer where a number is needed")
+        raise unreadable("a symbolic integer where a number is needed")
 
     __index__ = __int__ = __float__ = __complex__ = __hash__ = _machine_number
     __round__ = __trunc__ = __floor__ = __ceil__ = _machine_number
@@ -170,6 +163,7 @@ class SymInt:  # noqa: PLW1641 - hashing it is an error, made below with the oth
     __or__ = __ror__ = __invert__ = _machine_number
 
 
+@stands_for(bool, True)
 class SymBool(Comparison):
     """A comparison that forks the path where its truth is asked for."""
 
@@ -207,7 +201,7 @@ def _is_integer(value: object) -> bool:
     return type(value) in (SymInt, SymBool, int, bool)
 
 
-def _unreadable(message: str) -> TypeError:
+def unreadable(message: str) -> TypeError:
     """The error of what symbolic integers cannot do; a text that handles it is still not run."""
     error = TypeError(message)
     path = _path.get(None)
@@ -229,7 +223,7 @@ def _two_to(places: object) -> Any:
     if type(places) is int and places >= 0:
         return 1 << places
     if type(places) is not SymInt:
-        raise _unreadable(f"a symbolic integer shifted by {places!r}")
+        raise unreadable(f"a symbolic integer shifted by {places!r}")
     _require_natural(places, f"a shift by {places}")
     path = current_path()
     found = power_of_two(path.normal(places.polynomial))
@@ -240,7 +234,7 @@ def _two_to(places: object) -> Any:
 def _lift(other: object, combine: Any) -> Any:
     if not _is_integer(other):
         if isinstance(other, Number):
-            raise _unreadable(f"a symbolic integer with {other!r}")
+            raise unreadable(f"a symbolic integer with {other!r}")
         return NotImplemented
     return _simplest(combine(polynomial_of(other)))  # type: ignore[arg-type]
 
@@ -249,7 +243,7 @@ def _compare(relation: str, left: Any, right: Any) -> Any:
     for side in (left, right):
         if not _is_integer(side):
             if isinstance(side, Number):
-                raise _unreadable(f"a symbolic integer compared with {side!r}")
+                raise unreadable(f"a symbolic integer compared with {side!r}")
             return NotImplemented
     difference = polynomial_of(left) - polynomial_of(right)
     if relation == "<":
@@ -276,7 +270,7 @@ def _bits(symbol: str, left: Any, right: Any) -> Any:
 def _require_natural(value: Any, what: str) -> None:
     """Raise TypeError unless the value is known to be a natural: else `what` has no reading."""
     if not _is_natural(value):
-        raise _unreadable(f"{what}, which may be negative")
+        raise unreadable(f"{what}, which may be negative")
 
 
 def _is_natural(value: Any) -> bool:
@@ -296,8 +290,3 @@ def _divide(dividend: Any, divisor: Any) -> Any:
         quotient, remainder = _divide(-dividend, -divisor)
         return quotient, -remainder
     raise ZeroDivisionError(f"{dividend} divided by {divisor}, which is 0")
-
-
-def class_of(item: Any) -> Any:
-    """The type of a value, as a text sees it."""
-    return item.__class__

@@ -11,11 +11,13 @@ from spec.errors import LayoutError
 from spec.int_tuple import IntTuple
 from spec.layout import Layout
 from spec.parser import Expression, Literal
+from spec.reading import Reading
+from spec.reading.operands import operand
 from verif.expression import read
 
 
 def argument(given: object) -> Expression:
-    """The expression for an argument: a text, a layout of any library, or an IntTuple.
+    """The expression for an argument: a text, a reading, a layout of any library, or an IntTuple.
 
     >>> argument("8:1"), argument(Layout(8, 1)), argument((4, (2, 2)))
     (Literal(value=Layout.parse('8:1')), Literal(value=Layout.parse('8:1')), \
@@ -25,6 +27,8 @@ Literal(value=(4, (2, 2))))
     """
     if isinstance(given, str):
         return read(given)
+    if isinstance(given, Reading):
+        return Literal(operand(given))
     if isinstance(given, AnyLayout | Array):
         return Literal(given)
     if hasattr(given, "shape") and hasattr(given, "stride"):

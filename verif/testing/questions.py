@@ -9,6 +9,7 @@ from typing import Final
 
 from spec.composed import AnyLayout
 from spec.parser import Call
+from spec.reading.operands import placed
 from spec.table import table
 from verif.expression import evaluated, formatted
 from verif.questions import Answer, Effort, Ruling, ask
@@ -93,7 +94,7 @@ def assert_injective(layout: object) -> None:
 def _assert_holds(question: str, *given: object) -> None:
     call = Call(question, tuple(map(argument, given)))
     answer = ask(call, Effort())
-    values = tuple(evaluated(part, SPEC) for part in call.args)
+    values = placed([evaluated(part, SPEC) for part in call.args])
     asked = f"{question}({', '.join(map(formatted, values))})"
     record(answer.ruling, asked)
     if answer.ruling is not Ruling.HOLDS:

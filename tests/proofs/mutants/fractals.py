@@ -47,8 +47,8 @@ FRACTALS = (
     ),
     Mutant(
         "spec.bridges.from_xla",
-        "        below *= bound",
-        "        below += bound",
+        "        (digit, digit.weight * unit)",
+        "        (digit, digit.weight + unit)",
         "B2",
     ),
     Mutant(

@@ -98,8 +98,10 @@ REFUSED = [
     ("f32[3]{0:T(-1,2)}", "expected an integer", 11),
     (
         "f32[3]{0:T(2,*)}",
-        "tile (2,*) has * for its most minor dimension, "
-        "which has no more minor one to combine with",
+        (
+            "tile (2,*) has * for its most minor dimension, "
+            "which has no more minor one to combine with"
+        ),
         10,
     ),
     ("f32[3]{0:T(2)E(-8)}", "expected an integer", 15),

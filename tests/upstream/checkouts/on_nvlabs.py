@@ -21,7 +21,7 @@ from verif.upstream.outcome import Malformed, Rejected
 OF_NVLABS = next(one for one in published() if one.implementation == "nvlabs")
 
 DOCUMENT_IS_WRONG = "composition((4,3):(3,1), (6,2):(2,1))"
-"""What their document prints of it, and their code does not: docs/suites.md."""
+"""What their document prints of it, and their code does not: docs/reference/suites.md."""
 
 
 @pytest.fixture(scope="session")

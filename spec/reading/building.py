@@ -1,0 +1,64 @@
+"""Products of named dimensions that grow along the dimensions of a tensor."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from spec.reading.distributed import THREADS, Distributed, Point, require_powers_of_two
+
+
+@dataclass
+class Building:
+    """The bits of a product that grows, and how far it reaches along each dimension."""
+
+    shape: tuple[int, ...]
+    bits: dict[str, list[Point]] = field(default_factory=dict[str, list[Point]])
+    sizes: list[int] = field(default_factory=list[int])
+
+    def __post_init__(self) -> None:
+        self.sizes = [1] * len(self.shape)
+
+    def times(self, name: str, size: int, dim: int, *, again: bool = False) -> "Building":
+        """The next factor of a named dimension, along a dimension; `again` holds the same again."""
+        require_powers_of_two((size,))
+        points = self.bits.setdefault(name, [])
+        for k in range(size.bit_length() - 1):
+            at = 0 if again else self.sizes[dim] << k
+            points.append(unit(len(self.shape), dim, at))
+        if not again:
+            self.sizes[dim] *= size
+        return self
+
+    def times_all(
+        self, name: str, sizes: Sequence[int], order: Sequence[int], again: Collection[int] = ()
+    ) -> "Building":
+        """A factor along each dimension, in this order."""
+        for dim in order:
+            self.times(name, sizes[dim], dim, again=dim in again)
+        return self
+
+    def repeated(self, order: Sequence[int]) -> Distributed:
+        """The product, repeated by registers up to the shape, dimension after dimension."""
+        for dim in order:
+            if self.sizes[dim] < self.shape[dim]:
+                self.times("register", self.shape[dim] // self.sizes[dim], dim)
+        return Distributed(
+            tuple(
+                (name, tuple(within(point, self.shape) for point in self.bits.get(name, ())))
+                for name in ("register", *THREADS[:2])
+            ),
+            self.shape,
+        )
+
+
+def unit(rank: int, dim: int, x: int) -> Point:
+    """The point at x of one dimension.
+
+    >>> unit(2, 1, 4)
+    (0, 4)
+    """
+    return tuple(x if d == dim else 0 for d in range(rank))
+
+
+def within(point: Point, shape: Sequence[int]) -> Point:
+    """The point; of what is beyond the shape, 0, where it is held again."""
+    return tuple(x if x < s else 0 for x, s in zip(point, shape, strict=True))

@@ -1,0 +1,54 @@
+"""Swizzles that count bytes or bits, as a pointer's does, made swizzles of elements."""
+
+from spec.errors import LayoutError
+from spec.swizzle import Swizzle
+
+
+class TornError(LayoutError):
+    """Raised for a swizzle of bytes that moves parts of an element to different places."""
+
+
+UNITS = {"bytes": 8, "bits": 1}
+"""The bits of each unit that a swizzle may count."""
+
+
+def of_elements(swizzle: Swizzle, bits: int, unit: str = "bytes") -> Swizzle:
+    """The swizzle of elements of so many bits that moves bytes, or bits, as this swizzle does.
+
+    Pre-conditions: the bits of an element are a power of two; no element is torn.
+    Post-conditions: bits * result(x) == 8 * swizzle(bits * x / 8) for all natural x for which
+    bits * x / 8 is an integer (tested).
+
+    >>> print(of_elements(Swizzle(3, 4, 3), 16), of_elements(Swizzle(3, 4, 3), 1))
+    Sw<3,3,3> Sw<3,7,3>
+    >>> of_elements(Swizzle(1, 0, 3), 16)
+    Traceback (most recent call last):
+    spec.reading.bytes.TornError: Sw<1,0,3> counts bytes and moves single ones, so it takes \
+elements of 16 bits apart
+    """
+    if bits < 1 or bits & (bits - 1) != 0:
+        raise LayoutError(
+            f"{swizzle} counts {unit}, and elements of {bits} bits are no power of two of them"
+        )
+    base = swizzle.base + UNITS[unit].bit_length() - bits.bit_length()
+    if swizzle.bits == 0:
+        return Swizzle(0, max(base, 0), swizzle.shift)
+    if base < 0:
+        count = 1 << swizzle.base
+        moved = "single ones" if count == 1 else f"{count} at a time"
+        raise TornError(
+            f"{swizzle} counts {unit} and moves {moved}, so it takes elements of {bits} bits apart"
+        )
+    return Swizzle(swizzle.bits, base, swizzle.shift)
+
+
+def note_of(
+    swizzle: Swizzle, moved: Swizzle, bits: int, element: str | None, unit: str = "bytes"
+) -> str:
+    """The note on a swizzle of bytes that became a swizzle of elements.
+
+    >>> note_of(Swizzle(3, 4, 3), Swizzle(3, 3, 3), 16, "f16")
+    'Sw<3,4,3> counts bytes; of f16 it is Sw<3,3,3>'
+    """
+    of = element or f"elements of {bits} bit{'' if bits == 1 else 's'}"
+    return f"{swizzle} counts {unit}; of {of} it is {moved}"

@@ -1,0 +1,257 @@
+"""The parts of a print of CuTe, `pointer o swizzle o offset o layout`, made one value."""
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn
+
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.layout import Layout
+from spec.named import Made
+from spec.reading.bytes import note_of, of_elements
+from spec.reading.elements import width_of
+from spec.reading.reading import Reading, Unit, made
+from spec.reading.scanner import Scanner
+from spec.reading.trees import entries, has_leaf, is_none
+from spec.swizzle import Swizzle
+
+CPP: Final = "CuTe C++ print"
+DSL: Final = "CuTe DSL print"
+
+UNSAID: Final = (
+    "the text does not say what the swizzle counts: it is read as of elements; if the layout goes"
+    " to a pointer it counts bytes, see unit='bytes'"
+)
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """A pointer: its memory, the width and type of its elements, its swizzle of bytes."""
+
+    space: str
+    bits: int | None = None
+    element: str | None = None
+    swizzle: Swizzle | None = None
+    address: int | None = None
+    is_unset: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Start:
+    """The coordinate at which a tensor of coordinates begins."""
+
+    coordinate: Any
+
+
+@dataclass(frozen=True)
+class Chain:
+    """The parts of a print, made one value from the right to the left."""
+
+    scanner: Scanner
+    start: int
+    text: str
+    unit: Unit | None
+    element: str | None
+
+    def reading(self, parts: list[Any]) -> Reading:
+        """The value of all parts. ReadingError where they are no value together."""
+        pointer = parts[0] if isinstance(parts[0], Pointer) and not parts[0].is_unset else None
+        begin = parts[0] if isinstance(parts[0], Start) else None
+        rest = parts[1:] if pointer is not None or begin is not None else parts
+        element = self.element or (pointer.element if pointer else None)
+        bits = width_of(element) if element else pointer.bits if pointer else None
+        notes = list(pointer.notes) if pointer else []
+        if not rest:
+            self._fail("expected a layout behind the pointer")
+        if len(rest) == 1 and pointer is None and begin is None and not _is_layout(rest[0]):
+            return self._alone(rest[0])
+        form, bits = self._composed(rest, bits, element, notes)
+        if pointer is not None and pointer.swizzle is not None:
+            form = self._of_bytes(pointer.swizzle, bits, element, form, notes)
+            notes += _aligned(pointer, pointer.swizzle)
+            form = self._from_block(pointer, pointer.swizzle, bits, form)
+        if pointer is not None and pointer.space == "tmem":
+            notes.append("tensor memory: a step of 65536 is one lane")
+        is_coordinates = begin is not None or (len(parts) > 1 and isinstance(parts[0], tuple))
+        if is_coordinates:
+            notes.append("the coordinates begin at the origin here, not where the tensor begins")
+        kind = "coordinate tensor" if is_coordinates else "tensor" if pointer else _kind(form)
+        unit: Unit = "none" if is_coordinates else "elements"
+        return self._made(kind, form, unit, element, bits, notes, pointer)
+
+    def _from_block(self, pointer: Pointer, swizzle: Swizzle, bits: int | None, form: Any) -> Any:
+        """The layout from the last multiple of the swizzle's block on, before the address."""
+        if not swizzle.bits or pointer.address is None or bits is None:
+            return form
+        past = 8 * (pointer.address % swizzle.size)
+        if past % bits != 0:
+            self._fail(f"the address {pointer.address:#x} is no place of an element of {bits} bits")
+        outer, _, inner = form.parts if isinstance(form, Made) else _parts(form)
+        return made(ComposedLayout, outer, past // bits, inner)
+
+    def _alone(self, value: Any) -> Reading:
+        if isinstance(value, Swizzle):
+            return self._made("swizzle", value, "none", None, None, [], None)
+        if isinstance(value, Pointer):
+            self._fail("expected a layout behind the pointer")
+        kind = (
+            "tiler"
+            if has_leaf(value, _is_layout)
+            else "coordinate"
+            if has_leaf(value, is_none)
+            else "shape"
+        )
+        if isinstance(value, int) or value is None:
+            kind = "integer"
+        return self._made(kind, value, "none", None, None, [], None)
+
+    def _composed(
+        self, parts: list[Any], bits: int | None, element: str | None, notes: list[str]
+    ) -> tuple[Any, int | None]:
+        """The layout at the end, after what stands before it."""
+        *before, form = (_unwrapped(part) for part in parts)
+        if not _is_layout(form):
+            self._fail("expected a layout at the end, as (8,64):(64,1)")
+        while before:
+            part = before.pop()
+            if isinstance(part, Pointer):
+                if not part.is_unset or not before or not isinstance(before[-1], Swizzle):
+                    self._fail("a pointer stands in front, or between a swizzle and its layout")
+                bits = part.bits if element is None else bits
+                form = self._of_bytes(before.pop(), bits, element, form, notes)
+            elif isinstance(part, Swizzle):
+                form = self._of_unit(part, bits, element, form, notes)
+            elif _is_layout(part):
+                form = self.scanner.made(self.start, ComposedLayout, part, 0, form)
+            elif before and isinstance(before[-1], Swizzle):
+                form = self._of_unit(before.pop(), bits, element, form, notes, part)
+            elif before and _is_layout(before[-1]):
+                form = self.scanner.made(self.start, ComposedLayout, before.pop(), part, form)
+            elif isinstance(part, tuple) and not before:
+                return form, bits
+            else:
+                self._fail("an offset stands between a swizzle, or a layout, and a layout")
+        return form, bits
+
+    def _of_unit(
+        self,
+        swizzle: Swizzle,
+        bits: int | None,
+        element: str | None,
+        form: Any,
+        notes: list[str],
+        offset: Any = 0,
+    ) -> Any:
+        """A swizzle that stands alone: of elements, unless the caller says that it counts bytes."""
+        if isinstance(offset, tuple):
+            self._fail("an offset that is a coordinate is not read: write the integer")
+        if self.unit in (None, "elements"):
+            if self.unit is None and swizzle.bits and is_dsl(self.text):
+                notes.append(UNSAID)
+            return self.scanner.made(self.start, ComposedLayout, swizzle, offset, form)
+        if offset != 0:
+            self._fail("a swizzle of bytes has no offset of elements")
+        return self._of_bytes(swizzle, bits, element, form, notes, self.unit)
+
+    def _of_bytes(
+        self,
+        swizzle: Swizzle,
+        bits: int | None,
+        element: str | None,
+        form: Any,
+        notes: list[str],
+        unit: Unit = "bytes",
+    ) -> Any:
+        if bits is None:
+            problem = f"{swizzle} counts {unit}, and the width of an element is not known"
+            self._fail(problem, "element='f16', or another type")
+        try:
+            moved = of_elements(swizzle, bits, unit)
+        except LayoutError as error:
+            self._fail(str(error))
+        if swizzle.bits:
+            notes.append(note_of(swizzle, moved, bits, element, unit))
+        return made(ComposedLayout, moved, 0, form)
+
+    def _made(
+        self,
+        kind: str,
+        form: Any,
+        unit: Unit,
+        element: str | None,
+        bits: int | None,
+        notes: list[str],
+        pointer: Pointer | None,
+    ) -> Reading:
+        found = tuple(self.scanner.unknowns.found)
+        return Reading(
+            kind, family_of(self.text), form, self.text, self.start, self.start + len(self.text),
+            element, bits, unit, tuple(dict.fromkeys(notes)),
+            tuple(one for one in found if self.start <= one.position < self.start + len(self.text)),
+            {"space": pointer.space} if pointer else {},
+        )  # fmt: skip
+
+    def _fail(self, problem: str, instead: str = "") -> NoReturn:
+        self.scanner.fail(problem, instead, self.start)
+
+
+def is_dsl(text: str) -> bool:
+    """Whether a swizzle is printed as by the DSL, which writes `S<` also for one of bytes.
+
+    >>> is_dsl("S<3,4,3> o 0 o (8,64):(64,1)"), is_dsl("Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
+    (True, False)
+    """
+    return re.search(r"\bS<", text) is not None
+
+
+def family_of(text: str) -> str:
+    """The family of a print, by the signs that only one of them has.
+
+    >>> family_of("(_8,_64):(_64,_1)"), family_of("(?,8):(8,1)"), family_of("8:1")
+    ('CuTe C++ print', 'CuTe DSL print', 'CuTe print')
+    """
+    if re.search(r"\bSw<|b\]\(|\b_-?\d|Int<|E<", text):
+        return CPP
+    if re.search(r"\?|\bS<|[tT]ensor<|\[|ptr<", text):
+        return DSL
+    return "CuTe print"
+
+
+def _parts(form: ComposedLayout) -> tuple[Swizzle | Layout, int, Layout | ComposedLayout]:
+    """The parts of a composed layout."""
+    return form.outer, form.offset, form.inner
+
+
+def _aligned(pointer: Pointer, swizzle: Swizzle) -> list[str]:
+    if not swizzle.bits:
+        return []
+    if pointer.address is not None and pointer.address % swizzle.size != 0:
+        before = f"the multiple of {swizzle.size} bytes before the address {pointer.address:#x}"
+        return [f"offsets count from {before}, as the swizzle does"]
+    if pointer.address is not None:
+        return []
+    return [f"the address is taken as a multiple of {swizzle.size} bytes"]
+
+
+def _kind(form: Any) -> str:
+    match form:
+        case Layout() | Made():
+            is_composed = isinstance(form, Made) and form.make is ComposedLayout
+            return "swizzled layout" if is_composed else "layout"
+        case ComposedLayout():
+            return "swizzled layout" if isinstance(form.outer, Swizzle) else "composed layout"
+        case _:
+            return "layout"
+
+
+def _is_layout(form: Any) -> bool:
+    if isinstance(form, Made):
+        return form.make in (Layout, ComposedLayout)
+    return isinstance(form, Layout | ComposedLayout)
+
+
+def _unwrapped(part: Any) -> Any:
+    """The layout that stands in parentheses of its own."""
+    found = entries(part)
+    return found[0] if found is not None and len(found) == 1 and _is_layout(found[0]) else part

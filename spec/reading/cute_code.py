@@ -1,0 +1,221 @@
+"""Constructors of layouts in the code of kernels, and the `repr` of layouts in Python.
+
+    call     = name "(" list([ keyword "=" ] argument) ")" [ "{}" ]
+    argument = call | type | chain
+
+CuTe C++ (`make_layout(make_shape(_8{}, 64))`), CuTe DSL (`make_layout((4,8), stride=(8,1))`),
+pycute, NVlabs (`Layout((4, 8),(8, 1))`), tensor-layouts (`ComposedLayout(Swizzle(3, 4, 3), ..)`),
+FlyDSL, Mojo (`Layout(IntTuple(4, 8), IntTuple(8, 1))`). Nothing is executed.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.layout import Layout, Major, make_layout, make_ordered_layout
+from spec.named import names_in
+from spec.reading.cute_print import read_print, starts_print
+from spec.reading.cute_types import STARTS, read_type
+from spec.reading.errors import ReadingError
+from spec.reading.numbers import read_number, starts_number
+from spec.reading.reading import Reading
+from spec.reading.scanner import Scanner
+from spec.reading.tiled import TiledLayout
+from spec.swizzle import Swizzle
+from spec.tiled import make_layout_tv
+
+FAMILY: Final = "constructor of a layout"
+
+_TUPLES: Final = ("make_shape", "make_stride", "make_coord", "make_tile", "make_step", "IntTuple")
+_SPACES: Final = (
+    r"(?:(?:cute|cutlass\.cute|cutlass|fx|flydsl|pycute|tl|layout|tensor_layouts)(?:::|\.))*"
+)
+_CALLS: Final = (
+    *("make_layout", "make_ordered_layout", "make_composed_layout", "make_swizzle"),
+    *("composition", "Layout", "ComposedLayout", "Swizzle", "make_tiled_copy_tv"),
+    *("make_tiled_copy", "make_identity_tensor", "Tile", *_TUPLES),
+)
+
+STARTS_CODE: Final = rf"{_SPACES}({'|'.join(_CALLS)})\s*\("
+"""A constructor that is read."""
+
+
+def read_code(scanner: Scanner) -> Reading:
+    """The value of the constructor that stands here.
+
+    >>> read_code(Scanner("make_layout((4,8), stride=(8,1))", FAMILY)).value
+    Layout.parse('(4,8):(8,1)')
+    >>> read_code(Scanner("composition(Swizzle<3,3,3>{}, Layout<Int<8>,Int<1>>{})", FAMILY)).value
+    ComposedLayout.parse('Sw<3,3,3> o 0 o 8:1')
+    """
+    start = scanner.spaced()
+    form = Code(scanner).call()
+    scanner.match(r"\{\s*\}")
+    scanner.match(";")
+    kind, unit = _kind(form)
+    return Reading(
+        kind,
+        FAMILY,
+        form,
+        scanner.text[start : scanner.position],
+        start,
+        scanner.position,
+        unit=unit,
+        unknowns=tuple(one for one in scanner.unknowns.found if one.position >= start),
+    )
+
+
+def _kind(form: Any) -> tuple[str, Any]:
+    match form:
+        case TiledLayout():
+            return "tiled copy", "none"
+        case Swizzle():
+            return "swizzle", "none"
+        case tuple():
+            return "shape", "none"
+        case ComposedLayout():
+            return "swizzled layout", "elements"
+        case _:
+            return "layout", "elements"
+
+
+class Code:
+    """The calls of a text, made values from the inside out."""
+
+    def __init__(self, scanner: Scanner) -> None:
+        self._scanner = scanner
+
+    def call(self) -> Any:
+        """The value of the call that must stand here."""
+        start = self._scanner.spaced()
+        found = self._scanner.match(STARTS_CODE)
+        if found is None:
+            self._scanner.fail("expected a constructor", f"one of {', '.join(_CALLS)}")
+        named: dict[str, Any] = {}
+
+        def argument() -> list[Any]:
+            keyword = self._scanner.match(r"([a-z_]\w*)\s*=(?!=)\s*")
+            value = self._argument()
+            if keyword is None:
+                return [value]
+            named[keyword[1]] = value
+            return []
+
+        given = [one for part in self._scanner.sequence(argument, ")") for one in part]
+        self._scanner.match(r"\{\s*\}")
+        return self._made(start, found[1], given, named)
+
+    def _argument(self) -> Any:
+        scanner = self._scanner
+        if scanner.at(STARTS_CODE):
+            return self.call()
+        if scanner.at(STARTS):
+            return read_type(scanner).form
+        major = scanner.match(
+            r"(?:cute::)?(LayoutLeft|GenColMajor|LayoutRight|GenRowMajor)(?:::\w+)?\{\}"
+        )
+        if major is not None:
+            return Major.LEFT if major[1] in ("LayoutLeft", "GenColMajor") else Major.RIGHT
+        if starts_number(scanner):
+            value = read_number(scanner)
+            scanner.match(r"\{\s*\}")
+            if not scanner.at(":"):
+                return value
+            scanner.fail("expected ',' or ')'")
+        if scanner.match(r"None\b"):
+            return None
+        if scanner.at(r"\("):
+            mark = scanner.mark()
+            try:
+                scanner.expect("(")
+                items = scanner.sequence(self._argument, ")")
+                if not scanner.at(":"):
+                    return items
+            except LayoutError:
+                # A layout begins with a tuple too.
+                pass
+            scanner.reset(mark)
+        if starts_print(scanner):
+            return read_print(scanner).form
+        # An atom, or another object of which nothing has to be known.
+        if scanner.match(r"[A-Za-z_][\w.]*"):
+            return ...
+        return scanner.fail("expected a number, a tuple, a layout or a swizzle")
+
+    def _made(self, start: int, name: str, given: list[Any], named: dict[str, Any]) -> Any:
+        make = getattr(self, f"_{name}", None)
+        if name in _TUPLES:
+            return tuple(given)
+        assert make is not None
+        if any(one is ... for one in (*given[1:], *named.values())):
+            self._scanner.fail(f"an argument of {name} is not known", position=start)
+        try:
+            return make(start, *given, **named)
+        except ReadingError:
+            raise
+        except LayoutError as error:
+            self._scanner.fail(str(error), position=start)
+        except (TypeError, ValueError):
+            self._scanner.fail(f"{name} takes other arguments", position=start)
+
+    def _value(self, start: int, make: Callable[..., Any], *parts: Any) -> Any:
+        if any(one is ... for one in parts):
+            self._scanner.fail("an argument is not known", position=start)
+        return self._scanner.made(start, make, *parts)
+
+    def _Layout(self, start: int, shape: Any, stride: Any = None) -> Any:  # noqa: N802
+        return self._make_layout(start, shape, stride)
+
+    def _make_layout(self, start: int, shape: Any, stride: Any = None, **_: Any) -> Any:
+        if isinstance(shape, Layout | ComposedLayout):
+            self._scanner.fail("make_layout of layouts is an operation of the calculator")
+        if (stride is None or isinstance(stride, Major)) and any(names_in(shape)):
+            self._scanner.fail("a compact stride of unknown sizes is not read", "the stride", start)
+        if stride is None:
+            return self._value(start, Layout, shape)
+        return self._value(
+            start, make_layout if isinstance(stride, Major) else Layout, shape, stride
+        )
+
+    def _make_ordered_layout(self, start: int, shape: Any, order: Any) -> Any:
+        return self._value(start, make_ordered_layout, shape, order)
+
+    def _make_swizzle(self, start: int, bits: int, base: int, shift: int) -> Any:
+        return self._value(start, Swizzle, bits, base, shift)
+
+    _Swizzle = _make_swizzle
+
+    def _make_composed_layout(self, start: int, inner: Any, offset: Any, outer: Any) -> Any:
+        """The DSL's names: `inner` is applied last, and is the swizzle."""
+        return self._value(start, ComposedLayout, inner, offset, outer)
+
+    def _ComposedLayout(self, start: int, *parts: Any, offset: int = 0) -> Any:  # noqa: N802
+        """tensor-layouts leaves the offset to a keyword; pycute has it between the other two."""
+        outer, *middle, inner = parts
+        return self._value(start, ComposedLayout, outer, *(middle or [offset]), inner)
+
+    def _composition(self, start: int, outer: Any, inner: Any) -> Any:
+        if not isinstance(outer, Swizzle):
+            self._scanner.fail("composition of layouts is an operation of the calculator")
+        return self._value(start, ComposedLayout, outer, 0, inner)
+
+    def _make_identity_tensor(self, start: int, shape: Any) -> Any:
+        self._scanner.fail("make_identity_tensor is an operation of the calculator", position=start)
+
+    def _Tile(self, start: int, *tiles: Any) -> Any:  # noqa: N802
+        return tuple(tiles)
+
+    def _make_tiled_copy_tv(self, start: int, _: Any, thr: Any, val: Any) -> Any:
+        layouts = (one if isinstance(one, Layout) else Layout(one) for one in (thr, val))
+        tiler, tv = self._value(start, make_layout_tv, *layouts)
+        return self._value(start, TiledLayout, tv, tiler)
+
+    def _make_tiled_copy(self, start: int, _: Any, tv: Any, tiler: Any) -> Any:
+        """C++ gives layouts of threads and values, the DSL a thread-value layout and its tile."""
+        if isinstance(tiler, Layout):
+            return self._make_tiled_copy_tv(start, _, tv, tiler)
+        return self._value(start, TiledLayout, tv, tiler)
+
+
+__all__ = ["FAMILY", "STARTS_CODE", "read_code"]

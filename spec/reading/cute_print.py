@@ -1,0 +1,182 @@
+"""CuTe's prints, of C++ and of the DSL: layouts, swizzles, pointers, tensors, tilers.
+
+    chain   = part { "o" part }
+    part    = swizzle [ "_" pointer ] | pointer | tree [ ":" tree ] | "(" chain ")"
+    swizzle = ( "Sw" | "S" | "Swizzle" ) "<" digits "," digits "," digits ">"
+    pointer = [ space "_" ] "ptr[" digits "b](" ( address | "unset" ) ")"
+            | "ptr<" element "," space [ "," "align<" digits ">" ] [ "," swizzle ] ">"
+            | "raw_ptr(" address ":" element "," space .. ")" | address "@" space
+            | "ArithTuple" tree
+    tensor  = ( "tensor" | "Tensor" ) "<" chain ">"
+    tree    = number | "(" list(chain) ")" | "[" chain { ";" chain } "]"
+
+As printed by CUTLASS 3.x and 4.x, and by the CuTe DSL 4.2 to 4.8.
+"""
+
+from typing import Any, Final
+
+from spec.layout import Layout
+from spec.reading.chain import Chain, Pointer, Start
+from spec.reading.elements import read_element, width_of
+from spec.reading.numbers import read_number, starts_number
+from spec.reading.reading import Reading, Unit
+from spec.reading.scanner import Scanner
+from spec.swizzle import Swizzle
+
+_SWIZZLE: Final = r"(?:(?:cute::)?Swizzle\s*[<(]|(?:Sw|S)\s*<|SW_(?=-?\d))"
+_NUMBERS: Final = r"\s*(-?\d{1,5})\s*[,_]\s*(-?\d{1,5})\s*[,_]\s*(-?\d{1,5})(?:\s*[>)](?:\{\})?)?"
+_CPP_POINTER: Final = (
+    r"(?:(gmem|smem|rmem|tmem)_)?ptr\[(\d+)b\]\((unset|nullptr|\(nil\)|0x[0-9a-fA-F]+)\)"
+)
+_CPP_START: Final = r"(?:(?:gmem|smem|rmem|tmem)_)?ptr\["
+_DSL_POINTER: Final = r"!?(?:cute\.)?ptr\s*<"
+_RAW_POINTER: Final = r"raw_ptr\s*\(\s*(0x[0-9a-fA-F]+)\s*:"
+_AT_POINTER: Final = r"(0x[0-9a-fA-F]+)@(\w+)"
+
+
+def starts_print(scanner: Scanner) -> bool:
+    """Whether a print may stand here."""
+    return scanner.at(
+        rf"{_SWIZZLE}|{_CPP_START}|{_DSL_POINTER}|{_RAW_POINTER}|{_AT_POINTER}"
+        r"|ArithTuple\s*\(|[tT]ensor\s*<\s*(?!\d+x)|\(|\["
+    ) is not None or starts_number(scanner)
+
+
+def read_print(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
+    """The value that is printed here.
+
+    `unit` says what a swizzle counts where the text does not, `element` the type of the elements.
+
+    >>> reading = read_print(Scanner("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)", ""))
+    >>> print(reading)  # doctest: +NORMALIZE_WHITESPACE
+    Sw<3,3,3> o 0 o (8,64):(64,1)  (swizzled layout; CuTe C++ print; offsets in elements of 16 bits;
+    Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>)
+    >>> print(read_print(Scanner("(32:1,16:1)", "")).value)
+    (Layout.parse('32:1'), Layout.parse('16:1'))
+    """
+    start = scanner.spaced()
+    is_tensor = scanner.match(r"[tT]ensor\s*<") is not None
+    parts = _read_chain(scanner)
+    if is_tensor:
+        scanner.expect(">")
+    text = scanner.text[start : scanner.position]
+    found = Chain(scanner, start, text, unit, element).reading(parts)
+    if is_tensor and found.kind not in ("tensor", "coordinate tensor"):
+        scanner.fail(
+            "expected a tensor: a pointer, or a coordinate, and its layout", position=start
+        )
+    return found
+
+
+def _read_chain(scanner: Scanner) -> list[Any]:
+    parts = _read_part(scanner)
+    while scanner.match(r"o(?!\w)"):
+        parts += _read_part(scanner)
+    return parts
+
+
+def _read_part(scanner: Scanner) -> list[Any]:
+    """The values of a part; of a swizzle and its pointer both, of a chain in parentheses all."""
+    start = scanner.spaced()
+    if scanner.at(_SWIZZLE):
+        swizzle = read_swizzle(scanner)
+        if scanner.match(r"_(?=(?:gmem|smem|rmem|tmem)?_?ptr\[)"):
+            pointer = _read_cpp_pointer(scanner)
+            return [Pointer(pointer.space, pointer.bits, None, swizzle, pointer.address)]
+        return [swizzle]
+    if scanner.at(_CPP_START):
+        return [_read_cpp_pointer(scanner)]
+    if scanner.at(_DSL_POINTER):
+        return [read_dsl_pointer(scanner)]
+    raw = scanner.match(_RAW_POINTER)
+    if raw is not None:
+        return [read_pointee(scanner, ")", int(raw[1], 16))]
+    raw = scanner.match(_AT_POINTER)
+    if raw is not None:
+        return [Pointer(raw[2], address=int(raw[1], 16))]
+    if scanner.match(r"ArithTuple(?=\s*\()"):
+        return [Start(_read_tree(scanner))]
+    if scanner.at(rf"\(\s*{_SWIZZLE}"):
+        # tensor-layouts prints the parts of a chain in parentheses.
+        scanner.expect("(")
+        inner = _read_chain(scanner)
+        scanner.expect(")")
+        return inner
+    tree = _read_tree(scanner)
+    if not scanner.at(r":(?!:)"):
+        return [tree]
+    scanner.expect(":")
+    return [scanner.made(start, Layout, tree, _read_tree(scanner))]
+
+
+def _read_tree(scanner: Scanner) -> Any:
+    """A number, a tuple, or a tiler."""
+    for opening, closing, separator in (("(", ")", ","), ("[", "]", ";")):
+        if scanner.accept(opening):
+            return scanner.sequence(lambda: _read_entry(scanner), closing, separator)
+    return read_number(scanner)
+
+
+def _read_entry(scanner: Scanner) -> Any:
+    """An entry of a tuple: a tree, or a layout, which makes it a tiler."""
+    start = scanner.spaced()
+    tree = _read_tree(scanner)
+    if not scanner.at(r":(?!:)"):
+        return tree
+    scanner.expect(":")
+    return scanner.made(start, Layout, tree, _read_tree(scanner))
+
+
+def read_swizzle(scanner: Scanner) -> Swizzle:
+    """The swizzle that must stand here.
+
+    >>> print(read_swizzle(Scanner("S<2,3,3>", "")))
+    Sw<2,3,3>
+    """
+    start = scanner.spaced()
+    if scanner.match(_SWIZZLE) is None:
+        scanner.fail("expected a swizzle", "Sw<3,4,3>")
+    numbers = scanner.match(_NUMBERS)
+    if numbers is None:
+        scanner.fail("expected the three numbers of a swizzle", "Sw<3,4,3>")
+    return scanner.made(start, Swizzle, *map(int, numbers.groups()))
+
+
+def _read_cpp_pointer(scanner: Scanner) -> Pointer:
+    found = scanner.match(_CPP_POINTER)
+    if found is None:
+        scanner.fail("expected a pointer", "smem_ptr[16b](0x0) or smem_ptr[16b](unset)")
+    address = int(found[3], 16) if found[3].startswith("0x") else None
+    return Pointer(found[1] or "any", int(found[2]), address=address, is_unset=found[3] == "unset")
+
+
+def read_dsl_pointer(scanner: Scanner) -> Pointer:
+    """The pointer of the DSL, or of its IR, that must stand here: `ptr<f16, smem, align<16>>`."""
+    if scanner.match(_DSL_POINTER) is None:
+        scanner.fail("expected a pointer", "ptr<f16, smem, align<16>>")
+    return read_pointee(scanner, ">")
+
+
+def read_pointee(scanner: Scanner, closing: str | None, address: int | None = None) -> Pointer:
+    """The element, memory, alignment and swizzle of a pointer, up to its closing sign.
+
+    Without a closing sign it ends before what is quoted.
+    """
+    element, note = read_element(scanner)
+    space, swizzle = "any", None
+    while not (closing is None and scanner.at(r',\s*"')) and scanner.accept(","):
+        if scanner.match(r"(?:assumed_)?align\s*<\s*\d+\s*>"):
+            continue
+        if scanner.at(_SWIZZLE):
+            swizzle = read_swizzle(scanner)
+            continue
+        found = scanner.match(
+            r"#?(?:cute\.)?(?:address_space\s*<\s*)?(generic|gmem|smem|rmem|tmem|dsmem)>?"
+        )
+        if found is None:
+            scanner.fail("expected the memory of a pointer", "gmem, smem, rmem or tmem")
+        space = found[1]
+    if closing is not None:
+        scanner.expect(closing)
+    notes = (note,) if note else ()
+    return Pointer(space, width_of(element), element, swizzle, address, notes=notes)

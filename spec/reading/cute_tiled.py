@@ -1,0 +1,145 @@
+"""Prints of tiled copies and matrix instructions, of CuTe C++ and of the DSL, line by line.
+
+    text = [ head ] { label ":" value }
+
+C++ prints `Tiler_MN` and `TiledLayout_TV`, the DSL `Tiler MN` and `TV Layout tiled`; an instruction
+has `ThrID`, `Shape_MNK`, `LayoutA_TV`, `LayoutB_TV`, `LayoutC_TV`, and in tiles `ThrLayoutVMNK` and
+`PermutationMNK`. As printed by CUTLASS 3.x and 4.x, and by the CuTe DSL 4.2 to 4.8.
+"""
+
+from typing import Any, Final
+
+from spec.atoms import Atom, Operand, tiled_mma
+from spec.layout import Layout, make_layout
+from spec.reading.atoms import TiledInstruction, require_no_permutation
+from spec.reading.cute_print import read_print
+from spec.reading.elements import element_of
+from spec.reading.reading import Reading
+from spec.reading.scanner import Scanner
+from spec.reading.tiled import TiledLayout
+from spec.reading.trees import entries
+
+FAMILY: Final = "print of a tiled copy or instruction"
+
+STARTS_TILED: Final = r"(?:Tiled[_ ]?(?:Copy|MMA)|(?:MMA|Copy)[_ ]Atom)\b(?!\s*<)"
+
+_LABEL: Final = (
+    r"(Tiler[_ ]MN|TiledLayout_TV|TV Layout tiled|ThrID|ValLayout(?:Src|Dst|Ref)"
+    r"|TV Layout (?:Src|Dst|Ref)|Thr ?Layout ?VMNK|Permutation ?MNK|Shape[_ ]MNK|Layout[ABC]_TV"
+    r"|TV Layout [ABC]|Value ?[tT]ype|AtomLayoutMNK|LayoutCopy_TV|ShapeTiler_MN)\s*:"
+)
+
+
+def read_tiled(scanner: Scanner) -> Reading:
+    """The tiled copy, or the instruction, that is printed here.
+
+    >>> text = "TiledCopy Tiler_MN: (_16,_64) TiledLayout_TV: ((_8,_16),_8):((_128,_1),_16)"
+    >>> reading = read_tiled(Scanner(text, FAMILY))
+    >>> reading.kind, print(reading.value)
+    ((8,16),8):((128,1),16) of tile <16,64>
+    ('tiled copy', None)
+    """
+    start = scanner.spaced()
+    lines: dict[str, Any] = {}
+    element = note = None
+    while True:
+        if scanner.match(STARTS_TILED):
+            continue
+        label = scanner.match(_LABEL)
+        if label is None:
+            break
+        name = label[1].replace(" ", "_")
+        if name.lower().startswith("value"):
+            found = scanner.match(r"(\d+)b|[\w:]+")
+            known = element_of(found[0]) if found is not None and found[1] is None else None
+            element, note = known or (None, None)
+            continue
+        place = scanner.spaced()
+        form = read_print(scanner).form
+        if _name(name) not in NO_LAYOUTS and not isinstance(form, Layout):
+            scanner.fail(f"{label[1]} must be a layout", "(32,8):(8,1)", place)
+        lines.setdefault(_name(name), form)
+    if "tiler" in lines and "tv" in lines:
+        form = scanner.made(start, TiledLayout, lines["tv"], lines["tiler"])
+        kind = "tiled copy"
+    elif {"A", "B", "C", "shape"} <= lines.keys():
+        form, kind = _instruction(scanner, start, lines), "matrix instruction"
+    else:
+        scanner.fail(
+            "expected the lines of a tiled copy or of an instruction",
+            "Tiler_MN and TiledLayout_TV, or Shape_MNK and LayoutA_TV, LayoutB_TV, LayoutC_TV",
+        )
+    notes = (note,) if note else ()
+    text = scanner.text[start : scanner.position]
+    return Reading(kind, FAMILY, form, text, start, scanner.position, element, notes=notes)
+
+
+NO_LAYOUTS: Final = ("tiler", "permutation", "shape")
+"""The lines that are tuples of sizes, or tilers."""
+
+
+def _name(label: str) -> str:
+    """The one name of what the two print with different labels.
+
+    >>> _name("TV_Layout_tiled"), _name("LayoutA_TV"), _name("Thr_Layout_VMNK")
+    ('tv', 'A', 'threads')
+    """
+    names = {
+        "Tiler_MN": "tiler",
+        "ShapeTiler_MN": "tiler",
+        "TiledLayout_TV": "tv",
+        "LayoutCopy_TV": "tv",
+        "TV_Layout_tiled": "tv",
+        "ThrID": "lanes",
+        "Shape_MNK": "shape",
+    }
+    if label in names:
+        return names[label]
+    if label.startswith("Permutation"):
+        return "permutation"
+    if label.startswith("Thr"):
+        return "threads"
+    if label.startswith("Layout"):
+        return label[len("Layout")]
+    return label[-1] if label.startswith("TV_Layout_") and len(label) == 11 else label
+
+
+def _instruction(scanner: Scanner, start: int, lines: dict[str, Any]) -> TiledInstruction:
+    shape = entries(lines["shape"])
+    if shape is None or len(shape) != 3 or not all(isinstance(size, int) for size in shape):
+        scanner.fail("the shape of an instruction is (M,N,K)", position=start)
+    m, n, k = (int(size) for size in shape)
+    lanes = lines["lanes"] if "lanes" in lines else scanner.made(start, _threads, lines["C"])
+    # DSL 4.8 prints an instruction of one thread as 1:0.
+    threads = Layout(lanes.size) if lanes.size == 1 else lanes
+    atom = Atom(
+        "the instruction",
+        (m, n, k),
+        threads,
+        Operand(lines["A"], (m, k)),
+        Operand(lines["B"], (n, k)),
+        Operand(lines["C"], (m, n)),
+    )
+    if "threads" not in lines:
+        return scanner.made(start, TiledInstruction, atom)
+    atoms = scanner.made(start, _by_atoms, lines["threads"], threads.size)
+    tiled = scanner.made(start, tiled_mma, atom, atoms)
+    require_no_permutation(scanner, start, lines.get("permutation"), tiled.shape)
+    return scanner.made(start, TiledInstruction, tiled)
+
+
+def _threads(tv: Layout) -> Layout:
+    """The mode of the threads."""
+    return Layout(tv[0].size)
+
+
+def _by_atoms(threads: Layout, lanes: int) -> Layout:
+    """The numbers of the atoms, by the first thread of each: 32 threads on is one atom on.
+
+    >>> print(_by_atoms(Layout((32, 2, 2, 1), (1, 32, 64, 0)), 32))
+    (2,2,1):(1,2,0)
+    """
+    modes = [threads[k] for k in (1, 2, 3)]
+    return make_layout(
+        *(Layout(mode.size, mode(1) // lanes if mode.size > 1 else 0) for mode in modes)
+    )

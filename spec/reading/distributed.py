@@ -1,0 +1,282 @@
+"""Linear layouts with named dimensions, as Triton has them: registers, lanes, warps, blocks.
+
+A distributed layout takes each bit of a named dimension to a point of the tensor; the element of a
+register of a lane of a warp is the XOR of the points of its bits. A shared layout takes the bits of
+an offset in memory. CuTe has the same as thread-value layouts and as layouts of memory, as far as
+no two points have a bit in common; the dimension 0 of the tensor is mode 0.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+from operator import gt
+from typing import Final
+
+from spec.composed import ComposedLayout
+from spec.errors import InadmissibleError, LayoutError, ShapeError, numeral
+from spec.int_tuple import format_int_tuple
+from spec.layout import Layout
+from spec.linear import LinearLayout
+from spec.swizzle import Swizzle
+
+Point = tuple[int, ...]
+
+MOST_ELEMENTS: Final = 1 << 40
+"""The most elements of a tensor."""
+
+THREADS: Final = ("lane", "warp", "block")
+"""The dimensions that number threads, the fastest first."""
+
+
+@dataclass(frozen=True)
+class Distributed:
+    """The points of the bits of each named dimension, in a tensor of powers of two.
+
+    >>> held = Distributed((("register", ((0, 1),)), ("lane", ((0, 2), (1, 0)))), (2, 4))
+    >>> print(held.thread_value, held.replication)
+    ((2,2),2):((4,1),2) 1
+    """
+
+    bases: tuple[tuple[str, tuple[Point, ...]], ...]
+    shape: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        require_powers_of_two(self.shape)
+        if prod(self.shape) > MOST_ELEMENTS:
+            raise ShapeError(f"a tensor has at most {MOST_ELEMENTS} elements here")
+        for name, points in self.bases:
+            for point in points:
+                if len(point) != len(self.shape):
+                    raise ShapeError(
+                        f"the point {format_int_tuple(point)} of {name} does not fit a tensor of"
+                        f" {format_int_tuple(self.shape)}"
+                    )
+                if any(not 0 <= x < s for x, s in zip(point, self.shape, strict=True)):
+                    raise ShapeError(
+                        f"the point {format_int_tuple(point)} of {name} is outside a tensor of"
+                        f" {format_int_tuple(self.shape)}"
+                    )
+
+    def of(self, name: str) -> tuple[Point, ...]:
+        """The points of a dimension's bits; none where it has no bits."""
+        return dict(self.bases).get(name, ())
+
+    def columns(self, *names: str) -> tuple[int, ...]:
+        """The points of these dimensions as 1-D coordinates of the tensor, mode 0 fastest.
+
+        >>> Distributed((("lane", ((0, 2), (1, 0))),), (2, 4)).columns("lane")
+        (4, 1)
+        """
+        return tuple(number(point, self.shape) for name in names for point in self.of(name))
+
+    @property
+    def replication(self) -> int:
+        """The number of registers, of all threads, that hold one element."""
+        columns = self.columns(*dict(self.bases))
+        return 1 << (len(columns) - LinearLayout(columns).rank)
+
+    @property
+    def thread_value(self) -> Layout:
+        """The thread-value layout of CuTe: (thread, value) to the 1-D coordinate of the tensor.
+
+        Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
+        Post-conditions: result((t, v)) is the element of register v of thread t (tested).
+        """
+        threads, values = self.columns(*THREADS), self.columns("register")
+        require_sums((*threads, *values), str(self))
+        t, v = in_modes(threads), in_modes(values)
+        return Layout((t.shape, v.shape), (t.stride, v.stride))
+
+    @property
+    def matrix(self) -> LinearLayout:
+        """The same as a matrix: lanes, warps, blocks, then registers, to 1-D coordinates."""
+        return LinearLayout(self.columns(*THREADS, "register"))
+
+    def __str__(self) -> str:
+        parts = (
+            f"{name}=[{', '.join(map(format_int_tuple, points))}]" for name, points in self.bases
+        )
+        return f"{' '.join(parts)} of {format_int_tuple(self.shape)}"
+
+
+@dataclass(frozen=True)
+class Shared:
+    """The points of the bits of an offset in memory, and gaps: of so many elements after so many.
+
+    `part` is the shape of a slice of that memory, at its origin; None for all of it.
+
+    >>> print(Shared(((0, 1), (0, 2), (1, 1)), (2, 4)).layout)
+    Sw<1,0,2> o 0 o (2,4):(4,1)
+    >>> print(Shared(((0, 1), (0, 2), (1, 0)), (2, 4), ((4, 1),)).layout)
+    (2,4):(5,1)
+    """
+
+    points: tuple[Point, ...]
+    shape: tuple[int, ...]
+    gaps: tuple[tuple[int, int], ...] = ()
+    part: tuple[int, ...] | None = None
+
+    def __post_init__(self) -> None:
+        Distributed((("offset", self.points),), self.shape)
+        part = self.part
+        if part is None:
+            return
+        require_powers_of_two(part)
+        if len(part) != len(self.shape) or any(map(gt, part, self.shape)):
+            raise ShapeError(
+                f"a slice of {format_int_tuple(part)} does not fit {format_int_tuple(self.shape)}"
+            )
+
+    @property
+    def matrix(self) -> LinearLayout:
+        """The matrix from 1-D coordinates of the tensor to offsets, gaps left out.
+
+        Pre-conditions: each element has one offset, and each offset one element.
+        """
+        columns = tuple(number(point, self.shape) for point in self.points)
+        if prod(self.shape) != 1 << len(columns):
+            raise ShapeError(
+                f"{len(columns)} bits of an offset do not number the"
+                f" {numeral(prod(self.shape))} elements of {format_int_tuple(self.shape)}"
+            )
+        return LinearLayout(columns).inverse
+
+    @property
+    def layout(self) -> Layout | ComposedLayout:
+        """The layout of CuTe: a coordinate of the tensor to its offset in elements.
+
+        Errors: LayoutError where no layout, and no swizzled one, is this function.
+        """
+        columns = self.matrix.columns
+        if self.gaps:
+            require_sums(columns, str(self), "with gaps")
+            return self._of_part(tuple(widened(column, self.gaps) for column in columns))
+        if is_sum(columns):
+            return self._of_part(columns)
+        swizzle = unswizzled(columns)
+        if swizzle is None:
+            raise LayoutError(f"{self} is a matrix over F2, and no swizzle of a layout")
+        return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
+
+    def _of_part(self, columns: tuple[int, ...]) -> Layout:
+        """The layout of the coordinates in the part, of the offsets of all bits."""
+        part = self.shape if self.part is None else self.part
+        rest, found = columns, tuple[int, ...]()
+        for size, side in zip(self.shape, part, strict=True):
+            found += rest[: side.bit_length() - 1]
+            rest = rest[size.bit_length() - 1 :]
+        return by_dimension(found, part)
+
+    def __str__(self) -> str:
+        points = ", ".join(map(format_int_tuple, self.points))
+        gaps = "".join(f" {n}:+{pad}" for n, pad in self.gaps)
+        return f"offset=[{points}]{gaps} of {format_int_tuple(self.shape)}"
+
+
+def number(point: Point, shape: Sequence[int]) -> int:
+    """The 1-D coordinate of a point, mode 0 fastest.
+
+    >>> number((1, 2), (4, 8))
+    9
+    """
+    found = 0
+    for x, s in zip(reversed(point), reversed(tuple(shape)), strict=True):
+        found = found * s + x
+    return found
+
+
+def require_powers_of_two(shape: Sequence[int]) -> None:
+    """Raises ShapeError unless all sizes are powers of two.
+
+    >>> require_powers_of_two((4, 6))
+    Traceback (most recent call last):
+    spec.errors.ShapeError: a linear layout is of a tensor of powers of two, not (4,6)
+    """
+    if any(s < 1 or s & (s - 1) != 0 for s in shape):
+        raise ShapeError(
+            f"a linear layout is of a tensor of powers of two, not {format_int_tuple(tuple(shape))}"
+        )
+
+
+def is_sum(columns: Sequence[int]) -> bool:
+    """Whether no two columns have a bit in common, so that their XOR is their sum."""
+    together = 0
+    for column in columns:
+        if together & column:
+            return False
+        together |= column
+    return True
+
+
+def require_sums(columns: Sequence[int], name: str, what: str = "as a thread-value layout") -> None:
+    """Raises InadmissibleError with two columns that have a bit in common.
+
+    >>> require_sums((1, 3), "A")
+    Traceback (most recent call last):
+    spec.errors.InadmissibleError: mode A: as a thread-value layout, bits 0 and 1 must go to \
+coordinates without a common bit, but here are 1 and 3
+    """
+    for (i, one), (j, other) in combinations(enumerate(columns), 2):
+        if one & other:
+            condition = f"{what}, bits {i} and {j} must go to coordinates without a common bit"
+            raise InadmissibleError(name, condition, one, other)
+
+
+def in_modes(columns: Sequence[int]) -> Layout:
+    """The layout of columns, a mode for each run in which a column is twice the one before it.
+
+    >>> print(in_modes((1, 2, 8, 16, 0)), in_modes(()))
+    (4,4,2):(1,8,0) 1:0
+    """
+    modes: list[tuple[int, int]] = []
+    for column in columns:
+        if modes and modes[-1][0] * modes[-1][1] == column:
+            modes[-1] = modes[-1][0] * 2, modes[-1][1]
+        else:
+            modes.append((2, column))
+    if not modes:
+        return Layout(1, 0)
+    if len(modes) == 1:
+        return Layout(*modes[0])
+    return Layout(tuple(s for s, _ in modes), tuple(d for _, d in modes))
+
+
+def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
+    """The layout with the columns of each dimension as one mode.
+
+    >>> print(by_dimension((4, 1, 2), (2, 4)))
+    (2,4):(4,1)
+    """
+    modes: list[Layout] = []
+    start = 0
+    for size in shape:
+        bits = size.bit_length() - 1
+        modes.append(in_modes(columns[start : start + bits]))
+        start += bits
+    return Layout(tuple(mode.shape for mode in modes), tuple(mode.stride for mode in modes))
+
+
+def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:
+    """The offset with the gaps before it.
+
+    >>> widened(128, ((64, 4),))
+    136
+    """
+    return column + sum(column // interval * pad for interval, pad in gaps)
+
+
+def unswizzled(columns: Sequence[int]) -> Swizzle | None:
+    """The swizzle with the fewest bits after which the columns are a sum; None where none does.
+
+    >>> print(unswizzled((1, 2, 5)))
+    Sw<1,0,2>
+    """
+    total = max(columns, default=0).bit_length()
+    for bits in range(1, total // 2 + 1):
+        for base in range(total - 2 * bits + 1):
+            for shift in range(bits, total - bits - base + 1):
+                for swizzle in (Swizzle(bits, base, shift), Swizzle(bits, base, -shift)):
+                    if is_sum([swizzle(column) for column in columns]):
+                        return swizzle
+    return None

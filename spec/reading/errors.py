@@ -1,0 +1,46 @@
+"""The error for a text that is not read: what is wrong, where, what stands there, what to write."""
+
+from spec.errors import NotationError
+
+LONGEST_FOUND = 24
+"""The most characters of the text that an error quotes."""
+
+
+class ReadingError(NotationError):
+    """Raised for a text that no family reads, or that cannot mean one value.
+
+    >>> print(ReadingError("(8, x)", 4, "expected a number", "CuTe print", "a number, as _8"))
+    CuTe print, line 1, column 5: expected a number, found 'x)'; write a number, as _8
+    """
+
+    def __init__(
+        self, text: str, position: int, problem: str, family: str = "", instead: str = ""
+    ) -> None:
+        super().__init__(text, position, problem)
+        # All arguments go up, so that the error survives pickling.
+        self.args = (text, position, problem, family, instead)
+        self.family = family
+        self.instead = instead
+
+    @property
+    def line(self) -> int:
+        """The line, counted from 1."""
+        return self.text.count("\n", 0, self.position) + 1
+
+    @property
+    def column(self) -> int:
+        """The column, counted from 1."""
+        return self.position - self.text.rfind("\n", 0, self.position)
+
+    @property
+    def found(self) -> str:
+        """The characters at the position, up to the end of the line."""
+        line = self.text[self.position :].split("\n", 1)[0]
+        return line if len(line) <= LONGEST_FOUND else f"{line[:LONGEST_FOUND]}..."
+
+    def __str__(self) -> str:
+        place = f"line {self.line}, column {self.column}"
+        head = f"{self.family}, {place}" if self.family else place
+        found = f"found {self.found!r}" if self.found else "found the end"
+        instead = f"; write {self.instead}" if self.instead else ""
+        return f"{head}: {self.problem}, {found}{instead}"

@@ -1,0 +1,86 @@
+"""Values that were read, as the calculator takes them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.int_tuple import IntTuple
+from spec.layout import Layout
+from spec.reading.atoms import TiledInstruction
+from spec.reading.distributed import Distributed, Shared
+from spec.reading.reading import Reading
+from spec.reading.tiled import TiledLayout
+from spec.reading.trees import entries
+from spec.reading.triton_layouts import Encoding
+from spec.reading.xla import ArrayFormat
+from spec.taking import is_int_tuple
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+
+
+def operand(reading: Reading) -> Any:
+    """The value as the calculator takes it: of a linear layout, CuTe's thread-value layout.
+
+    Errors: LayoutError where the calculator takes no such value, and what to write.
+    """
+    form = reading.form
+    match form:
+        case Distributed():
+            return form.thread_value
+        case Shared():
+            return form.layout
+        case Encoding():
+            raise LayoutError(
+                f"{form} depends on the tensor's shape: write tensor<64x64xf16, ENCODING>"
+            )
+        case ArrayFormat():
+            raise LayoutError(
+                f"{form} is the layout of any array: write the array, as bf16[16,256]{form}"
+            )
+        case TiledInstruction():
+            raise LayoutError(
+                "a matrix instruction has three operands: write the thread-value layout of one,"
+                f" A {form.a.tv}, B {form.b.tv} or C {form.c.tv}"
+            )
+        case tuple() if reading.kind == "tuple of arrays":
+            raise LayoutError("a tuple of arrays has no layout: write one of its arrays")
+        case _:
+            return form
+
+
+def placed(arguments: Sequence[Any]) -> tuple[Any, ...]:
+    """The arguments, each tiled layout repeated over the tensor among them.
+
+    Errors: LayoutError where there is no tensor, or where the tile does not divide it.
+
+    >>> copy = TiledLayout(Layout(((8, 16), 8), ((128, 1), 16)), (16, 64))
+    >>> print(placed((Layout((64, 64)), copy))[1])
+    ((8,16),(8,4)):((512,1),(64,16))
+    """
+    if not any(isinstance(one, TiledLayout) for one in arguments):
+        return tuple(arguments)
+    shapes = [shape for one in arguments if (shape := shape_of(one)) is not None]
+    return tuple(_on(one, shapes) if isinstance(one, TiledLayout) else one for one in arguments)
+
+
+def _on(tiled: TiledLayout, shapes: Sequence[IntTuple]) -> Layout:
+    if not shapes:
+        raise LayoutError(
+            f"{tiled} repeats over a tensor: give its layout, or its shape, beside it"
+        )
+    return tiled.on(shapes[0])
+
+
+def shape_of(value: Any) -> IntTuple | None:
+    """The shape of a tensor: of its layout, its array, or the shape itself."""
+    match value:
+        case Layout() | ComposedLayout():
+            return value.shape
+        case XlaShape():
+            return value.dims
+        case TlaLayout():
+            return value.origin_shape
+        case _:
+            shape = entries(value)
+            return shape if shape is not None and is_int_tuple(shape) else None

@@ -1,0 +1,176 @@
+"""A value that was read from a text: its kind and family, its element type, the unit of offsets."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from spec.composed import ComposedLayout
+from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple
+from spec.layout import Layout
+from spec.named import Made, Name, names_in, valued
+from spec.reading.trees import entries, has_leaf
+from spec.taking import is_coordinate, shown
+from spec.xla.shape import XlaShape
+from spec.xla.tiling import format_tile
+
+Unit = Literal["elements", "bytes", "bits", "none"]
+"""The unit of the offsets of a value; none where the value has no offsets."""
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """A number that is known at run time alone, `?`: its name, its divisor, its bits."""
+
+    name: str
+    position: int
+    divisor: int = 1
+    bits: int = 32
+
+    @property
+    def condition(self) -> str:
+        """The condition of the number, as `--for` takes it; empty without one.
+
+        >>> Unknown("N1", 0, 8).condition
+        'N1 % 8 == 0'
+        """
+        return "" if self.divisor == 1 else f"{self.name} % {self.divisor} == 0"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A value, what kind it is, and where in the text it stands.
+
+    `form` is the value; with unknown numbers it is a named value (spec/named.py). `notes` say what
+    was converted, or assumed. `bits` is the width of an element, also where its type is not known.
+    """
+
+    kind: str
+    family: str
+    form: Any
+    text: str = ""
+    start: int = 0
+    end: int = 0
+    element: str | None = None
+    bits: int | None = None
+    unit: Unit = "none"
+    notes: tuple[str, ...] = ()
+    unknowns: tuple[Unknown, ...] = ()
+    parts: Mapping[str, Any] = field(default_factory=dict[str, Any])
+
+    @property
+    def value(self) -> Any:
+        """The value. LayoutError where numbers of it are unknown: see `at`.
+
+        >>> Reading("layout", "CuTe print", Layout(8)).value
+        Layout.parse('8:1')
+        """
+        if self.unknowns:
+            names = ", ".join(one.name for one in self.unknowns)
+            raise LayoutError(
+                f"{self.notation} has the unknown numbers {names}: give them, as in"
+                f" .at({self.unknowns[0].name}=128)"
+            )
+        return self.form
+
+    def at(self, **numbers: int) -> Any:
+        """The value with numbers for the unknown ones.
+
+        Errors: LayoutError where a number is missing, or does not meet its condition.
+
+        >>> form = Made(Layout, ((Name("N1"), 4), (4, 1)))
+        >>> unknown = Reading("layout", "CuTe print", form, unknowns=(Unknown("N1", 0, 8),))
+        >>> unknown.at(N1=16)
+        Layout.parse('(16,4):(4,1)')
+        >>> unknown.at(N1=3)
+        Traceback (most recent call last):
+        spec.errors.LayoutError: N1 must be a multiple of 8, but N1=3
+        """
+        known = {one.name for one in self.unknowns}
+        if numbers.keys() != known:
+            given = ", ".join(sorted(numbers)) or "none"
+            raise LayoutError(f"give a number for each of {', '.join(sorted(known))}, not {given}")
+        for one in self.unknowns:
+            if numbers[one.name] % one.divisor != 0:
+                number = f"{one.name}={numbers[one.name]}"
+                raise LayoutError(f"{one.name} must be a multiple of {one.divisor}, but {number}")
+        return valued(self.form, numbers)
+
+    @property
+    def notation(self) -> str:
+        """The value in the notation of spec/notation.py, with a name for each unknown number.
+
+        >>> Reading("layout", "", Made(Layout, ((Name("N1"), 4), (4, 1)))).notation
+        '(N1,4):(4,1)'
+        """
+        return written(self.form)
+
+    @property
+    def names(self) -> str:
+        """The unknown numbers and their conditions, as `--for` takes them.
+
+        >>> Reading("", "", (), unknowns=(Unknown("N1", 0, 8), Unknown("N2", 3))).names
+        'N1, N2; N1 % 8 == 0'
+        """
+        names = ", ".join(one.name for one in self.unknowns)
+        return "; ".join((names, *(one.condition for one in self.unknowns if one.condition)))
+
+    def __str__(self) -> str:
+        about = (self.kind, self.family, *self._of(), *self.notes)
+        return f"{self.notation}  ({'; '.join(about)})"
+
+    def _of(self) -> tuple[str, ...]:
+        width = self.element or (f"{self.bits} bits" if self.bits else "")
+        if self.unit == "none":
+            return (f"of {width}",) if width else ()
+        return (f"offsets in {self.unit}" + (f" of {width}" if width else ""),)
+
+
+def made(make: Any, *parts: Any) -> Any:
+    """The value that the function makes, at once where no name is in the parts.
+
+    >>> made(Layout, (4, 2), (Name("N1"), 1))
+    Made(make=<class 'spec.layout.Layout'>, parts=((4, 2), (Name(name='N1'), 1)))
+    """
+    return Made(make, parts) if any(names_in(parts)) else make(*parts)
+
+
+def written(form: Any) -> str:
+    """A value, or a named value, in the notation.
+
+    >>> written(Made(ComposedLayout, (Layout(2), 0, Made(Layout, (Name("M"), 1)))))
+    '2:1 o 0 o M:1'
+    """
+    match form:
+        case Name(name):
+            return name
+        case Made(make, (shape, stride)) if make is Layout:
+            return f"{written(shape)}:{written(stride)}"
+        case Made(make, (outer, offset, inner)) if make is ComposedLayout:
+            return f"{written(outer)} o {written(offset)} o {written(inner)}"
+        case Made(make, (element, dims, order, tiles, bits)) if make is XlaShape:
+            of = ("T" if tiles else "") + "".join(map(format_tile, tiles))
+            of += f"E({bits})" if bits else ""
+            order = ",".join(map(str, order)) + (f":{of}" if of else "")
+            return f"{element}[{','.join(map(written, dims))}]" + (f"{{{order}}}" if order else "")
+        case str():
+            return form
+        case _ if is_coordinate(form):
+            return format_int_tuple(form)
+        case _:
+            parts = entries(form)
+            return str(form) if parts is None else _written_tuple(parts)
+
+
+def _written_tuple(parts: tuple[Any, ...]) -> str:
+    """A tiler, which has angles in the notation, or a tuple of arrays or of numbers."""
+    if any(names_in(parts)):
+        open_, close = "<>" if has_leaf(parts, _is_layout) else "()"
+        return f"{open_}{','.join(map(written, parts))}{close}"
+    if all(isinstance(one, XlaShape) for one in parts):
+        return f"({','.join(map(str, parts))})"
+    return shown(parts)
+
+
+def _is_layout(leaf: object) -> bool:
+    return isinstance(leaf, Layout | Made)

@@ -1,0 +1,263 @@
+"""The entry: a text of any family, told by what it begins with, as its value."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from spec.atoms import mma_atom
+from spec.errors import LayoutError
+from spec.kinds import is_layout, is_swizzled
+from spec.notation import parse_expression
+from spec.parser import Literal
+from spec.reading.atoms import TiledInstruction
+from spec.reading.chain import family_of
+from spec.reading.cute_code import STARTS_CODE, read_code
+from spec.reading.cute_ir import STARTS_IR, read_ir
+from spec.reading.cute_print import read_print, starts_print
+from spec.reading.cute_tiled import STARTS_TILED, read_tiled
+from spec.reading.cute_types import STARTS, read_type
+from spec.reading.elements import SPELLED, element_of, width_of
+from spec.reading.errors import ReadingError
+from spec.reading.reading import Reading, Unit
+from spec.reading.scanner import Scanner, Unknowns
+from spec.reading.triton import STARTS_TRITON, read_triton
+from spec.reading.xla import STARTS_FORMAT, STARTS_HLO, STARTS_SHAPE, read_format, read_xla
+from spec.tla.layout import TlaLayout
+from spec.xla.shape import XlaShape
+
+LONGEST: Final = 1 << 20
+"""The most characters of a text that is read."""
+
+_ATOM: Final = r"(?:cute::)?(SM(?:70|75|80|89|90)_\d+x\d+x\d+_\w+)(?!\s*<)"
+_SWIZZLE: Final = r"(?:cute::)?Swizzle\s*[<(]"
+_LABEL: Final = re.compile(r"\s*[A-Za-z][\w+#/ .,()\-]*?(?::[ \t]+|[ \t]{2,})(?=\S)")
+_FOUND: Final = re.compile(r"\s*(?:before|best|or|padded|C\+\+|Python)[ \t]+(?=\S)")
+"""A line of `find swizzle`, whose costs stand behind the layout."""
+
+EXAMPLES: Final = (
+    "a layout, as (4,8):(8,1); a C++ type, as Layout<Shape<_4>,Stride<_1>>; a type of compiler IR,"
+    ' as !cute.layout<"4:1">; an array, as f32[8,128]{1,0}'
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """Facts that a text may leave open: the tensor's shape, the element type, a swizzle's unit."""
+
+    shape: tuple[int, ...] | None = None
+    element: str | None = None
+    unit: Unit | None = None
+
+
+def read(
+    text: str,
+    *,
+    shape: tuple[int, ...] | None = None,
+    element: str | None = None,
+    unit: Unit | None = None,
+) -> Reading:
+    """The value of a text: what a compiler or a library prints, its types and constructors.
+
+    `shape` is the tensor's where a text has an encoding alone (Triton's, JAX's), `element` the type
+    of the elements where the text does not say it, `unit` what a swizzle counts where it does not.
+
+    Errors: ReadingError, a LayoutError, with the line and the column, what stands there, and what
+    to write.
+
+    >>> print(read("Layout<Shape<_128,_64>,Stride<_1,_128>>").value)
+    (128,64):(1,128)
+    >>> print(read("smem_ptr[16b](0x400) o Sw<3,3,3> o _0 o (_8,_64):(_64,_1)"))
+    Sw<3,3,3> o 0 o (8,64):(64,1)  (tensor; CuTe C++ print; offsets in elements of 16 bits)
+    >>> read("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)").notes
+    ('Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>',)
+    >>> read("(?{div=8},_64):(_64,_1)").at(N1=16)
+    Layout.parse('(16,64):(64,1)')
+    >>> read("(8,x)")
+    Traceback (most recent call last):
+    spec.reading.errors.ReadingError: CuTe print, line 1, column 4: the compiler prints x for a \
+number that it failed to calculate, found 'x)'
+    """
+    if len(text) > LONGEST:
+        raise ReadingError(text, 0, f"at most {LONGEST} characters are read, not {len(text)}")
+    found = element_of(element) if element else None
+    if element and found is None:
+        raise LayoutError(
+            f"element={element!r} is no element type: write f16, bf16, f32 or another"
+        )
+    options = Options(shape, found[0] if found else None, unit)
+    try:
+        return _whole(text, 0, options)
+    except ReadingError as error:
+        label = _FOUND.match(text) or _LABEL.match(text)
+        if label is None:
+            raise
+        try:
+            return _whole(text, label.end(), options, is_line=_FOUND.match(text) is not None)
+        except ReadingError as behind:
+            raise max(error, behind, key=lambda one: one.position) from None
+
+
+def _whole(text: str, position: int, options: Options, *, is_line: bool = False) -> Reading:
+    """The value from a position to the end of the text."""
+    unknowns = Unknowns(text)
+    scanner = Scanner(text, family_of(text), position, unknowns)
+    reader = reader_at(scanner)
+    problem: ReadingError | None = None
+    if reader is not None:
+        try:
+            reading = reader(scanner, options)
+            if is_line and scanner.at(r":\s"):
+                return reading
+            if scanner.spaced() == len(text):
+                return reading
+            scanner.fail("expected the end")
+        except ReadingError as error:
+            problem = error
+        except LayoutError as error:
+            # A value of the text does not fit the others; it is refused without a place of its own.
+            problem = ReadingError(text, position, str(error), scanner.family)
+    # What the caller says of a text, the notation does not ask for.
+    own = _of_notation(text, position) if options == Options(options.shape) else None
+    if own is not None:
+        return own
+    if problem is not None:
+        raise problem
+    raise ReadingError(text, scanner.spaced(), "no family of texts begins so", "", EXAMPLES)
+
+
+def _of_notation(text: str, position: int) -> Reading | None:
+    """The value that the project's own notation has; None where it is not in it."""
+    try:
+        found = parse_expression(text[position:], ())
+    except LayoutError:
+        return None
+    if not isinstance(found, Literal):
+        return None
+    value = found.value
+    kind = (
+        "array"
+        if isinstance(value, XlaShape | TlaLayout)
+        else "layout"
+        if is_layout(value) or is_swizzled(value)
+        else "element type"
+        if isinstance(value, str)
+        else "tiler"
+    )
+    unit: Unit = "elements" if kind in ("array", "layout") else "none"
+    return Reading(kind, "notation", value, text, position, len(text), unit=unit)
+
+
+Read = Callable[[Scanner, Options], Reading]
+
+
+def reader_at(scanner: Scanner) -> Read | None:
+    """The reader of the family whose text begins here; None where none does."""
+    for regex, family, reader in _FAMILIES:
+        if scanner.at(regex):
+            scanner.family = family
+            return reader
+    if starts_print(scanner):
+        return _print
+    found = scanner.at(SPELLED)
+    return _element if found is not None and element_of(found[0]) is not None else None
+
+
+def _print(scanner: Scanner, options: Options) -> Reading:
+    return read_print(scanner, options.unit, options.element)
+
+
+def _element(scanner: Scanner, _: Options) -> Reading:
+    start = scanner.spaced()
+    found = scanner.match(SPELLED)
+    element = element_of(found[0]) if found is not None else None
+    assert found is not None
+    assert element is not None
+    name, note = element
+    notes = (note,) if note else ()
+    return Reading(
+        "element type",
+        "element type",
+        name,
+        found[0],
+        start,
+        scanner.position,
+        name,
+        width_of(name),
+        notes=notes,
+    )
+
+
+def _atom(scanner: Scanner, _: Options) -> Reading:
+    start = scanner.spaced()
+    found = scanner.match(_ATOM)
+    assert found is not None
+    try:
+        atom = mma_atom(found[1])
+    except LayoutError as error:
+        scanner.fail(str(error), position=start)
+    return Reading(
+        "matrix instruction", "CuTe C++ type", TiledInstruction(atom), found[0], start, found.end()
+    )
+
+
+def _triton(scanner: Scanner, options: Options) -> Reading:
+    return read_triton(scanner, options.shape)
+
+
+def _format(scanner: Scanner, options: Options) -> Reading:
+    return read_format(scanner, options.shape, options.element)
+
+
+def _ir(scanner: Scanner, options: Options) -> Reading:
+    return read_ir(scanner, options.unit, options.element)
+
+
+def _plainly(read_here: Callable[[Scanner], Reading]) -> Read:
+    return lambda scanner, _: read_here(scanner)
+
+
+_FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
+    (STARTS_FORMAT, "JAX", _format),
+    (STARTS_IR, "CuTe IR", _ir),
+    (STARTS_TRITON, "Triton layout", _triton),
+    (rf"{STARTS_HLO}|{STARTS_SHAPE}", "XLA", _plainly(read_xla)),
+    (STARTS_TILED, "print of a tiled copy or instruction", _plainly(read_tiled)),
+    (_SWIZZLE, "CuTe print", _print),
+    (STARTS, "CuTe C++ type", _plainly(read_type)),
+    (STARTS_CODE, "constructor of a layout", _plainly(read_code)),
+    (_ATOM, "CuTe C++ type", _atom),
+)
+"""The families in the order in which a text is asked for them, each with what it begins with."""
+
+_HEADS: Final = re.compile(
+    r"!(?:cute|fly)\.[a-z_]+\s*<|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\["
+    r"|\bpred\[|\b(?:cute::)?(?:Layout|ComposedLayout|Tensor|TiledCopy)<|\bSw<|\bS<"
+    r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|\(?\(_?\d|\[_?\d+:"
+)
+
+
+def read_all(text: str) -> Iterator[Reading]:
+    """The values that stand in a longer text, as a dump or a log, one after the other.
+
+    What is not read is left out; aliases of MLIR, `#blocked = #ttg.blocked<..>`, are known below
+    the line that defines them.
+
+    >>> for reading in read_all('copy from !cute.layout<"8:1"> to f32[8]{0}; and no more'):
+    ...     print(reading.family, reading.notation)
+    CuTe IR 8:1
+    XLA f32[8]{0}
+    """
+    position = 0
+    while (found := _HEADS.search(text, position)) is not None:
+        scanner = Scanner(text, family_of(text[found.start() : found.start() + 80]), found.start())
+        reader = reader_at(scanner)
+        position = found.end()
+        if reader is None:
+            continue
+        try:
+            reading = reader(scanner, Options())
+        except LayoutError:
+            continue
+        position = max(scanner.position, position)
+        yield reading

@@ -1,0 +1,28 @@
+"""Trees of tuples, as shapes, strides and tilers are: their leaves."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+
+def entries(form: object) -> tuple[Any, ...] | None:
+    """The entries of a tuple; None for what is not a tuple.
+
+    >>> entries((4, (2, 2))), entries(4)
+    ((4, (2, 2)), None)
+    """
+    return cast("tuple[Any, ...]", form) if isinstance(form, tuple) else None
+
+
+def has_leaf(form: object, accepts: Callable[[object], bool]) -> bool:
+    """Whether a leaf of the tree is accepted.
+
+    >>> has_leaf((4, (None, 2)), lambda leaf: leaf is None)
+    True
+    """
+    found = entries(form)
+    return accepts(form) if found is None else any(has_leaf(one, accepts) for one in found)
+
+
+def is_none(leaf: object) -> bool:
+    """Whether the leaf is `_`."""
+    return leaf is None

@@ -1,0 +1,297 @@
+"""Triton's encodings in TTGIR and in Gluon: `tensor<64x64xf16, #ttg.blocked<{..}>>`.
+
+    type      = ( "tensor" | "!ttg.memdesc" ) "<" sizes element "," encoding { "," rest } ">"
+    encoding  = "#" name [ "<" body { "," body } ">" ] | constructor
+    body      = "{" pairs "}" | "[" gaps "]" | pairs
+    pairs     = [ name "=" value { "," name "=" value } ]
+    value     = digits | "true" | "false" | "[" list(value) "]" | encoding
+    gaps      = digits ":+" digits { "," digits ":+" digits }
+
+As printed by Triton 3.3 to 3.9; an alias, `#blocked = #ttg.blocked<{..}>`, may have a line of its
+own. A constructor is one of Gluon's, as `BlockedLayout([1, 8], [4, 8], [4, 1], [1, 0])`.
+"""
+
+import re
+from dataclasses import replace
+from typing import Any, Final
+
+from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple
+from spec.reading.distributed import Distributed, Shared
+from spec.reading.elements import read_element, width_of
+from spec.reading.reading import Reading
+from spec.reading.scanner import Scanner
+from spec.reading.trees import entries
+from spec.reading.triton_layouts import Encoding
+
+FAMILY: Final = "Triton layout"
+
+_GLUON: Final = {
+    "BlockedLayout": (
+        "blocked",
+        *("sizePerThread", "threadsPerWarp", "warpsPerCTA", "order", "CGALayout"),
+    ),
+    "SliceLayout": ("slice", "dim", "parent"),
+    "DotOperandLayout": ("dot_op", "opIdx", "parent", "kWidth"),
+    "NVMMADistributedLayout": (
+        "nvidia_mma",
+        *("version", "warpsPerCTA", "instrShape", "CGALayout"),
+    ),
+    "NVMMASharedLayout": (
+        "nvmma_shared",
+        *("swizzlingByteWidth", "elementBitWidth", "rank", "transposed", "fp4Padded", "CGALayout"),
+    ),
+    "SwizzledSharedLayout": (
+        "swizzled_shared",
+        "vec",
+        "perPhase",
+        "maxPhase",
+        "order",
+        "CGALayout",
+    ),
+    "DistributedLinearLayout": ("linear", "register", "lane", "warp", "block", "shape"),
+    "SharedLinearLayout": ("shared_linear", "offset", "block", "alignment"),
+    "PaddedSharedLayout": ("padded_shared", "intervals", "offset", "CGALayout", "shape"),
+    "AMDMFMALayout": (
+        "amd_mfma",
+        *("version", "instrShape", "isTransposed", "warpsPerCTA", "elementBitWidth"),
+        *("tilesPerWarp", "CGALayout"),
+    ),
+}
+"""Gluon's constructors: the kind of each, and its parameters in order, by TTGIR's names."""
+
+_KEYWORDS: Final = {
+    "size_per_thread": "sizePerThread",
+    "threads_per_warp": "threadsPerWarp",
+    "warps_per_cta": "warpsPerCTA",
+    "cga_layout": "CGALayout",
+    "operand_index": "opIdx",
+    "k_width": "kWidth",
+    "instr_shape": "instrShape",
+    "swizzle_byte_width": "swizzlingByteWidth",
+    "element_bitwidth": "elementBitWidth",
+    "fp4_padded": "fp4Padded",
+    "per_phase": "perPhase",
+    "max_phase": "maxPhase",
+    "reg_bases": "register",
+    "lane_bases": "lane",
+    "warp_bases": "warp",
+    "block_bases": "block",
+    "offset_bases": "offset",
+    "interval_padding_pairs": "intervals",
+    "tiles_per_warp": "tilesPerWarp",
+}
+
+_PREFIX: Final = r"(?:(?:gl|ttgl|gluon|tl|language)\.)*"
+STARTS_GLUON: Final = rf"{_PREFIX}({'|'.join(_GLUON)})\s*\("
+_DIALECT: Final = r"#(?:ttg|triton_gpu|ttng|triton_nvidia_gpu)\.([a-z_]\w*)\b"
+_ALIAS: Final = r"#([A-Za-z_]\w*)\b(?!\.)"
+_TYPE: Final = r"(tensor|!?(?:ttg\.|triton_gpu\.|tt\.)?memdesc)\s*<\s*((?:\d+\s*x\s*)+)"
+STARTS_TRITON: Final = rf"{_TYPE}|{_DIALECT}|#[A-Za-z_]\w*\s*=\s*#|{STARTS_GLUON}"
+
+_MOST_DIMENSIONS: Final = 16
+
+
+def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Reading:
+    """The layout of the type, or of the encoding, that stands here.
+
+    `shape` is that of the tensor where only an encoding is written.
+
+    >>> text = "#ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8], order = [1, 0]"
+    >>> text += ", warpsPerCTA = [1, 1]}>"
+    >>> reading = read_triton(Scanner(f"tensor<4x16xf16, {text}>", FAMILY))
+    >>> reading.element, print(reading.value.thread_value)
+    ((8,4),2):((8,1),4)
+    ('f16', None)
+    """
+    start = scanner.spaced()
+    aliases = dict[str, Encoding]()
+    encoding: Encoding | None = None
+    while (alias := scanner.match(r"#([A-Za-z_]\w*)\s*=\s*(?=#)")) is not None:
+        encoding = aliases[alias[1]] = _read_encoding(scanner, aliases)
+    found = scanner.match(_TYPE)
+    if found is not None:
+        return _read_type(scanner, start, found, aliases)
+    if encoding is None or scanner.at(_DIALECT):
+        encoding = _read_encoding(scanner, aliases)
+    if shape is None and encoding.kind == "linear" and "shape" in encoding.parameters:
+        shape = encoding.numbers("shape")
+    text = scanner.text[start : scanner.position]
+    if shape is None:
+        note = "the layout depends on the tensor's shape: give it, or write tensor<64x64xf16, ..>"
+        return Reading("encoding", FAMILY, encoding, text, start, scanner.position, notes=(note,))
+    return _reading(scanner, start, encoding, shape, None)
+
+
+def _read_type(
+    scanner: Scanner, start: int, found: re.Match[str], aliases: dict[str, Encoding]
+) -> Reading:
+    shape = tuple(scanner.whole(n) for n in re.finditer(r"\d+", found[2]))
+    if len(shape) > _MOST_DIMENSIONS:
+        scanner.fail(f"at most {_MOST_DIMENSIONS} dimensions are read")
+    if scanner.match(r"!tt\.ptr\s*<"):
+        # The pointers are what the tensor holds.
+        read_element(scanner)
+        scanner.match(r",\s*\d+")
+        scanner.expect(">")
+        element = "s64"
+    else:
+        element, _ = read_element(scanner)
+    scanner.expect(",")
+    encoding = _read_encoding(scanner, aliases)
+    allocated = shape
+    while scanner.accept(","):
+        sizes = scanner.match(r"\d+(?:\s*x\s*\d+)*")
+        if sizes is not None:
+            allocated = tuple(scanner.whole(n) for n in re.finditer(r"\d+", sizes[0]))
+        elif scanner.match(r"#[\w.]+|mutable\b") is None:
+            scanner.fail("expected the memory of a memdesc", "#ttg.shared_memory, mutable")
+    scanner.expect(">")
+    rank = _rank(encoding)
+    if found[1] != "tensor" and rank is not None:
+        # Several buffers have the layout of their last dimensions, and a slice that of its whole.
+        shape, allocated = shape[-rank:], allocated[-rank:]
+    return _reading(scanner, start, encoding, allocated, element, shape)
+
+
+def _reading(
+    scanner: Scanner,
+    start: int,
+    encoding: Encoding,
+    shape: tuple[int, ...],
+    element: str | None,
+    part: tuple[int, ...] | None = None,
+) -> Reading:
+    try:
+        form = encoding.on(shape)
+        if isinstance(form, Shared) and part is not None and part != shape:
+            form = replace(form, part=part)
+    except LayoutError as error:
+        scanner.fail(str(error), position=start)
+    of = f"{encoding} on {format_int_tuple(shape)}"
+    notes = [f"{of}: dimension 0 is mode 0"]
+    if isinstance(form, Distributed) and form.replication > 1:
+        notes.append(f"each element is held {form.replication} times")
+    is_shared = isinstance(form, Shared)
+    if isinstance(form, Shared) and form.part is not None:
+        notes.append(f"a slice of {format_int_tuple(form.part)}, taken at the origin")
+    return Reading(
+        "layout of shared memory" if is_shared else "linear layout",
+        FAMILY,
+        form,
+        scanner.text[start : scanner.position],
+        start,
+        scanner.position,
+        element,
+        width_of(element) if element else None,
+        "elements" if is_shared else "none",
+        tuple(notes),
+    )
+
+
+def _rank(encoding: Encoding) -> int | None:
+    if "order" in encoding.parameters:
+        return len(encoding.numbers("order"))
+    if encoding.points("offset"):
+        return len(encoding.points("offset")[0])
+    return encoding.integer("rank", 2) if encoding.kind == "nvmma_shared" else None
+
+
+def _read_encoding(scanner: Scanner, aliases: dict[str, Encoding]) -> Encoding:
+    with scanner.nested():
+        gluon = scanner.match(STARTS_GLUON)
+        if gluon is not None:
+            return _read_gluon(scanner, gluon[1], aliases)
+        found = scanner.match(_DIALECT)
+        if found is not None:
+            return Encoding(found[1], _read_body(scanner, aliases))
+        start = scanner.spaced()
+        alias = scanner.match(_ALIAS)
+        if alias is None:
+            scanner.fail("expected an encoding", "#ttg.blocked<{..}> or BlockedLayout(..)")
+        if alias[1] not in aliases:
+            scanner.fail(
+                f"the alias #{alias[1]} is not defined in the text",
+                f"its line before it, #{alias[1]} = #ttg...",
+                start,
+            )
+        return aliases[alias[1]]
+
+
+def _read_body(scanner: Scanner, aliases: dict[str, Encoding]) -> dict[str, Any]:
+    found = dict[str, Any]()
+    if not scanner.accept("<"):
+        return found
+    if scanner.accept("["):
+        found["intervals"] = scanner.sequence(lambda: _read_gap(scanner), "]")
+        scanner.accept(",")
+    while not scanner.accept(">"):
+        if scanner.accept("{"):
+            found.update(scanner.sequence(lambda: _read_pair(scanner, aliases), "}"))
+        else:
+            name, value = _read_pair(scanner, aliases)
+            found[name] = value
+        if not scanner.accept(",") and not scanner.at(">"):
+            scanner.fail("expected ',' or '>'")
+    return found
+
+
+def _read_gap(scanner: Scanner) -> tuple[int, int]:
+    interval = scanner.integer("a gap, as 64:+4")
+    scanner.expect(":+")
+    return _gap(scanner, interval, scanner.integer("a gap, as 64:+4"))
+
+
+def _gap(scanner: Scanner, interval: int, pad: int) -> tuple[int, int]:
+    if interval < 1 or interval & (interval - 1) or pad < 0:
+        scanner.fail("a gap of 0 or more stands behind a power of two of elements", "64:+4")
+    return interval, pad
+
+
+def _read_pair(scanner: Scanner, aliases: dict[str, Encoding]) -> tuple[str, Any]:
+    name = scanner.word()
+    scanner.expect("=")
+    return name, _read_value(scanner, aliases)
+
+
+def _read_value(scanner: Scanner, aliases: dict[str, Encoding]) -> Any:
+    for opening, closing in (("[", "]"), ("(", ")")):
+        if scanner.accept(opening):
+            return scanner.sequence(lambda: _read_value(scanner, aliases), closing)
+    word = scanner.match(r"(?:true|false|True|False|None)\b")
+    if word is not None:
+        return {"t": True, "f": False}.get(word[0][0].lower())
+    if scanner.at("#") or scanner.at(STARTS_GLUON):
+        return _read_encoding(scanner, aliases)
+    if scanner.accept("{"):
+        # Older Triton writes the blocks of a cluster so.
+        return dict(scanner.sequence(lambda: _read_pair(scanner, aliases), "}"))
+    return scanner.integer("a number, a list, true, false or an encoding")
+
+
+def _read_gluon(scanner: Scanner, name: str, aliases: dict[str, Encoding]) -> Encoding:
+    kind, *names = _GLUON[name]
+    found = dict[str, Any]()
+
+    def argument() -> None:
+        keyword = scanner.match(r"([a-z_]\w*)\s*=(?!=)")
+        place = scanner.spaced()
+        value = _read_value(scanner, aliases)
+        if keyword is not None:
+            found[_KEYWORDS.get(keyword[1], keyword[1])] = value
+        elif len(found) < len(names):
+            found[names[len(found)]] = value
+        else:
+            scanner.fail(f"{name} has {len(names)} arguments", position=place)
+
+    scanner.sequence(argument, ")")
+    if "transposed" in found and kind == "amd_mfma":
+        found["isTransposed"] = found["transposed"]
+    if kind == "nvidia_mma" and isinstance(found.get("version"), tuple) and found["version"]:
+        found["versionMajor"] = found["version"][0]
+    if kind == "padded_shared":
+        pairs = [entries(one) or () for one in entries(found.get("intervals")) or ()]
+        if not all(len(one) == 2 for one in pairs):
+            scanner.fail("the gaps of PaddedSharedLayout are pairs", "[[64, 4]]")
+        found["intervals"] = tuple(_gap(scanner, *one) for one in pairs)
+    return Encoding(kind, {name: value for name, value in found.items() if value is not None})

@@ -1,0 +1,284 @@
+"""XLA's and JAX's texts: shapes, lines of HLO, layouts and formats of arrays.
+
+    line    = [ "ROOT" ] [ "%" ] name "=" shapes operation "(" .. ")" ..
+    shapes  = shape | "(" list(shape) ")"
+    shape   = element "[" list(dim) "]" [ "{" order [ ":" { part } ] "}" ]
+    dim     = digits | "<=" digits | "?"
+    part    = "T" tile { tile } | "L(" digits ")" | "E(" digits ")" | "S(" digits ")" | "SC(" .. ")"
+    format  = [ "Format(layout=" ] "Layout(major_to_minor=" tuple ", tiling=" tuple ", .." ")"
+
+As printed by XLA of jaxlib 0.4 to 0.10; comments, `/*index=5*/`, may stand between shapes.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+from spec.errors import NotationError
+from spec.named import Made, Name
+from spec.reading.errors import ReadingError
+from spec.reading.reading import Reading, made
+from spec.reading.scanner import Scanner
+from spec.reading.trees import entries
+from spec.xla.notation import Reader
+from spec.xla.shape import BITS, XlaShape, XlaTile
+
+FAMILY: Final = "XLA"
+
+_ELEMENT: Final = rf"(?:{'|'.join(sorted(BITS, key=len, reverse=True))})"
+STARTS_SHAPE: Final = rf"(?i:{_ELEMENT})\s*\["
+STARTS_LINE: Final = r"(?:ROOT\s+)?%?[A-Za-z_][\w.\-]*\s*=\s*"
+STARTS_HLO: Final = rf"{STARTS_LINE}(?:\(\s*)?{STARTS_SHAPE}|\(\s*{STARTS_SHAPE}"
+STARTS_FORMAT: Final = (
+    r"(?:Format\s*\(\s*layout\s*=\s*)?(?:jax[\w.]*\.)?(?:DeviceLocal)?Layout\s*\("
+    r"\s*major_to_minor\s*="
+)
+
+
+@dataclass(frozen=True)
+class ArrayFormat:
+    """The layout of an array without its dimensions, as JAX has it.
+
+    >>> print(ArrayFormat((1, 0), ((8, 128),), None).of("f32", (16, 256)))
+    f32[16,256]{1,0:T(8,128)}
+    """
+
+    minor_to_major: tuple[int, ...]
+    tiles: tuple[XlaTile, ...]
+    element_bits: int | None
+
+    def of(self, element: str, dims: tuple[int, ...]) -> XlaShape:
+        """The array of the dimensions. LayoutError where they do not fit."""
+        return XlaShape(element, dims, self.minor_to_major, self.tiles, self.element_bits)
+
+    def __str__(self) -> str:
+        order = ",".join(map(str, self.minor_to_major))
+        tiles = "".join(f"({','.join(map(str, tile))})" for tile in self.tiles)
+        return "{" + order + (f":T{tiles}" if tiles else "") + "}"
+
+
+class ShapeReader(Reader):
+    """A reader of a shape with what a layout has beside its tiles, and with dynamic dimensions."""
+
+    def __init__(self, scanner: Scanner) -> None:
+        super().__init__(scanner.text, scanner.position)
+        self._scanner = scanner
+        self.notes: list[str] = []
+        self.space: int | None = None
+
+    def _dimension(self) -> int:
+        start = self._next().end() - 1
+        if self._accept("?"):
+            return Name(self._scanner.unknowns.new(start, 1, 64).name)  # type: ignore[return-value]
+        if self._accept("<"):
+            self._expect("=")
+            most = self._integer()
+            self.notes.append(f"a dimension is dynamic, at most {most}, which memory has room for")
+            return most
+        return super()._dimension()
+
+    def _made(self, *parts: object) -> XlaShape:
+        element, sizes, *rest = parts
+        order, tiles, bits = (*rest, None, None, None)[:3]
+        dims = entries(sizes) or ()
+        order = tuple(reversed(range(len(dims)))) if order is None else order
+        return made(XlaShape, element, dims, order, tiles or (), bits)
+
+    def _bits(self) -> int | None:
+        bits: int | None = None
+        while True:
+            token = self._next()
+            sign = token["name"] or token["symbol"]
+            if sign == "E":
+                bits = super()._bits()
+            elif sign in ("S", "L"):
+                self.position = token.end()
+                self._expect("(")
+                number = self._integer()
+                self._expect(")")
+                if sign == "S":
+                    self.space = number
+                    self.notes.append(f"in the memory space {number}")
+                else:
+                    self.notes.append(f"the padding ends at a multiple of {number} elements")
+            elif sign in ("SC", "M"):
+                self.position = self._text.find(")", token.end()) + 1 or len(self._text)
+                self.notes.append(f"{sign}(..) is left out")
+            else:
+                return bits
+
+
+def read_xla(scanner: Scanner) -> Reading:
+    """The array, or the line of HLO, that stands here; the value of a line is its result.
+
+    >>> line = "ROOT %b.1 = bf16[16,256]{1,0:T(8,128)(2,1)S(1)} copy(%x), metadata={}"
+    >>> reading = read_xla(Scanner(line, FAMILY))
+    >>> reading.kind, print(reading.value), reading.parts["operation"], reading.parts["space"]
+    bf16[16,256]{1,0:T(8,128)(2,1)}
+    ('array', None, 'copy', 1)
+    """
+    start = scanner.spaced()
+    line = scanner.match(STARTS_LINE)
+    forms, notes, parts = _read_shapes(scanner)
+    if line is not None:
+        parts["name"] = re.sub(r"^ROOT\s+|[%=\s]", "", line[0])
+        operation = scanner.match(r"[a-z][\w\-]*(?=\()")
+        if operation is None:
+            scanner.fail("expected an operation and its operands", "copy(%x)")
+        parts["operation"] = operation[0]
+        parts["operands"] = tuple(_read_operands(scanner))
+        _skip_attributes(scanner)
+    is_tuple = entries(forms) is not None
+    element, bits = _element(forms)
+    text = scanner.text[start : scanner.position]
+    return Reading(
+        "tuple of arrays" if is_tuple else "array",
+        "HLO" if line is not None else FAMILY,
+        forms,
+        text,
+        start,
+        scanner.position,
+        element,
+        bits,
+        "none" if is_tuple else "elements",
+        tuple(dict.fromkeys(notes)),
+        tuple(one for one in scanner.unknowns.found if start <= one.position < scanner.position),
+        parts,
+    )
+
+
+def _element(form: Any) -> tuple[str | None, int | None]:
+    """The element type of an array and its bits in memory; an array may have unknown dimensions."""
+    if isinstance(form, Made):
+        form = XlaShape(form.parts[0], (), element_bits=form.parts[4])
+    return (form.element, form.bits) if isinstance(form, XlaShape) else (None, None)
+
+
+def _read_shapes(scanner: Scanner) -> tuple[Any, list[str], dict[str, Any]]:
+    notes, parts = list[str](), dict[str, Any]()
+
+    def one() -> Any:
+        if scanner.accept("("):
+            return scanner.sequence(one, ")")
+        if not scanner.at(rf"(?i:{_ELEMENT})\s*\[|token\[\]|opaque\[\]"):
+            scanner.fail("expected a shape", "f32[8,128]{1,0}")
+        if scanner.match(r"(?:token|opaque)\[\]"):
+            return None
+        form, space = _read_shape(scanner, notes)
+        if space is not None:
+            parts["space"] = space
+        return form
+
+    forms = one()
+    return forms, notes, parts
+
+
+def _read_shape(scanner: Scanner, notes: list[str]) -> tuple[Any, int | None]:
+    scanner.space()
+    reader = ShapeReader(scanner)
+    try:
+        form = reader.shape()
+    except ReadingError:
+        raise
+    except NotationError as error:
+        raise ReadingError(scanner.text, error.position, error.problem, FAMILY) from None
+    scanner.position = reader.position
+    notes += reader.notes
+    return form, reader.space
+
+
+def _read_operands(scanner: Scanner) -> list[Any]:
+    """The shapes that stand in the line beside the operands, as older XLA prints them."""
+    scanner.expect("(")
+    found: list[Any] = []
+    depth = 1
+    while depth:
+        if scanner.at(STARTS_SHAPE):
+            found.append(_read_shape(scanner, [])[0])
+        sign = scanner.match(r"[^()]?[^()\[\]\s,]*")
+        if scanner.accept("("):
+            depth += 1
+        elif scanner.accept(")"):
+            depth -= 1
+        elif (sign is None or not sign[0]) and scanner.match(r"[\[\],]") is None:
+            scanner.fail("expected ')'")
+    return found
+
+
+_OPENING: Final = {"(": ")", "{": "}", "[": "]"}
+
+
+def _skip_attributes(scanner: Scanner) -> None:
+    """Move over `, name=value`, as often as it stands there."""
+    while scanner.match(r",\s*[A-Za-z_][\w.\-]*\s*=") is not None:
+        open_: list[str] = []
+        while (
+            sign := scanner.match(r"\"(?:[^\"\\]|\\.)*\"|[^\"(){}\[\],\n]+|[(){}\[\]]|,")
+        ) is not None:
+            if sign[0] in _OPENING:
+                open_.append(_OPENING[sign[0]])
+            elif sign[0] in ")}]":
+                if not open_ or open_.pop() != sign[0]:
+                    scanner.position = sign.start()
+                    return
+            elif sign[0] == "," and not open_:
+                scanner.position = sign.start()
+                break
+
+
+def read_format(
+    scanner: Scanner, shape: tuple[int, ...] | None = None, element: str | None = None
+) -> Reading:
+    """JAX's layout that stands here; with a shape and an element type, the array of it.
+
+    >>> text = "Layout(major_to_minor=(0, 1), tiling=((8, 128),), sub_byte_element_size_in_bits=0)"
+    >>> print(read_format(Scanner(text, FAMILY), (16, 256), "f32").value)
+    f32[16,256]{1,0:T(8,128)}
+    """
+    start = scanner.spaced()
+    is_format = scanner.at(r"Format\s*\(") is not None
+    if scanner.match(STARTS_FORMAT) is None:
+        scanner.fail(
+            "expected a layout of JAX", "Layout(major_to_minor=(0, 1), tiling=((8, 128),))"
+        )
+    order = _read_tuple(scanner)
+    tiles: Any = ()
+    bits: int | None = None
+    while scanner.accept(","):
+        name = scanner.match(r"(_?\w+)\s*=")
+        if name is None:
+            break
+        if name[1].lstrip("_") == "tiling":
+            tiles = () if scanner.match(r"None\b") else _read_tuple(scanner)
+        elif name[1].lstrip("_").startswith("sub_byte"):
+            bits = scanner.integer() or None
+        else:
+            scanner.fail(f"{name[1]} of a layout is not read", "tiling=..", name.start(1))
+    scanner.expect(")")
+    if is_format:
+        _skip_to_the_end(scanner)
+    form: Any = ArrayFormat(tuple(reversed(order)), tiles, bits)
+    kind, notes = "array format", ("an array of it has a shape and an element type: give them",)
+    if shape is not None and element is not None:
+        form, kind, notes = scanner.made(start, form.of, element, shape), "array", ()
+    text = scanner.text[start : scanner.position]
+    return Reading(kind, "JAX", form, text, start, scanner.position, element, notes=notes)
+
+
+def _read_tuple(scanner: Scanner) -> tuple[Any, ...]:
+    scanner.expect("(")
+
+    def entry() -> Any:
+        return _read_tuple(scanner) if scanner.at(r"\(") else scanner.integer()
+
+    return scanner.sequence(entry, ")")
+
+
+def _skip_to_the_end(scanner: Scanner) -> None:
+    """Move over the other arguments of a format, to its closing parenthesis."""
+    depth = 1
+    while depth:
+        sign = scanner.match(r"[^()]*([()])")
+        if sign is None:
+            scanner.fail("expected ')'")
+        depth += 1 if sign[1] == "(" else -1

@@ -1,0 +1,74 @@
+"""`layout-verif help` prints the documents, which travel in the wheel."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from verif.cli import documents
+from verif.kernel.said import Why
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+
+
+def test_its_example():
+    assert doctest.testmod(documents).failed == 0
+
+
+def test_every_page_has_a_topic_of_its_own():
+    assert sorted(documents.pages(ROOT / "docs").values()) == PAGES
+
+
+def test_help_without_a_topic_lists_the_pages(run):
+    shown = run("help")
+    assert shown.status == 0
+    assert shown.out.startswith("# Documentation\n")
+    named = set(re.findall(r"`layout-verif help ([a-z-]+)`", shown.out))
+    assert named == documents.pages(ROOT / "docs").keys() - {"docs"}
+
+
+@pytest.mark.parametrize("topic", documents.pages(ROOT / "docs"))
+def test_no_page_sends_its_reader_to_another_page_by_a_path(topic):
+    text = documents.document(topic)
+    links = re.findall(r"\]\(([^)#:]+\.md)", text)
+    page = documents.pages(ROOT / "docs")[topic]
+    assert [link for link in links if (page.parent / link).resolve() in PAGES] == []
+
+
+@pytest.mark.parametrize("reason", Why)
+def test_every_reason_that_a_message_names_has_its_section(run, reason):
+    shown = run("help", "unknown", reason)
+    assert shown.status == 0
+    assert shown.out.startswith(f"## {reason.replace('-', ' ').capitalize()}\n\nNext: ")
+    assert shown.out.count("\n## ") == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["kernel"], "no page about 'kernel' (did you mean kernels?): there are "),
+        (["unknown", "to-many-paths"], "unknown has no section 'to-many-paths' (did you mean too-"),
+    ],
+)
+def test_an_unknown_topic_or_section_is_bad_input(run, arguments, problem):
+    shown = run("help", *arguments)
+    assert (shown.status, shown.out) == (2, "")
+    assert shown.err.startswith(f"layout-verif: {problem}")
+
+
+def test_every_topic_that_a_text_of_the_package_names_exists():
+    text = "\n".join(
+        path.read_text() for package in ("spec", "verif") for path in (ROOT / package).rglob("*.py")
+    )
+    named = set(re.findall(r"layout-verif help ([\w-]+)", text))
+    assert {"exit-status", "unknown"} <= named
+    assert named <= documents.pages(ROOT / "docs").keys()
+
+
+def test_the_documents_of_an_installed_package_are_inside_it(monkeypatch, tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "README.md").write_text("# Documentation\n")
+    monkeypatch.setattr(documents.verif, "__file__", str(tmp_path / "__init__.py"))
+    assert documents.document("docs") == "# Documentation\n"

@@ -1,0 +1,38 @@
+"""Functions of the project that are changed at random still mean what they mean in Python."""
+
+from __future__ import annotations
+
+import warnings
+from collections import Counter
+
+import pytest
+
+from spec import errors
+from tests.language.comparing import compared
+from tests.language.mutated import mutated
+
+REJECTIONS = {name for name in vars(errors) if name.endswith("Error")}
+
+
+def _rejected(each):
+    """Whether `spec` rejects the arguments of a call, and the evaluator has an error, too.
+
+    What `spec` exports rejects an argument of a wrong kind before its text runs.
+    """
+    (_, name), *_ = each.outcomes
+    return name in REJECTIONS and all(kind == "error" for kind, _ in each.outcomes)
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_changed_functions_agree_with_cpython(part, tmp_path):
+    found, faults = Counter(), []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for seed in range(15):
+            for text, calls in mutated(f"{part} {seed}"):
+                for each in compared(text, calls, tmp_path):
+                    found[each.how] += 1
+                    if each.how == "differs" and not _rejected(each):
+                        faults.append((each, text))
+    assert faults == []
+    assert found["agreed"] > 5 * found["refused"]

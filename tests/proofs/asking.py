@@ -1,0 +1,35 @@
+"""Values as texts see them: what a text may ask of a value, asked by Python."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from verif.language.form import Constant
+from verif.symbolic.lifting import Lifter
+
+HERE = Constant(0, None)
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:  # noqa: PLW1641 - nothing here hashes one
+    """A value with the members and the operators that a text finds."""
+
+    lifter: Lifter
+    value: Any
+
+    def __getattr__(self, name):
+        return self.lifter.member(self.value, name)
+
+    def __call__(self, *arguments):
+        return self.lifter.machine.call(self.value, arguments, {}, HERE)
+
+    def __getitem__(self, index):
+        return self.lifter.machine.element(self.value, index)
+
+    def __len__(self):
+        return self.lifter.machine.length(self.value)
+
+    def __iter__(self):
+        return iter(self.lifter.machine.elements(self.value))
+
+    def __eq__(self, other):
+        return self.lifter.machine.operate("==", self.value, other, HERE)

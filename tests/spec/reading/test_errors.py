@@ -1,0 +1,100 @@
+"""An error says what is wrong, where, what stands there, and what to write."""
+
+import pickle
+
+import pytest
+
+from spec import LayoutError, read
+from spec.reading import ReadingError
+from spec.reading.expressions import read_expression
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "(_8,_64):(_64,_1",
+            "CuTe C++ print, line 1, column 17: expected ',' or ')', found the end",
+        ),
+        (
+            "Layout<Shape<_8,foo>,Stride<_1,_8>>",
+            (
+                "CuTe C++ type, line 1, column 17: foo is no layout, shape, number or swizzle,"
+                " found 'foo>,Stride<_1,_8>>'; write Layout<..>, Shape<..> or Int<8>"
+            ),
+        ),
+        (
+            '!cute.layout<"(4,8):(1)">',
+            "CuTe IR, line 1, column 15: stride (1) does not fit shape (4,8), found '(4,8):(1)\">'",
+        ),
+        (
+            "!cute.ptr<f16, smem>",
+            (
+                "CuTe IR, line 1, column 1: the type ptr has no layout that is read, found"
+                " '!cute.ptr<f16, smem>'; write one of layout, composed_layout, shape, stride,"
+                " coord, int_tuple, tile, swizzle, memref, coord_tensor, tiled_copy"
+            ),
+        ),
+        (
+            "#a = #ttg.swizzled_shared<{vec = 8}>\ntensor<8x8xf16, #b>",
+            (
+                "Triton layout, line 2, column 17: the alias #b is not defined in the text, found"
+                " '#b>'; write its line before it, #b = #ttg..."
+            ),
+        ),
+        (
+            "f32[8,128]{1,0:T(8,128)S(x)}",
+            "XLA, line 1, column 26: expected an integer, found 'x)}'",
+        ),
+        (
+            "S<3,4> o 0 o (8,8):(8,1)",
+            (
+                "CuTe DSL print, line 1, column 3: expected the three numbers of a swizzle, found"
+                " '3,4> o 0 o (8,8):(8,1)'; write Sw<3,4,3>"
+            ),
+        ),
+    ],
+)
+def test_the_place_and_the_problem_are_named(text, message):
+    with pytest.raises(ReadingError) as caught:
+        read(text)
+    assert str(caught.value) == message
+    assert isinstance(caught.value, LayoutError)
+
+
+def test_a_text_of_no_family_is_told_what_is_read():
+    with pytest.raises(ReadingError, match="no family of texts begins so, found 'what is this'"):
+        read("what is this")
+
+
+def test_an_unknown_keyword_of_the_element_is_refused():
+    with pytest.raises(LayoutError, match="element='swizzle' is no element type"):
+        read("8:1", element="swizzle")
+
+
+def test_an_error_in_an_expression_has_the_place_in_the_expression():
+    with pytest.raises(ReadingError) as caught:
+        read_expression('size(!cute.layout<"8:1>)', {"size"})
+    assert (caught.value.line, caught.value.column) == (1, 23)
+
+
+def test_an_error_survives_pickling():
+    with pytest.raises(ReadingError) as caught:
+        read("(8,\n x)")
+    copied = pickle.loads(pickle.dumps(caught.value))
+    assert str(copied) == str(caught.value)
+    assert (copied.line, copied.column) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("SM80_16x8x16_F32F16F16F32_TN", "three operands"),
+        ("Layout(major_to_minor=(0, 1), tiling=())", "write the array"),
+        ("(f32[8]{0}, s32[4]{0})", "write one of its arrays"),
+        ("#ttg.shared_linear<{offset = [[0, 1]]}>", "depends on the tensor's shape"),
+    ],
+)
+def test_what_the_calculator_cannot_take_is_refused_with_what_it_can(text, what):
+    with pytest.raises(LayoutError, match=what):
+        read_expression(f"size({text})", {"size"})

@@ -1,0 +1,97 @@
+"""A swizzle of bytes never becomes a swizzle of elements unseen."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spec import ComposedLayout, Layout, LayoutError, Swizzle, read, recast_layout
+from spec.reading import ReadingError
+from spec.reading.bytes import of_elements
+
+WIDTHS = st.sampled_from((1, 2, 4, 8, 16, 32, 64, 128))
+
+
+@st.composite
+def swizzles(draw):
+    bits = draw(st.integers(0, 4))
+    shift = draw(st.integers(bits, 6)) * draw(st.sampled_from((1, -1)))
+    return Swizzle(bits, draw(st.integers(0, 6)), shift)
+
+
+@given(swizzles(), WIDTHS, st.integers(0, 1 << 16))
+def test_bytes_move_as_their_elements_do(swizzle, bits, x):
+    try:
+        moved = of_elements(swizzle, bits)
+    except LayoutError:
+        # It takes elements apart: two bytes of one go to different places.
+        size = bits // 8
+        assert size > 1 << swizzle.base
+        return
+    if bits >= 8:
+        assert bits // 8 * moved(x) == swizzle(bits // 8 * x)
+    else:
+        # Elements of a byte stay together.
+        per_byte = 8 // bits
+        assert moved(x) == per_byte * swizzle(x // per_byte) + x % per_byte
+
+
+def test_a_swizzle_beside_a_pointer_counts_bytes():
+    reading = read("Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)")
+    assert reading.value == ComposedLayout(Swizzle(3, 3, 3), 0, Layout((8, 64), (64, 1)))
+    assert reading.unit == "elements"
+    assert reading.bits == 16
+    assert reading.notes == ("Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",)
+
+
+def test_a_swizzle_of_the_layout_counts_elements():
+    reading = read("smem_ptr[16b](0x400) o Sw<3,4,3> o _0 o (_8,_64):(_64,_1)")
+    assert reading.value == ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64), (64, 1)))
+    assert reading.notes == ()
+
+
+def test_two_swizzles_one_of_bytes_and_one_of_elements_stay_two():
+    reading = read("Sw<3,4,3>_smem_ptr[16b](0x400) o Sw<1,0,3> o _0 o (_8,_64):(_64,_1)")
+    inner = ComposedLayout(Swizzle(1, 0, 3), 0, Layout((8, 64), (64, 1)))
+    assert reading.value == ComposedLayout(Swizzle(3, 3, 3), 0, inner)
+
+
+def test_an_address_within_a_block_of_the_swizzle_is_an_offset():
+    reading = read("Sw<3,4,3>_smem_ptr[16b](0x410) o (_8,_64):(_64,_1)")
+    assert reading.value == ComposedLayout(Swizzle(3, 3, 3), 8, Layout((8, 64), (64, 1)))
+    assert any("before the address 0x410" in note for note in reading.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Sw<1,0,3> o smem_ptr[16b](unset) o (_8,_8):(_8,_1)", "takes elements of 16 bits apart"),
+        ("Sw<2,1,3>_smem_ptr[32b](0x0) o (_8,_8):(_8,_1)", "takes elements of 32 bits apart"),
+        ("tensor<ptr<f16, smem, align<16>, S<1,0,3>> o (8,8):(8,1)>", "takes elements of 16 bits"),
+        ('!cute.memref<f32, smem, align<16>, S<2,1,3>, "(8,8):(8,1)">', "takes elements of 32"),
+        ("Sw<3,4,3>_smem_ptr[32b](0x402) o (_8,_8):(_8,_1)", "no place of an element of 32 bits"),
+    ],
+)
+def test_a_swizzle_that_tears_elements_is_refused(text, problem):
+    with pytest.raises(ReadingError, match=problem):
+        read(text)
+
+
+def test_the_dsl_does_not_say_what_a_swizzle_counts_and_this_is_told():
+    text = "S<3,4,3> o 0 o (8,64):(64,1)"
+    assert read(text).value.swizzle == Swizzle(3, 4, 3)
+    assert "does not say what the swizzle counts" in read(text).notes[0]
+    assert read(text, unit="elements").notes == ()
+    of_bytes = read(text, unit="bytes", element="half_t")
+    assert of_bytes.value.swizzle == Swizzle(3, 3, 3)
+    assert of_bytes.notes == ("Sw<3,4,3> counts bytes; of f16 it is Sw<3,3,3>",)
+    assert read(text, unit="bits", element="u1").value.swizzle == Swizzle(3, 4, 3)
+    of_bits = read("S<3,7,3> o 0 o (8,64):(64,1)", unit="bits", element="half_t")
+    assert of_bits.value.swizzle == Swizzle(3, 3, 3)
+    assert of_bits.notes == ("Sw<3,7,3> counts bits; of f16 it is Sw<3,3,3>",)
+    with pytest.raises(ReadingError, match="the width of an element is not known"):
+        read(text, unit="bytes")
+
+
+def test_an_atom_of_bits_is_recast_as_by_cute():
+    atom = read("Sw<3,4,3> o smem_ptr[1b](unset) o (_8,_1024):(_1024,_1)").value
+    assert str(recast_layout(atom, 1, 16)) == "Sw<3,3,3> o 0 o (8,64):(64,1)"

@@ -1,0 +1,54 @@
+"""Numbers that are known at run time alone have names and conditions."""
+
+import pytest
+
+from spec import Layout, LayoutError, read
+from spec.reading import ReadingError
+from spec.reading.expressions import read_expression, translated, unknowns_of
+from tests.spec.reading.samples import UNKNOWN
+
+
+@pytest.mark.parametrize(("text", "notation", "names"), UNKNOWN)
+def test_an_unknown_number_has_a_name_and_its_condition(text, notation, names):
+    reading = read(text)
+    assert reading.names == names
+    if notation is not None:
+        assert reading.notation == notation
+    with pytest.raises(LayoutError, match="unknown numbers"):
+        _ = reading.value
+
+
+def test_numbers_that_are_given_make_the_value():
+    reading = read("(?{div=8},?):(?{i64 div=16},1)")
+    assert reading.at(N1=16, N2=3, N3=32) == Layout((16, 3), (32, 1))
+    assert [one.bits for one in reading.unknowns] == [32, 32, 64]
+    with pytest.raises(LayoutError, match="N1 must be a multiple of 8, but N1=4"):
+        reading.at(N1=4, N2=3, N3=32)
+    with pytest.raises(LayoutError, match="give a number for each of N1, N2, N3"):
+        reading.at(N1=8)
+
+
+def test_names_that_the_text_uses_are_left_to_it():
+    found = translated("size(ptr[32b](0x0) o (?,4):(4,1))", "N1; N1 <= 8", {"size"})
+    # The declared N1 is the unknown number: its conditions are the caller's.
+    assert (found.text, found.names) == ("size((N1,4):(4,1))", "N1; N1 <= 8")
+    other = translated("equal((N1,4):(4,1), ptr[32b](0x0) o (?,4):(4,1))", "N1", {"equal"})
+    assert other.text == "equal((N1,4):(4,1), (N2,4):(4,1))"
+    assert other.names == "N1, N2"
+
+
+def test_an_expression_tells_its_unknown_numbers():
+    assert [one.name for one in unknowns_of("equal((?,4):(4,1), (4,?):(1,4))", {"equal"})] == [
+        "N1",
+        "N2",
+    ]
+    with pytest.raises(ReadingError, match="--for 'N1; N1 % 8 == 0'"):
+        read_expression("size((?{div=8},4):(4,1))", {"size"})
+
+
+@pytest.mark.parametrize(
+    "text", ["make_layout((?, 4))", "Layout<Shape<int,_4>>", "(?@0,1@1)", "(8,x):(1,8)"]
+)
+def test_what_would_be_guessed_is_refused(text):
+    with pytest.raises(LayoutError):
+        read(text)

@@ -1,0 +1,125 @@
+"""The command `help`: prints a page of the documentation, or one section of a page."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+import verif
+from verif.cli.printing import NAME, BadInputError
+
+INDEX: Final = "README"
+"""The page of a folder that lists the others; it has the name of its folder as topic."""
+
+LINK: Final = re.compile(r"\[([^\[\]]+)\]\(([^)\s#]*\.md)?(?:#([\w-]+))?\)")
+
+
+def documents() -> Path:
+    """Return the folder of the documents: inside the package if it was installed from a wheel."""
+    package = Path(verif.__file__).resolve().parent
+    installed = package / "docs"
+    return installed if installed.is_dir() else package.parent / "docs"
+
+
+def pages(folder: Path) -> dict[str, Path]:
+    """Map every topic to its page."""
+    return {
+        path.parent.name if path.stem == INDEX else path.stem: path
+        for path in sorted(folder.rglob("*.md"))
+    }
+
+
+def document(topic: str, section: str | None = None) -> str:
+    """Return a page as text, or the section whose heading has the given anchor.
+
+    Errors: BadInputError for an unknown topic or section.
+    """
+    folder = documents()
+    known = pages(folder)
+    if topic not in known:
+        raise BadInputError(f"no page about {topic!r}{_similar(topic, known)}: {_listed(known)}")
+    text = known[topic].read_text(encoding="utf-8")
+    if section is not None:
+        found = _sections(text)
+        if section not in found:
+            raise BadInputError(
+                f"{topic} has no section {section!r}{_similar(section, found)}: {_listed(found)}"
+            )
+        text = found[section]
+    return LINK.sub(lambda link: _spoken(link, known[topic], known), text)
+
+
+def anchor(heading: str) -> str:
+    """Return the anchor that a code host gives to a heading.
+
+    >>> anchor("A file of `claims`, and more")
+    'a-file-of-claims-and-more'
+    """
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def help_command(
+    topic: Annotated[
+        str, typer.Argument(metavar="TOPIC", help="A page, such as kernels; none: all of them.")
+    ] = "docs",
+    section: Annotated[
+        str | None, typer.Argument(metavar="SECTION", help="A heading, such as too-many-paths.")
+    ] = None,
+) -> None:
+    """Print a page of the documentation, or one section of it.
+
+    Exit status: 0, 2 for bad input.
+
+    Examples:
+    layout-verif help
+    layout-verif help kernels
+    layout-verif help unknown not-implied
+    """
+    typer.echo(document(topic, section), nl=False)
+
+
+def _sections(text: str) -> dict[str, str]:
+    """Map the anchor of each heading to its section, subsections included."""
+    lines = text.splitlines(keepends=True)
+    found: dict[str, str] = {}
+    headings = list(_headings(lines))
+    for position, (start, depth, title) in enumerate(headings):
+        later = (line for line, level, _ in headings[position + 1 :] if level <= depth)
+        found[anchor(title)] = "".join(lines[start : next(later, len(lines))])
+    return found
+
+
+def _headings(lines: list[str]) -> list[tuple[int, int, str]]:
+    """Return line, depth and title of each heading; a `#` in a block of code is none."""
+    found: list[tuple[int, int, str]] = []
+    in_code = False
+    for number, line in enumerate(lines):
+        in_code ^= line.startswith("```")
+        heading = re.match(r"(#+) (.+)", line)
+        if heading and not in_code:
+            found.append((number, len(heading[1]), heading[2]))
+    return found
+
+
+def _spoken(link: re.Match[str], page: Path, known: dict[str, Path]) -> str:
+    """A link to a page becomes the command that prints this page; other links stay."""
+    text, target, section = link.groups()
+    led = (page.parent / target).resolve() if target else page
+    topic = next((name for name, path in known.items() if path == led), None)
+    if topic is None or (target is None and section is None):
+        return link[0]
+    command = " ".join(filter(None, (NAME, "help", topic, section)))
+    return f"{text} (`{command}`)"
+
+
+def _similar(name: str, known: dict[str, Path] | dict[str, str]) -> str:
+    like = difflib.get_close_matches(name, known, n=1)
+    return f" (did you mean {like[0]}?)" if like else ""
+
+
+def _listed(known: dict[str, Path] | dict[str, str]) -> str:
+    return f"there are {', '.join(known)}"

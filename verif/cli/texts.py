@@ -1,0 +1,33 @@
+"""Texts of other families on the command line: unknown numbers become names, notes are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import typer
+
+from spec.reading.expressions import Translated, translated, unknowns_of
+from verif.expression import OPERATIONS
+from verif.questions import QUESTIONS
+
+KNOWN = OPERATIONS.keys() | QUESTIONS.keys()
+
+
+def sized_text(expression: str, names: str | None) -> Translated | None:
+    """The expression over the names of `--for` and its unknown numbers; None without any.
+
+    >>> sized_text("injective((?{div=8},4):(4,1))", None)
+    Translated(text='injective((N1,4):(4,1))', names='N1; N1 % 8 == 0', \
+notes=('? is N1, N1 % 8 == 0',))
+    """
+    if names is None and not unknowns_of(expression, KNOWN):
+        return None
+    found = translated(expression, names or "", KNOWN)
+    say_notes(found.notes)
+    return found
+
+
+def say_notes(notes: Sequence[str]) -> None:
+    """Print the notes on standard error, a line each: standard output has the value alone."""
+    for note in notes:
+        typer.echo(f"note: {note}", err=True)

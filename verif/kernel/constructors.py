@@ -1,0 +1,115 @@
+"""Constructors of unknowns: what each stands for, and the questions that it answers.
+
+An unknown stands for many values. Its class is no number, no tuple and no layout to Python, so a
+check of Python's own never takes it for one. Code that handles unknowns asks `is_a` instead. The
+answer is an entry of the registry here, and there is no answer for a constructor without an entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, NoReturn, TypeVar
+
+from verif.kernel.errors import NotLiftableError
+
+C = TypeVar("C", bound=type)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """The type that a constructor stands for, if anybody may ask, and a known value like it."""
+
+    type: type | None
+    sample: object
+
+
+_entries: dict[type, _Entry] = {}
+
+
+def stands_for(kind: type | None, sample: object) -> Callable[[C], C]:
+    """Register the decorated constructor, whose values are of the type to a text that asks.
+
+    For None nobody may ask. `sample` is a known value that `spec` accepts wherever it accepts an
+    unknown of this constructor. A subclass is another constructor, and needs its own entry.
+    """
+
+    def register(constructor: C) -> C:
+        _entries[constructor] = _Entry(kind, sample)
+        return constructor
+
+    return register
+
+
+def is_unknown(value: object) -> bool:
+    """Whether a constructor of unknowns made the value."""
+    return type(value) in _entries
+
+
+def seen_as(kind: type) -> type:
+    """The type that values of a class have to a text: the class, or what a constructor stands for.
+
+    Raises NotLiftableError where nobody may ask.
+    """
+    entry = _entries.get(kind)
+    if entry is None and not issubclass(kind, Unknown):
+        return kind
+    if entry is None or entry.type is None:
+        raise NotLiftableError(f"a text looks into {name_of(kind)}")
+    return entry.type
+
+
+def type_of(value: object) -> type:
+    """The type that a value has to a text. Raises NotLiftableError where nobody may ask."""
+    return seen_as(type(value))
+
+
+def is_a(value: object, *types: type) -> bool:
+    """Whether the value is of one of the types, or an unknown that stands for one."""
+    return issubclass(type_of(value), types)
+
+
+def is_integer(value: object) -> bool:
+    """Whether the value is an integer, which a truth value is not."""
+    return is_a(value, int) and not is_a(value, bool)
+
+
+def sample_of(value: object) -> object:
+    """A known value that `spec` accepts where it accepts this unknown."""
+    return _entries[type(value)].sample
+
+
+def name_of(kind: type) -> str:
+    """A constructor as an error calls it."""
+    return getattr(kind, "called", kind.__name__)
+
+
+class Unknown:  # noqa: PLW1641 - hashing it is an error, made below with the others
+    """An unknown for which no protocol of Python has a meaning.
+
+    A constructor overrides the protocols that its values do have.
+    """
+
+    called: ClassVar[str] = "an unknown"
+
+    def _meaningless(self, *_: object) -> NoReturn:
+        raise NotLiftableError(f"a text looks into {self.called}")
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or self._meaningless()
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other and self._meaningless()
+
+    __bool__ = __len__ = __iter__ = __reversed__ = __getitem__ = __contains__ = _meaningless
+    __lt__ = __le__ = __gt__ = __ge__ = __hash__ = _meaningless
+    __add__ = __radd__ = __mul__ = __rmul__ = __index__ = __int__ = _meaningless
+
+
+class UnknownList(Unknown):
+    """A tuple with an unknown number of elements."""
+
+    called: ClassVar[str] = "a list of unknown length"
+
+    length: Any
+    """The number of elements."""

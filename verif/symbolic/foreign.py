@@ -1,0 +1,66 @@
+"""Python code of another implementation, which is not a text of the language.
+
+`upstream claims` runs such code on unknown integers, as Python runs it. The code asks `isinstance`,
+so while it runs `isinstance` answers about unknowns by the rules of their constructors. It gets no
+unknown but integers. Nothing that `prove` reports rests on it.
+"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from verif.kernel.constructors import is_a, is_unknown, name_of, type_of
+from verif.kernel.errors import NotLiftableError
+
+
+class Foreign:
+    """The operations of an implementation whose code is not a text."""
+
+    def __init__(self, algebra: object) -> None:
+        self.of_algebra = algebra
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.of_algebra, name)
+        return _foreign(found) if callable(found) else found
+
+
+def _foreign(function: Callable[..., Any]) -> Callable[..., Any]:
+    def called(*arguments: Any, **named: Any) -> Any:
+        for value in _unknown_inside((*arguments, *named.values())):
+            if not is_a(value, int):
+                raise NotLiftableError(f"{name_of(type(value))} in code that is not a text")
+        with _asked_by_rules():
+            return function(*arguments, **named)
+
+    return called
+
+
+@contextmanager
+def _asked_by_rules() -> Generator[None]:
+    """Let `isinstance` answer about unknowns by the rules of their constructors."""
+    asked = builtins.isinstance
+
+    def answered(value: object, kind: Any) -> bool:
+        return issubclass(type_of(value), kind) if is_unknown(value) else asked(value, kind)
+
+    builtins.isinstance = answered
+    try:
+        yield
+    finally:
+        builtins.isinstance = asked
+
+
+def _unknown_inside(value: Any) -> Iterator[Any]:
+    """The unknowns in a value: in the parts of a tuple, a list or a record too."""
+    if is_unknown(value):
+        yield value
+    elif issubclass(type(value), tuple | list):
+        for part in value:
+            yield from _unknown_inside(part)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from _unknown_inside(getattr(value, each.name))
