@@ -30,9 +30,7 @@ def test_a_record_has_all_that_a_verdict_has_but_the_theorem(decisions):
 
 def test_a_summary_tells_records_from_what_was_decided(decisions):
     decided = decisions.claim("C2")
-    kept = Decided(
-        decided.claim, recorded(decided.verdict, Origin(run="now")), decided.proof
-    )
+    kept = Decided(decided.claim, recorded(decided.verdict, Origin(run="now")), decided.proof)
     assert summary([decided, kept]) == (
         "2 claims: 2 proved, all as expected; 1 kept, decided by the run of now"
     )

@@ -60,7 +60,11 @@ def test_nothing_is_left_beside_a_file(file, monkeypatch):
 def test_a_file_and_what_it_imports_are_read_as_text(tmp_path):
     """Compiled modules of other texts, which Python would run in their place, are not looked at."""
     for name, text, other in (
-        ("mine.py", "from beside_it import NAME\n" + CLAIMS.replace('"FIRST", "one"', 'NAME, "one"'), CLAIMS),
+        (
+            "mine.py",
+            "from beside_it import NAME\n" + CLAIMS.replace('"FIRST", "one"', 'NAME, "one"'),
+            CLAIMS,
+        ),
         ("beside_it.py", "NAME = 'LATTER'\n", "NAME = 'FORMER'\n"),
     ):
         path, compiled = tmp_path / name, tmp_path / "other.py"

@@ -51,7 +51,9 @@ def line_of(text: Text, error: BaseException) -> str:
     """The line of the text's file that led to the error, to be written before it."""
     shown = form_of_text(text).file
     file = text.__code__.co_filename if isinstance(text, FunctionType) else shown
-    own = [line for place, line in (*_places_of(error), *places_of(error)) if place in (file, shown)]
+    own = [
+        line for place, line in (*_places_of(error), *places_of(error)) if place in (file, shown)
+    ]
     if not own:
         return ""
     return f"line {own[-1]}, `{linecache.getline(file, own[-1]).strip()}`: "

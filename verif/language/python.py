@@ -5,8 +5,8 @@ in a function, or once in each turn of a loop: a name that the language binds an
 """
 
 from __future__ import annotations
-
 import __future__
+
 import ast
 import keyword
 import re
@@ -151,7 +151,12 @@ class Printed:
         """The names of the module, as CPython binds them. A traceback shows the original lines."""
         space: dict[str, Any] = {"__name__": "printed"}
         for file, part in self.parts:
-            exec(compile(part, file, "exec", __future__.annotations.compiler_flag, dont_inherit=True), space)
+            exec(
+                compile(
+                    part, file, "exec", __future__.annotations.compiler_flag, dont_inherit=True
+                ),
+                space,
+            )
         return space
 
 
@@ -202,8 +207,10 @@ class _Module:
         ]
         for _, part in parts:
             _complete(part)
-        text = "".join(ast.unparse(part) + "\n" for _, part in parts)
-        return Printed(text, {ref: self.names[ref] for ref in self.asked}, parts)
+        whole = ast.Module([statement for _, part in parts for statement in part.body], [])
+        return Printed(
+            ast.unparse(whole) + "\n", {ref: self.names[ref] for ref in self.asked}, parts
+        )
 
     def _reached(self) -> dict[Ref, Function | Record | Expr]:
         """The definitions to be printed, those first that others need as they are defined."""
