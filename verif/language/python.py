@@ -208,8 +208,10 @@ class _Module:
         ]
         for _, part in parts:
             _complete(part)
-        text = "".join(ast.unparse(part) + "\n" for _, part in parts)
-        return Printed(text, {ref: self.names[ref] for ref in self.asked}, parts)
+        whole = ast.Module([statement for _, part in parts for statement in part.body], [])
+        return Printed(
+            ast.unparse(whole) + "\n", {ref: self.names[ref] for ref in self.asked}, parts
+        )
 
     def _reached(self) -> dict[Ref, Function | Record | Expr]:
         """The definitions to be printed, those first that others need as they are defined."""
