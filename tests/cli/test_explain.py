@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.small_theory.counts import FILE
+from tests.small_theory import FILE
 from verif.deciding.judges import judge
 from verif.solvers import cvc5_solver
 from verif.theory import THEORY
@@ -36,10 +36,14 @@ def has_a_coordinate(alg, A):
     ensure("the size is positive", A.size >= 1)
 """
 
-ENDS = """
-@claim("ENDS", "the text ends the process", source="here", A=Layouts(flat(1)))
-def ends(alg, A):
-    raise SystemExit(0)
+FAILS = """
+@claim("FAILS", "its text recurses without end", source="here", A=Layouts(flat(1)))
+def fails(alg, A):
+    ensure("never", deeper(0) >= 1)
+
+
+def deeper(n: int) -> int:
+    return deeper(n + 1)
 """
 
 
@@ -61,7 +65,7 @@ def test_an_open_conclusion_is_told_as_the_document_has_it(run, claims_file):
 def test_the_line_without_a_reading_is_told(run, claims_file):
     shown = run("prove", f"{claims_file(LOOPS)}:sum_of_offsets")
     resisted = (
-        "line 8, `offsets = [A(i) for i in range(A.size)]`: "
+        "line 9, `offsets = [A(i) for i in range(A.size)]`: "
         "a symbolic integer where a number is needed"
     )
     assert shown.status == 3
@@ -131,10 +135,10 @@ def test_several_are_explained_and_one_without_a_proof_is_told(run, claims_file,
     assert [path.name for path in tmp_path.glob("*.html")] == ["TRUE.html"]
 
 
-def test_a_text_that_exits_does_not_end_the_command(run, claims_file):
-    shown = run("explain", claims_file(ENDS))
+def test_a_text_that_fails_is_an_error_with_its_line(run, claims_file):
+    shown = run("explain", claims_file(FAILS))
     assert shown.status == 4
-    assert "      line 8, `raise SystemExit(0)`: SystemExit: 0\n" in shown.out
+    assert "      line 13, `return deeper(n + 1)`: RecursionError: " in shown.out
     assert "slowest" not in shown.out
 
 
@@ -179,7 +183,7 @@ def test_a_lemma_of_the_theory_is_proved_by_its_name(run, contract):
         ("mine.py:ture", "mine.py: no claim or lemma 'ture' (did you mean TRUE?): it has TRUE"),
         ("mine.py:other", "mine.py: no claim or lemma 'other': it has TRUE"),
         ("C77", "no claim or lemma 'C77' (did you mean C7?): LISTED"),
-        ("other.py:TRUE", "other.py: no Python file"),
+        ("other.py:TRUE", "other.py: not a Python file"),
     ],
 )
 @pytest.mark.parametrize("command", ["prove", "explain", "claims"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.small_theory.counts import FILE
+from tests.small_theory import FILE
 from verif.pages.book import book, book_page
 from verif.theory import THEORY
 
@@ -55,7 +55,7 @@ def test_a_part_is_written_as_a_page(run, tmp_path):
     [
         (("book", "number"), "no part 'number': there are numbers, layouts, "),
         (("book", "--html", "no/folder.html"), "no/folder.html: No such file or directory"),
-        (("lemmas", "no.py"), "no.py: no Python file"),
+        (("lemmas", "no.py"), "no.py: not a Python file"),
     ],
 )
 def test_bad_input_is_one_line(run, arguments, problem):

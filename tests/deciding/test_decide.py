@@ -2,6 +2,7 @@
 
 import pytest
 
+from spec import read
 from verif.deciding.decide import decide, decide_alone
 from verif.deciding.unproved import unproved
 from verif.kernel.claim import claim, proved
@@ -43,7 +44,7 @@ def never_satisfied(alg, A):
     ensure("anything", A.size == 7)
 
 
-def never_satisfied_where_it_is_tried(alg, A):
+def satisfied_beyond_the_search(alg, A):
     assume("it is large", A.size > 12345)
     ensure("it is no smaller", A.size > 1234)
 
@@ -57,14 +58,6 @@ def concludes_where_nothing_can_be(alg, A):
 
 def concludes_nothing(alg, A):
     assume("it is small", A.size < 5)
-
-
-def crashes(alg, A):
-    raise MemoryError("no more")
-
-
-def exits(alg, A):
-    raise SystemExit(0)
 
 
 def forgets_a_label(alg, A):
@@ -117,19 +110,11 @@ def is_no_far_number(alg, A):
             },
         ),
         (
-            never_satisfied_where_it_is_tried,
-            {"A": A},
-            Outcome.VACUOUS,
-            {Engine.DECIDING: Why.NEVER_SATISFIED},
-        ),
-        (
             concludes_where_nothing_can_be,
             {"A": A},
             Outcome.UNKNOWN,
             {Engine.EVERY_RANK: Why.NO_CONCLUSION, Engine.PROFILES: Why.NO_CONCLUSION},
         ),
-        (crashes, {"A": A}, Outcome.ERROR, {Engine.DECIDING: Why.FAULT}),
-        (exits, {"A": A}, Outcome.ERROR, {Engine.DECIDING: Why.FAULT}),
     ],
 )
 def test_each_reason_is_kept(text, domains, outcome, said):
@@ -139,6 +124,13 @@ def test_each_reason_is_kept(text, domains, outcome, said):
     assert reasons == said
     if outcome is Outcome.UNKNOWN:
         assert all(str(one) in verdict.reason for one in verdict.said if one.why is not None)
+
+
+def test_a_witness_beyond_the_search_comes_from_a_solver():
+    verdict = decide(declared(satisfied_beyond_the_search, A=A), 20)
+    assert verdict.outcome is Outcome.PROVED
+    assert verdict.said[-1].text == "a solver knows arguments that the search does not try"
+    assert read(verdict.witness["A"]).size > 12345
 
 
 def test_an_open_conclusion_is_in_infix_with_its_path_and_a_model():

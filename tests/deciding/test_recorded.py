@@ -12,7 +12,7 @@ from verif.kernel.verdict import Verdict
 def test_examples():
     results = doctest.testmod(verif.deciding.recorded)
     assert results.failed == 0
-    assert results.attempted == 2
+    assert results.attempted > 0
 
 
 def test_a_record_has_all_that_a_verdict_has_but_the_theorem(decisions):
@@ -30,10 +30,7 @@ def test_a_record_has_all_that_a_verdict_has_but_the_theorem(decisions):
 
 def test_a_summary_tells_records_from_what_was_decided(decisions):
     decided = decisions.claim("C2")
-    here = recorded(decided.verdict, Origin(run="now"))
-    there = recorded(decided.verdict, Origin(machine="there"))
-    both = [decided, *(Decided(decided.claim, one, decided.proof) for one in (here, there))]
-    assert summary(both) == (
-        "3 claims: 3 proved, all as expected; 1 kept, decided by the run of now; "
-        "1 the word of machines, there"
+    kept = Decided(decided.claim, recorded(decided.verdict, Origin(run="now")), decided.proof)
+    assert summary([decided, kept]) == (
+        "2 claims: 2 proved, all as expected; 1 kept, decided by the run of now"
     )

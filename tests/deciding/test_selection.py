@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import verif.deciding.selection
-from tests.small_theory.counts import FILE
+from tests.small_theory import FILE
 from verif.claims.catalogue import catalogue
 from verif.deciding.selection import selected, selected_with_lemmas
 from verif.kernel.errors import ClaimError
@@ -55,35 +55,53 @@ def test_nothing_is_left_beside_a_file(file, monkeypatch):
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     assert ids(file)
     assert [path.name for path in Path(file).parent.iterdir()] == ["mine.py"]
-    assert not sys.dont_write_bytecode
 
 
-def test_a_file_is_its_text_and_not_what_was_compiled_of_another(tmp_path):
-    """A compiled module of the same name, size and time, which Python would run in its place."""
-    other, mine = tmp_path / "other.py", tmp_path / "mine.py"
-    other.write_text(CLAIMS.replace("SECOND", "SOCOND"))
-    mine.write_text(CLAIMS)
-    os.utime(mine, (0, 0))
-    os.utime(other, (0, 0))
-    py_compile.compile(str(other), cache_from_source(str(mine)), str(mine))
-    assert ids(str(mine)) == ["FIRST", "SECOND"]
-
-
-def test_so_is_what_it_imports_of_one_s_own(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, "beside_it", raising=False)
-    other, beside = tmp_path / "other.py", tmp_path / "beside_it.py"
-    other.write_text("NAME = 'FORMER'\n")
-    beside.write_text("NAME = 'LATTER'\n")
-    os.utime(beside, (0, 0))
-    os.utime(other, (0, 0))
-    py_compile.compile(str(other), cache_from_source(str(beside)), str(beside))
-    (tmp_path / "mine.py").write_text(
-        "from beside_it import NAME\n" + CLAIMS.replace('"FIRST", "one"', 'NAME, "one"')
-    )
+def test_a_file_and_what_it_imports_are_read_as_text(tmp_path):
+    """Compiled modules of other texts, which Python would run in their place, are not looked at."""
+    for name, text, other in (
+        (
+            "mine.py",
+            "from beside_it import NAME\n" + CLAIMS.replace('"FIRST", "one"', 'NAME, "one"'),
+            CLAIMS,
+        ),
+        ("beside_it.py", "NAME = 'LATTER'\n", "NAME = 'FORMER'\n"),
+    ):
+        path, compiled = tmp_path / name, tmp_path / "other.py"
+        path.write_text(text)
+        compiled.write_text(other.ljust(len(text), "\n"))
+        os.utime(path, (0, 0))
+        os.utime(compiled, (0, 0))
+        py_compile.compile(str(compiled), cache_from_source(str(path)), str(path))
     before = [*sys.meta_path]
     assert ids(str(tmp_path / "mine.py")) == ["LATTER", "SECOND"]
     assert sys.meta_path == before
+
+
+REFUSED = [
+    ("print('PROVED')", "`print('PROVED')` at the top level; a file of claims has imports"),
+    ("import os", "the import of os, which is not a text of claims; a file imports from spec"),
+    ("from os import _exit", "the import of os, which is not a text of claims"),
+    ("raise SystemExit(0)", "`raise SystemExit(0)` at the top level"),
+    ("for n in (1, 2): claim(str(n), '')", "at the top level; a file of claims has imports"),
+    ("class Mine(Integers):\n    pass", "Mine"),
+    ("ensure = print", "ensure"),
+    ("import numpy", "the import of numpy, which is not a text of claims"),
+]
+
+
+@pytest.mark.parametrize(("text", "problem"), REFUSED)
+def test_a_file_that_does_more_than_declare_claims_is_refused_with_its_line(
+    tmp_path, capfd, text, problem
+):
+    path = tmp_path / "mine.py"
+    path.write_text(STRANGER + text)
+    line = 1 + STRANGER.count("\n")
+    with pytest.raises(ClaimError) as refused:
+        selected([str(path)])
+    assert str(refused.value).startswith(f"{path}:{line}: ")
+    assert problem in str(refused.value)
+    assert capfd.readouterr() == ("", "")
 
 
 def test_without_names_it_is_the_catalogue():
@@ -122,7 +140,7 @@ def test_a_reference_is_what_it_is_asked_for_by(file):
             "FILE: no claim or lemma 'has_size' (did you mean has_a_size?): it has FIRST, SECOND",
         ),
         ("FILE:", "FILE: no claim or lemma '': it has FIRST, SECOND"),
-        ("no.py:FIRST", "no.py: no Python file"),
+        ("no.py:FIRST", "no.py: not a Python file"),
     ],
 )
 def test_a_name_of_nothing_is_told_with_those_like_it(file, name, problem):
@@ -147,9 +165,6 @@ def test_lemmas_alone_select_no_claim():
 STRANGER = """
 from verif import Integers, claim, ensure
 
-print("  D6  PROVED  ranks all, integers all")
-
-
 @claim("D6", "another", source="me", n=Integers())
 def mine(alg, n):
     ensure("natural", n >= 0)
@@ -161,13 +176,10 @@ def other(alg, n):
 """
 
 
-def test_a_claim_of_a_file_is_not_called_as_one_of_the_catalogue(tmp_path, capsys):
+def test_a_claim_of_a_file_is_not_called_as_one_of_the_catalogue(tmp_path):
     file = tmp_path / "my claims.py"
     file.write_text(STRANGER)
     assert [one.claim.id for one in selected([str(file)])] == ["my_claims.py:D6", "MINE"]
     for name in ("D6", "mine"):
         (one,) = selected([f"{file}:{name}"])
         assert one.reference.claim().title == "another"
-    written = capsys.readouterr()
-    assert written.out == ""
-    assert written.err == f"{file} prints:   D6  PROVED  ranks all, integers all\n"

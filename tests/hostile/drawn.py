@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -153,60 +154,43 @@ def spoilt(draw: Random, text: str) -> str:
 
 
 ATOMS: Final = (
-    *("A", "B", "i", "x", "alg", "A.size", "A.shape", "A.stride", "A.rank", "A(i)", "B(i)", "None"),
-    *(
-        "0",
-        "1",
-        "-1",
-        "2**70",
-        "True",
-        "()",
-        "[]",
-        "{}",
-        "'a'",
-        "1.5",
-        "A.modes",
-        "alg.composition",
-    ),
-    *(
-        "(i, x)",
-        "[i]",
-        "{i: x}",
-        "{i}",
-        "range(i)",
-        "len",
-        "type",
-        "print",
-        "open",
-        "f'{i}'",
-        "...",
-    ),
+    *("A", "B", "i", "x", "A.size", "A.shape", "A.stride", "A.rank", "A(i)", "B(i)", "None"),
+    *("0", "1", "-1", "2**70", "True", "()", "[]", "{}", "A[0]", "(i, x)", "[i]", "range(i)"),
 )
+DENIED: Final = (
+    *("alg", "'a'", "1.5", "A.modes", "alg.composition", "{i: x}", "{i}", "len", "type", "print"),
+    *("open", "open('left', 'w')", "f'{i}'", "...", "y", "__name__", "A.__class__"),
+)
+"""Expressions that are no values of the language, or are not always."""
+
 FORMS: Final = (
     *("{} + {}", "{} - {}", "{} * {}", "{} // {}", "{} % {}", "{} ** {}", "{} << {}", "{} & {}"),
     *("{} == {}", "{} <= {}", "{} is {}", "{} in {}", "{} and {}", "not {} or {}", "({}, {})"),
     *("{}({})", "{}[{}]", "{} if {} else 0", "alg.coalesce({}, {})", "alg.composition({}, {})"),
+    *("alg.coalesce({})", "alg.size({})", "len({})", "{} == {}", "{} < {}", "{} != {}"),
     *("max({}, {})", "sum([{}, {}])", "sorted(({}, {}))", "divmod({}, {})", "attempt({}, {})"),
     *("(lambda y: {})({})", "[{} for y in {}]", "(y := {}) + {}", "by({}, {})", "{} @ {}"),
 )
 LINES: Final = (
-    *("ensure('c', {})", "assume('h', {})", "ensure_equal('e', {}, {})", "y = {}", "return"),
-    *(
-        "if {}: return",
-        "while {}: pass",
-        "for y in {}: ensure('c', {})",
-        "del i",
-        "raise ValueError",
-    ),
-    *("assert {}", "global A", "import os", "try:\n        {}\n    except ValueError: return"),
-    *(
-        "yield {}",
-        "with {}: pass",
-        "class C: pass",
-        "def g(z={}): return g",
-        "match {}:\n        case {}: pass",
-    ),
+    *("ensure('c', {})", "assume('h', {})", "ensure_equal('e', {}, {})", "y = {}", "if {}: return"),
+    *("for y in {}: ensure('c', y == {})", "def g(z={}): return z == {}", "return"),
+    "try:\n        {}\n    except ValueError: return",
 )
+REFUSED: Final = (
+    *("while {}: pass", "del i", "raise ValueError", "assert {}", "global A", "import os"),
+    *("yield {}", "with {}: pass", "class C: pass", "match {}:\n        case {}: pass"),
+    *("open('left', 'w')", "A.shape = {}", "y.append({})"),
+)
+BESIDE: Final = (
+    *("N = 3", "def h(n: int) -> int:\n    return n + 1", "N: int = 2 ** 64", "M = N = 3"),
+    *("import os", "from os import system", "print('read')", "while True: pass", "N, M = 1, 2"),
+    *("open('left', 'w')", "N = open('left', 'w')", "__import__('os').system('touch left')"),
+    *("class C:\n    open('left', 'w')", "@open\ndef left(): ...", "if True:\n    N = 1"),
+    *("def h(n=open('left', 'w')): ...", "def h(n: open('left', 'w')): ...", "raise SystemExit"),
+    *("from left import *", "from . import left", "class N(NamedTuple):\n    n: int", "N = [*N]"),
+)
+"""Lines at the top level: Python would run them when it imports the file."""
+
 DOMAINS: Final = (
     *(
         "Layouts()",
@@ -223,6 +207,9 @@ DOMAINS: Final = (
     ),
     *("3", "None", "Layouts", "Integers('a')", "Layouts(profiles=())", "Integers(5, -3)"),
 )
+PLAIN: Final = {"A": "Layouts()", "B": "Layouts()", "i": "Index('A')", "x": "Integers()"}
+"""A domain for each parameter, that fits the others."""
+
 HEAD: Final = """from __future__ import annotations
 from verif import Index, Integers, Layouts, Shapes, assume, attempt, by, claim, ensure
 from verif import ensure_equal
@@ -232,19 +219,33 @@ from verif.readings.numbers import Among
 
 def claims_file(draw: Random) -> str:
     """Nearly a file of claims."""
+    names = ("A", "B", "i", "x")[: draw.randrange(1, 5)]
+    atoms = [each for each in ATOMS if {*re.findall(r"\b[ABix]\b", each)} <= {*names}]
 
     def filled(form: str, depth: int) -> str:
         parts = form.split("{}")
         texts = [
-            draw.choice(ATOMS) if depth == 0 else filled(draw.choice((*FORMS, "{}")), depth - 1)
+            _seldom(draw, DENIED, atoms)
+            if depth == 0
+            else filled(draw.choice((*FORMS, "{}")), depth - 1)
             for _ in parts[1:]
         ]
         return "".join(a + b for a, b in zip(parts, (*texts, ""), strict=True)) if texts else form
 
-    names = ("A", "B", "i", "x")[: draw.randrange(5)]
-    domains = "".join(f", {name}={draw.choice(DOMAINS)}" for name in names)
-    lines = (filled(draw.choice(LINES), draw.randrange(3)) for _ in range(draw.randrange(1, 4)))
+    domains = "".join(f", {name}={_seldom(draw, DOMAINS, (PLAIN[name],))}" for name in names)
+    lines = [
+        filled(_seldom(draw, REFUSED, LINES), draw.randrange(3))
+        for _ in range(draw.randrange(1, 4))
+    ]
     body = "\n    ".join((*lines, "ensure('last', True)"))
     parameters = ", ".join(("alg", *names))
-    text = f"{HEAD}@claim('X', 't', source=''{domains})\ndef text({parameters}):\n    {body}\n"
+    beside = draw.choice(BESIDE) if draw.random() < 0.2 else ""
+    text = (
+        f"{HEAD}{beside}\n@claim('X', 't', source=''{domains})\n"
+        f"def text({parameters}):\n    {body}\n"
+    )
     return spoilt(draw, text) if draw.random() < 0.2 else text
+
+
+def _seldom(draw: Random, odd: Sequence[str], usual: Sequence[str]) -> str:
+    return draw.choice(odd if draw.random() < 0.05 else usual)

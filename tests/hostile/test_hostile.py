@@ -10,7 +10,7 @@ from tests.hostile.drawn import expression, question
 from tests.hostile.running import COMMANDS, commanded, troubles
 from verif.cli import calculating, main
 
-FEW = {"eval": 800, "check": 600, "xla": 590, "prove": 10}
+FEW = {"eval": 800, "check": 600, "xla": 590, "prove": 40}
 MANY = {"eval": 4000, "check": 3000, "xla": 2900, "prove": 100}
 
 

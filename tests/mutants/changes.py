@@ -180,20 +180,26 @@ def _changeable(node: ast.AST, place: _Place) -> Iterator[tuple[_Place, ast.AST]
     Annotations are not run, texts are for people, and inside f-strings syntax has no places.
     """
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns"):
+        if field in ("annotation", "returns") or (field != "orelse" and _is_for_types(node)):
             continue
         for child in value if isinstance(value, list) else [value]:
             if not isinstance(child, ast.AST) or _is_for_others(child):
                 continue
             inner = place.of(child, node)
-            yield inner, child
+            if not _is_for_types(child):
+                yield inner, child
             yield from _changeable(child, inner)
 
 
+def _is_for_types(node: ast.AST) -> bool:
+    """Whether it is a branch of which type checkers take one side and Python the other."""
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
 def _is_for_others(node: ast.AST) -> bool:
-    """Whether it is for people or for type checkers, or the list of what is exported."""
+    """Whether it is a message, an alias of a type, or the list of exported names."""
     match node:
-        case ast.JoinedStr() | ast.If(test=ast.Name(id="TYPE_CHECKING")):
+        case ast.JoinedStr():
             return True
         case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")):
             return True

@@ -11,7 +11,8 @@ from tests.mutants.changes import Mutant
 from tests.mutants.watching import Watched
 
 FILES: Final = (
-    *("tests/kernel", "tests/symbolic", "tests/spec", "tests/search", "tests/attacks"),
+    *("tests/language", "tests/kernel", "tests/symbolic", "tests/spec", "tests/search"),
+    "tests/attacks",
     *("tests/proofs/test_theory.py", "tests/proofs/test_soundness.py", "tests/mutants/promised.py"),
 )
 """The tests that are run in this process: no upstream, no pages, no commands."""

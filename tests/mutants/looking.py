@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from types import CodeType
 from typing import Any, Final
 
 # What is imported here a new process need not import, and is nothing of the project.
@@ -21,8 +20,8 @@ import z3  # noqa: F401
 from tests.mutants import forks
 from tests.mutants.changes import Mutant
 from tests.mutants.killers import AGAIN, FIRST, Killers
-from tests.mutants.swapping import ROOT, Finder, NotSwappableError, functions_by_file, swap
-from tests.mutants.watching import name_of, watching, worked
+from tests.mutants.swapping import NotSwappableError, functions_by_file, put, swap
+from tests.mutants.watching import watching, worked
 
 Items = Mapping[str, pytest.Item]
 
@@ -92,14 +91,14 @@ def watch(path: Path, jobs: int, items: Items) -> None:
 
     def work(some: list[pytest.Item]) -> None:
         for item, following in zip(some, [*some[1:], None], strict=True):
-            seen: set[CodeType] = set()
+            seen: set[str] = set()
             began = worked()
             with watching(seen):
                 failed = _run([item], following)
             seconds = round(worked() - began, 4)
-            runs = sorted({name for code in seen if (name := name_of(code))})
             with path.open("a") as file:
-                file.write(json.dumps([item.nodeid, seconds, runs, failed is None]) + "\n")
+                line = [item.nodeid, seconds, sorted(seen), failed is None]
+                file.write(json.dumps(line) + "\n")
 
     tasks = ((name, partial(work, some), 3600.0) for name, some in together.items())
     for name, answer in forks.each(tasks, jobs):
@@ -218,8 +217,7 @@ def _anew(mutant: Mutant, chosen: list[str]) -> tuple[str, str | None]:
     """Run the items on the mutant, in a process that has imported nothing of the project."""
     if not chosen:
         return OPEN, None
-    text = (ROOT / mutant.file).read_text()
-    sys.meta_path.insert(0, Finder(mutant.module, mutant.applied(text)))
+    put(mutant)
     failure = _Failure()
     files = sorted({name.partition("::")[0] for name in chosen})
     code = pytest.main(["-x", *PYTEST, *files], plugins=[_Selected(chosen), failure])

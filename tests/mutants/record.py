@@ -17,7 +17,10 @@ from tests.mutants.swapping import ROOT
 RECORD: Final = ROOT / "reports" / "mutants.json"
 PAGE: Final = ROOT / "reports" / "mutants.md"
 
-PLACES: Final = ("spec", "verif/kernel", "verif/symbolic", "verif/readings", "verif/claims")
+PLACES: Final = (
+    *("spec", "verif/language", "verif/files"),
+    *("verif/kernel", "verif/symbolic", "verif/readings", "verif/claims"),
+)
 """What is mutated."""
 
 KINDS: Final = (

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import inspect
-import linecache
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Final
 
 from tests.mutants.changes import Mutant
@@ -40,8 +40,8 @@ def functions_by_file() -> dict[str, list[FunctionType]]:
 def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> None:
     """Give the functions of this process the code of the mutant, under their old names.
 
-    Whoever has imported one of them has the changed one, and the module's text is the mutant's,
-    too. Raises NotSwappableError where the change is of more than the code of functions.
+    Every module that imported one of them has the changed one, and the language reads the changed
+    text. Raises NotSwappableError if the change is of more than the code of functions.
     """
     path = ROOT / mutant.file
     text = path.read_text()
@@ -63,11 +63,9 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
             swapped += 1
     if not swapped:
         raise NotSwappableError(mutant.name)
-    for item in vars(sys.modules[mutant.module]).values():
-        # What a function gave before is not what the changed one gives.
-        if isinstance(item, Cached):
-            item.cache_clear()
-    _say(mutant.module, name, changed)
+    # The changed functions may return other values than those that are cached.
+    _forget(sys.modules[mutant.module])
+    read_as(mutant, changed)
 
 
 def _run_at_import(code: CodeType) -> list[object]:
@@ -107,11 +105,37 @@ def _place(code: CodeType) -> Place:
     return code.co_qualname, code.co_firstlineno
 
 
-def _say(module: str, file: str, text: str) -> None:
-    """Have the module's text read as `text`, by whoever asks for it."""
-    loader = vars(sys.modules[module])["__loader__"]
-    loader.get_source = lambda _name: text
-    linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
+def put(mutant: Mutant) -> None:
+    """Have a process that has imported nothing of the project import and read the mutant."""
+    changed = mutant.applied((ROOT / mutant.file).read_text())
+    sys.meta_path.insert(0, Finder(mutant.module, changed))
+    read_as(mutant, changed)
+
+
+def read_as(mutant: Mutant, changed: str) -> None:
+    """Have the language read the changed text in the place of the file, and compile it anew."""
+    # A new process imports these here, after it was given the mutant.
+    from verif.kernel import text
+    from verif.language import modules
+    from verif.language.compile import project
+    from verif.symbolic import texts
+
+    parsed = modules._parsed
+    path = ROOT / mutant.file
+    modules._parsed = lambda file, shown: (
+        ast.parse(changed, shown) if file == path else parsed(file, shown)
+    )
+    project().modules.known.pop(mutant.module, None)
+    project()._found.clear()
+    for module in (text, texts):
+        _forget(module)
+
+
+def _forget(module: ModuleType) -> None:
+    """Empty the caches of a module's functions."""
+    for item in vars(module).values():
+        if isinstance(item, Cached):
+            item.cache_clear()
 
 
 class _Changed(SourceFileLoader):

@@ -7,36 +7,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.mutants.changes import mutants_of
-from tests.mutants.record import PLACES
+from tests.mutants.record import KINDS, PLACES
 from tests.mutants.running import all_mutants
 from tests.mutants.swapping import ROOT
-
-
-def of(place):
-    """The mutants of the files of a place, made where they are asked for: there are many."""
-    return [m for file, some in all_mutants().items() for m in some if file.startswith(f"{place}/")]
 
 
 def every():
     return [mutant for mutants in all_mutants().values() for mutant in mutants]
 
 
-FEWEST = {
-    "spec": 2750,
-    "verif/kernel": 340,
-    "verif/symbolic": 2900,
-    "verif/readings": 890,
-    "verif/claims": 1550,
-}
-
-
 def changed(text):
     return {(m.kind, m.applied(text)) for m in mutants_of("some.py", text)}
 
 
-def test_mutants_do_not_shrink():
-    counts = {place: len(of(place)) for place in PLACES}
-    assert {place: count for place, count in counts.items() if count < FEWEST[place]} == {}
+def test_every_branch_of_what_is_mutated_has_mutants():
+    without = [
+        f"{file}:{node.test.lineno}"
+        for file, mutants in all_mutants().items()
+        for node in ast.walk(ast.parse((ROOT / file).read_text()))
+        if isinstance(node, ast.If) and ast.unparse(node.test) != "TYPE_CHECKING"
+        if not any(m.line == node.test.lineno and m.kind in ("guard", "condition") for m in mutants)
+    ]
+    assert without == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_place_has_mutants_of_every_kind(place):
+    kinds = {m.kind for m in every() if m.file.startswith(f"{place}/")}
+    assert kinds == set(KINDS)
 
 
 def test_every_mutant_has_a_name_of_its_own():

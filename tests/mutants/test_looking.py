@@ -1,12 +1,12 @@
-"""A mutant that is put in the place of what runs is what runs, for whoever imported it before."""
+"""A mutant is run and read in the place of the text, by modules that imported it before too."""
 
 import subprocess
+import sys
 import time
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
-from verif.symbolic.fragment import attributes
-from verif.symbolic.sources import source_of
 
 import spec
 from spec.layout import Layout
@@ -14,7 +14,11 @@ from tests.mutants.changes import mutants_of
 from tests.mutants.forks import DIED, LATE, Forks, each
 from tests.mutants.killers import Killers, recorded
 from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, swap
-from tests.mutants.watching import Watched, name_of, watching
+from tests.mutants.watching import Watched, watching
+from verif.kernel.living import _library
+from verif.language.compile import project
+from verif.language.evaluate import Machine
+from verif.language.form import Ref
 
 FUNCTIONS = functions_by_file()
 
@@ -32,39 +36,93 @@ def answers(*works, seconds=PATIENT):
     return [answer for _, answer in sorted(each(tasks, 2))]
 
 
-def test_a_swapped_function_is_another_for_all_who_have_it():
-    ceil_div = spec.ceil_div
+CEIL_DIV = Ref("spec.int_tuple", "ceil_div")
+
+
+def mutants_of_ceil_div():
     line = "return (a + divisor - 1) // divisor"
     own = [m for m in mutants("spec/int_tuple.py") if m.within == "ceil_div" and m.was == line]
-    changed = [mutant for mutant in own if mutant.kind == "arithmetic"]
+    return [mutant for mutant in own if mutant.kind == "arithmetic"]
+
+
+def quotients(ceil_div):
+    try:
+        return [ceil_div(x, 3) for x in range(9)]
+    except Exception as error:
+        return str(error)
+
+
+def test_a_swapped_function_is_run_and_read_by_all_modules():
+    ceil_div = spec.ceil_div
+    right = quotients(ceil_div)
+    assert quotients(Machine(project()).meant(CEIL_DIV)) == right
+    changed = mutants_of_ceil_div()
     assert len(changed) == 3
 
     def work(mutant):
         swap(mutant, FUNCTIONS)
-        # Its text is the changed one, and proofs read it.
-        source_of(ceil_div)
-        try:
-            return [ceil_div(x, 3) for x in range(9)]
-        except Exception as error:
-            return str(error)
+        return quotients(ceil_div), quotients(Machine(project()).meant(CEIL_DIV))
 
-    right = [ceil_div(x, 3) for x in range(9)]
     found = answers(*((lambda mutant=mutant: work(mutant)) for mutant in changed))
     assert len(found) == len(changed)
-    assert right not in found
-    assert [ceil_div(x, 3) for x in range(9)] == right
+    for run, evaluated in found:
+        assert run != right
+        assert evaluated != right
+    assert quotients(ceil_div) == right
 
 
-def test_a_swapped_function_gives_nothing_that_it_kept_before():
-    known = attributes()
-    own = mutants("verif/symbolic/fragment.py")
-    (added,) = [mutant for mutant in own if mutant.change == "found |= {*dir(kind)} -> pass"]
+def test_a_mutant_is_run_and_read_in_a_process_that_imports_it():
+    program = """
+        from tests.mutants import swapping
+        from tests.mutants.changes import mutants_of
+        file = "spec/int_tuple.py"
+        text = (swapping.ROOT / file).read_text()
+        changed = "return (a - divisor - 1) // divisor"
+        own = [m for m in mutants_of(file, text) if m.within == "ceil_div"]
+        (mutant,) = [m for m in own if m.now == changed]
+        swapping.put(mutant)
+        from spec import ceil_div
+        from verif.language.compile import project
+        from verif.language.evaluate import Machine
+        from verif.language.form import Ref
+        print(ceil_div(7, 2), Machine(project()).meant(Ref("spec.int_tuple", "ceil_div"))(7, 2))
+    """
+    run = [sys.executable, "-c", dedent(program)]
+    found = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (found.stdout, found.stderr) == ("2 2\n", "")
+
+
+def test_a_swapped_compiler_compiles_texts_anew():
+    group = Ref("spec.nesting", "group")
+
+    def numbers():
+        default = project().function(group).params[-1].default
+        return default.value
+
+    assert numbers() == -1
+    (mutant,) = [
+        m
+        for m in mutants("verif/language/expressions.py")
+        if m.change == "return Constant(line, -made.value) -> return Constant(line, made.value)"
+    ]
+
+    def work():
+        swap(mutant, FUNCTIONS)
+        return numbers()
+
+    assert answers(work) == [1]
+
+
+def test_a_swapped_function_returns_nothing_that_was_cached():
+    assert _library()
+    own = mutants("verif/kernel/living.py")
+    (added,) = [m for m in own if m.within == "_library" and m.now == "pass"]
 
     def work():
         swap(added, FUNCTIONS)
-        return sorted(known - attributes())
+        return len(_library())
 
-    assert "clear" in answers(work)[0]
+    assert answers(work) == [0]
 
 
 def test_what_runs_when_a_module_is_imported_is_not_swapped():
@@ -123,9 +181,16 @@ def test_a_function_is_watched_by_its_file_and_name():
     seen = set()
     with watching(seen):
         Layout((2, 3), (1, 2)).size  # noqa: B018
-    names = {name_of(code) for code in seen}
-    assert "spec/layout.py: Layout.size" in names
-    assert all(name is None or (ROOT / name.partition(":")[0]).is_file() for name in names)
+    assert "spec/layout.py: Layout.size" in seen
+    assert all((ROOT / name.partition(":")[0]).is_file() for name in seen)
+
+
+def test_a_function_that_the_language_evaluates_is_watched():
+    seen = set()
+    with watching(seen):
+        assert Machine(project()).meant(CEIL_DIV)(7, 2) == 4
+    assert "spec/int_tuple.py: ceil_div" in seen
+    assert "verif/language/evaluate.py: Machine.apply" in seen
 
 
 def item(name, seconds, *runs, passed=True):

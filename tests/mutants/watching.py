@@ -11,9 +11,13 @@ from cProfile import Profile
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tests.mutants.swapping import ROOT
+
+if TYPE_CHECKING:
+    from verif.language.evaluate import Closure
+    from verif.language.form import Function
 
 INNER: Final = frozenset(("<lambda>", "<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>"))
 
@@ -29,26 +33,44 @@ class Watched:
 
 
 def name_of(code: CodeType) -> str | None:
-    """The file and function that a code is of; None where it is none of the project's."""
+    """The file and the function of a code, or None if it is not the project's."""
     file = code.co_filename
     root = f"{ROOT}/"
     if not file.startswith(root) or file.startswith(f"{root}tests/"):
         return None
-    parts = [p for p in code.co_qualname.split(".") if p != "<locals>" and p not in INNER]
-    return f"{file.removeprefix(root)}: {'.'.join(parts)}"
+    return _named(file.removeprefix(root), code.co_qualname)
+
+
+def _named(file: str, function: str) -> str:
+    """The name of a function as mutants have it: functions inside another by dots alone."""
+    parts = [part for part in function.split(".") if part != "<locals>" and part not in INNER]
+    return f"{file}: {'.'.join(parts)}"
 
 
 @contextmanager
-def watching(seen: set[CodeType]) -> Iterator[None]:
-    """Note the code of every function that is called."""
+def watching(seen: set[str]) -> Iterator[None]:
+    """Note the names of the project's functions that Python calls or the language evaluates."""
+    # Mutants are put into processes that have imported this module and nothing of the project.
+    from verif.language.evaluate import Machine
+
     # No trace: tests ask whether there is one, and it takes many times as long.
     profile = Profile(builtins=False)
+    closure = Machine.closure
+
+    def noted(self: Machine, function: Function) -> Closure:
+        if not Path(function.file).is_absolute():
+            seen.add(_named(function.file, function.ref.name))
+        return closure(self, function)
+
+    Machine.closure = noted
     profile.enable()
     try:
         yield
     finally:
         profile.disable()
-        seen.update(entry.code for entry in profile.getstats() if isinstance(entry.code, CodeType))
+        Machine.closure = closure
+        codes = (e.code for e in profile.getstats() if isinstance(e.code, CodeType))
+        seen.update(name for code in codes if (name := name_of(code)))
 
 
 def worked() -> float:

@@ -38,7 +38,6 @@ EXPECTED = """\
       ],
       "replays": 0,
       "kept": null,
-      "machine": null,
       "seconds": 0.123,
       "source": "here",
       "said": []
@@ -56,7 +55,6 @@ EXPECTED = """\
       "replayed_on": [],
       "replays": 0,
       "kept": null,
-      "machine": null,
       "seconds": 2.0,
       "source": "there",
       "said": [

@@ -1,8 +1,10 @@
 """Kept verdicts: shown while nothing changed, seen where somebody changed them, proving nothing."""
 
 import json
+import os
 import re
 import shutil
+import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -163,8 +165,16 @@ def test_all_is_decided_anew_where_that_is_asked_for_and_in_ci(run, monkeypatch,
 @pytest.mark.usefixtures("first")
 def test_a_changed_file_is_decided_anew(run):
     (run.folder / "mine.py").write_text(CLAIMS.replace("2 * n >= 0", "3 * n >= 0"))
-    assert kept_rows(anew := run("mine.py")) == 0
-    assert "2 kept verdicts of other texts, versions or options: decided anew" in anew.err
+    # A process reads a file once.
+    anew = subprocess.run(
+        [sys.executable, "-m", "verif.cli.start", "prove", "mine.py", "--jobs", "1"],
+        env={**os.environ, "PYTHONPATH": str(FOLDER)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert " s, kept " not in anew.stdout
+    assert "2 kept verdicts of other texts, versions or options: decided anew" in anew.stderr
 
 
 @pytest.mark.usefixtures("first")
@@ -224,7 +234,7 @@ def test_a_forged_entry_is_a_row_that_says_kept_and_nothing_can_be_proved_from_i
     found.folder.mkdir(parents=True, exist_ok=True)
     place = found._place(one)
     forged = (
-        f'{{"identity":"{name}","verdict":{{"origin":{{"run":"now","machine":""}},'
+        f'{{"identity":"{name}","verdict":{{"origin":{{"run":"now"}},'
         '"outcome":"PROVED","scope":{"ranks":"all","integers":"all","stated":[]},'
         '"counterexample":null,"replayed_on":[],"witness":{},"reason":"","cases":1,"seconds":1.0,'
         '"said":[],"replays":1},"proof":[]}'
@@ -256,17 +266,6 @@ def test_of_the_catalogue_one_line_of_spec_is_another_identity(monkeypatch, tmp_
     assert identities(chosen, 1.0) == before
     text = tmp_path / "spec" / "coalesce.py"
     text.write_text(text.read_text() + "\n# A line.\n")
-    assert not set(identities(chosen, 1.0)) & set(before)
-
-
-def test_a_module_beside_the_file_is_part_of_it(monkeypatch, tmp_path):
-    monkeypatch.syspath_prepend(str(tmp_path))
-    (tmp_path / "beside_mine.py").write_text("BOUND = 1\n")
-    (tmp_path / "own.py").write_text(CLAIMS + "\nimport beside_mine\n")
-    chosen = selected([str(tmp_path / "own.py")])
-    before = identities(chosen, 1.0)
-    assert identities(chosen, 1.0) == before
-    (tmp_path / "beside_mine.py").write_text("BOUND = 2\n")
     assert not set(identities(chosen, 1.0)) & set(before)
 
 
@@ -331,51 +330,30 @@ from verif import Integers, claim, ensure, proved
 
 @claim("BESIDE", "of something beside", source="", expect=proved(), n=Integers())
 def beside(alg, n):
-    ensure("natural", n >= 0)
+    ensure("natural", n >= GIVEN)
 """
 
 
 @pytest.mark.parametrize(
     ("given", "other"),
     [
-        ("from spec.layout import rank as GIVEN", "from spec.int_tuple import rank as GIVEN"),
-        ("from spec import LayoutLeft as GIVEN", "from spec import LayoutRight as GIVEN"),
-        ("GIVEN = int | tuple", "GIVEN = int | list"),
+        ("from further import GIVEN", "from further import OTHER as GIVEN"),
         ("GIVEN = 1", "GIVEN = 2"),
-        (
-            "from spec import Layout\nGIVEN = Layout(2)",
-            "from spec import Layout\nGIVEN = Layout(3)",
-        ),
     ],
-    ids=["a function of spec", "an alternative", "types", "a number", "a layout"],
+    ids=["a name of another file", "a number"],
 )
-def test_so_is_one_of_which_it_takes_what_says_not_where_it_is_from(
-    monkeypatch, tmp_path, given, other
-):
-    monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, "beside_mine", raising=False)
-    (tmp_path / "beside_mine.py").write_text(given)
-    (tmp_path / "own.py").write_text(IMPORTING)
-    chosen = selected([str(tmp_path / "own.py")])
-    before = identities(chosen, 1.0)
-    (tmp_path / "beside_mine.py").write_text(other)
-    assert not set(identities(chosen, 1.0)) & set(before)
-
-
-@pytest.mark.parametrize(
-    "importing",
-    ["import parts.beside", "from parts import beside", "import parts.others"],
-    ids=["of a folder", "from a folder", "by another"],
-)
-def test_so_is_a_module_of_a_folder_without_a_module_of_its_own(monkeypatch, tmp_path, importing):
-    monkeypatch.syspath_prepend(str(tmp_path))
-    for name in [name for name in sys.modules if name.partition(".")[0] == "parts"]:
-        monkeypatch.delitem(sys.modules, name)
-    (tmp_path / "parts").mkdir()
-    (tmp_path / "parts" / "beside.py").write_text("BOUND = 1\n")
-    (tmp_path / "parts" / "others.py").write_text("from . import beside\nBOUND = beside.BOUND\n")
-    (tmp_path / "own.py").write_text(CLAIMS + importing)
-    chosen = selected([str(tmp_path / "own.py")])
-    before = identities(chosen, 1.0)
-    (tmp_path / "parts" / "beside.py").write_text("BOUND = 2\n")
-    assert not set(identities(chosen, 1.0)) & set(before)
+def test_a_file_that_it_imports_is_part_of_its_identity(tmp_path, given, other):
+    names = ("before", "same", "after", "further")
+    for name in names:
+        (tmp_path / name).mkdir()
+        text = other if name == "after" else given
+        (tmp_path / name / "beside_mine.py").write_text(text)
+        further = "GIVEN = 3\nOTHER = 4\n" if name != "further" else "GIVEN = 4\nOTHER = 4\n"
+        (tmp_path / name / "further.py").write_text(further)
+        (tmp_path / name / "own.py").write_text(IMPORTING)
+    before, same, after, further = (
+        identities(selected([str(tmp_path / name / "own.py")]), 1.0) for name in names
+    )
+    assert before == same
+    assert not set(before) & set(after)
+    assert (before == further) == (given == "GIVEN = 1")

@@ -3,4 +3,7 @@
 It is read as a package, and its first chapter as a file.
 """
 
+from pathlib import Path
+
+FILE = str(Path(__file__).parent / "counts.py")
 CHAPTERS = ("counts", "hinted")

@@ -8,8 +8,6 @@ from __future__ import annotations
 from spec.modes import Modes
 from verif import Lemma, Promise, assume, contract, definition, ensure, lemma
 
-FILE = __file__
-
 
 def twice(modes: Modes) -> int:
     """Twice the number of modes.

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from verif.kernel.errors import DisagreementError
+from verif.kernel.errors import DisagreementError, SolverError
 from verif.kernel.judge import Judge
 from verif.kernel.obligation import Answer, Obligation, Reply
 from verif.processes import child
@@ -198,11 +198,10 @@ def test_what_is_no_answer_to_the_question_is_no_answer(solver, monkeypatch, tol
     assert (answer.reply, answer.reason) == (Reply.UNKNOWN, f"{solver.solver}: {told}")
 
 
-def test_one_that_cannot_be_started_does_not_know(solver, monkeypatch):
+def test_a_solver_that_cannot_be_started_is_an_error(solver):
     broken = SolverProcess(solver.solver, memory=2**20)
-    answer = broken.check(TRUE.query(), PATIENT)
-    assert answer.reply is Reply.UNKNOWN
-    assert answer.reason.startswith(f"{solver.solver}: ")
+    with pytest.raises(SolverError, match=f"^{re.escape(solver.name)} cannot be started: "):
+        broken.check(TRUE.query(), PATIENT)
 
 
 def test_the_solvers_agree_on_what_holds():

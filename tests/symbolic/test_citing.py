@@ -247,7 +247,7 @@ def of_one_mode(alg: Any, A: Any, i: Any) -> None:
 
 @pytest.mark.parametrize("cited", [of_nested_layouts, of_shapes, of_one_mode])
 def test_some_domains_are_not_cited(judge, cited):
-    with pytest.raises(NotLiftableError, match="not cited"):
+    with pytest.raises(NotLiftableError, match=r"cannot be cited|is not cited"):
         prove(judge, citing(cited, itself))
 
 
@@ -268,7 +268,7 @@ def test_a_layout_that_is_not_flat_is_none_of_the_flat_ones(judge):
 )
 def test_what_is_no_integer_is_none_of_the_integers(judge, arguments):
     cited = of_integers(lambda alg, x, y: ensure("none between", x <= 0 or x >= 1))
-    with pytest.raises(TypeError):
+    with pytest.raises((TypeError, NotLiftableError)):
         prove(judge, citing(cited, arguments))
 
 

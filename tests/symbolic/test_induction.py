@@ -7,7 +7,7 @@ import pytest
 from spec.modes import Mode, Modes
 from tests.symbolic.counting import COUNT, anything, calls_steps, nothing, steps, theory
 from verif.kernel.contract import Contract, Promise
-from verif.kernel.errors import TheoryError
+from verif.kernel.errors import OutsideFragmentError, TheoryError
 from verif.kernel.theory import Lemma
 from verif.kernel.verbs import assume, ensure
 from verif.symbolic.induction import UnprovedError, prove_contract
@@ -118,7 +118,7 @@ def test_a_body_may_refuse_only_as_it_says(judge):
 
 def refusing(modes: Modes) -> int:
     if not modes:
-        raise KeyError("empty")
+        raise ValueError("empty")
     return 1
 
 
@@ -126,8 +126,14 @@ def test_what_is_accepted_is_not_refused(judge):
     def accepted(modes: Modes) -> Promise:
         return Promise(accepts=lambda: True)
 
-    contract = Contract("REFUSING", "", refusing, accepted, rejects=KeyError)
-    assert_unproved(judge, contract, why="no KeyError")
+    contract = Contract("REFUSING", "", refusing, accepted, rejects=ValueError)
+    assert_unproved(judge, contract, why="no ValueError")
+
+
+def test_a_contract_rejects_by_an_error_that_texts_may_handle(judge):
+    contract = Contract("REFUSING", "", refusing, nothing, rejects=KeyError)
+    with pytest.raises(OutsideFragmentError, match=r"name ValueError or an error of spec$"):
+        prove_contract(judge, theory(contract), contract)
 
 
 def with_size_0(modes: Modes) -> Modes:

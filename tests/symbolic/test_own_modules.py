@@ -11,11 +11,10 @@ from spec.layout import Layout
 from verif.claims.catalogue import claims_in
 from verif.deciding.decide import decide
 from verif.kernel.claim import claim
-from verif.kernel.errors import OutsideFragmentError, TheoryError
+from verif.kernel.errors import ClaimError, TheoryError
 from verif.kernel.verbs import by, ensure
 from verif.kernel.verdict import ALL, Outcome, Scope
 from verif.readings.domains import Layouts
-from verif.readings.numbers import Integers
 from verif.symbolic.claims import prove_at_every_rank
 from verif.symbolic.induction import UnprovedError
 from verif.theory import THEORY
@@ -133,13 +132,11 @@ def small(alg, A):
         "reading(total)(lambda lifter, modes: 1)",
     ],
 )
-def test_a_module_of_one_s_own_is_not_trusted(tmp_path, trusts):
+def test_a_file_of_claims_declares_no_kind_and_no_reading(tmp_path, trusts):
     path = tmp_path / "trusted.py"
     path.write_text(TRUSTED.replace("{trusts}", trusts))
-    (small,) = claims_in(path).values()
-    assert decide(small).outcome is not Outcome.PROVED
-    with pytest.raises(TheoryError, match="has kinds or readings of its own, which nothing proves"):
-        prove(None, small)
+    with pytest.raises(ClaimError, match=r"trusted\.py:6: "):
+        claims_in(path)
 
 
 DEFINED = """
@@ -157,11 +154,6 @@ def observed(modes: Modes) -> int:
 @claim("SAME", "", source="", A=Layouts())
 def same_of_the_same(alg, A):
     ensure("the same", observed(modes_of(A)) == observed(modes_of(A)))
-
-
-@claim("TYPE", "", source="", x=Integers(), y=Integers())
-def a_type(alg, x, y):
-    ensure("a number", type(x) == int)
 """
 
 
@@ -176,7 +168,6 @@ def defined(tmp_path, text):
     [
         "if modes and modes[0][1] > 10**6: raise ValueError",
         "if modes and modes[0][1] > 10**6: return observed(modes)",
-        "if modes and modes[0][1] > 10**6: return (1, 2)",
         "pass",
     ],
 )
@@ -203,24 +194,12 @@ def test_a_claim_of_another_module_is_cited_as_it_was_proved(judge, tmp_path):
         ensure("a size", A.size >= 1)
 
     assert "OWN-CITED" in prove(judge, of_another).by
-    typed = defined(tmp_path, "if not modes: return 0")["a_type"]
-
-    @claim("OF-A-TYPE", "", source="", x=Integers())
-    def of_a_type(alg: Any, x: int) -> None:
-        by(typed, x, 0)
-        ensure("never", x < 0)
-
-    refused = r"defined\.py:20: `type` in a text that is to be proved$"
-    for one in (typed, of_a_type):
-        with pytest.raises(OutsideFragmentError, match=refused):
-            prove(judge, one)
-    assert typed.contract not in judge.theorems
 
 
 HINTED = '''
 from spec.modes import Modes, modes_of, total
 from verif import Layouts, by, claim, ensure
-from verif.kernel.claim import proving as asked
+from verif import proving as asked
 from verif.kernel.theory import Lemma, lemma
 
 
@@ -247,11 +226,8 @@ def a_layout_is_small(alg, A):
 def test_a_lemma_of_one_s_own_does_not_tell_that_it_is_cited(judge, tmp_path, hint):
     path = tmp_path / "hinted.py"
     path.write_text(HINTED.replace("{hint}\n        ", hint))
-    (small,) = claims_in(path).values()
-    refused = r"hinted\.py:14: `proving`, which is for the theory alone, in a text"
-    with pytest.raises(OutsideFragmentError, match=refused):
-        prove(judge, small)
-    assert decide(small).outcome is not Outcome.PROVED
+    with pytest.raises(ClaimError, match=r"hinted\.py:14: `proving`"):
+        claims_in(path)
 
 
 RANGING = """
@@ -259,22 +235,10 @@ from dataclasses import dataclass
 from verif import Integers, claim, ensure
 
 
-@dataclass({frozen})
-class Evens{base}:
-    profiles: tuple = (None,)
+@dataclass(frozen=True)
+class Evens:
+    width: int = 3
 
-    def describe(self, profile):
-        return None
-
-    def symbolic(self, fresh, name, profile, earlier):
-        return {reading}
-
-    def lifted(self, fresh, name, earlier):
-        return self.symbolic(fresh, name, None, earlier)
-
-    def enumerated(self, earlier):
-        return (0, 2, -2)
-{more}
 
 @claim("EVEN", "", source="", n=Evens())
 def even(alg, n):
@@ -282,43 +246,11 @@ def even(alg, n):
 """
 
 
-def ranging(tmp_path, **changes):
-    given = {"frozen": "frozen=True", "base": "", "reading": "2 * fresh.unknown(name, int)"}
+def test_a_file_of_claims_declares_no_domain(tmp_path):
     path = tmp_path / "ranging.py"
-    path.write_text(RANGING.format_map(given | {"more": ""} | changes))
-    return claims_in(path)["even"]
-
-
-def test_a_domain_of_one_s_own_is_in_the_scope(tmp_path):
-    verdict = decide(ranging(tmp_path))
-    assert str(verdict.scope) == "ranks all, integers all, n of Evens"
-
-
-def test_of_a_domain_of_one_s_own_the_least_counterexample_is_found(tmp_path):
-    verdict = decide(ranging(tmp_path, reading="fresh.unknown(name, int)"))
-    assert verdict.outcome is Outcome.REFUTED
-
-
-@pytest.mark.parametrize(
-    ("changes", "refused"),
-    [
-        ({"frozen": ""}, "nothing says that what is proved of it is what is searched$"),
-        ({"base": "(Integers)"}, "nothing says that what is proved of it is what is searched$"),
-        ({"more": "    table = []\n"}, "nothing says that"),
-        ({"reading": "2 * id(fresh)"}, "`id` in a text that is to be proved$"),
-        ({"reading": "2 * len(self.enumerated(earlier))"}, "the attribute .enumerated"),
-        ({"reading": "2 * fresh.path"}, "the attribute .path"),
-        ({"more": "    def __getattr__(self, name):\n        return 0\n"}, "nothing says that"),
-        ({"more": "    __class__ = property(lambda self: int)\n"}, "nothing says that"),
-        ({"more": "    def __repr__(self):\n        return ''\n"}, "nothing says that"),
-        ({"more": "    def other(self):\n        return id(self)\n"}, "`id` in a text"),
-    ],
-)
-def test_a_domain_of_one_s_own_does_not_tell_where_it_is_read(judge, tmp_path, changes, refused):
-    one = ranging(tmp_path, **changes)
-    with pytest.raises(OutsideFragmentError, match=refused):
-        prove(judge, one)
-    assert decide(one).outcome is not Outcome.PROVED
+    path.write_text(RANGING)
+    with pytest.raises(ClaimError, match=r"ranging\.py:\d+: .*Evens"):
+        claims_in(path)
 
 
 COUNTED = """

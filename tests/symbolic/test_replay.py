@@ -345,9 +345,11 @@ def count(modes: Modes) -> int:
     return 1 + count(modes[1:]) if modes else 0
 
 
-COUNTED = Contract(
-    "COUNTED", "", count, lambda modes: Promise(lambda n: ensure("at least 0", n >= 0)), "modes"
-)
+def counted(modes: Modes) -> Promise:
+    return Promise(lambda n: ensure("at least 0", n >= 0))
+
+
+COUNTED = Contract("COUNTED", "", count, counted, "modes")
 
 
 def compares(modes: Modes, others: Modes):

@@ -161,7 +161,7 @@ def of_endless(modes: Modes) -> None:
 def test_observations_of_each_other_on_one_list_are_no_definitions(judge):
     contract = Contract("ENDLESS", "", of_endless, anything)
     observed = {endless: "modes", endless_too: "modes"}
-    refused = rf"the module {__name__} in a text that is to be proved$"
+    refused = rf"`{__name__}\.again`, which is not a function of the language$"
     with pytest.raises(OutsideFragmentError, match=refused):
         prove_contract(judge, theory(contract, observations=observed), contract)
 
@@ -169,6 +169,6 @@ def test_observations_of_each_other_on_one_list_are_no_definitions(judge):
 def test_a_promise_that_catches_its_hypothesis_says_nothing(judge):
     cited = Contract("CITED", "", about, about)
     contract = Contract("CITING", "", citing, citing)
-    refused = r"`BaseException` in a text that is to be proved$"
+    refused = r"`except BaseException`; name ValueError or a narrower error of spec$"
     with pytest.raises(OutsideFragmentError, match=refused):
         prove_theory(judge, theory(cited, contract))

@@ -84,16 +84,16 @@ def known(A, i):
 @pytest.mark.parametrize(
     ("cited", "arguments", "refused"),
     [
-        (tells_integers_apart, the_index_twice, "identity"),
-        (looks_for_a_number, the_number, "identity"),
+        (tells_integers_apart, the_index_twice, "compares identities"),
+        (looks_for_a_number, the_number, "compares identities"),
         (asks_for_the_type, five, "`type`"),
-        (tells_layouts_apart, the_layout_twice, "identity"),
+        (tells_layouts_apart, the_layout_twice, "compares identities"),
         (asks_for_the_kind, known, "`type`"),
-        (says_more_when_cited, index_and_zero, "`proving`, which is for the theory alone,"),
-        (returns_when_proved, index_and_zero, "`proving`, which is for the theory alone,"),
+        (says_more_when_cited, index_and_zero, "`proving`"),
+        (returns_when_proved, index_and_zero, "`proving`"),
     ],
     ids=lambda case: getattr(getattr(case, "text", None), "__name__", ""),
 )
 def test_a_text_does_not_tell_that_it_is_cited(judge, cited, arguments, refused):
-    with pytest.raises(OutsideFragmentError, match=rf": {refused} in a text that is to be proved$"):
+    with pytest.raises(OutsideFragmentError, match=refused):
         prove(judge, citing(cited, arguments))

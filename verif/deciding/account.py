@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import linecache
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from types import FunctionType
 
 from verif.kernel.contract import Text
 from verif.kernel.said import Engine, Open, Said, Why
@@ -48,8 +49,19 @@ class Account:
 
 def line_of(text: Text, error: BaseException) -> str:
     """The line of the text's file that led to the error, to be written before it."""
-    file = form_of_text(text).file
-    own = [line for place, line in places_of(error) if place == file]
+    shown = form_of_text(text).file
+    file = text.__code__.co_filename if isinstance(text, FunctionType) else shown
+    own = [
+        line for place, line in (*_places_of(error), *places_of(error)) if place in (file, shown)
+    ]
     if not own:
         return ""
     return f"line {own[-1]}, `{linecache.getline(file, own[-1]).strip()}`: "
+
+
+def _places_of(error: BaseException) -> Iterator[tuple[str, int]]:
+    """The file and the line of each function that CPython was running, outermost first."""
+    at = error.__traceback__
+    while at is not None:
+        yield at.tb_frame.f_code.co_filename, at.tb_lineno
+        at = at.tb_next

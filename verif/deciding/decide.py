@@ -105,7 +105,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
     return replace(verdict, cases=found.cases, witness=witness)
 
 
-def _concluded(
+def _concluded(  # noqa: PLR0911 - a case each
     account: Account, claim: Claim, found: Searched, tried: Proof | Model | None
 ) -> Verdict:
     """The verdict where no concrete arguments fail."""
@@ -121,10 +121,16 @@ def _concluded(
                     Engine.DECIDING, "a solver knows arguments that the search does not try"
                 )
                 return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
-            reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
-            account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
-            return Verdict(Outcome.VACUOUS, reason=reason)
+            return _never_satisfied(account, found)
+        case None if found.witness is None:
+            return _never_satisfied(account, found)
         case None:
             return Verdict(Outcome.VACUOUS, reason=account.reason)
         case Proof(theorem, scope):
             return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)
+
+
+def _never_satisfied(account: Account, found: Searched) -> Verdict:
+    reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
+    account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
+    return Verdict(Outcome.VACUOUS, reason=reason)

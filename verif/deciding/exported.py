@@ -81,13 +81,14 @@ def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
 def _texts(claim: Claim) -> Iterator[Function]:
     """The claim's function, and the functions that belong to its text."""
     seen: set[Ref] = set()
-    pending = [form_of_text(claim.text)]
+    text = form_of_text(claim.text)
+    pending = [text]
     while pending:
         function = pending.pop()
         if function.ref not in seen:
             seen.add(function.ref)
             yield function
-            pending += _helpers(function, claim.text.__module__)
+            pending += _helpers(function, text.ref.module)
 
 
 def _helpers(function: Function, module: str) -> Iterator[Function]:

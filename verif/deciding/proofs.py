@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 import typing
 from collections.abc import Iterable
@@ -13,6 +12,7 @@ from verif.deciding.judges import judge
 from verif.deciding.outline import Outline, outline
 from verif.kernel.contract import Contract
 from verif.kernel.judge import Theorem
+from verif.kernel.text import source_of
 from verif.kernel.verdict import Verdict
 from verif.theory import THEORY
 
@@ -70,11 +70,9 @@ def _definitions(used: str) -> tuple[str, ...]:
     """The texts of what is observed of lists, as far as other texts name it."""
     words = set(re.findall(r"\w+", used))
     named = (observation for observation in THEORY.observations if observation.__name__ in words)
-    return tuple(inspect.getsource(observation) for observation in named)
+    return tuple(source_of(observation) for observation in named)
 
 
 def _texts(contract: Contract) -> tuple[str, ...]:
     """The texts of a contract that state something, as they stand in their files."""
-    return tuple(
-        inspect.getsource(part) for part in dict.fromkeys((contract.function, contract.block))
-    )
+    return tuple(source_of(part) for part in dict.fromkeys((contract.function, contract.block)))

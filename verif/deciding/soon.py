@@ -30,10 +30,10 @@ def refuted_soon(claim: Claim) -> Decided | None:
 
 
 def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
-    """The same of a claim of one's own file, whose text may end its process, or not end.
+    """The same for a claim of a user's file, whose text may never end or exhaust the memory.
 
-    A claim that is expected to be false is searched to the end, as `decide` does. None where it
-    does not fail, or its text ends or keeps the copy of this process that it is searched in.
+    A claim that is expected to be false is searched to the end, as `decide` does. The search runs
+    in a copy of this process. None if the claim does not fail, or the copy ends without an answer.
     """
 
     def work() -> Verdict | None:

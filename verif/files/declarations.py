@@ -123,7 +123,7 @@ class Declarations:
                 return tuple(map(self._text, parts))
             case ast.Lambda():
                 function = self.program.lambda_at(self.module, node)
-                return Written(function, {}, "", self.program)
+                return Written(function, {}, program=self.program)
             case ast.Name() | ast.Attribute():
                 made = self.values.expr(node, Scope())
                 if isinstance(made, Global):

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,7 +48,6 @@ class File:
     claims: dict[str, Claim]
 
 
-@cache
 def read(path: Path) -> File:
     """What the file declares. Raises ClaimError, which says where the text is not one of claims."""
     if path.suffix != ".py" or not path.is_file():
@@ -104,7 +103,8 @@ def _read(program: Program, module: Module) -> File:
 def _written(program: Program, machine: Machine, module: Module, node: ast.FunctionDef) -> Written:
     function = program.function(Ref(module.name, node.name))
     doc = ast.get_docstring(node) or ""
-    return Written(function, types_in(machine, module, function), doc, program)
+    types = types_in(machine, module, function)
+    return Written(function, types, doc, module.lines(node), program)
 
 
 def _require_readable(program: Program, module: Module, entry: object) -> None:
@@ -151,8 +151,10 @@ def digest(path: Path | None) -> str:
     pending, found = [modules.add(path)], dict[str, str]()
     while pending:
         module = pending.pop()
-        if module.name not in found:
-            found[module.name] = module.digest
+        # Another process may know the module by another name: the place of its file counts.
+        place = os.path.relpath(module.file, path.resolve().parent)
+        if place not in found:
+            found[place] = module.digest
             beside = (modules.source(module, name) for name in module.imports)
             pending += [each for each in beside if each is not None and not each.of_project]
     return hashlib.sha256(repr(sorted(found.items())).encode()).hexdigest()

@@ -10,6 +10,7 @@ import ast
 import importlib
 import linecache
 from collections.abc import Iterator
+from copy import copy
 from functools import cache
 from itertools import count
 from types import CodeType, FunctionType, ModuleType
@@ -121,12 +122,17 @@ def _constant(value: Any) -> ast.expr | None:
 
 
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax whose code is the function's. Raises RefusedError where there is none."""
+    """The syntax whose code is the function's, without decorators: Python has called them.
+
+    Raises RefusedError where there is none.
+    """
     code = function.__code__
     source = "".join(linecache.getlines(code.co_filename))
     for node, compiled in _functions(source) if source else ():
         if compiled == code:
-            return node
+            bare = copy(node)
+            bare.decorator_list = []
+            return bare
     what = f"the text of {function.__qualname__} cannot be read, or is not the code that runs"
     raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
 

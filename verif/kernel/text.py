@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import inspect
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -26,12 +27,14 @@ from verif.language.python import printed
 class Written:
     """A function of the language as a text of a claim or of a contract.
 
-    It can be called on numbers. Two are the same only if they are one object.
+    It can be called on numbers. Two are the same only if they are one object. `source` is the text
+    in the file, with its decorators.
     """
 
     function: Function
     types: Mapping[str, Any]
     doc: str = ""
+    source: str = ""
     program: Program = field(default_factory=project, repr=False)
 
     def __post_init__(self) -> None:
@@ -104,6 +107,12 @@ def parameters_of(text: Text) -> tuple[str, ...]:
     if isinstance(text, Written):
         return tuple(each.name for each in text.function.params)
     return text.__code__.co_varnames[: text.__code__.co_argcount]
+
+
+@cache
+def source_of(text: Text) -> str:
+    """The source of a text as it stands in its file, with its decorators."""
+    return text.source if isinstance(text, Written) else inspect.getsource(text)
 
 
 @cache

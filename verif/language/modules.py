@@ -11,6 +11,7 @@ import ast
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib.util import decode_source
 from pathlib import Path
 from typing import Final
 
@@ -70,8 +71,8 @@ Meaning = Library | Whole | Defined
 class Module:
     """The text of one file: its names, its declarations, and what it must not contain.
 
-    `texts` has the functions of a file of claims, as claims and contracts name them, and `digest`
-    identifies the content of such a file as it was read.
+    `texts` has the functions of a file of claims, as claims and contracts name them. `content` is
+    such a file as it was read.
     """
 
     name: str
@@ -80,9 +81,20 @@ class Module:
     declared: list[ast.Call] = field(default_factory=list[ast.Call])
     refused: list[Refusal] = field(default_factory=list[Refusal])
     of_project: bool = True
-    digest: str = ""
+    content: bytes = b""
     imports: dict[str, int] = field(default_factory=dict[str, int])
     texts: dict[str, object] = field(default_factory=dict[str, object])
+
+    @property
+    def digest(self) -> str:
+        """Identifies the content of a file of claims."""
+        return hashlib.sha256(self.content).hexdigest()
+
+    def lines(self, node: ast.FunctionDef) -> str:
+        """The source of a function of a file of claims, with its decorators."""
+        first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        lines = decode_source(self.content).split("\n")
+        return "\n".join(lines[first - 1 : node.end_lineno])
 
     def line_of(self, imported: str) -> int:
         """The line that imports from a module."""
@@ -113,7 +125,7 @@ class Modules:
                 return None
             shown = str(file.relative_to(self.roots[name.partition(".")[0]].parent))
             self.known[name] = Module(name, shown)
-            _read(self.known[name], _parsed(file, shown).body)
+            _read(self.known[name], _parsed(file.read_bytes(), shown).body)
         return self.known[name]
 
     def add(self, file: Path) -> Module:
@@ -125,10 +137,9 @@ class Modules:
         name = file.stem
         while name in self.known or name in self.roots:
             name += "_"
-        module = self.known[name] = Module(name, str(file), of_project=False)
-        self.beside[name] = file
-        module.digest = hashlib.sha256(file.read_bytes()).hexdigest()
-        _read(module, _parsed(file, str(file)).body)
+        module = Module(name, str(file), of_project=False, content=file.read_bytes())
+        _read(module, _parsed(module.content, str(file)).body)
+        self.known[name], self.beside[name] = module, file
         for entry in module.names.values():
             if isinstance(entry, Imported):
                 self._add_beside(file, entry.module)
@@ -193,17 +204,17 @@ class Modules:
 
     def source(self, module: Module, source: str) -> Module | None:
         """The module of that name as another imports it: of the project, or a file beside it."""
-        found = self.load(source)
-        if found is None and not module.of_project:
-            file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py")
-            known = {path: name for name, path in self.beside.items()}
-            return self.known.get(known.get(file.resolve(), ""))
-        return found
+        if module.of_project or self.is_of_project(source):
+            return self.load(source)
+        file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py").resolve()
+        names = (name for name, path in self.beside.items() if path == file)
+        # A file of that name in another folder is not the one that is meant.
+        return self.known.get(next(names, "" if source in self.beside else source))
 
 
-def _parsed(file: Path, shown: str) -> ast.Module:
+def _parsed(content: bytes, shown: str) -> ast.Module:
     try:
-        return ast.parse(file.read_bytes(), filename=shown)
+        return ast.parse(content, filename=shown)
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None) or 0
         reason = error.msg if isinstance(error, SyntaxError) else str(error)

@@ -5,6 +5,7 @@ in a function, or once in each turn of a loop: a name that the language binds an
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import keyword
@@ -46,6 +47,9 @@ from verif.language.form import (
     Variable,
     walk,
 )
+
+ANNOTATIONS: Final = __future__.annotations.compiler_flag
+"""The flag by which annotations of printed texts are not evaluated."""
 
 Names = Mapping[str, str]
 """The name in Python of each variable of the language."""
@@ -143,11 +147,17 @@ class Printed:
 
     text: str
     names: Mapping[Ref, str]
+    parts: Sequence[tuple[str, ast.Module]] = field(repr=False)
+    """The statements with the lines that they were read from, each definition with its file."""
 
     def run(self) -> dict[str, Any]:
-        """The names of the module, as CPython binds them."""
+        """The names of the module, as CPython binds them. A traceback shows the original lines."""
         space: dict[str, Any] = {"__name__": "printed"}
-        exec(compile(self.text, "<printed from the language>", "exec"), space)
+        for file, part in self.parts:
+            exec(
+                compile(part, file, "exec", ANNOTATIONS, dont_inherit=True),
+                space,
+            )
         return space
 
 
@@ -184,17 +194,22 @@ class _Module:
             )
         for ref, each in found.items():
             self._define(ref, each)
-        body: list[ast.stmt] = [
+        imports: list[ast.stmt] = [
             ast.ImportFrom("__future__", [ast.alias("annotations")], 0),
             *(
                 ast.ImportFrom(source, [ast.alias(name, None if name == own else own)], 0)
                 for (source, name), own in sorted(self.imports.items())
                 if source != "builtins" or name != own
             ),
-            *(statement for each in self.definitions.values() for statement in each),
         ]
-        tree = ast.fix_missing_locations(ast.Module(body, []))
-        return Printed(ast.unparse(tree) + "\n", {ref: self.names[ref] for ref in self.asked})
+        parts = [
+            ("<printed from the language>", ast.Module(imports, [])),
+            *((_file(found[ref]), ast.Module(body, [])) for ref, body in self.definitions.items()),
+        ]
+        for _, part in parts:
+            _complete(part)
+        text = "".join(ast.unparse(part) + "\n" for _, part in parts)
+        return Printed(text, {ref: self.names[ref] for ref in self.asked}, parts)
 
     def _reached(self) -> dict[Ref, Function | Record | Expr]:
         """The definitions to be printed, those first that others need as they are defined."""
@@ -621,8 +636,15 @@ class _Body:
         self.before.append(ast.FunctionDef(name, _plain(held), body, []))
         return ast.Call(_name(name), [_name(each) for each in held], [])
 
-    def expr(self, e: Expr, names: Names, *, at_once: bool = False) -> ast.expr:  # noqa: PLR0911, PLR0912
+    def expr(self, e: Expr, names: Names, *, at_once: bool = False) -> ast.expr:
         """An expression of Python. `at_once` says that a generator is used up where it is made."""
+        made = self._expr(e, names, at_once)
+        if not hasattr(made, "lineno"):
+            made.lineno = made.end_lineno = e.line
+            made.col_offset = made.end_col_offset = 0
+        return made
+
+    def _expr(self, e: Expr, names: Names, at_once: bool) -> ast.expr:  # noqa: PLR0911, PLR0912
         match e:
             case Constant(value=value):
                 if type(value) is int and value < 0:
@@ -782,6 +804,22 @@ def _loop_of(e: LetRec) -> _Loop | None:
             return _Loop(name, among, carried, pattern, body, after)
         case _:
             return None
+
+
+def _complete(part: ast.Module) -> None:
+    """Fill in what CPython asks of a tree that it compiles, and a tree to be printed may lack."""
+    for node in ast.walk(part):
+        for name in node._fields:
+            if not hasattr(node, name):
+                setattr(node, name, ast.Load() if name == "ctx" else [])
+    ast.fix_missing_locations(part)
+
+
+def _file(definition: Function | Record | Expr) -> str:
+    """The file that tracebacks name."""
+    if isinstance(definition, Expr):
+        return "<printed from the language>"
+    return definition.file
 
 
 def _place(definition: Function | Record | Expr, order: Sequence[type]) -> int:

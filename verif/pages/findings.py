@@ -13,6 +13,7 @@ from spec.parser import Literal
 from verif.deciding.decided import Decided
 from verif.finding.judged import Judged, Upstream, judged, judged_swizzles
 from verif.kernel.claim import Claim
+from verif.kernel.text import source_of
 from verif.kernel.verdict import Counterexample, Outcome
 from verif.oracle.history import RootCause, Shown, baselines, faults_over_versions, root_causes
 from verif.oracle.published import Fault, Published, published
@@ -127,7 +128,7 @@ def _claim_page(refuted: RefutedClaim) -> str:
         found=refuted.found,
         arguments=refuted.arguments,
         replays=refuted.replays,
-        text=inspect.cleandoc(inspect.getsource(refuted.claim.text)),
+        text=inspect.cleandoc(source_of(refuted.claim.text)),
     )
 
 

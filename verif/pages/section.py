@@ -13,7 +13,7 @@ from spec.drawing import Panel, draw
 from verif.deciding.decided import Decided
 from verif.deciding.outline import Node, Outline, tree
 from verif.kernel.claim import Claim
-from verif.kernel.contract import Text
+from verif.kernel.text import source_of
 from verif.pages.findings import RefutedClaim
 
 
@@ -36,7 +36,7 @@ class Section:
 
     @property
     def text(self) -> str:
-        return _source(self.claim.text)
+        return inspect.cleandoc(source_of(self.claim.text))
 
     @property
     def hypotheses(self) -> tuple[str, ...]:
@@ -63,11 +63,6 @@ class Section:
     def drawing(self) -> str:
         """The tables as SVG, in which all text is escaped already."""
         return draw(self.panels)
-
-
-@cache
-def _source(text: Text) -> str:
-    return inspect.cleandoc(inspect.getsource(text))
 
 
 @cache

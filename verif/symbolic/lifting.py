@@ -353,7 +353,11 @@ class Lifter:
         names = parameters_of(function)
         position = names.index(self.theory.observations[function])
         truth = types_of(function).get("return") is bool
-        if recurs_through_others(function):
+        try:
+            circular = recurs_through_others(function)
+        except RefusedError as error:
+            raise OutsideFragmentError(str(error)) from None
+        if circular:
             raise TheoryError(f"{function.__name__} is defined by what is defined by it")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
