@@ -82,6 +82,8 @@ def _read(program: Program, module: Module) -> File:
     found: dict[str, Claim] = {}
     declarations = Declarations(program, module)
     for node, verb, given, named in declarations.all():
+        if node is not None and len(node.decorator_list) > 1:
+            raise RefusedError(_declared_twice(module, node))
         text: Any = module.texts.get(node.name) if node is not None else None
         match verb:
             case "claim":
@@ -134,6 +136,12 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
             what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
             advice = "use Layouts, Shapes, Index or Integers, and `assume` the rest"
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
+
+
+def _declared_twice(module: Module, node: ast.FunctionDef) -> Refusal:
+    """The refusal of a text that would be two things, of which one may not be proved."""
+    what = f"`{node.name}`, which is declared {len(node.decorator_list)} times"
+    return Refusal(module.file, node.lineno, what, "write a function for each declaration")
 
 
 def _not_read(module: Module, name: str) -> Refusal:

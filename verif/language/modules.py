@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import decode_source
@@ -134,8 +135,9 @@ class Modules:
         for name, known in self.beside.items():
             if known == file:
                 return self.known[name]
-        name = file.stem
-        while name in self.known or name in self.roots:
+        # A name with a dot would be inside another module, or inside a package of the project.
+        name = file.stem.replace(".", "_")
+        while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
         module = Module(name, str(file), of_project=False, content=file.read_bytes())
         _read(module, _parsed(module.content, str(file)).body)
@@ -147,7 +149,10 @@ class Modules:
 
     def _add_beside(self, file: Path, imported: str) -> None:
         other = file.parent.joinpath(*imported.split(".")).with_suffix(".py")
-        if imported.partition(".")[0] not in self.roots and other.is_file():
+        package = imported.partition(".")[0]
+        if package in self.roots or package in sys.stdlib_module_names:
+            return
+        if other.is_file():
             self.add(other)
 
     def _file_of(self, name: str) -> Path | None:
@@ -206,6 +211,9 @@ class Modules:
         """The module of that name as another imports it: of the project, or a file beside it."""
         if module.of_project or self.is_of_project(source):
             return self.load(source)
+        if source.partition(".")[0] in sys.stdlib_module_names:
+            # A file of claims with the name of a module of the library is not that module.
+            return None
         file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py").resolve()
         names = (name for name, path in self.beside.items() if path == file)
         # A file of that name in another folder is not the one that is meant.
@@ -239,7 +247,9 @@ def _read_one(module: Module, node: ast.stmt) -> None:
         case ast.Import() | ast.ImportFrom():
             _read_import(module, node)
         case ast.FunctionDef(name=name, decorator_list=decorators):
-            if not any(last_name(each) == "overload" for each in decorators):
+            # In a file of claims each is a definition, and the last one would hide the others.
+            overloads = module.of_project and any(last_name(d) == "overload" for d in decorators)
+            if not overloads:
                 _bind(module, node, name, node)
         case ast.ClassDef(name=name):
             _bind(module, node, name, node)
@@ -252,7 +262,9 @@ def _read_one(module: Module, node: ast.stmt) -> None:
         ) == len(values) and all(isinstance(each, ast.Name) for each in names):
             for each, value in zip(names, values, strict=True):
                 _bind(module, node, ast.unparse(each), Assigned(value))
-        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=other):
+        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=other) if (
+            module.of_project
+        ):
             _read(module, other)
             _read_types(module, body)
         case ast.Expr(ast.Call(ast.Name(id=verb)) as call) if verb in DECLARING:
