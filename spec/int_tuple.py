@@ -1,7 +1,7 @@
 """IntTuple, an integer or a tuple of IntTuples: the shapes, strides and coordinates of CuTe.
 
 The *profile* of an IntTuple is its nesting. Its *modes* are its top-level entries, its *terminals*
-the integers inside, from left to right. An integer has one mode and one terminal: itself.
+the integers inside, from left to right; an integer is its own one mode and terminal.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ def get(t: IntTuple, *path: int) -> IntTuple:
     """
     for index in path:
         if not 0 <= index < rank(t):
-            raise ModeError(f"{format_int_tuple(t)} has no mode {index}: its rank is {rank(t)}")
+            raise ModeError(f"no mode {index} in {format_int_tuple(t)}, its rank is {rank(t)}")
         t = t[index] if isinstance(t, tuple) else t
     return t
 
@@ -84,9 +84,7 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
     """
     wanted = len(flatten(profile))
     if len(flat) != wanted:
-        raise CongruenceError(
-            f"the profile has {wanted} terminals, but there are {len(flat)} entries"
-        )
+        raise CongruenceError(f"{len(flat)} entries do not fit a profile of {wanted} terminals")
     return _filled(flat, profile, 0)
 
 
@@ -111,7 +109,7 @@ def product(t: IntTuple) -> int:
 
 
 def product_each(t: tuple[IntTuple, ...]) -> tuple[int, ...]:
-    """The product of each mode: the shape of the R-D coordinates, with one integer per mode.
+    """The product of each mode: the shape of the R-D coordinates, one integer a mode.
 
     >>> product_each((4, (2, 3)))
     (4, 6)
@@ -163,7 +161,7 @@ def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> tuple[tuple[int
 
 
 def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
-    """Each terminal of `a` times the product of the part of `b` at its place.
+    """Each terminal of `a` times the product of what stands at its place in `b`.
 
     Pre-conditions: weakly_congruent(a, b).
     Post-conditions: congruent(result, a) (I13).
@@ -212,9 +210,9 @@ def ceil_div(a: int, b: IntTuple) -> int: ...
 @overload
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The least c with a <= b * c; for tuples mode by mode, where missing modes of `b` are 1.
+    """The least c with a <= b * c; of tuples mode by mode, a missing mode of `b` being 1.
 
-    An integer `b` is divided among the modes of a tuple `a` from left to right. A tuple `b` divides
+    An integer `b` is divided among the modes of a tuple `a` from left to right; a tuple `b` divides
     an integer by its product.
 
     Pre-conditions: b >= 1.
@@ -239,10 +237,10 @@ def shape_div(a: int, b: IntTuple) -> int: ...
 @overload
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The shape `a` divided by `b` elements, or by the modes of `b`.
+    """The rest of the shape `a` when `b` elements, or modes of `b`, are divided out of it.
 
-    Tuples are divided mode by mode. An integer `b` is divided among the modes of a tuple `a` from
-    left to right. A tuple `b` divides an integer by its product.
+    Of tuples mode by mode. An integer `b` is divided among the modes of a tuple `a` from left to
+    right; a tuple `b` divides an integer by its product.
 
     Pre-conditions: entries >= 1; of two integers that meet, one divides the other.
     Post-conditions: congruent(result, a) (I16).
@@ -260,12 +258,12 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
     require_shape(b)
     divisor = product(b)
     if a % divisor != 0 and divisor % a != 0:
-        raise ShapeError(f"one of {numeral(a)} and {numeral(divisor)} must divide the other")
+        raise ShapeError(f"neither of {numeral(a)} and {numeral(divisor)} divides the other")
     return (a + divisor - 1) // divisor
 
 
 def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
-    """The terminals of `a`, each divided by what the terminals before it left of `b`."""
+    """The terminals of `a`, each divided by what is left of `b` when those before it were."""
     if isinstance(a, tuple):
         left = tuple(accumulate(a, divide, initial=b))[:-1]
         return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))
@@ -295,9 +293,7 @@ def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
 
 
 def compatible(a: IntTuple, b: IntTuple) -> bool:
-    """Whether `b` has a part of the same size at the place of each terminal of the shape `a`.
-
-    This is a partial order.
+    """Whether at each terminal of the shape `a` stands a part of `b` of that size: a partial order.
 
     Post-conditions: if so, the sizes are equal and each coordinate of `a` is one of `b` (I6).
 
@@ -310,7 +306,7 @@ def compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
-    """Whether `b` has a part of a multiple of the size at the place of each terminal of `a`.
+    """Whether at each terminal of the shape `a` stands a part of `b` of a multiple of that size.
 
     Pre-conditions: entries of a >= 1.
     Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (I14).
@@ -333,7 +329,7 @@ def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], boo
 
 
 def zip_modes(a: tuple[IntTuple, ...], b: IntTuple) -> Iterator[tuple[IntTuple, IntTuple]]:
-    """The modes of `a`, each with the mode of `b` at its place.
+    """The modes of `a`, each with that of `b`.
 
     Pre-conditions: b is a tuple of the rank of a.
 
@@ -346,7 +342,7 @@ def zip_modes(a: tuple[IntTuple, ...], b: IntTuple) -> Iterator[tuple[IntTuple, 
 
 
 def require_shape(t: IntTuple) -> None:
-    """Raise ShapeError unless all terminals are at least 1.
+    """Raises ShapeError unless all terminals are at least 1.
 
     >>> require_shape((4, (2, 0)))
     Traceback (most recent call last):

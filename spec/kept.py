@@ -1,4 +1,4 @@
-"""Properties of immutable objects, computed once."""
+"""Properties that are computed once: what they are of never changes."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 else:
 
     class kept(cached_property):  # noqa: N801 - a decorator, as `property`
-        """A cached property without a lock, which would take longer than the computation.
+        """A cached property without a lock, which takes longer than what is computed here.
 
-        Two threads may both compute it, and get the same value.
+        Two threads may compute it side by side, and come to the same.
 
         >>> from spec.layout import Layout
         >>> A = Layout((4, (2, 2)))
@@ -20,13 +20,13 @@ else:
 
         @property
         def fget(self) -> Any:
-            """The function, as a property has it."""
+            """The text, as of a property."""
             return self.func
 
         def __get__(self, instance: Any, owner: type | None = None) -> Any:
             if instance is None:
                 return self
             value = self.func(instance)
-            # A frozen dataclass cannot be assigned to; `__dict__` also keeps it out of the fields.
+            # Beside the fields of a frozen dataclass, which they are not.
             vars(instance)[self.attrname] = value
             return value

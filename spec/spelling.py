@@ -1,11 +1,11 @@
-"""Suggestions for unknown names, for messages."""
+"""Names that are like one that nobody knows, for messages."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 
 def suggested(name: str, known: Iterable[str]) -> str:
-    """A suggestion of similar known names, to be added to a message, or an empty text.
+    """The known names that are like this one, to be added to a message; of none, nothing.
 
     >>> suggested("composit", ("compose", "composition", "size")), suggested("Z9", ("D6",))
     (' (did you mean composition, compose?)', '')

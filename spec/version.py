@@ -1,3 +1,3 @@
-"""The version of the project and of its package."""
+"""The version of the project, which its package has too."""
 
 VERSION = "0.1.0"

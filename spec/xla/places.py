@@ -26,7 +26,8 @@ def linear_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> int:
 
     Pre-conditions: 0 <= index < bounds in each dimension.
     Post-conditions: 0 <= the position < the product of the bounds (X11).
-    Raises CongruenceError if the ranks differ, CoordinateError beyond the bounds.
+    Raises CongruenceError where the ranks differ, CoordinateError beyond the bounds.
+
     >>> linear_index((1, 1, 0, 1), (2, 3, 2, 2))
     17
 
@@ -46,7 +47,7 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
 
 
 def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places) -> Places:
-    """The dimensions of a point, the last one first, followed by `turned`.
+    """The dimensions of a point, the last one first, and then those that are already turned.
 
     >>> minor_first((2, 3), (3, 5), ())
     (Place(at=3, bound=5), Place(at=2, bound=3))
@@ -57,7 +58,7 @@ def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places)
 
 
 def corner(bounds: tuple[int, ...], turned: Places) -> Places:
-    """The first element of the array with these bounds, in the order of `minor_first`.
+    """The first element of the array with these bounds, as `minor_first` has it.
 
     >>> corner((3, 5), ())
     (Place(at=0, bound=5), Place(at=0, bound=3))
@@ -68,7 +69,7 @@ def corner(bounds: tuple[int, ...], turned: Places) -> Places:
 
 
 def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds of the array, from major to minor, followed by `turned`.
+    """The bounds of the array, from major to minor, and then those that are already turned.
 
     >>> bounds_of((Place(3, 5), Place(2, 3)), ())
     (3, 5)
@@ -79,7 +80,7 @@ def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def require_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> None:
-    """Raise CongruenceError if the ranks differ, CoordinateError beyond the bounds.
+    """Raises CongruenceError where the ranks differ, CoordinateError beyond the bounds.
 
     >>> require_index((2, 5), (3, 5))
     Traceback (most recent call last):
@@ -118,7 +119,7 @@ def volume(point: Places) -> int:
 
 
 def joined(minor: Places, major: Places) -> Places:
-    """The dimensions of both, with those of the first on the minor side.
+    """The dimensions of both, those of the first on the minor side.
 
     >>> joined((Place(3, 5),), (Place(2, 3),))
     (Place(at=3, bound=5), Place(at=2, bound=3))

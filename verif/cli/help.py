@@ -1,4 +1,4 @@
-"""Help texts from docstrings: paragraphs are wrapped, lists keep their lines."""
+"""Help from docstrings: paragraphs are wrapped, lists are kept line by line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import inspect
 from typing import Final
 
 LINES_ARE_KEPT: Final = "\b\n"
-"""The mark in front of a paragraph that must not be wrapped."""
+"""In front of a paragraph that is not to be wrapped."""
 
 
 def with_lists(docstring: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""The command group `upstream`."""
+"""The group `upstream`: its commands together."""
 
 from __future__ import annotations
 

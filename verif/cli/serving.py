@@ -1,4 +1,4 @@
-"""The command `serve`: the calculator as a local web page."""
+"""The command `serve`: the calculator as a page of this machine."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from verif.questions import Effort
 
 def serve(
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 picks a free one.")
+        int, typer.Option(min=0, max=65535, help="Of 127.0.0.1; 0 takes one that is free.")
     ] = 8000,
     timeout: Annotated[
-        float, typer.Option(min=0.001, help="CPU seconds for each answer.")
+        float, typer.Option(min=0.001, help="Seconds of the processor for an answer.")
     ] = Effort().seconds,
 ) -> None:
-    """Serve the calculator as a web page: expressions of `eval`, questions of `check`.
+    """Show the calculator as a page: expressions of `eval`, questions of `check`.
 
-    Only this machine can open the page. Press Ctrl-C to stop. The page reads and writes no files.
+    It is served to this machine alone, until Ctrl-C; it reads and writes no files.
 
-    Exit status: 0, 2 for bad input, such as a port in use.
+    Exit status: 0, 2 for bad input, as a port that is taken.
 
     Examples:
     layout-verif serve
@@ -34,7 +34,7 @@ def serve(
     except OSError as error:
         raise BadInputError(f"port {port} of {HOST}: {error.strerror}") from error
     try:
-        typer.echo(f"{server.address} (press Ctrl-C to stop)")
+        typer.echo(f"{server.address} (Ctrl-C ends it)")
         server.serve_forever()
     except KeyboardInterrupt:
         typer.echo()
