@@ -36,7 +36,7 @@ LAYERS = {
         *("upstream", "deciding", "expression", "questions"),
     },
     "arrays": {"spec", "kernel"},
-    "sweeps": {"kernel", "files", "search", "upstream", "deciding"},
+    "sweeps": {"kernel", "files", "processes", "search", "upstream", "deciding"},
     "oracle": {"spec", "english", "operations", "processes", "upstream", "expression", "questions"},
     "certify": {
         *("spec", "language", "kernel", "processes", "symbolic", "readings", "claims", "search"),

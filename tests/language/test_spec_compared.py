@@ -62,8 +62,8 @@ def test_examples_of_docstrings_agree(package):
             how = "differs"
         found[how] += 1
     assert faults == []
-    # Parsers and drawings use what the language has no form for.
-    assert found["agrees"] > 10 * found["stuck"]
+    # Parsers, readers of texts and drawings use what the language has no form for.
+    assert found["agrees"] > 5 * found["stuck"]
     assert len(again) > 0.9 * len({known.function.ref for known, _, _ in calls})
 
 

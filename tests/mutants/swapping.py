@@ -121,9 +121,8 @@ def read_as(mutant: Mutant, changed: str) -> None:
     from verif.symbolic import texts
 
     parsed = modules._parsed
-    path = ROOT / mutant.file
-    modules._parsed = lambda file, shown: (
-        ast.parse(changed, shown) if file == path else parsed(file, shown)
+    modules._parsed = lambda content, shown: (
+        ast.parse(changed, shown) if shown == mutant.file else parsed(content, shown)
     )
     project().modules.known.pop(mutant.module, None)
     project()._found.clear()
