@@ -15,7 +15,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # The many interpreters that tests start read what the first of them compiled.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks exported hypotheses obligations theorems certify certify-obligations counts hostile programs mutants sizes sweeps bench test-cluster clean
+.PHONY: prove test test-long test-upstream reproductions patches upstream-mutants upstream-mutants-cpp test-browser site test-site lint findings notebooks sessions exported hypotheses obligations theorems certify certify-obligations counts hostile programs mutants sizes sweeps bench test-cluster clean
 
 prove: $(READY)
 	$(BIN)/layout-verif prove
@@ -92,6 +92,10 @@ findings: $(READY)
 # Both notebooks, run again and written with what they show. Run it after one has changed; a test compares.
 notebooks: $(NOTEBOOK_READY)
 	$(BIN)/python -m tests.notebooks.running
+
+# The console sessions of README.md and docs/, written with the output of their commands; tests compare.
+sessions: $(READY)
+	$(BIN)/python -m tests.sessions
 
 # Which functions of `spec` each claim speaks of, and which claims prove what its docstrings promise:
 # reports/exported.md and promises.md, and the share of promises in README.md; tests compare.

@@ -175,6 +175,9 @@ class NamedParser(Parser):
     def int_tuple(self) -> IntTuple:
         return self._tuple_or_number(self.int_tuple)
 
+    def _strides(self) -> IntTuple:
+        return self._tuple_or_number(self._strides) if self._at("(") else super()._strides()
+
     def coordinate(self) -> SliceTuple:
         return None if self._accept("_") else self._tuple_or_number(self.coordinate)
 

@@ -73,7 +73,7 @@ class Reading:
             )
         return self.form
 
-    def at(self, **numbers: int) -> Any:
+    def at(self, /, **numbers: int) -> Any:
         """The value with numbers for the unknown ones.
 
         Errors: LayoutError where a number is missing, or does not meet its condition.

@@ -37,6 +37,13 @@ def test_no_page_sends_its_reader_to_another_page_by_a_path(topic):
     assert [link for link in links if (page.parent / link).resolve() in PAGES] == []
 
 
+@pytest.mark.parametrize("topic", documents.pages(ROOT / "docs"))
+def test_every_section_that_a_page_names_exists(topic):
+    commands = re.findall(r"`layout-verif help ([\w-]+) ([\w-]+)`", documents.document(topic))
+    for command in commands:
+        assert documents.document(*command).startswith("#")
+
+
 @pytest.mark.parametrize("reason", Why)
 def test_every_reason_that_a_message_names_has_its_section(run, reason):
     shown = run("help", "unknown", reason)

@@ -279,8 +279,8 @@ def test_without_a_command_there_is_help(run, arguments):
         (
             "\nprint(1)\n",
             (
-                "{0}/no.py:2: `print(1)` at the top level; a file of claims has imports, functions, "
-                "claims, lemmas and constants only"
+                "{0}/no.py:2: `print(1)` at the top level; a file of claims has imports, "
+                "functions, claims, lemmas and constants only"
             ),
         ),
         ("x = 1 // 0\n", "no.py: declares no claim"),

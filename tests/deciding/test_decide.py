@@ -130,7 +130,7 @@ def test_a_witness_beyond_the_search_comes_from_a_solver():
     verdict = decide(declared(satisfied_beyond_the_search, A=A), 20)
     assert verdict.outcome is Outcome.PROVED
     assert verdict.said[-1].text == "a solver found arguments that the search did not reach"
-    assert read(verdict.witness["A"]).size > 12345
+    assert read(verdict.witness["A"]).value.size > 12345
 
 
 def test_an_open_conclusion_is_in_infix_with_its_path_and_a_model():

@@ -56,7 +56,7 @@ def test_a_claim_that_hangs_is_given_up(file):
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_claim_that_fails_takes_no_other_with_it(file, jobs):
     shown = []
-    decided = decide_all(selected([f"{file}:{id}" for id in IDS]), jobs, 600, shown.append)
+    decided = decide_all(selected([f"{file}:{name}" for name in IDS]), jobs, 600, shown.append)
     assert [(d.claim.id, d.verdict.outcome) for d in decided] == [
         ("CRASHES", Outcome.ERROR),
         ("FALSE", Outcome.REFUTED),

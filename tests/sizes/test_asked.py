@@ -37,6 +37,8 @@ HOLDING = [
     ),
     ("M, N, a, b; b >= a*N or a >= b*M", "injective((M,N):(b,a))", "sums_tell_their_digits"),
     ("M, ld; ld % 8 == 0", "aligned((M,4):(ld,8), 8)", None),
+    # Its text goes through the modes of a layout that is made on the way.
+    ("M", "injective(blocked_product((M,M):(M,1), (M,6*M):(1,M)))", "sums_tell_their_digits"),
     ("M", "covers_once((M,4):(4,1), (4,M))", "modes_end_to_end_are_the_coordinate"),
     *(
         (names, question, f"a_swizzle_{way}_is_its_own_inverse")

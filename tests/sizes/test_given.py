@@ -1,5 +1,6 @@
 """Functions of a user: the language reads what Python runs, or refuses it."""
 
+import importlib
 import linecache
 
 import pytest
@@ -15,6 +16,18 @@ TILE = Layout((8, 4), (4, 1))
 ATOM = ComposedLayout(Swizzle(3, 4, 3), 0, Layout((8, 64), (64, 1)))
 WIDTH, SHAPE = 4, (2, (3, 4))
 CHANGING = [4]
+
+
+abs = lambda x: x if x < 10**12 else 1  # noqa: A001, E731 - it is not what it is called
+min = (max,)[0]  # noqa: A001
+
+
+class tuple(tuple):  # noqa: A001, N801
+    """Another type by a known name."""
+
+
+def by_the_larger(m):
+    return Layout((m, 2), (1, min(m, 1)))
 
 
 def row_major(m, n, pad=0):
@@ -122,6 +135,9 @@ def test_a_local_variable_is_no_global_of_its_name():
         (Layout, "not a Python function"),
         (saying, "a function of sizes must not use ensure"),
         (saying_by_another, "a function of sizes must not use ensure"),
+        (lambda m: Layout((m, 2), (1, abs(m))), r"globals\(\).abs"),
+        (lambda m: Layout(tuple((m, 2))), r"globals\(\).tuple"),
+        (by_the_larger, r"globals\(\).min"),
     ],
 )
 def test_what_the_language_does_not_say_is_refused(function, words):
@@ -144,6 +160,24 @@ def test_a_function_of_a_session_is_read_from_what_was_typed():
     exec(compile(text, "<typed>", "exec"), made)
     assert at(made["typed"], 3) == Layout((3, 2))
     del linecache.cache["<typed>"]
+
+
+def test_a_text_that_is_not_what_runs_is_refused(tmp_path, monkeypatch):
+    file, old, new = (
+        tmp_path / "changing.py",
+        "def f(m):\n    return 1\n",
+        "def f(m):\n    return m\n",
+    )
+    file.write_text(old)
+    monkeypatch.syspath_prepend(tmp_path)
+    import changing
+
+    assert at(changing.f, 3) == 1
+    file.write_text(new)
+    with pytest.raises(OutsideFragmentError, match="the text of f is not what runs"):
+        given(changing.f)
+    importlib.reload(changing)
+    assert at(changing.f, 3) == changing.f(3)
 
 
 def test_a_default_is_the_constant_that_the_text_has():

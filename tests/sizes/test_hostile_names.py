@@ -158,3 +158,10 @@ def test_a_name_of_every_rule_is_no_name_of_a_size():
     """Unknowns of rules, and variables that are made, begin as no name of a size does."""
     for name in ("_i", "_j", "_v", "_A", "_B", "_spec", "_found", "_inner"):
         assert not is_free(name)
+
+
+@pytest.mark.parametrize("name", ["self", "alg", "args", "named", "path", "claim", "function"])
+def test_a_question_proved_for_every_rank_takes_any_name(name):
+    """Its text is run plainly, too, on arguments by name."""
+    found = asked(f"injective(({name},2):(1,{name}))", name)
+    assert found.ruling is Ruling.HOLDS

@@ -247,7 +247,7 @@ def of_one_mode(alg: Any, A: Any, i: Any) -> None:
 
 @pytest.mark.parametrize("cited", [of_nested_layouts, of_shapes, of_one_mode])
 def test_some_domains_are_not_cited(judge, cited):
-    with pytest.raises(NotLiftableError, match="cannot be cited|is not cited"):
+    with pytest.raises(NotLiftableError, match=r"cannot be cited|is not cited"):
         prove(judge, citing(cited, itself))
 
 

@@ -239,6 +239,31 @@ def test_layouts_that_check_no_range(judge):
         proved(judge, stated(text, A=Layouts()), {"A": ONE}, theory=called)
 
 
+@pytest.mark.parametrize(
+    ("places", "words"),
+    [
+        ((1, 0), "gives another element"),
+        ((0,), "more elements than its reading"),
+        ((0, 1, 1), "gives another element"),
+        ((0, 1), None),
+    ],
+)
+def test_an_iterator_of_other_elements(judge, places, words):
+    def text(alg, n):
+        ensure("a mode", len(tuple(Layout((n, 2), (1, n)))) >= 1)
+
+    def each(lifter, A):
+        return (lifter.lift(original(Layout.mode))(A, k) for k in places)
+
+    mine, case = stated(text, n=Integers(1)), {"n": 3}
+    theory = ruled(original(Layout.__iter__), each)
+    if words is None:
+        assert proved(judge, mine, case, theory=theory).replays == 1
+        return
+    with pytest.raises(ReplayError, match=words):
+        proved(judge, mine, case, theory=theory)
+
+
 def test_layouts_of_another_cosize(judge):
     def text(alg, A):
         ensure_equal("twice", 2 * A.cosize, A.cosize + A.cosize)

@@ -121,16 +121,12 @@ def _concluded(
                     Engine.DECIDING, "a solver found arguments that the search did not reach"
                 )
                 return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
-            return _never_satisfied(account, found)
-        case None if found.witness is None:
-            return _never_satisfied(account, found)
-        case None:
-            return Verdict(Outcome.VACUOUS, reason=account.reason)
         case Proof(theorem, scope):
             return Verdict(Outcome.PROVED, scope=scope, theorem=theorem)
-
-
-def _never_satisfied(account: Account, found: Searched) -> Verdict:
+        case None if found.witness is not None:
+            return Verdict(Outcome.VACUOUS, reason=account.reason)
+        case None:
+            pass
     reason = f"no arguments satisfy its hypotheses in {found.exhausted}"
     account.note(Engine.DECIDING, reason, Why.NEVER_SATISFIED)
     return Verdict(Outcome.VACUOUS, reason=reason)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
+from verif.kernel.errors import ClaimError, TheoryError
 from verif.kernel.text import Written, imported
 from verif.language.compile import Program
-from verif.language.evaluate import Machine
+from verif.language.evaluate import Machine, StuckError
 from verif.language.expressions import Scope, shown
-from verif.language.form import Expr, Global, Ref, Spread
+from verif.language.form import Expr, Global, Ref, Refusal, RefusedError, Spread
 from verif.language.modules import Defined, Module
 from verif.language.statements import Statements
 
@@ -25,8 +27,23 @@ TEXTS: Final = {
 }
 """The arguments of each verb that name functions or are lambdas."""
 
-Declaration = tuple[ast.FunctionDef | None, str, tuple[Any, ...], dict[str, Any]]
-"""A function, or None for a call that stands alone; the verb, and the values of its arguments."""
+UNREADABLE: Final = (
+    *(ClaimError, TheoryError, StuckError, TypeError, ValueError),
+    *(ArithmeticError, AttributeError, LookupError),
+)
+"""What a declaration raises that has no value, or is none."""
+
+Declaration = tuple[int, ast.FunctionDef | None, str, tuple[Any, ...], dict[str, Any]]
+"""The line; a function, or None for a call that stands alone; the verb; its arguments."""
+
+
+@contextmanager
+def placed(module: Module, line: int) -> Generator[None]:
+    """What goes wrong inside is refused with the file and this line."""
+    try:
+        yield
+    except UNREADABLE as error:
+        raise RefusedError(Refusal(module.file, line, str(error))) from None
 
 
 class _Values(Statements):
@@ -66,8 +83,10 @@ class Declarations:
             if isinstance(node, ast.FunctionDef):
                 found += [(each.lineno, node, each) for each in node.decorator_list]
         found += [(call.lineno, None, call) for call in self.module.declared]
-        for _, node, call in sorted(found, key=lambda one: one[0]):
-            yield node, *self._declared(node, call)
+        for line, node, call in sorted(found, key=lambda one: one[0]):
+            with placed(self.module, line):
+                made = self._declared(node, call)
+            yield line, node, *made
 
     def _declared(
         self, node: ast.FunctionDef | None, call: ast.expr

@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from verif.files.annotations import types_in
-from verif.files.declarations import Declarations
+from verif.files.declarations import UNREADABLE, Declarations, placed
 from verif.kernel import claim as claims
 from verif.kernel import theory
 from verif.kernel.claim import Claim
-from verif.kernel.errors import ClaimError, TheoryError
+from verif.kernel.errors import ClaimError
 from verif.kernel.text import Written
 from verif.language.check import Checker
 from verif.language.compile import Program, project
-from verif.language.evaluate import Machine, StuckError
+from verif.language.evaluate import Machine
 from verif.language.form import Ref, Refusal, RefusedError
 from verif.language.modules import Imported, Module, Whole
 
@@ -56,20 +56,31 @@ def read(path: Path) -> File:
         return _read(project(), project().modules.add(path))
     except RefusedError as error:
         raise ClaimError(str(error.refusal)) from None
-    except (TheoryError, StuckError, TypeError, ValueError) as error:
+    except (RecursionError, MemoryError):
+        raise ClaimError(f"{path}: nested too deeply, or too large, to be read") from None
+    except ClaimError:
+        raise
+    except UNREADABLE as error:
         raise ClaimError(f"{path}: {error}") from None
 
+
+_reading: list[Module] = []
+"""The files that are being read, each imported by the one before."""
 
 _known: dict[str, File] = {}
 
 
-def _read(program: Program, module: Module) -> File:
+def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step each
     if module.name in _known:
         return _known[module.name]
     if module.refused:
         raise RefusedError(module.refused[0])
-    for entry in module.names.values():
-        _require_readable(program, module, entry)
+    _reading.append(module)
+    try:
+        for entry in module.names.values():
+            _require_readable(program, module, entry)
+    finally:
+        _reading.pop()
     # The machine of the file evaluates its declarations, and knows its records.
     machine = Machine(program)
     functions = [node for node in module.names.values() if isinstance(node, ast.FunctionDef)]
@@ -81,20 +92,23 @@ def _read(program: Program, module: Module) -> File:
     Checker(program).check_module(module)
     found: dict[str, Claim] = {}
     declarations = Declarations(program, module)
-    for node, verb, given, named in declarations.all():
+    for line, node, verb, given, named in declarations.all():
+        if node is not None and len(node.decorator_list) > 1:
+            raise RefusedError(_declared_twice(module, node))
         text: Any = module.texts.get(node.name) if node is not None else None
-        match verb:
-            case "claim":
-                _require_domains(module, node, named)
-                made = claims.claim(*given, **named)(text)
-                found[text.__name__] = module.texts[text.__name__] = made
-            case "lemma":
-                theory.lemma(**named)(text)
-            case "contract":
-                theory.contract(*given, **named)(text)
-            case _:
-                for function in given if node is None else (text,):
-                    theory.define(module.name, function, **named)
+        with placed(module, line):
+            match verb:
+                case "claim":
+                    _require_domains(module, node, named)
+                    made = claims.claim(*given, **named)(text)
+                    found[text.__name__] = module.texts[text.__name__] = made
+                case "lemma":
+                    theory.lemma(**named)(text)
+                case "contract":
+                    theory.contract(*given, **named)(text)
+                case _:
+                    for function in given if node is None else (text,):
+                        theory.define(module.name, function, **named)
     _known[module.name] = File(module.name, found)
     theory.declare(module.name, found)
     return _known[module.name]
@@ -120,6 +134,10 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
             beside = program.modules.source(module, name)
             if beside is None:
                 raise RefusedError(_not_read(module, name))
+            if beside in _reading:
+                what = f"the import of {name}, which imports this file"
+                advice = "put what both need into a third file"
+                raise RefusedError(Refusal(module.file, module.line_of(name), what, advice))
             _read(program, beside)
         case Whole(module=name):
             raise RefusedError(_not_read(module, name))
@@ -134,6 +152,12 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
             what = f"{name} ranges over {type(domain).__name__}, which is not a domain"
             advice = "use Layouts, Shapes, Index or Integers, and `assume` the rest"
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
+
+
+def _declared_twice(module: Module, node: ast.FunctionDef) -> Refusal:
+    """The refusal of a text that would be two things, of which one may not be proved."""
+    what = f"`{node.name}`, which is declared {len(node.decorator_list)} times"
+    return Refusal(module.file, node.lineno, what, "write a function for each declaration")
 
 
 def _not_read(module: Module, name: str) -> Refusal:

@@ -49,7 +49,7 @@ class Written:
         made = printed(self.program, (self.function,))
         return made.run()[made.names[self.function.ref]]
 
-    def __call__(self, *args: Any, **named: Any) -> Any:
+    def __call__(self, /, *args: Any, **named: Any) -> Any:
         return self.on_numbers(*args, **named)
 
 

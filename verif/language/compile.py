@@ -204,6 +204,8 @@ class Program:
         named = bases == ["NamedTuple"]
         allowed = error or named or _is_frozen(node)
         if not module.of_project:
+            # What a base is called in a file says nothing: its only base is `NamedTuple`.
+            error, named = False, bool(bases)
             allowed = self._is_plain_record(module, node)
         if not allowed:
             raise self._class_refused(module, node, f"the class {node.name}")
@@ -217,7 +219,7 @@ class Program:
         for inner in node.body:
             match inner:
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
-                    if "ClassVar" in ast.unparse(annotation):
+                    if module.of_project and "ClassVar" in ast.unparse(annotation):
                         continue
                     text.annotation(annotation)
                     default = self._default(text, value)
@@ -270,11 +272,10 @@ class Program:
             match each:
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
-                    for part in ast.walk(annotation):
-                        if isinstance(part, ast.expr) and self._is_no_field(module, part):
-                            raise self._class_refused(
-                                module, each, f"`{shown(each)}`, which is no field"
-                            )
+                    if self._is_no_field(module, annotation):
+                        raise self._class_refused(
+                            module, each, f"`{shown(each)}`, which is no field"
+                        )
                 case ast.FunctionDef(name=name, args=args):
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
                     if name == "__post_init__" and node.bases:
@@ -289,9 +290,35 @@ class Program:
                     raise self._class_refused(module, each, what)
             names.add(name)
 
-    def _is_no_field(self, module: Module, node: ast.expr) -> bool:
+    def _is_no_field(
+        self, module: Module, annotation: ast.AST, seen: frozenset[ast.AST] = frozenset()
+    ) -> bool:
+        """Whether an annotation says, itself or by another name, that this is not a field."""
         special = ("typing.ClassVar", "dataclasses.InitVar", "dataclasses.KW_ONLY")
-        return any(self._is_library(module, node, dotted) for dotted in special)
+        within = seen | {annotation}
+        for part in ast.walk(annotation):
+            match part:
+                case ast.Name(id=name):
+                    if any(self._is_library(module, part, dotted) for dotted in special):
+                        return True
+                    match self.modules.resolve(module, name):
+                        case Defined(node=ast.expr() as node, home=home) if (
+                            node not in within and not home.of_project
+                        ):
+                            if self._is_no_field(home, node, within):
+                                return True
+                        case _:
+                            pass
+                case ast.Attribute():
+                    if any(self._is_library(module, part, dotted) for dotted in special):
+                        return True
+                case ast.Constant(value=str() as source):
+                    # Of a text in quotes a dataclass looks at the letters.
+                    if any(dotted.rpartition(".")[2] in source for dotted in special):
+                        return True
+                case _:
+                    pass
+        return False
 
     def _default(self, text: Statements, value: ast.expr | None) -> Expr | None:
         if value is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import decode_source
@@ -116,6 +117,7 @@ class Modules:
     roots: Mapping[str, Path]
     known: dict[str, Module] = field(default_factory=dict[str, Module])
     beside: dict[str, Path] = field(default_factory=dict[str, Path])
+    _pending: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
 
     def load(self, name: str) -> Module | None:
         """The module of that name, or None if it is not among the texts."""
@@ -134,8 +136,9 @@ class Modules:
         for name, known in self.beside.items():
             if known == file:
                 return self.known[name]
-        name = file.stem
-        while name in self.known or name in self.roots:
+        # A name with a dot would be inside another module, or inside a package of the project.
+        name = file.stem.replace(".", "_")
+        while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
         module = Module(name, str(file), of_project=False, content=file.read_bytes())
         _read(module, _parsed(module.content, str(file)).body)
@@ -147,7 +150,10 @@ class Modules:
 
     def _add_beside(self, file: Path, imported: str) -> None:
         other = file.parent.joinpath(*imported.split(".")).with_suffix(".py")
-        if imported.partition(".")[0] not in self.roots and other.is_file():
+        package = imported.partition(".")[0]
+        if package in self.roots or package in sys.stdlib_module_names:
+            return
+        if other.is_file():
             self.add(other)
 
     def _file_of(self, name: str) -> Path | None:
@@ -162,12 +168,28 @@ class Modules:
         """Whether a module of that name is below one of the roots."""
         return name.partition(".")[0] in self.roots
 
-    def resolve(self, module: Module, name: str) -> Meaning | None:  # noqa: PLR0911 - a case each
+    def resolve(self, module: Module, name: str) -> Meaning | None:
         """What a top-level name of the module means, through imports and second names."""
         entry = module.names.get(name)
         match entry:
             case None:
                 return None
+            case Whole():
+                return entry
+            case _ if (module.name, name) in self._pending:
+                line = getattr(getattr(entry, "value", None), "lineno", 0)
+                if isinstance(entry, Imported):
+                    line = module.line_of(entry.module)
+                raise RefusedError(Refusal(module.file, line, f"`{name}`, which means itself"))
+            case _:
+                self._pending.append((module.name, name))
+                try:
+                    return self._resolved(module, name, entry)
+                finally:
+                    self._pending.pop()
+
+    def _resolved(self, module: Module, name: str, entry: Entry) -> Meaning | None:
+        match entry:
             case Whole():
                 return entry
             case Imported():
@@ -206,6 +228,9 @@ class Modules:
         """The module of that name as another imports it: of the project, or a file beside it."""
         if module.of_project or self.is_of_project(source):
             return self.load(source)
+        if source.partition(".")[0] in sys.stdlib_module_names:
+            # A file of claims with the name of a module of the library is not that module.
+            return None
         file = Path(module.file).parent.joinpath(*source.split(".")).with_suffix(".py").resolve()
         names = (name for name, path in self.beside.items() if path == file)
         # A file of that name in another folder is not the one that is meant.
@@ -239,7 +264,9 @@ def _read_one(module: Module, node: ast.stmt) -> None:
         case ast.Import() | ast.ImportFrom():
             _read_import(module, node)
         case ast.FunctionDef(name=name, decorator_list=decorators):
-            if not any(last_name(each) == "overload" for each in decorators):
+            # In a file of claims each is a definition, and the last one would hide the others.
+            overloads = module.of_project and any(last_name(d) == "overload" for d in decorators)
+            if not overloads:
                 _bind(module, node, name, node)
         case ast.ClassDef(name=name):
             _bind(module, node, name, node)
@@ -252,7 +279,9 @@ def _read_one(module: Module, node: ast.stmt) -> None:
         ) == len(values) and all(isinstance(each, ast.Name) for each in names):
             for each, value in zip(names, values, strict=True):
                 _bind(module, node, ast.unparse(each), Assigned(value))
-        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=other):
+        case ast.If(test=ast.Name(id="TYPE_CHECKING"), body=body, orelse=other) if (
+            module.of_project
+        ):
             _read(module, other)
             _read_types(module, body)
         case ast.Expr(ast.Call(ast.Name(id=verb)) as call) if verb in DECLARING:

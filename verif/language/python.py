@@ -48,6 +48,9 @@ from verif.language.form import (
     walk,
 )
 
+ANNOTATIONS: Final = __future__.annotations.compiler_flag
+"""The flag by which annotations of printed texts are not evaluated."""
+
 Names = Mapping[str, str]
 """The name in Python of each variable of the language."""
 
@@ -152,9 +155,7 @@ class Printed:
         space: dict[str, Any] = {"__name__": "printed"}
         for file, part in self.parts:
             exec(
-                compile(
-                    part, file, "exec", __future__.annotations.compiler_flag, dont_inherit=True
-                ),
+                compile(part, file, "exec", ANNOTATIONS, dont_inherit=True),
                 space,
             )
         return space
@@ -207,8 +208,10 @@ class _Module:
         ]
         for _, part in parts:
             _complete(part)
-        text = "".join(ast.unparse(part) + "\n" for _, part in parts)
-        return Printed(text, {ref: self.names[ref] for ref in self.asked}, parts)
+        whole = ast.Module([statement for _, part in parts for statement in part.body], [])
+        return Printed(
+            ast.unparse(whole) + "\n", {ref: self.names[ref] for ref in self.asked}, parts
+        )
 
     def _reached(self) -> dict[Ref, Function | Record | Expr]:
         """The definitions to be printed, those first that others need as they are defined."""

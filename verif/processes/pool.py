@@ -9,13 +9,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
 from typing import Any
 
 from verif.processes.child import IMPATIENCE
+from verif.processes.spawning import spawning
 
 Work = Callable[[Any], Any]
 """The answer of a process to a message; both travel between processes. It must not raise."""
@@ -96,7 +97,7 @@ class _Process:
 
     def __post_init__(self) -> None:
         # Spawned, not forked: a process must not share its parent's solvers.
-        context = get_context("spawn")
+        context = spawning()
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_live, args=(self.work, theirs), daemon=True)
         self._process.start()

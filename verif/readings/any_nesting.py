@@ -92,6 +92,10 @@ def _is_flat(crd: Any) -> bool:
     return isinstance(crd, tuple) and all(is_a(c, int) for c in crd)  # pyright: ignore[reportUnknownVariableType]
 
 
+def _is_shape(shape: Any) -> bool:
+    return is_a(shape, int) or (isinstance(shape, tuple) and all(map(_is_shape, shape)))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+
+
 @reading(flatten, Nested)
 def _terminals(lifter: Any, t: Nested) -> Any:
     return t.terminals
@@ -159,7 +163,9 @@ def _require_coordinate(lifter: Any, crd: Any, shape: Any) -> Any:
 
 @reading(coordinate_refusal)
 def _coordinate_refusal(lifter: Any, crd: Any, shape: Any) -> CoordinateError:
-    # What the error says is no part of any claim.
+    # What the error says is no part of any claim, of a coordinate and a shape.
+    if not (is_a(crd, int) and (isinstance(shape, UnknownList | Nested) or _is_shape(shape))):
+        return NotImplemented
     return CoordinateError("a coordinate of a shape is out of range")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spec.composition import carry_refusal, regroup
+from spec.composition import carry_refusal, no_carry, regroup
 from spec.errors import InadmissibleError
 from spec.int_tuple import compatible
 from spec.layout import Layout, make_layout
@@ -99,5 +99,6 @@ def _make_layout(lifter: Any, *arguments: Any) -> Grouped:
 
 @reading(carry_refusal)
 def _carry_refusal(lifter: Any, modes: Any, pieces: Any) -> InadmissibleError:
-    # Which mode the error names is no part of any claim.
+    # Which mode the error names is no part of any claim; without a carry there is no error.
+    ensure("the pieces carry", not lifter.lift(no_carry)(modes, pieces))
     return InadmissibleError("of A", "no carry", 0, 0)

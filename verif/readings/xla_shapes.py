@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from spec.errors import CoordinateError, ShapeError
+from spec.errors import CongruenceError, CoordinateError, ShapeError
 from spec.modes import Modes
 from spec.xla import XlaShape, in_pairs, physical_point, require_index, sides
 from verif.kernel.constructors import Unknown, UnknownList, stands_for
@@ -40,8 +40,12 @@ def _sides_of_tiles(lifter: Any, shape: AnyXlaShape) -> Any:
 
 @reading(require_index, UnknownList)
 def _require_index(lifter: Any, index: Any, bounds: Any) -> None:
-    if not lifter.lift(in_bounds)(index, bounds):
-        raise CoordinateError("an index of an array of any rank is beyond its bounds")
+    if lifter.lift(in_bounds)(index, bounds):
+        return
+    # A handler tells the errors apart.
+    if lifter.lift(len)(index) != lifter.lift(len)(bounds):
+        raise CongruenceError("an index of another rank than the array")
+    raise CoordinateError("an index of an array of any rank is beyond its bounds")
 
 
 @reading(physical_point, AnyXlaShape)

@@ -33,6 +33,9 @@ from verif.sizes.sampled import Point
 from verif.sizes.statement import Statement, one_line
 from verif.sizes.terms import MODULE
 
+LARGE: Final = 10**4000
+"""A number that is printed in hexadecimal digits, of which Python writes any number."""
+
 ID: Final = "for-all-sizes"
 """The id of the claim of a statement."""
 
@@ -165,6 +168,8 @@ def _text(e: Expr, names: _Names) -> str:  # noqa: PLR0911, PLR0912 - a case eac
     """The Python of a term."""
     text: Callable[[Expr], str] = lambda part: _text(part, names)  # noqa: E731
     match e:
+        case Constant(value=int() as value) if abs(value) >= LARGE:
+            return f"({value:#x})"
         case Constant(value=value):
             return f"({value!r})" if isinstance(value, int) and value < 0 else repr(value)
         case Variable(name=name):

@@ -8,6 +8,7 @@ has no form for it.
 from __future__ import annotations
 
 import ast
+import builtins
 import dataclasses
 import itertools
 import linecache
@@ -34,6 +35,9 @@ SAYING: Final = VERBS - {"attempt", "accepted"}
 
 RECORDS: Final = (Layout, ComposedLayout, Swizzle)
 """The records that may be constants."""
+
+GLOBALS: Final = "globals()"
+"""Where a refusal says that a name is from; no module of the language has this name."""
 
 Node = ast.FunctionDef | ast.Lambda
 
@@ -72,7 +76,11 @@ class _Reader:
         self.modules[function] = project().modules.known[name] = module
         used = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
         for each in sorted(used & function.__globals__.keys()):
-            entry = self._entry(module, function.__globals__[each])
+            item = function.__globals__[each]
+            entry = self._entry(module, item)
+            if entry is None and hasattr(builtins, each) and getattr(builtins, each) is not item:
+                # A function that is called `max` and is nothing to the language is no `max`.
+                entry = Imported(GLOBALS, each)
             if entry is not None:
                 module.names[each] = entry
         if isinstance(node, ast.FunctionDef):
@@ -168,16 +176,30 @@ def _node_of(function: FunctionType) -> Node:
         raise OutsideFragmentError(
             f"{file}:{line}: {function.__name__} is a closure over {held}: use a number or a global"
         )
+    linecache.checkcache(file)
+    text = "".join(linecache.getlines(file, function.__globals__))
     try:
-        tree = ast.parse("".join(linecache.getlines(file, function.__globals__)))
-    except SyntaxError:
-        tree = ast.Module([], [])
+        tree, known = ast.parse(text), set(_codes(compile(text, file, "exec", dont_inherit=True)))
+    except (SyntaxError, ValueError):
+        tree, known = ast.Module([], []), set[CodeType]()
     found = [node for node in ast.walk(tree) if isinstance(node, Node) and _is_of(node, function)]
+    if found and code not in known:
+        raise OutsideFragmentError(
+            f"{file}:{line}: the text of {function.__name__} is not what runs: load the file again"
+        )
     if len(found) != 1:
         raise OutsideFragmentError(f"{file}:{line}: the source of {function.__name__} is not found")
     (node,) = found
     _require_defaults(function, node)
     return node
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """The code and all that is inside it."""
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _codes(each)
 
 
 def _is_of(node: Node, function: FunctionType) -> bool:

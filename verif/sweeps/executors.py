@@ -8,9 +8,10 @@ import threading
 from collections.abc import Generator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from multiprocessing.connection import wait
 
+from verif.processes.spawning import spawning
 from verif.upstream.in_process import MissingImplementationError
 
 
@@ -18,7 +19,7 @@ from verif.upstream.in_process import MissingImplementationError
 def processes(jobs: int) -> Generator[Executor]:
     """So many processes of this machine; what is not begun when the block is left is not run."""
     # Spawned, as all others here: what one of them imports is what the project's own text says.
-    context = get_context("spawn")
+    context = spawning()
     executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_live_with_the_parent)
     try:
         yield executor

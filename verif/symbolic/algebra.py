@@ -20,7 +20,7 @@ class Operation:
         self._name = name
         self.of_function = function
 
-    def __call__(self, *given: Any, **named: Any) -> Any:
+    def __call__(self, /, *given: Any, **named: Any) -> Any:
         return self.of_function(*given, **named)
 
     def _compared(self, *_: object) -> NoReturn:

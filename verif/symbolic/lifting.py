@@ -118,7 +118,8 @@ class Lifter:
         if type(function) not in (FunctionType, Written):
             return function
         if function not in self._bodies:
-            if not self._is_ours(function.__module__):
+            # A text of another file is a text, too: Python would take its unknowns for no numbers.
+            if type(function) is not Written and not self._is_ours(function.__module__):
                 return function
             try:
                 form = form_of_text(function)
@@ -228,6 +229,9 @@ class Lifter:
         found = self.body(contract.block)(*arguments)
         if contract.is_lemma:
             found = Promise(found[0], proof=found[1])
+        elif found.proof is not None:
+            # What it returns would be promised in the place of what the function returns.
+            current_path().fail(TheoryError(f"{contract.id}: the proof is the function's own text"))
         laws = {getattr(o, "observes", o): law for o, law in found.everywhere.items()}
         return replace(found, everywhere=laws)
 
@@ -419,6 +423,10 @@ class Lifter:
 
     def _cite_where(self, automatic: Automatic, arguments: tuple[Any, ...]) -> bool:
         """Cite the lemma if its condition is known by now; whether it was cited."""
+        if automatic.lemma not in self.theory.contract_of:
+            # What nothing proves would run as a part of this text, its hypotheses as facts.
+            said = f"{automatic.lemma.__name__} is cited by itself, and is no lemma of the theory"
+            current_path().fail(TheoryError(said))
         if automatic.when is not None:
             # Whether the condition is known is asked of it as it stands, not of its text, which
             # would distinguish cases.

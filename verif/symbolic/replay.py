@@ -152,11 +152,26 @@ class Replay(Path):
             raise
         finally:
             self.heard = heard
+        if isinstance(real, Iterator) and isinstance(found, Iterator):
+            return self._each(function, found, real)
         if isinstance(real, Exception) or (
             real is not None and not self.valuation.match(found, real)
         ):
             self.amiss(f"{function.__name__} is {real!r}, its reading {self._quoted(found)}")
         return found
+
+    def _each(
+        self, function: Callable[..., Any], found: Iterator[Any], real: Iterator[Any]
+    ) -> Iterator[Any]:
+        """The elements of an iterator, each as it is asked for: they must be those of the other."""
+        ended = object()
+        for one in found:
+            other = next(real, ended)
+            if other is ended or not self.valuation.match(one, other):
+                self.amiss(f"{function.__name__} gives another element than {self._quoted(one)}")
+            yield one
+        if next(real, ended) is not ended:
+            self.amiss(f"{function.__name__} has more elements than its reading")
 
     def _quoted(self, item: Any) -> str:
         """The value of the item, as an error quotes it."""

@@ -1,0 +1,83 @@
+"""Attacks by files: what their names are, what they import, and what stands at their top level."""
+
+import pytest
+
+from verif.claims.catalogue import claims_in
+from verif.deciding.decide import decide
+from verif.files.reader import read
+from verif.kernel.errors import ClaimError
+from verif.kernel.verdict import Outcome
+from verif.language.compile import project
+
+IMPORTS = """
+from verif import Integers, claim, ensure
+"""
+
+CLAIM = """
+
+@claim("SMALL", "every number is small", source="attack", n=Integers())
+def is_small(alg, n):
+    ensure("small", small(n))
+"""
+
+TRUE = """
+
+def small(n: int) -> bool:
+    return True
+"""
+
+FALSE = """
+
+def small(n: int) -> bool:
+    return n < 10**6
+"""
+
+
+def outcome_of(path):
+    (found,) = claims_in(path).values()
+    return decide(found, 10).outcome
+
+
+def indented(text):
+    return "".join(f"    {line}\n" for line in text.strip().splitlines())
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        f"\nTYPE_CHECKING = True\n\nif TYPE_CHECKING:\n{indented(FALSE)}",
+        f"\ndef overload(text):\n    return text\n\n\n@overload{FALSE[1:]}",
+    ],
+)
+def test_a_second_definition_is_not_passed_over(tmp_path, hidden):
+    path = tmp_path / "hidden.py"
+    path.write_text(IMPORTS + TRUE + hidden + CLAIM)
+    with pytest.raises(ClaimError, match=r"at the top level|defined twice"):
+        claims_in(path)
+
+
+def test_a_text_of_another_file_is_evaluated_as_a_text(tmp_path):
+    asks = "\n\ndef small(n: int) -> bool:\n    return not (isinstance(n, int) and n > 10**6)\n"
+    (tmp_path / "asks_for_the_type.py").write_text(asks)
+    path = tmp_path / "takes_from_another.py"
+    path.write_text(f"from asks_for_the_type import small{IMPORTS}{CLAIM}")
+    assert outcome_of(path) is Outcome.REFUTED
+
+
+def test_a_file_imports_what_stands_beside_it(tmp_path):
+    for folder, text in {"true": TRUE, "false": FALSE}.items():
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "of_one_name.py").write_text(text)
+    assert not read(tmp_path / "true" / "of_one_name.py").claims
+    path = tmp_path / "false" / "imports_of_one_name.py"
+    path.write_text(f"from of_one_name import small{IMPORTS}{CLAIM}")
+    assert outcome_of(path) is Outcome.REFUTED
+
+
+@pytest.mark.parametrize("name", ["spec.swizzle", "verif.kernel.verbs", "math", "spec.mine"])
+def test_no_file_has_the_name_of_a_module_of_the_project_or_of_the_library(tmp_path, name):
+    path = tmp_path / f"{name}.py"
+    path.write_text(IMPORTS + TRUE + CLAIM)
+    assert claims_in(path)
+    found = project().modules.load(name)
+    assert found is None or found.of_project

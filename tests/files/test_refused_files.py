@@ -1,0 +1,76 @@
+"""A file of claims that cannot be read is refused with its line, whatever is wrong with it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from verif.files.reader import read
+from verif.kernel.errors import ClaimError
+
+HEAD = "from verif import Integers, Layouts, claim, ensure\n"
+CLAIM = """@claim("X1", "t", source="me", A=Layouts())
+def c(alg, A):
+    ensure("s", A.size >= 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (HEAD + CLAIM.replace("Layouts()", "Integers(1 // 0)"), r"file\.py:2: .*by zero"),
+        (HEAD + CLAIM.replace("Layouts()", "Index('B')"), r"file\.py:2: `Index`"),
+        (HEAD + CLAIM.replace("Layouts()", "Layouts(nope=1)"), r"file\.py:2: .*nope"),
+        (HEAD + CLAIM.replace("Layouts()", "Integers(1 << (1 << 62))"), "file.py: nested too"),
+        (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:3: `c` is a"),
+        (HEAD + "T = U\nU = T\n" + CLAIM.replace("A):", "A: T):"), r"file\.py:2: `T`, which means"),
+        (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
+        (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
+        (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; put"),
+    ],
+)
+def test_what_a_file_has_is_refused_with_its_place(tmp_path, text, words):
+    path = tmp_path / "file.py"
+    path.write_text(text)
+    with pytest.raises(ClaimError, match=words):
+        read(path)
+
+
+def test_files_that_import_each_other_are_refused(tmp_path):
+    one, other = tmp_path / "ring_one.py", tmp_path / "ring_other.py"
+    one.write_text("from ring_other import g\ndef f(n: int) -> int:\n    return g(n)\n")
+    other.write_text("from ring_one import f\ndef g(n: int) -> int:\n    return f(n)\n")
+    with pytest.raises(ClaimError, match=r"ring_other\.py:1: the import of ring_one, which"):
+        read(one)
+
+
+def test_a_file_that_is_not_python_is_refused_each_time(tmp_path):
+    path = tmp_path / "not_python.py"
+    path.write_text(HEAD + "def f(:\n")
+    for _ in range(2):
+        with pytest.raises(ClaimError, match=r"not_python\.py:2: not Python"):
+            read(path)
+
+
+def test_a_file_beside_is_meant_and_not_one_of_its_name_elsewhere(tmp_path):
+    for folder, number in (("one", 1), ("other", 2)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "numbers_beside.py").write_text(f"N = {number}\n")
+        user = HEAD + "from numbers_beside import N\n" + CLAIM.replace("Layouts()", "Integers(N)")
+        (tmp_path / folder / "user.py").write_text(user.replace("A.size", "A"))
+    lows = [
+        read(tmp_path / folder / "user.py").claims["c"].domains["A"].low
+        for folder in ("one", "other")
+    ]
+    assert lows == [1, 2]
+
+
+def test_no_worker_runs_what_lies_beside_a_file(tmp_path):
+    ran = tmp_path / "ran"
+    for name in ("spec", "math", "ast"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(ran)!r}, 'w')\n")
+    (tmp_path / "mine.py").write_text(HEAD + CLAIM)
+    command = [str(Path(sys.executable).with_name("layout-verif")), "prove", "mine.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, ran.exists()) == (0, False), done.stderr
