@@ -9,7 +9,6 @@ from typing import Annotated, Final
 
 import typer
 
-import verif
 from verif.cli.printing import NAME, BadInputError
 
 INDEX: Final = "README"
@@ -20,7 +19,7 @@ LINK: Final = re.compile(r"\[([^\[\]]+)\]\(([^)\s#]*\.md)?(?:#([\w-]+))?\)")
 
 def documents() -> Path:
     """Return the folder of the documents: inside the package if it was installed from a wheel."""
-    package = Path(verif.__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     installed = package / "docs"
     return installed if installed.is_dir() else package.parent / "docs"
 
