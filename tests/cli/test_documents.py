@@ -77,5 +77,5 @@ def test_every_topic_that_a_text_of_the_package_names_exists():
 def test_the_documents_of_an_installed_package_are_inside_it(monkeypatch, tmp_path):
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "README.md").write_text("# Documentation\n")
-    monkeypatch.setattr(documents.verif, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(documents, "__file__", str(tmp_path / "cli" / "documents.py"))
     assert documents.document("docs") == "# Documentation\n"

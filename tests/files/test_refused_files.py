@@ -23,7 +23,7 @@ def c(alg, A):
         (HEAD + CLAIM.replace("Layouts()", "Index('B')"), r"file\.py:2: `Index`"),
         (HEAD + CLAIM.replace("Layouts()", "Layouts(nope=1)"), r"file\.py:2: .*nope"),
         (HEAD + CLAIM.replace("Layouts()", "Integers(1 << (1 << 62))"), "file.py: nested too"),
-        (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:3: "),
+        (HEAD + '@claim("X0", "t", source="me", A=Layouts())\n' + CLAIM, r"file\.py:\d+: `c`"),
         (HEAD + "T = U\nU = T\n" + CLAIM.replace("A):", "A: T):"), r"file\.py:2: `T`, which means"),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
