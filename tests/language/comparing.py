@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import signal
 import sys
@@ -45,12 +46,15 @@ def within(seconds: float) -> Generator[None]:
         raise _LateError
 
     before = signal.signal(signal.SIGVTALRM, late)
+    # An error raised inside a callback of the collector is printed and lost.
+    gc.disable()
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+        gc.enable()
 
 
 def outcome(call: Callable[[], Any], seconds: float = SECONDS) -> Outcome:

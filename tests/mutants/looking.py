@@ -20,7 +20,7 @@ import z3  # noqa: F401
 from tests.mutants import forks
 from tests.mutants.changes import Mutant
 from tests.mutants.killers import AGAIN, FIRST, Killers
-from tests.mutants.swapping import NotSwappableError, functions_by_file, put, swap
+from tests.mutants.swapping import ROOT, NotSwappableError, functions_by_file, put, swap
 from tests.mutants.watching import watching, worked
 
 Items = Mapping[str, pytest.Item]
@@ -217,7 +217,7 @@ def _anew(mutant: Mutant, chosen: list[str]) -> tuple[str, str | None]:
     """Run the items on the mutant, in a process that has imported nothing of the project."""
     if not chosen:
         return OPEN, None
-    put(mutant)
+    put(mutant.module, mutant.file, mutant.applied((ROOT / mutant.file).read_text()))
     failure = _Failure()
     files = sorted({name.partition("::")[0] for name in chosen})
     code = pytest.main(["-x", *PYTEST, *files], plugins=[_Selected(chosen), failure])

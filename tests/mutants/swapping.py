@@ -65,7 +65,7 @@ def swap(mutant: Mutant, functions: Mapping[str, Sequence[FunctionType]]) -> Non
         raise NotSwappableError(mutant.name)
     # The changed functions may return other values than those that are cached.
     _forget(sys.modules[mutant.module])
-    read_as(mutant, changed)
+    read_as(mutant.module, mutant.file, changed)
 
 
 def _run_at_import(code: CodeType) -> list[object]:
@@ -105,15 +105,14 @@ def _place(code: CodeType) -> Place:
     return code.co_qualname, code.co_firstlineno
 
 
-def put(mutant: Mutant) -> None:
-    """Have a process that has imported nothing of the project import and read the mutant."""
-    changed = mutant.applied((ROOT / mutant.file).read_text())
-    sys.meta_path.insert(0, Finder(mutant.module, changed))
-    read_as(mutant, changed)
+def put(module: str, file: str, changed: str) -> None:
+    """Have a process that has imported nothing of the project import and read the changed text."""
+    sys.meta_path.insert(0, Finder(module, changed))
+    read_as(module, file, changed)
 
 
-def read_as(mutant: Mutant, changed: str) -> None:
-    """Have the language read the changed text in the place of the file, and compile it anew."""
+def read_as(module: str, file: str, changed: str) -> None:
+    """Have the language read the changed text in the place of the file, and compile it again."""
     # A new process imports these here, after it was given the mutant.
     from verif.kernel import text
     from verif.language import modules
@@ -122,9 +121,9 @@ def read_as(mutant: Mutant, changed: str) -> None:
 
     parsed = modules._parsed
     modules._parsed = lambda content, shown: (
-        ast.parse(changed, shown) if shown == mutant.file else parsed(content, shown)
+        ast.parse(changed, shown) if shown == file else parsed(content, shown)
     )
-    project().modules.known.pop(mutant.module, None)
+    project().modules.known.pop(module, None)
     project()._found.clear()
     for module in (text, texts):
         _forget(module)

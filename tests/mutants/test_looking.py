@@ -80,7 +80,7 @@ def test_a_mutant_is_run_and_read_in_a_process_that_imports_it():
         changed = "return (a - divisor - 1) // divisor"
         own = [m for m in mutants_of(file, text) if m.within == "ceil_div"]
         (mutant,) = [m for m in own if m.now == changed]
-        swapping.put(mutant)
+        swapping.put(mutant.module, file, mutant.applied(text))
         from spec import ceil_div
         from verif.language.compile import project
         from verif.language.evaluate import Machine

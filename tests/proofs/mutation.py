@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from importlib.machinery import PathFinder, SourceFileLoader
 from multiprocessing import get_context
 from pathlib import Path
+
+from tests.mutants.swapping import ROOT, put
 
 
 @dataclass(frozen=True)
@@ -26,42 +26,26 @@ class Mutant:
     def __str__(self) -> str:
         return f"{self.module}: {self.old} -> {self.new}"
 
+    @property
+    def file(self) -> str:
+        """The file of the module, from the root of the project."""
+        path = ROOT.joinpath(*self.module.split("."))
+        file = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+        return str(file.relative_to(ROOT))
 
-class _Mutating(SourceFileLoader):
-    """Loads a module with its text changed, and from its text."""
-
-    mutant: Mutant
-
-    def path_stats(self, path):
-        raise OSError("no compiled text is this one's")
-
-    def get_data(self, path):
-        text = super().get_data(path).decode()
-        if text.count(self.mutant.old) != 1:
-            raise ValueError(f"{self.mutant}: there {text.count(self.mutant.old)} times")
-        return text.replace(self.mutant.old, self.mutant.new).encode()
-
-
-class _Finder:
-    """Finds the mutated module before anyone else does."""
-
-    def __init__(self, mutant):
-        self.mutant = mutant
-
-    def find_spec(self, name, path=None, target=None):
-        if name != self.mutant.module:
-            return None
-        found = PathFinder.find_spec(name, path)
-        found.loader = _Mutating(name, found.origin)
-        found.loader.mutant = self.mutant
-        return found
+    def applied(self) -> str:
+        """The text of the module with the change. Raises ValueError if `old` is not there once."""
+        text = (ROOT / self.file).read_text()
+        if text.count(self.old) != 1:
+            raise ValueError(f"{self}: the old text occurs {text.count(self.old)} times")
+        return text.replace(self.old, self.new)
 
 
 def notices(mutant: Mutant, decided: Path) -> bool:
     """Whether the killer fails where the module is the mutant. For a new interpreter only."""
     # What it imports and proves stays to its end, which is soon: nothing is to be collected.
     gc.set_threshold(50_000, 20, 20)
-    sys.meta_path.insert(0, _Finder(mutant))
+    put(mutant.module, mutant.file, mutant.applied())
     if mutant.killer.startswith("tests/"):
         return _tests_fail(mutant.killer)
     if mutant.module.startswith("verif.claims."):
