@@ -1,4 +1,4 @@
-"""The context in which workers start: none of them imports what lies in the working directory."""
+"""The multiprocessing context of workers, which never import from the working directory."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from multiprocessing.context import SpawnContext
 
 
 def spawning() -> SpawnContext:
-    """The context whose processes find no module in the working directory.
+    """Return a context whose processes find no module in the working directory.
 
-    A worker begins as `python -c`, which looks there first: a file `math.py` or `spec.py` beside a
-    file of claims would run in it.
+    A worker starts as `python -c`, which searches the working directory first. A file `math.py` or
+    `spec.py` beside a user's claims would otherwise run in it.
     """
     os.environ["PYTHONSAFEPATH"] = "1"
     return get_context("spawn")
