@@ -1,8 +1,8 @@
 """Which exported functions of `spec` a claim is about: those that its text names.
 
 A claim's text is its own function, together with the helper functions in its file and the readings
-that it calls. Lines with `by` belong to its proof and do not count. Neither do functions that are
-only called inside those of `spec`.
+that it calls. Lines with `by` belong to its proof and do not count. Neither do functions that
+only functions of `spec` call.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A pool of worker processes, each of which can die or be killed without affecting the others."""
+"""A pool of worker processes. One may die or be killed without affecting the others."""
 
 from __future__ import annotations
 

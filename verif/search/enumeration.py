@@ -40,7 +40,7 @@ class UnsearchableError(TypeError):
 
 
 def split(domains: Mapping[str, Domain]) -> tuple[dict[str, Formed], dict[str, Plain]]:
-    """Split the domains into those of values with modes, and the others."""
+    """Split the domains by whether their values have modes."""
     formed: dict[str, Formed] = {}
     plain: dict[str, Plain] = {}
     for name, domain in domains.items():

@@ -18,7 +18,7 @@ from verif.sizes.terms import NotForAllSizesError
 
 @dataclass(frozen=True)
 class Tabled:
-    """An expression with its cases, and the proof of the cases, or the reason why there is none."""
+    """An expression with its cases, and the proof of the cases, or the reason why it failed."""
 
     sized: Sized
     cases: tuple[Case, ...]

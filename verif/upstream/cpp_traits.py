@@ -28,7 +28,7 @@ MMA: Final = ("Shape_MNK", "ThrID", "ALayout", "BLayout", "CLayout")
 COPY: Final = ("SrcLayout", "DstLayout")
 
 COPIED: Final = re.compile(r"SM\d\d_U\d+x\d+_(LDSM|STSM)_[NT]$")
-"""The compared copies: those of 8 x 8 matrices."""
+"""The compared copies: copies of 8 x 8 matrices."""
 
 PREAMBLE: Final = "\n".join(
     (
@@ -57,7 +57,7 @@ Traits = Mapping[str, Mapping[str, str]]
 def traits(version: str) -> Traits:
     """Return the traits in a version of CUTLASS, which is fetched on first use.
 
-    Operations with parameters, those of wgmma, are K-major.
+    Operations with parameters (wgmma) are K-major.
     """
     includes = packaged_headers(version).includes
     queries = tuple(_queries(includes[0] / "cute" / "atom"))

@@ -30,8 +30,8 @@ NEEDED: Final = frozenset(
 def pycute() -> InProcess:
     """Return the installed pycute.
 
-    MissingImplementationError says what to install if there is none, or if `pycute` is the
-    unrelated package of that name.
+    MissingImplementationError says what to install if it is missing, or if `pycute` is
+    the unrelated package of that name.
     """
     module = _nvidias()
     version = importlib.metadata.version(DISTRIBUTION)
