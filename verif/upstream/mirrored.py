@@ -3,9 +3,9 @@
 Its text says: "Definition of CuTe Layouts and functions to manipulate them which works with the
 order of lexicographic instead of co-lexicographic as implemented in the original layout.py". So the
 modes of each layout, coordinate and tiler are reversed, at every level, before a call, and the
-modes of the result after it. The order of tile and rest in a divide or product is the same on both sides. If
-a tiler or profile has fewer modes than A, the other modes are on the opposite side there: A is
-passed without them, and they are appended to the result.
+modes of the result after it. The order of tile and rest in a divide or product is the same on both
+sides. If a tiler or profile has fewer modes than A, the other modes are on the opposite side there:
+A is passed without them, and they are appended to the result.
 """
 
 from __future__ import annotations
