@@ -84,7 +84,7 @@ XLA_FIELDS: Final[dict[str, Type]] = {
 
 
 class Expressions:
-    """Prints the expressions of a text. With `splits`, it matches lists before using their parts."""
+    """Prints the expressions of a text. `splits`: match each list before its parts are used."""
 
     splits = False
 
