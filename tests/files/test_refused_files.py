@@ -27,6 +27,12 @@ def c(alg, A):
         (HEAD + "T = U\nU = T\n" + CLAIM.replace("A):", "A: T):"), r"file\.py:2: `T`, which means"),
         (HEAD + "x = " + "-" * 50_000 + "1\n" + CLAIM, "file.py: nested too deeply"),
         (HEAD + "x = " + "+".join(["1"] * 20_000) + "\n" + CLAIM, "file.py: nested too deeply"),
+        (HEAD + "def f(x, x):\n    return x\n" + CLAIM, r"file\.py:2: not Python: duplicate"),
+        (HEAD + "def f(t):\n    *x = t\n    return x\n" + CLAIM, r"file\.py:3: not Python: star"),
+        (
+            HEAD + "def f():\n    def g(a: T):\n        return a\n    return g(1)\n" + CLAIM,
+            r"file\.py:3: the annotation `T`, which is not a type",
+        ),
         (HEAD + "from file import d\n" + CLAIM, r"file\.py:2: .* imports this file; put"),
     ],
 )

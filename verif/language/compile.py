@@ -7,13 +7,22 @@ where it is asked for, so that one such definition takes no other with it.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from verif.language.builtins import ERRORS
-from verif.language.expressions import Expressions, Scope, may_be_named, shown, source_of
+from verif.language.expressions import (
+    PROPERTIES,
+    Expressions,
+    Scope,
+    is_property,
+    may_be_named,
+    shown,
+    source_of,
+)
 from verif.language.form import (
     Constant,
     Expr,
@@ -32,9 +41,6 @@ from verif.language.syntax import loaded
 
 ROOT: Final = Path(__file__).parents[2]
 """The folder that has the packages of the project."""
-
-PROPERTIES: Final = frozenset(("property", "kept", "cached_property"))
-"""Decorators that make a method a property; a value never changes, so it may be kept."""
 
 IGNORED: Final = frozenset(
     (
@@ -210,6 +216,7 @@ class Program:
         if not allowed:
             raise self._class_refused(module, node, f"the class {node.name}")
         if not module.of_project:
+            self._require_plain_names(module, node)
             self._require_plain_members(module, node)
         text = Statements(self.modules, module, ref.name)
         text.showing = 1
@@ -225,11 +232,7 @@ class Program:
                     default = self._default(text, value)
                     fields.append(Parameter(name, source_of(annotation), default))
                 case ast.FunctionDef(name=name) if not _is_overload(inner):
-                    marks = {last_name(each) for each in inner.decorator_list}
-                    special = name.startswith("__") and name != "__post_init__"
-                    if special and not module.of_project:
-                        raise self._class_refused(module, inner, f"the method {name} of a record")
-                    (properties if marks & PROPERTIES else methods).add(name)
+                    (properties if is_property(inner) else methods).add(name)
                 case ast.Expr(ast.Constant(str())) | ast.Pass():
                     pass
                 case _ if module.of_project:
@@ -270,6 +273,9 @@ class Program:
         for each in node.body:
             defaults: list[ast.expr] = []
             match each:
+                case ast.AnnAssign(simple=0):
+                    # In parentheses Python takes the name for no field.
+                    raise self._class_refused(module, each, f"`{shown(each)}` in a record")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     defaults = [] if value is None else [value]
                     if self._is_no_field(module, annotation):
@@ -277,6 +283,7 @@ class Program:
                             module, each, f"`{shown(each)}`, which is no field"
                         )
                 case ast.FunctionDef(name=name, args=args):
+                    self._require_plain_method(module, each)
                     defaults = [d for d in (*args.defaults, *args.kw_defaults) if d is not None]
                     if name == "__post_init__" and node.bases:
                         raise self._class_refused(module, each, f"{name} of a named tuple")
@@ -289,6 +296,27 @@ class Program:
                     what = f"`{shown(default)}`, which names a member of the class"
                     raise self._class_refused(module, each, what)
             names.add(name)
+
+    def _require_plain_method(self, module: Module, node: ast.FunctionDef) -> None:
+        """Refuse a method with a decorator, unless this makes it a property that texts ask for.
+
+        Of a property `__post_init__` Python calls the value.
+        """
+        for each in node.decorator_list:
+            plain = isinstance(each, ast.Name) and each.id == "property"
+            if not plain or "property" in module.names or node.name == "__post_init__":
+                raise self._class_refused(module, each, f"the decorator `{shown(each)}`")
+
+    def _require_plain_names(self, module: Module, node: ast.ClassDef) -> None:
+        """Refuse names that begin with two underscores, which mean something else inside a class.
+
+        Python puts the name of the class before them, or takes them for its own protocols.
+        """
+        for part in ast.walk(node):
+            for name in _names_at(part):
+                if name.startswith("__") and name != "__post_init__":
+                    what = f"`{name}` in a class, where Python means something else by it"
+                    raise self._class_refused(module, part, what)
 
     def _is_no_field(
         self, module: Module, annotation: ast.AST, seen: frozenset[ast.AST] = frozenset()
@@ -324,7 +352,8 @@ class Program:
         if value is None:
             return None
         if not text.module.of_project:
-            return text.expr(value, Scope())
+            # Python evaluates it once, for all records that will be made.
+            return text.default(value, Scope())
         try:
             return text.expr(value, Scope())
         except RefusedError:
@@ -335,6 +364,13 @@ class Program:
         line = getattr(node, "lineno", 0)
         advice = "a record is a frozen dataclass or a NamedTuple: fields, properties and methods"
         return RefusedError(Refusal(module.file, line, what, advice))
+
+
+def _names_at(node: ast.AST) -> Iterator[str]:
+    """The names that stand at a node, and not below it."""
+    for value in (getattr(node, part, None) for part in ("id", "arg", "attr", "name")):
+        if isinstance(value, str):
+            yield value
 
 
 def _is_overload(node: ast.FunctionDef) -> bool:

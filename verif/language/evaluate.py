@@ -13,8 +13,17 @@ import importlib
 import itertools
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import make_dataclass
+from collections.abc import (
+    Callable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    KeysView,
+    Mapping,
+    Sequence,
+    ValuesView,
+)
+from dataclasses import fields, is_dataclass, make_dataclass
 from typing import Any, Final, NamedTuple, NoReturn
 
 from verif.language.compile import Program
@@ -124,6 +133,17 @@ class Elements:
         return self._rest
 
 
+_PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
+"""The types of what can only be gone through."""
+
+
+def entries(of: Any) -> Iterable[tuple[Any, Any]]:
+    """The entries of a table, as `{**of}` takes them; a record has none, whatever its methods."""
+    if type(of) is not dict:
+        raise StuckError(f"** of a {type(of).__name__}")
+    return of.items()  # pyright: ignore[reportUnknownVariableType]
+
+
 OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "+": operator.add,
     "-": operator.sub,
@@ -214,6 +234,11 @@ class Machine:
         self.builtins: dict[str, Callable[..., Any]] = {
             **LIBRARY,
             **{name: self._through(name) for name in THROUGH},
+            "partial": self._partial,
+            "starmap": self._starmap,
+            "accumulate": self._accumulate,
+            "dict": self._dict,
+            "entries": entries,
             "len": self.length,
             "bool": self.truth,
             "some": bool,
@@ -266,7 +291,11 @@ class Machine:
                 owner, _, variant = ref.name.partition(".")
                 if variant and isinstance(found, Constant) and found.value is None:
                     return getattr(self.class_of(Ref(ref.module, owner)), variant)
-                return self.eval(found, {})
+                value = self.eval(found, {})
+                if _iterates(value):
+                    # Python evaluates it once, and whoever comes first uses it up.
+                    raise StuckError(f"{ref.name} is a constant with an iterator in it")
+                return value
             case None:
                 raise StuckError(f"{ref} is not in the language")
 
@@ -508,6 +537,8 @@ class Machine:
 
         def called(*args: Any, **named: Any) -> Any:
             first = [self._function(args[0])] if of_function and args else []
+            if "key" in named:
+                named["key"] = self._function(named["key"])
             return function(*first, *map(self.elements, args[len(first) :]), **named)
 
         return called
@@ -516,6 +547,27 @@ class Machine:
         """A value that is called, such as a layout, as a function."""
         found = self.member(of, "__call__")
         return of if found is None else Bound(self.meant(found[1]), of)
+
+    def _partial(self, of: Any, /, *args: Any, **named: Any) -> Any:
+        return functools.partial(self._function(of), *args, **named)
+
+    def _starmap(self, of: Any, items: Any, /) -> Iterator[Any]:
+        return itertools.starmap(self._function(of), map(self._as_tuple, self.elements(items)))
+
+    def _accumulate(
+        self, items: Any, function: Any = operator.add, /, *, initial: Any = None
+    ) -> Iterator[Any]:
+        return itertools.accumulate(self.elements(items), self._function(function), initial=initial)
+
+    def _dict(self, pairs: Any = (), /) -> dict[Any, Any]:
+        """A table of pairs. A record may have `keys`, which Python would take for a table's."""
+        if not (isinstance(pairs, _PASSED_THROUGH) or type(pairs) in (dict, tuple, list)):
+            raise StuckError(f"a table of a {type(pairs).__name__}")
+        return dict(pairs if type(pairs) is dict else map(self._as_tuple, pairs))
+
+    def _as_tuple(self, value: Any) -> Any:
+        """The elements of a record that has some, which CPython would ask the class for."""
+        return value if isinstance(value, tuple | list) else tuple(self.elements(value))
 
     def attempt(self, operation: Any, *args: Any) -> Any:
         """The result of an operation, or None where it refuses its arguments."""
@@ -613,7 +665,7 @@ class Machine:
 
     def contains(self, items: Any, item: Any, e: Expr) -> bool:
         """Whether an item is in a sequence or a table, or a string in a string."""
-        if isinstance(items, dict | str):
+        if isinstance(items, dict | str | KeysView | ItemsView):
             return item in items
         return any(
             one is item or self.truth(self.operate("==", one, item, e))
@@ -652,6 +704,31 @@ def places_of(error: BaseException) -> Iterator[tuple[str, int]]:
             if function is not None:
                 yield function.file, names["e"].line
         at = at.tb_next
+
+
+def _iterates(value: Any, inside: frozenset[int] = frozenset()) -> bool:
+    """Whether an iterator is the value, or is inside it."""
+    if isinstance(value, Iterator) or id(value) in inside:
+        return isinstance(value, Iterator)
+    within = inside | {id(value)}
+    return any(_iterates(part, within) for part in _held_by(value))
+
+
+def _held_by(value: Any) -> Iterable[Any]:
+    """The values that a value holds."""
+    match value:
+        case dict():
+            return value.values()  # pyright: ignore[reportUnknownVariableType]
+        case functools.partial():
+            return (value.func, *value.args, *value.keywords.values())
+        case Closure():
+            return value.held.values()
+        case Bound():
+            return (value.of,)
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return [getattr(value, each.name, None) for each in fields(value)]
+        case _:
+            return value if isinstance(value, tuple | list) else ()  # pyright: ignore[reportUnknownVariableType]
 
 
 _BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)

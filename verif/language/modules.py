@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import sys
+import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.util import decode_source
@@ -141,7 +142,9 @@ class Modules:
         while name in self.known or name in self.roots or name in sys.stdlib_module_names:
             name += "_"
         module = Module(name, str(file), of_project=False, content=file.read_bytes())
-        _read(module, _parsed(module.content, str(file)).body)
+        tree = _parsed(module.content, str(file))
+        _require_compiles(tree, str(file))
+        _read(module, tree.body)
         self.known[name], self.beside[name] = module, file
         for entry in module.names.values():
             if isinstance(entry, Imported):
@@ -241,9 +244,26 @@ def _parsed(content: bytes, shown: str) -> ast.Module:
     try:
         return ast.parse(content, filename=shown)
     except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None) or 0
-        reason = error.msg if isinstance(error, SyntaxError) else str(error)
-        raise RefusedError(Refusal(shown, line, f"not Python: {reason}")) from None
+        raise _not_python(error, shown) from None
+
+
+def _require_compiles(tree: ast.Module, shown: str) -> None:
+    """Raise RefusedError for what the parser lets pass and CPython compiles to no code.
+
+    Such are two parameters of one name, or a starred name that stands alone. Nothing is run.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(tree, shown, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        raise _not_python(error, shown) from None
+
+
+def _not_python(error: SyntaxError | ValueError, shown: str) -> RefusedError:
+    line = getattr(error, "lineno", None) or 0
+    reason = error.msg if isinstance(error, SyntaxError) else str(error)
+    return RefusedError(Refusal(shown, line, f"not Python: {reason}"))
 
 
 def _read(module: Module, body: Iterable[ast.stmt]) -> None:

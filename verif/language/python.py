@@ -101,6 +101,7 @@ SOURCES: Final[Mapping[str, tuple[str, str]]] = {
     "dataclass": ("dataclasses", "dataclass"),
     "NamedTuple": ("typing", "NamedTuple"),
     "Elements": ("verif.language.evaluate", "Elements"),
+    "entries": ("verif.language.evaluate", "entries"),
 }
 """The module and the name there of what a builtin means; other builtins are verbs of claims."""
 

@@ -164,7 +164,9 @@ class Statements(Expressions):
                 return on(scope)
             case ast.Assign(targets=[target], value=value):
                 return self._bound(target, value, scope, on)
-            case ast.AnnAssign(target=ast.Name() as target, annotation=annotation, value=value):
+            case ast.AnnAssign(
+                target=ast.Name() as target, annotation=annotation, value=value, simple=1
+            ):
                 self.annotation(annotation)
                 return on(scope) if value is None else self._bound(target, value, scope, on)
             case ast.AugAssign(target=ast.Name(id=name) as target, op=op, value=value) if (

@@ -49,7 +49,7 @@ def surely_bound(body: Iterable[ast.stmt]) -> set[str]:
             case ast.Try(body=inner, handlers=handlers):
                 if all(leaves(each.body) for each in handlers):
                     found |= surely_bound(inner)
-            case ast.For():
+            case ast.For() | ast.AnnAssign(value=None):
                 pass
             case _:
                 found |= stored([node])

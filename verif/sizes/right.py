@@ -13,14 +13,13 @@ from typing import Any, Final
 from spec.errors import LayoutError
 from spec.named import valued
 from verif.deciding.judges import judge
-from verif.kernel.errors import NotLiftableError, OutsideFragmentError
 from verif.kernel.verbs import OnNumbers, running
 from verif.language.evaluate import Machine
 from verif.sizes.case import Case, Conjunction, stated_item
 from verif.sizes.names import Sizes, holds
 from verif.sizes.sized import Sized
 from verif.sizes.statement import Statement, of_conditions, of_table
-from verif.sizes.terms import NotForAllSizesError, variable_of
+from verif.sizes.terms import UNREADABLE, NotForAllSizesError, variable_of
 from verif.symbolic.claims import NO_THEORY, PACKAGES
 from verif.symbolic.exploration import Exploration
 from verif.symbolic.explore import explore
@@ -34,9 +33,6 @@ MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
 """More than any exploration takes: paths end by their number, and solvers by their steps."""
-
-UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
-"""The errors of a text that the language has no form or no meaning for, on unknowns."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
 """What is done on a path with unknowns for the sizes, which the machine evaluates terms on."""
