@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any
 
 import spec
-from verif.kernel.living import form_of_living
+from verif.kernel.living import Living, form_of_living
 from verif.language.compile import Program, project
 from verif.language.form import Expr, Function, Global, Ref, Refusal, RefusedError, walk
 from verif.language.python import printed
@@ -62,7 +62,9 @@ def form_of_text(text: Text) -> Function:
         return text.function
     text = original(text)
     if not project().modules.is_of_project(text.__module__):
-        return _living(text)
+        living = _living(text)
+        living.require_unchanged()
+        return living.form
     if text.__name__ == "<lambda>":
         return _lambda_of(text.__module__, text.__code__.co_firstlineno)
     return project().function(Ref(text.__module__, text.__qualname__))
@@ -74,7 +76,7 @@ def original(text: FunctionType) -> FunctionType:
 
 
 @cache
-def _living(text: FunctionType) -> Function:
+def _living(text: FunctionType) -> Living:
     return form_of_living(project(), text)
 
 
