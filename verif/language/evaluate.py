@@ -24,6 +24,8 @@ from collections.abc import (
     ValuesView,
 )
 from dataclasses import fields, is_dataclass, make_dataclass
+from enum import Enum
+from types import ModuleType, SimpleNamespace
 from typing import Any, Final, NamedTuple, NoReturn
 
 from verif.language.compile import Program
@@ -133,6 +135,29 @@ class Elements:
         return self._rest
 
 
+def attribute_of(program: Program, of: Any, name: str) -> Any:
+    """An attribute of a record, an operation of an implementation, or a method of a builtin type.
+
+    Raises AttributeError for all others: by way of a generator, for instance, a text would come to
+    what Python runs it with.
+    """
+    kind = type(of)
+    if isinstance(of, SimpleNamespace | ModuleType):
+        plain = program.modules.load("spec.plain")
+        known = plain is None or name in plain.names
+    elif kind in _BUILTIN_TYPES:
+        known = (int if kind is bool else kind, name) in METHODS
+    else:
+        known = is_dataclass(kind) or issubclass(kind, Enum) or _is_named_tuple(kind)
+    if not known:
+        raise AttributeError(f"a {kind.__name__} has no .{name} in a text")
+    return getattr(of, name)
+
+
+def _is_named_tuple(kind: type) -> bool:
+    return issubclass(kind, tuple) and hasattr(kind, "_fields")
+
+
 _PASSED_THROUGH: Final = (Iterator, KeysView, ItemsView, ValuesView)
 """The types of what can only be gone through."""
 
@@ -169,6 +194,8 @@ OPERATORS: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
 
 IN_PLACE: Final = frozenset(("+=", "*=", "|="))
 """Operators that would change a list or a table that may have another name."""
+
+_BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
 
 METHODS: Final = frozenset(
     (
@@ -375,7 +402,7 @@ class Machine:
     def attribute(self, of: Any, name: str, e: Expr) -> Any:
         """A field of a record, or an operation of an implementation."""
         try:
-            return getattr(of, name)
+            return attribute_of(self.program, of, name)
         except AttributeError:
             self.stuck(e, f".{name} of a {type(of).__name__}")
 
@@ -730,8 +757,6 @@ def _held_by(value: Any) -> Iterable[Any]:
         case _:
             return value if isinstance(value, tuple | list) else ()  # pyright: ignore[reportUnknownVariableType]
 
-
-_BUILTIN_TYPES: Final = (int, bool, tuple, list, dict, str)
 
 _FUNCTIONS: Final = (Closure, Bound, functools.partial)
 
