@@ -1,7 +1,8 @@
-"""Functions that a program has imported or defined: claims in a test, in a notebook, in a prompt.
+"""Functions that a program has imported or defined: claims in a test, a notebook or a prompt.
 
-Their text is found where Python found it, and must compile to the very code that the function has.
-It is compiled into the language like any other text: the function itself never runs on unknowns.
+Their source text is read from the place that Python recorded, and must compile to the very code
+that the function has. It is compiled into the language like any other text: the function itself
+never runs on unknowns.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def _is_same(value: Any, other: Any) -> bool:
 
 
 def form_of_living(program: Program, function: FunctionType) -> Living:
-    """The form of a function that is not of the project. Raises RefusedError."""
+    """The form of a function outside the project. Raises RefusedError."""
     named: list[tuple[FunctionType, str, Any]] = []
     module = _add(program, {}, named, _name_of(function), function)
     return Living(program.function(Ref(module.name, _name_of(function))), tuple(named))
@@ -66,10 +67,10 @@ def _add(
     name: str,
     function: FunctionType,
 ) -> Module:
-    """The module of a function, with everything that the function names, as it is now.
+    """The module of a function, with everything that the function names at present.
 
-    What it names is noted in `named`. `made` has the modules of this program by the identity of
-    their globals; a function that holds values has a module of its own.
+    `named` collects the values of these names. `made` maps the identity of globals to the module
+    made for them; a closure has its own module.
     """
     key = id(function) if function.__closure__ else id(function.__globals__)
     module = made.get(key)
@@ -98,7 +99,7 @@ def _add(
 
 
 def _named_by(function: FunctionType, names: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """The values that these names have in a function: those that it holds, and globals."""
+    """The values of names in a function: of its globals, or of the variables it closes over."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     held = {name: cell.cell_contents for name, cell in cells}
     for name in names:
@@ -113,7 +114,7 @@ def _is_of_project(item: FunctionType | type) -> bool:
 
 
 def _entry(value: Any) -> Entry | None:
-    """What a name means in the language, or None for a value that no text can name."""
+    """The meaning of a name in the language, or None for a value that no text can name."""
     if type(value) is ModuleType:
         return Whole(value.__name__)
     dotted = _library().get(id(value))
@@ -122,7 +123,7 @@ def _entry(value: Any) -> Entry | None:
     if isinstance(value, FunctionType | type):
         return Imported(value.__module__, value.__qualname__) if _is_of_project(value) else None
     if type(value).__module__ == "verif.kernel.claim":
-        # A claim, which is cited: the text itself is compiled where the claim is proved.
+        # A claim is only cited here: its text is compiled where it is proved.
         return Assigned(ast.Constant(None, lineno=0))
     constant = _constant(value)
     return None if constant is None else Assigned(constant)
@@ -130,7 +131,7 @@ def _entry(value: Any) -> Entry | None:
 
 @cache
 def _library() -> dict[int, str]:
-    """The functions of the library that the language has, by identity."""
+    """The library functions of the language, by identity."""
     found: dict[int, str] = {}
     for dotted in LIBRARY:
         module, _, name = dotted.rpartition(".")
@@ -152,9 +153,9 @@ def _constant(value: Any) -> ast.expr | None:
 
 
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax whose code is the function's, without decorators: Python has called them.
+    """The syntax of the function's code, without decorators, which Python has already called.
 
-    Raises RefusedError where there is none.
+    Raises RefusedError if there is no such syntax.
     """
     code = function.__code__
     source = "".join(linecache.getlines(code.co_filename))
@@ -190,7 +191,7 @@ def _with_defaults(function: FunctionType, args: ast.arguments) -> ast.arguments
 
 @cache
 def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
-    """The functions and lambdas of a source, each with its code; a lambda as a function."""
+    """The functions of a source, each with its code; lambdas are included as functions."""
     tree = ast.parse(source)
     nodes: dict[tuple[str, int], list[ast.FunctionDef]] = {}
     for node in ast.walk(tree):
@@ -202,7 +203,7 @@ def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
     found: list[tuple[ast.FunctionDef, CodeType]] = []
     for code in _codes(compile(source, "<text>", "exec", dont_inherit=True)):
         at = nodes.get((code.co_name, code.co_firstlineno), [])
-        # Of two lambdas in one line nobody knows which one the function is.
+        # If two lambdas start in one line, the right one cannot be determined.
         found += [(at[0], code)] if len(at) == 1 else []
     return tuple(found)
 
