@@ -422,7 +422,7 @@ class Machine:
                 case If(test=test, then=then, other=other):
                     e = then if self.truth(self.eval(test, env)) else other
                 case Let(pattern=pattern, value=value, body=body):
-                    self._bind(pattern, self.eval(value, env), env)
+                    self.bind(pattern, self.eval(value, env), env)
                     e = body
                 case Call(of=of, args=args, named=named):
                     if type(of) is Builtin and of.name == "make":
@@ -509,7 +509,8 @@ class Machine:
             self.stuck(e, f"a call of {of!r}, which is not a function")
         return of(*args, **named)
 
-    def _bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
+    def bind(self, pattern: Pattern, value: Any, env: Environment) -> None:
+        """Bind the names of a pattern to the parts of a value."""
         if isinstance(pattern, str):
             env[pattern] = value
         elif isinstance(pattern, tuple):
@@ -537,7 +538,7 @@ class Machine:
         if len(items) != len(pattern):
             raise ValueError(f"expected {len(pattern)} values to unpack")
         for part, item in zip(pattern, items, strict=True):
-            self._bind(part, item, env)
+            self.bind(part, item, env)
 
     # What values say of themselves.
 
@@ -716,7 +717,7 @@ class Machine:
         if items is None:
             items = self.elements(self.eval(clause.among, env))
         for each in items:
-            self._bind(clause.pattern, each, env)
+            self.bind(clause.pattern, each, env)
             if all(self.truth(self.eval(test, env)) for test in clause.conditions):
                 yield from self._elements_of(e, k + 1, env)
 
