@@ -792,4 +792,40 @@ from operator import mul
 def f(n):
     return tuple(accumulate((1, n, 2), mul, initial=3)), tuple(accumulate((n, 1)))
 """,
+    "a_variable_of_a_comprehension_in_a_local_function": """
+def f(n):
+    x = n
+    x = x + 1
+    def g(t):
+        return tuple(x + 1 for x in t if x)
+    return g((n, x))
+""",
+    "a_comprehension_of_a_name_that_changes": """
+def f(n):
+    x = (n, 1)
+    x = (*x, 2)
+    def g():
+        return tuple(x for x in x)
+    return g()
+""",
+    "a_parameter_of_a_lambda_in_a_comprehension": """
+def f(n):
+    return tuple((lambda x: x + 1)(x) for x in (n, 1)), [(lambda y=x: y)() for x in (n,)]
+""",
+    "a_comprehension_inside_a_comprehension": """
+def f(n):
+    x = (n, 2)
+    x = (*x, 3)
+    def g(t):
+        return [[x + y for x in (y,)] for y in t]
+    return g(x)
+""",
+    "a_default_of_a_name_that_changes": """
+def f(n):
+    x = n
+    def g(a=x):
+        return a
+    x = n + 1
+    return g(), x
+""",
 }

@@ -49,7 +49,7 @@ from verif.language.form import (
 )
 from verif.language.instead import INSTEAD
 from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
-from verif.language.syntax import loaded, parameters
+from verif.language.syntax import free, parameters
 
 BINARY: Final[Mapping[type[ast.operator], str]] = {
     ast.Add: "+",
@@ -362,8 +362,8 @@ class Expressions:
         own = {name for names in targets for name in names}
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
-                if isinstance(each, ast.Lambda) and loaded(each) & own:
-                    raise self.refused(each, f"a function that holds `{min(loaded(each) & own)}`")
+                if isinstance(each, ast.Lambda) and free(each) & own:
+                    raise self.refused(each, f"a function that holds `{min(free(each) & own)}`")
         # Python evaluates the first sequence outside, where the names are not hidden yet.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):

@@ -43,10 +43,9 @@ from verif.language.form import (
 from verif.language.modules import Defined
 from verif.language.syntax import (
     continues,
+    free,
     functions_inside,
-    held,
     leaves,
-    loaded,
     may_leave,
     stored,
     surely_bound,
@@ -118,7 +117,7 @@ class Statements(Expressions):
         """Refuse a local function that holds a name whose value changes."""
         counts = times_bound(node)
         for inner in functions_inside(node):
-            for name in sorted(held(inner) & local):
+            for name in sorted(free(inner) & local):
                 if counts.get(name, 0) > 1:
                     raise self.refused(
                         inner,
@@ -313,8 +312,8 @@ class Statements(Expressions):
     def _require_unchanged(self, node: ast.For, changed: set[str]) -> None:
         """Refuse a loop over a generator that reads, step by step, what the loop changes."""
         for part in ast.walk(node.iter):
-            if isinstance(part, ast.GeneratorExp) and loaded(part) & changed:
-                name = min(loaded(part) & changed)
+            if isinstance(part, ast.GeneratorExp) and free(part) & changed:
+                name = min(free(part) & changed)
                 raise self.refused(
                     part, f"the loop changes `{name}`, which its sequence reads", "rename one"
                 )
