@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from verif.language.builtins import ERRORS
 from verif.language.expressions import (
     PROPERTIES,
     Expressions,
@@ -35,7 +34,7 @@ from verif.language.form import (
     RefusedError,
     Variable,
 )
-from verif.language.modules import Defined, Library, Module, Modules, Whole, last_name
+from verif.language.modules import Defined, Library, Module, Modules, last_name
 from verif.language.statements import Statements
 from verif.language.syntax import loaded
 
@@ -146,11 +145,8 @@ class Program:
                 continue
             if isinstance(each, ast.Name) and name == "property" and name not in module.names:
                 continue
-            base = each.func if isinstance(each, ast.Call) else each
-            if isinstance(base, ast.Name) and name in DECLARED:
-                found = self.modules.resolve(module, base.id)
-                if isinstance(found, Defined) and found.home.name.startswith("verif.kernel."):
-                    continue
+            if self.modules.declaration(module, each) in DECLARED:
+                continue
             refusal = Refusal(
                 module.file,
                 each.lineno,
@@ -167,16 +163,13 @@ class Program:
         text.showing = 1
         return text.expr(node, Scope())
 
+    def _is_enumeration(self, module: Module, node: ast.ClassDef) -> bool:
+        kinds = ("enum.Enum", "enum.StrEnum")
+        return any(self._is_library(module, b, kind) for b in node.bases for kind in kinds)
+
     def _is_library(self, module: Module, node: ast.expr, dotted: str) -> bool:
         """Whether an expression means that name of the library."""
-        match node:
-            case ast.Name(id=name):
-                return self.modules.resolve(module, name) == Library(dotted)
-            case ast.Attribute(value=ast.Name(id=base), attr=name):
-                found = self.modules.resolve(module, base)
-                return isinstance(found, Whole) and f"{found.module}.{name}" == dotted
-            case _:
-                return False
+        return self.modules.meant_by(module, node) == Library(dotted)
 
     def _member(self, node: ast.ClassDef, home: Module, name: str) -> Function | Expr:
         """A method or a variant of a class."""
@@ -188,7 +181,7 @@ class Program:
                     self._require_known_decorators(home, each)
                     return Statements(self.modules, home, ref.name, owner=owner).function(each, ref)
                 case ast.Assign(targets=[ast.Name(id=own)], value=value) if own == name:
-                    if _is_enumeration(node):
+                    if self._is_enumeration(home, node):
                         return Constant(each.lineno, None)
                     return Expressions(self.modules, home, node.name).expr(value, Scope())
                 case _:
@@ -204,9 +197,9 @@ class Program:
             and isinstance(base.node, ast.ClassDef)
             and may_be_named(base.home, module)
         )
-        if _is_enumeration(node) and module.of_project:
+        if module.of_project and self._is_enumeration(module, node):
             return Record(ref, (), known, file=module.file, line=node.lineno)
-        error = any(each in ERRORS or each.endswith("Error") for each in bases)
+        error = self.modules.is_error(module, node)
         named = bases == ["NamedTuple"]
         allowed = error or named or _is_frozen(node)
         if not module.of_project:
@@ -375,10 +368,6 @@ def _names_at(node: ast.AST) -> Iterator[str]:
 
 def _is_overload(node: ast.FunctionDef) -> bool:
     return any(last_name(each) == "overload" for each in node.decorator_list)
-
-
-def _is_enumeration(node: ast.ClassDef) -> bool:
-    return any(last_name(each) in ("Enum", "StrEnum") for each in node.bases)
 
 
 def _is_frozen(node: ast.ClassDef) -> bool:

@@ -599,7 +599,7 @@ class Expressions:
                 return asked
         called = self.expr(func, scope)
         builtin = called.name if isinstance(called, Builtin) else ""
-        shows = isinstance(called, Global) and _is_error(called.ref)
+        shows = isinstance(called, Global) and self._is_error(called.ref)
         args: list[Expr] = []
         for k, each in enumerate(node.args):
             with_strings = shows or (builtin in LABELLED and k == 0)
@@ -622,6 +622,14 @@ class Expressions:
             named.append((each.arg, self.expr(each.value, scope)))
             self.showing -= shows
         return Call(line, called, tuple(args), tuple(named))
+
+    def _is_error(self, ref: Ref) -> bool:
+        """Whether a name means an error, whose arguments may be strings."""
+        home = self.modules.load(ref.module)
+        found = self.modules.resolve(home, ref.name) if home is not None else None
+        if not (isinstance(found, Defined) and isinstance(found.node, ast.ClassDef)):
+            return ref.module == "builtins"
+        return self.modules.is_error(found.home, found.node)
 
     def _require_known(self, node: ast.expr, scope: Scope) -> None:
         """Refuse a type that is evaluated where a text runs, and has a name that means nothing."""
@@ -706,10 +714,6 @@ def _comparison(line: int, op: ast.cmpop, left: Expr, right: Expr) -> Expr:
         made = Primitive(line, "is none", (of,))
         return made if isinstance(op, ast.Is) else Primitive(line, "not", (made,))
     return Primitive(line, COMPARED[type(op)], (left, right))
-
-
-def _is_error(ref: Ref) -> bool:
-    return ref.module == "builtins" or ref.name.endswith("Error")
 
 
 def is_property(node: ast.FunctionDef) -> bool:

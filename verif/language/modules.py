@@ -17,6 +17,7 @@ from importlib.util import decode_source
 from pathlib import Path
 from typing import Final
 
+from verif.language.builtins import ERRORS
 from verif.language.form import Refusal, RefusedError
 
 DECLARING: Final = frozenset(
@@ -220,6 +221,40 @@ class Modules:
         if inside is None and self.load(f"{source}.{original}") is not None:
             return Whole(f"{source}.{original}")
         return inside
+
+    def meant_by(self, module: Module, node: ast.expr) -> Meaning | None:
+        """What a name or a dotted name means in a module, or what the function of a call means."""
+        match node:
+            case ast.Call(func=func):
+                return self.meant_by(module, func)
+            case ast.Name(id=name):
+                return self.resolve(module, name)
+            case ast.Attribute(value=ast.Name(id=base), attr=name):
+                found = self.resolve(module, base)
+                return Library(f"{found.module}.{name}") if isinstance(found, Whole) else None
+            case _:
+                return None
+
+    def declaration(self, module: Module, node: ast.expr) -> str:
+        """The declaration of the kernel that a decorator is, such as "lemma"; "" for another."""
+        match self.meant_by(module, node):
+            case Defined(home=home, name=name) if home.name.startswith("verif.kernel."):
+                return name
+            case _:
+                return ""
+
+    def is_error(self, module: Module, node: ast.ClassDef) -> bool:
+        """Whether a class is an error: an error of Python, or of another class, is its base."""
+        for base in node.bases:
+            if isinstance(base, ast.Name) and base.id not in module.names and base.id in ERRORS:
+                return True
+            match self.meant_by(module, base):
+                case Defined(node=ast.ClassDef() as inner, home=home) if inner is not node:
+                    if self.is_error(home, inner):
+                        return True
+                case _:
+                    pass
+        return False
 
     def _plain(self) -> Module:
         """The module that names what `spec` exports."""

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from verif.language.builtins import ERRORS
 from verif.language.expressions import (
     BINARY,
     Expressions,
@@ -103,7 +104,7 @@ class Statements(Expressions):
         self.node = node
         # Nothing keeps a file of claims from using such an iterator twice.
         self.gives_iterator = self.module.of_project and is_typed_iterator(node)
-        shows = self.module.of_project and _is_of_strings(returns)
+        shows = self.module.of_project and self._is_of_strings(returns)
         self.showing += shows
         ends: After = lambda _: Constant(node.lineno, None)  # noqa: E731 - a step of the block
         if self.owner is not None and node.name == "__init__" and not self.owner.error:
@@ -112,6 +113,13 @@ class Statements(Expressions):
         self.showing -= shows
         self.node, self.gives_iterator = around
         return Function(ref, params, body, self.module.file, node.lineno, returns)
+
+    def _is_of_strings(self, returns: str | None) -> bool:
+        """Whether a function returns a string or an error, and so may make messages."""
+        found = None if returns is None else self.modules.resolve(self.module, returns)
+        if isinstance(found, Defined) and isinstance(found.node, ast.ClassDef):
+            return self.modules.is_error(found.home, found.node)
+        return returns == "str" or returns in ERRORS
 
     def _require_constant(self, node: ast.FunctionDef, local: set[str]) -> None:
         """Refuse a local function that holds a name whose value changes."""
@@ -381,11 +389,6 @@ class Statements(Expressions):
                 handler, f"`except {what}`", "name ValueError or a narrower error of spec"
             )
         return tuple(found)
-
-
-def _is_of_strings(returns: str | None) -> bool:
-    """Whether a function returns a string or an error, and so may make messages."""
-    return returns is not None and (returns == "str" or returns.endswith("Error"))
 
 
 def _changed(blocks: Sequence[Sequence[ast.stmt]], scope: Scope) -> tuple[str, ...]:
