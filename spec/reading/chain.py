@@ -36,6 +36,27 @@ class Pointer:
     is_unset: bool = False
     notes: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        of = self.element or (f"{self.bits} bits" if self.bits else "elements")
+        swizzle = f", {self.swizzle} of bytes" if self.swizzle is not None else ""
+        return f"a pointer to {of} in {self.space}{swizzle}"
+
+
+def pointer_alone(scanner: Scanner, pointer: Pointer, start: int) -> Reading:
+    """A pointer without a layout behind it."""
+    return Reading(
+        "pointer",
+        family_of(scanner.text[start : scanner.position]),
+        pointer,
+        scanner.text[start : scanner.position],
+        start,
+        scanner.position,
+        pointer.element,
+        pointer.bits,
+        notes=pointer.notes,
+        parts={"space": pointer.space},
+    )
+
 
 @dataclass(frozen=True)
 class Start:
@@ -62,8 +83,10 @@ class Chain:
         element = self.element or (pointer.element if pointer else None)
         bits = width_of(element) if element else pointer.bits if pointer else None
         notes = list(pointer.notes) if pointer else []
+        if pointer is not None and not rest:
+            return pointer_alone(self.scanner, pointer, self.start)
         if not rest:
-            self._fail("expected a layout behind the pointer")
+            self._fail("expected a layout behind the coordinate")
         if len(rest) == 1 and pointer is None and begin is None and not _is_layout(rest[0]):
             return self._alone(rest[0])
         form, bits = self._composed(rest, bits, element, notes)
@@ -94,7 +117,7 @@ class Chain:
         if isinstance(value, Swizzle):
             return self._made("swizzle", value, "none", None, None, [], None)
         if isinstance(value, Pointer):
-            self._fail("expected a layout behind the pointer")
+            return pointer_alone(self.scanner, value, self.start)
         kind = (
             "tiler"
             if has_leaf(value, _is_layout)

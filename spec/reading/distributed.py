@@ -28,6 +28,12 @@ MOST_ELEMENTS: Final = 1 << 40
 THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
 
+OUTER: Final = ("row", *THREADS)
+"""The dimensions of the mode of threads: of tensor memory, its rows."""
+
+INNER: Final = ("register", "column")
+"""The dimensions of the mode of values: of tensor memory, its columns."""
+
 
 @dataclass(frozen=True)
 class Distributed:
@@ -83,7 +89,7 @@ class Distributed:
         Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
         Post-conditions: result((t, v)) is the element of register v of thread t (tested).
         """
-        threads, values = self.columns(*THREADS), self.columns("register")
+        threads, values = self.columns(*OUTER), self.columns(*INNER)
         require_sums((*threads, *values), str(self))
         t, v = in_modes(threads), in_modes(values)
         return Layout((t.shape, v.shape), (t.stride, v.stride))
@@ -91,7 +97,7 @@ class Distributed:
     @property
     def matrix(self) -> LinearLayout:
         """The same as a matrix: lanes, warps, blocks, then registers, to 1-D coordinates."""
-        return LinearLayout(self.columns(*THREADS, "register"))
+        return LinearLayout(self.columns(*OUTER, *INNER))
 
     def __str__(self) -> str:
         parts = (
@@ -132,15 +138,18 @@ class Shared:
     def matrix(self) -> LinearLayout:
         """The matrix from 1-D coordinates of the tensor to offsets, gaps left out.
 
-        Pre-conditions: each element has one offset, and each offset one element.
+        A bit of the offset without a point has nothing behind it, or the same again: it is 0.
+        Pre-conditions: the points number the elements.
         """
-        columns = tuple(number(point, self.shape) for point in self.points)
+        taken = [k for k, point in enumerate(self.points) if any(point)]
+        columns = tuple(number(self.points[k], self.shape) for k in taken)
         if prod(self.shape) != 1 << len(columns):
             raise ShapeError(
                 f"{len(columns)} bits of an offset do not number the"
                 f" {numeral(prod(self.shape))} elements of {format_int_tuple(self.shape)}"
             )
-        return LinearLayout(columns).inverse
+        offsets = LinearLayout(columns).inverse.columns
+        return LinearLayout(tuple(spread(offset, taken) for offset in offsets))
 
     @property
     def layout(self) -> Layout | ComposedLayout:
@@ -255,6 +264,15 @@ def by_dimension(columns: Sequence[int], shape: Sequence[int]) -> Layout:
         modes.append(in_modes(columns[start : start + bits]))
         start += bits
     return Layout(tuple(mode.shape for mode in modes), tuple(mode.stride for mode in modes))
+
+
+def spread(offset: int, bits: Sequence[int]) -> int:
+    """The number whose bits at these places are those of the offset.
+
+    >>> spread(0b101, (0, 2, 3))
+    9
+    """
+    return sum((offset >> k & 1) << bit for k, bit in enumerate(bits))
 
 
 def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:

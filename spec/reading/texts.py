@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from spec.atoms import mma_atom
@@ -14,6 +14,7 @@ from spec.reading.atoms import TiledInstruction
 from spec.reading.chain import family_of
 from spec.reading.cute_code import STARTS_CODE, read_code
 from spec.reading.cute_ir import STARTS_IR, read_ir
+from spec.reading.cute_ir_atoms import STARTS_ATOM, read_atom
 from spec.reading.cute_print import read_print, starts_print
 from spec.reading.cute_tiled import STARTS_TILED, read_tiled
 from spec.reading.cute_types import STARTS, read_type
@@ -21,6 +22,7 @@ from spec.reading.elements import SPELLED, element_of, width_of
 from spec.reading.errors import ReadingError
 from spec.reading.reading import Reading, Unit
 from spec.reading.scanner import Scanner, Unknowns
+from spec.reading.tlx import ROW_MAJOR, STARTS_CUTE, STARTS_DUMP, read_dump
 from spec.reading.triton import STARTS_TRITON, read_triton
 from spec.reading.xla import STARTS_FORMAT, STARTS_HLO, STARTS_SHAPE, read_format, read_xla
 from spec.tla.layout import TlaLayout
@@ -213,6 +215,12 @@ def _ir(scanner: Scanner, options: Options) -> Reading:
     return read_ir(scanner, options.unit, options.element)
 
 
+def _row_major(scanner: Scanner, options: Options) -> Reading:
+    scanner.match(STARTS_CUTE)
+    reading = read_print(scanner, options.unit, options.element)
+    return replace(reading, family="TLX dump", notes=(*reading.notes, ROW_MAJOR))
+
+
 def _plainly(read_here: Callable[[Scanner], Reading]) -> Read:
     return lambda scanner, _: read_here(scanner)
 
@@ -220,6 +228,9 @@ def _plainly(read_here: Callable[[Scanner], Reading]) -> Read:
 _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS_FORMAT, "JAX", _format),
     (STARTS_IR, "CuTe IR", _ir),
+    (STARTS_ATOM, "CuTe IR", _plainly(read_atom)),
+    (STARTS_DUMP, "TLX dump", _plainly(read_dump)),
+    (STARTS_CUTE, "TLX dump", _row_major),
     (STARTS_TRITON, "Triton layout", _triton),
     (rf"{STARTS_HLO}|{STARTS_SHAPE}", "XLA", _plainly(read_xla)),
     (STARTS_TILED, "print of a tiled copy or instruction", _plainly(read_tiled)),
@@ -231,7 +242,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
 """The families in the order in which a text is asked for them, each with what it begins with."""
 
 _HEADS: Final = re.compile(
-    r"!(?:cute|fly)\.[a-z_]+\s*<|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\["
+    r"!(?:cute|fly|cute_nvgpu)\.[a-z_0-9.]+\s*<|tlx\.dump_layout\s*@|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\["
     r"|\bpred\[|\b(?:cute::)?(?:Layout|ComposedLayout|Tensor|TiledCopy)<|\bSw<|\bS<"
     r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|\(?\(_?\d|\[_?\d+:"
 )

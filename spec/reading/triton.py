@@ -52,6 +52,15 @@ _GLUON: Final = {
     "DistributedLinearLayout": ("linear", "register", "lane", "warp", "block", "shape"),
     "SharedLinearLayout": ("shared_linear", "offset", "block", "alignment"),
     "PaddedSharedLayout": ("padded_shared", "intervals", "offset", "CGALayout", "shape"),
+    "TensorMemoryLayout": (
+        "tensor_memory_encoding",
+        *("block", "colStride", "CGALayout", "twoCTAs", "fp4Padded"),
+    ),
+    "TensorMemoryScalesLayout": ("tensor_memory_scales_encoding", "CGALayout"),
+    "AMDWMMALayout": (
+        "amd_wmma",
+        *("version", "isTranspose", "warp", "register", "instrShape", "CGALayout", "rank"),
+    ),
     "AMDMFMALayout": (
         "amd_mfma",
         *("version", "instrShape", "isTransposed", "warpsPerCTA", "elementBitWidth"),
@@ -80,6 +89,8 @@ _KEYWORDS: Final = {
     "offset_bases": "offset",
     "interval_padding_pairs": "intervals",
     "tiles_per_warp": "tilesPerWarp",
+    "col_stride": "colStride",
+    "two_ctas": "twoCTAs",
 }
 
 _PREFIX: Final = r"(?:(?:gl|ttgl|gluon|tl|language)\.)*"
@@ -90,6 +101,11 @@ _TYPE: Final = r"(tensor|!?(?:ttg\.|triton_gpu\.|tt\.)?memdesc)\s*<\s*((?:\d+\s*
 STARTS_TRITON: Final = rf"{_TYPE}|{_DIALECT}|#[A-Za-z_]\w*\s*=\s*#|{STARTS_GLUON}"
 
 _MOST_DIMENSIONS: Final = 16
+
+_OF_TENSOR_MEMORY: Final = dict.fromkeys(
+    ("tensor_memory_encoding", "tensor_memory_scales_encoding"), "layout of tensor memory"
+)
+"""The kinds of encodings of tensor memory, which have a name for what is read."""
 
 
 def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Reading:
@@ -173,10 +189,16 @@ def _reading(
     if isinstance(form, Distributed) and form.replication > 1:
         notes.append(f"each element is held {form.replication} times")
     is_shared = isinstance(form, Shared)
+    if isinstance(form, Shared) and form.shape != shape:
+        notes.append(f"in a block of the cluster, which has {format_int_tuple(form.shape)} of it")
+    if encoding.kind in _OF_TENSOR_MEMORY:
+        notes.append("a thread is a row of tensor memory, a value a column")
     if isinstance(form, Shared) and form.part is not None:
         notes.append(f"a slice of {format_int_tuple(form.part)}, taken at the origin")
     return Reading(
-        "layout of shared memory" if is_shared else "linear layout",
+        "layout of shared memory"
+        if is_shared
+        else _OF_TENSOR_MEMORY.get(encoding.kind, "linear layout"),
         FAMILY,
         form,
         scanner.text[start : scanner.position],
@@ -194,6 +216,8 @@ def _rank(encoding: Encoding) -> int | None:
         return len(encoding.numbers("order"))
     if encoding.points("offset"):
         return len(encoding.points("offset")[0])
+    if encoding.kind in _OF_TENSOR_MEMORY:
+        return 2
     return encoding.integer("rank", 2) if encoding.kind == "nvmma_shared" else None
 
 
@@ -287,6 +311,12 @@ def _read_gluon(scanner: Scanner, name: str, aliases: dict[str, Encoding]) -> En
     scanner.sequence(argument, ")")
     if "transposed" in found and kind == "amd_mfma":
         found["isTransposed"] = found["transposed"]
+    if kind == "amd_wmma":
+        found["isTranspose"] = found.get("isTranspose", found.get("transposed"))
+        found["ctaLayout"] = {name: found.get(name) or () for name in ("register", "warp")}
+    if kind == "tensor_memory_encoding":
+        block = entries(found.get("block")) or ()
+        found |= dict(zip(("blockM", "blockN"), block, strict=False))
     if kind == "nvidia_mma" and isinstance(found.get("version"), tuple) and found["version"]:
         found["versionMajor"] = found["version"][0]
     if kind == "padded_shared":

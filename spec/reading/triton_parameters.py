@@ -1,0 +1,61 @@
+"""The parameters of Triton's encodings, each read as the kind of value that it must be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from spec.errors import LayoutError
+from spec.int_tuple import format_int_tuple
+from spec.reading.distributed import Point, require_powers_of_two
+from spec.reading.trees import entries
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """The kind of an encoding and its parameters: numbers, lists, other encodings."""
+
+    kind: str
+    parameters: Mapping[str, Any]
+
+    def numbers(self, name: str, rank: int | None = None) -> tuple[int, ...]:
+        """The list of numbers of a parameter, of the rank of the tensor if one is given."""
+        found = entries(self.parameters.get(name))
+        if found is None or not all(isinstance(n, int) for n in found):
+            raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
+        if rank is not None and len(found) != rank:
+            raise LayoutError(
+                f"{name} of {self.kind} has {len(found)} numbers, and the tensor {rank} dimensions"
+            )
+        return found
+
+    def integer(self, name: str, default: int | None = None) -> int:
+        """The number of a parameter; the default where it is left out."""
+        found = self.parameters.get(name, default)
+        if not isinstance(found, int):
+            raise LayoutError(f"{self.kind} must have {name}, a number")
+        return int(found)
+
+    def power(self, name: str, default: int | None = None) -> int:
+        """The number of a parameter, which must be a power of two."""
+        found = self.integer(name, default)
+        require_powers_of_two((found,))
+        return found
+
+    def order(self, rank: int, name: str = "order") -> tuple[int, ...]:
+        """The dimensions of the tensor, the fastest first."""
+        found = self.numbers(name, rank)
+        if sorted(found) != list(range(rank)):
+            raise LayoutError(
+                f"{name} {format_int_tuple(found)} is no permutation of 0..{rank - 1}"
+            )
+        return found
+
+    def points(self, name: str) -> tuple[Point, ...]:
+        """The points of a parameter: of each bit one."""
+        found = entries(self.parameters.get(name, ()))
+        if found is None or not all(isinstance(one, tuple) for one in found):
+            raise LayoutError(f"{name} of {self.kind} must be a list of points")
+        return found
+
+    def __str__(self) -> str:
+        return f"#ttg.{self.kind}"
