@@ -27,7 +27,10 @@ from spec.reading.tiled import TiledLayout
 
 FAMILY: Final = "CuTe IR"
 
-STARTS_IR: Final = r"!?(cute|fly)\.([a-z_]+)\s*<"
+STARTS_IR: Final = r"!?(cute|fly)\.([a-z_0-9]+)\s*<"
+
+STARTS_QUOTED: Final = r"<\s*\""
+"""A value as it stands in a parameter, `tiler_mn = <"[16:1;64:1]">`."""
 
 _KINDS: Final = (
     "layout",
@@ -84,6 +87,20 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
     scanner.expect(">")
     text = scanner.text[start : scanner.position]
     return replace(reading, family=family, text=text, start=start, end=scanner.position)
+
+
+def read_quoted(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
+    """The value in the angles that stand here.
+
+    >>> print(read_quoted(Scanner('<"(4,8):(1,4)">', FAMILY)).value)
+    (4,8):(1,4)
+    """
+    start = scanner.spaced()
+    scanner.expect("<")
+    reading = _read_quoted(scanner, unit, element)
+    scanner.expect(">")
+    text = scanner.text[start : scanner.position]
+    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
 
 
 def _read_integer(scanner: Scanner, start: int, bits: int) -> Reading:

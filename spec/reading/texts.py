@@ -13,7 +13,7 @@ from spec.parser import Literal
 from spec.reading.atoms import TiledInstruction
 from spec.reading.chain import family_of
 from spec.reading.cute_code import STARTS_CODE, read_code
-from spec.reading.cute_ir import STARTS_IR, read_ir
+from spec.reading.cute_ir import STARTS_IR, STARTS_QUOTED, read_ir, read_quoted
 from spec.reading.cute_ir_atoms import STARTS_ATOM, read_atom
 from spec.reading.cute_print import read_print, starts_print
 from spec.reading.cute_tiled import STARTS_TILED, read_tiled
@@ -215,6 +215,10 @@ def _ir(scanner: Scanner, options: Options) -> Reading:
     return read_ir(scanner, options.unit, options.element)
 
 
+def _quoted(scanner: Scanner, options: Options) -> Reading:
+    return read_quoted(scanner, options.unit, options.element)
+
+
 def _row_major(scanner: Scanner, options: Options) -> Reading:
     scanner.match(STARTS_CUTE)
     reading = read_print(scanner, options.unit, options.element)
@@ -229,6 +233,7 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS_FORMAT, "JAX", _format),
     (STARTS_IR, "CuTe IR", _ir),
     (STARTS_ATOM, "CuTe IR", _plainly(read_atom)),
+    (STARTS_QUOTED, "CuTe IR", _quoted),
     (STARTS_DUMP, "TLX dump", _plainly(read_dump)),
     (STARTS_CUTE, "TLX dump", _row_major),
     (STARTS_TRITON, "Triton layout", _triton),

@@ -12,6 +12,7 @@ own. A constructor is one of Gluon's, as `BlockedLayout([1, 8], [4, 8], [4, 1], 
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -102,7 +103,7 @@ STARTS_TRITON: Final = rf"{_TYPE}|{_DIALECT}|#[A-Za-z_]\w*\s*=\s*#|{STARTS_GLUON
 
 _MOST_DIMENSIONS: Final = 16
 
-_OF_TENSOR_MEMORY: Final = dict.fromkeys(
+_OF_TENSOR_MEMORY: Final[Mapping[str, str]] = dict.fromkeys(
     ("tensor_memory_encoding", "tensor_memory_scales_encoding"), "layout of tensor memory"
 )
 """The kinds of encodings of tensor memory, which have a name for what is read."""

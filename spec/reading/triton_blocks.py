@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
 
 from spec.errors import LayoutError
 from spec.reading.building import unit, within
@@ -28,10 +27,9 @@ def blocks_of(encoding: Parameters, shape: tuple[int, ...]) -> tuple[Point, ...]
     if "CTAsPerCGA" in encoding.parameters:
         found = _older(encoding, rank)
     else:
-        blocks: Any = encoding.parameters.get("CGALayout", encoding.parameters.get("CTALayout"))
-        if isinstance(blocks, dict):
-            return blocks_of(Parameters(encoding.kind, blocks), shape)
-        found = entries(blocks) or ()
+        if isinstance(encoding.parameters.get("CTALayout"), dict):
+            return blocks_of(encoding.group("CTALayout"), shape)
+        found = entries(encoding.parameters.get("CGALayout")) or ()
     if any(len(entries(point) or ()) != rank for point in found):
         raise LayoutError(f"CGALayout of {encoding.kind} must be a list of points")
     return tuple(within(point, shape) for point in found)

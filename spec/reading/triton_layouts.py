@@ -7,7 +7,7 @@ encoding has beyond the tensor is 0, and is held again.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
@@ -215,9 +215,8 @@ def _wmma_shape(encoding: Encoding) -> tuple[int, ...]:
 
 def _wmma_tile(encoding: Encoding, rank: int) -> dict[str, tuple[Point, ...]]:
     """The points of registers and warps that repeat an instruction, counted in instructions."""
-    found: Any = encoding.parameters.get("ctaLayout")
-    if found is not None:
-        tile = Parameters(encoding.kind, found if isinstance(found, dict) else {})
+    if "ctaLayout" in encoding.parameters:
+        tile = encoding.group("ctaLayout")
         return {name: tile.points(name) for name in ("register", "warp")}
     warps = Building((1,) * rank)
     for dim in reversed(range(rank)):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from spec.errors import LayoutError
 from spec.int_tuple import format_int_tuple
@@ -56,6 +56,13 @@ class Parameters:
         if found is None or not all(isinstance(one, tuple) for one in found):
             raise LayoutError(f"{name} of {self.kind} must be a list of points")
         return found
+
+    def group(self, name: str) -> "Parameters":
+        """The parameters that stand together under a name; none where it is left out."""
+        found = self.parameters.get(name, {})
+        if not isinstance(found, dict):
+            raise LayoutError(f"{name} of {self.kind} must be parameters in braces")
+        return Parameters(self.kind, cast("dict[str, Any]", found))
 
     def __str__(self) -> str:
         return f"#ttg.{self.kind}"

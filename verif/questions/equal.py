@@ -8,13 +8,15 @@ from math import prod
 from spec.bridges import Array, Index, along, canonical, restricted, tried
 from spec.coalesce import coalesce_modes
 from spec.composed import AnyLayout, as_composed
-from spec.errors import LayoutError
+from spec.errors import LayoutError, ShapeError, numeral
 from spec.layout import Layout
 from spec.modes import Modes, modes_of
 from spec.tla import TlaLayout
+from spec.xla.position import size_bytes
+from spec.xla.shape import XlaShape
 from verif.operations.coordinates import evaluate
 from verif.questions.agreement import first_seen_difference
-from verif.questions.answer import Answer, holds, refuted, unknown
+from verif.questions.answer import Answer, Ruling, holds, refuted, unknown
 from verif.questions.effort import Effort
 from verif.questions.program import UndecidedError
 
@@ -60,8 +62,39 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     is enumerated.
     """
     extents = dimensions(a)
+    if len(extents) != len(dimensions(b)):
+        raise _no_common_index(a, b)
     if extents != dimensions(b):
         return refuted("A has dimensions {}, B {}", (), (extents, dimensions(b)))
+    answer = _equal_at_each_index(a, b, extents, effort)
+    bytes_differ = _difference_in_bytes(a, b)
+    if answer.ruling is Ruling.HOLDS and bytes_differ:
+        return holds(f"{answer.reason}; but not the same bytes: {bytes_differ}")
+    return answer
+
+
+def _no_common_index(a: Array, b: Array) -> LayoutError:
+    ranks = f"A has {len(dimensions(a))} dimensions and B has {len(dimensions(b))}"
+    asked = "give arrays of one rank"
+    if isinstance(a, XlaShape) and isinstance(b, XlaShape):
+        asked = f"for a reshape that moves nothing, ask bitcast({a}, {b})"
+    return ShapeError(f"{ranks}, so that they have no index in common: {asked}")
+
+
+def _difference_in_bytes(a: Array, b: Array) -> str:
+    """The difference between the bytes of two arrays that are one function, if there is one."""
+    if not isinstance(a, XlaShape) or not isinstance(b, XlaShape):
+        return ""
+    if a.bits != b.bits:
+        return f"an element of A takes {a.bits} bits, of B {b.bits}"
+    if a.element != b.element:
+        return f"A has elements {a.element}, B {b.element}"
+    sizes = size_bytes(a), size_bytes(b)
+    padded = f"A takes {numeral(sizes[0])} bytes with its padding, B {numeral(sizes[1])}"
+    return padded if sizes[0] != sizes[1] else ""
+
+
+def _equal_at_each_index(a: Array, b: Array, extents: Index, effort: Effort) -> Answer:
     if a == b or 0 in extents:
         return holds("there is no index" if 0 in extents else "both are the same array")
     try:

@@ -122,6 +122,7 @@ READ = [
     ("!cute.ptr<f16, smem, align<128>, S<2,4,3>>", "pointer", None),
     ("!cute.ptr<f32, gmem>", "pointer", None),
     ("smem_ptr[16b](0x400)", "pointer", None),
+    ('<"[16:1;64:1]">', "tiler", "<16:1,64:1>"),
     ('!cute.arith_tuple_iter<"(0,0)">', "shape", "(0,0)"),
     (IR_MMA, "matrix instruction", None),
     (IR_FMA, "matrix instruction", None),
