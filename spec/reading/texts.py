@@ -1,8 +1,8 @@
 """The entry: a text of any family, told by what it begins with, as its value."""
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from spec.atoms import mma_atom
@@ -24,6 +24,7 @@ from spec.reading.reading import Reading, Unit
 from spec.reading.scanner import Scanner, Unknowns
 from spec.reading.tlx import ROW_MAJOR, STARTS_CUTE, STARTS_DUMP, read_dump
 from spec.reading.triton import STARTS_TRITON, read_triton
+from spec.reading.triton_layouts import Encoding
 from spec.reading.xla import STARTS_FORMAT, STARTS_HLO, STARTS_SHAPE, read_format, read_xla
 from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
@@ -50,6 +51,7 @@ class Options:
     shape: tuple[int, ...] | None = None
     element: str | None = None
     unit: Unit | None = None
+    aliases: Mapping[str, Encoding] = field(default_factory=dict[str, Encoding])
 
 
 def read(
@@ -204,7 +206,7 @@ def _atom(scanner: Scanner, _: Options) -> Reading:
 
 
 def _triton(scanner: Scanner, options: Options) -> Reading:
-    return read_triton(scanner, options.shape)
+    return read_triton(scanner, options.shape, options.aliases)
 
 
 def _format(scanner: Scanner, options: Options) -> Reading:
@@ -247,9 +249,11 @@ _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
 """The families in the order in which a text is asked for them, each with what it begins with."""
 
 _HEADS: Final = re.compile(
-    r"!(?:cute|fly|cute_nvgpu)\.[a-z_0-9.]+\s*<|tlx\.dump_layout\s*@|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\["
-    r"|\bpred\[|\b(?:cute::)?(?:Layout|ComposedLayout|Tensor|TiledCopy)<|\bSw<|\bS<"
-    r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|\(?\(_?\d|\[_?\d+:"
+    r"^#\w+ = #(?=tt)|!(?:cute|fly|cute_nvgpu)\.[a-z_0-9.]+\s*<|tlx\.dump_layout\s*@"
+    r"|!?(?:ttg\.)?memdesc<|\btensor<|#ttg\.|(?<![\w.])(?:[fsuc]|bf)\d+\w*\[|\bpred\["
+    r"|\b(?:cute::)?(?:Layout|ComposedLayout|Tensor|TiledCopy|TiledMMA)<|\bSw<|\bS<"
+    r"|\b(?:[gsrt]mem_)?ptr\[|Layout\(major_to_minor|\(?\(_?\d|\[_?\d+:",
+    re.MULTILINE,
 )
 
 
@@ -264,7 +268,7 @@ def read_all(text: str) -> Iterator[Reading]:
     CuTe IR 8:1
     XLA f32[8]{0}
     """
-    position = 0
+    position, aliases = 0, dict[str, Encoding]()
     while (found := _HEADS.search(text, position)) is not None:
         scanner = Scanner(text, family_of(text[found.start() : found.start() + 80]), found.start())
         reader = reader_at(scanner)
@@ -272,8 +276,9 @@ def read_all(text: str) -> Iterator[Reading]:
         if reader is None:
             continue
         try:
-            reading = reader(scanner, Options())
+            reading = reader(scanner, Options(aliases=aliases))
         except LayoutError:
             continue
         position = max(scanner.position, position)
+        aliases |= reading.parts.get("aliases", {})
         yield reading

@@ -109,10 +109,15 @@ _OF_TENSOR_MEMORY: Final[Mapping[str, str]] = dict.fromkeys(
 """The kinds of encodings of tensor memory, which have a name for what is read."""
 
 
-def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Reading:
+def read_triton(
+    scanner: Scanner,
+    shape: tuple[int, ...] | None = None,
+    known: Mapping[str, Encoding] | None = None,
+) -> Reading:
     """The layout of the type, or of the encoding, that stands here.
 
-    `shape` is that of the tensor where only an encoding is written.
+    `shape` is the tensor's where only an encoding is written, `known` the aliases that stand
+    before it in a longer text; those that it defines itself are a part of the reading.
 
     >>> text = "#ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [4, 8], order = [1, 0]"
     >>> text += ", warpsPerCTA = [1, 1]}>"
@@ -122,13 +127,15 @@ def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Readi
     ('f16', None)
     """
     start = scanner.spaced()
-    aliases = dict[str, Encoding]()
+    aliases = dict(known or {})
     encoding: Encoding | None = None
     while (alias := scanner.match(r"#([A-Za-z_]\w*)\s*=\s*(?=#)")) is not None:
         encoding = aliases[alias[1]] = _read_encoding(scanner, aliases)
+    defined = {name: one for name, one in aliases.items() if one is not (known or {}).get(name)}
     found = scanner.match(_TYPE)
     if found is not None:
-        return _read_type(scanner, start, found, aliases)
+        reading = _read_type(scanner, start, found, aliases)
+        return replace(reading, parts={"aliases": defined})
     if encoding is None or scanner.at(_DIALECT):
         encoding = _read_encoding(scanner, aliases)
     if shape is None and encoding.kind == "linear" and "shape" in encoding.parameters:
@@ -136,8 +143,17 @@ def read_triton(scanner: Scanner, shape: tuple[int, ...] | None = None) -> Readi
     text = scanner.text[start : scanner.position]
     if shape is None:
         note = "the layout depends on the tensor's shape: give it, or write tensor<64x64xf16, ..>"
-        return Reading("encoding", FAMILY, encoding, text, start, scanner.position, notes=(note,))
-    return _reading(scanner, start, encoding, shape, None)
+        return Reading(
+            "encoding",
+            FAMILY,
+            encoding,
+            text,
+            start,
+            scanner.position,
+            notes=(note,),
+            parts={"aliases": defined},
+        )
+    return replace(_reading(scanner, start, encoding, shape, None), parts={"aliases": defined})
 
 
 def _read_type(

@@ -57,6 +57,9 @@ class ArrayFormat:
         return "{" + order + (f":T{tiles}" if tiles else "") + "}"
 
 
+_LAYOUT: Final = re.compile(r"\s*\{\s*[\d:}]")
+
+
 class ShapeReader(Reader):
     """A reader of a shape with what a layout has beside its tiles, and with dynamic dimensions."""
 
@@ -65,6 +68,12 @@ class ShapeReader(Reader):
         self._scanner = scanner
         self.notes: list[str] = []
         self.space: int | None = None
+
+    def _accept(self, symbol: str) -> bool:
+        """The same; the brace of a computation, which has no order behind it, is no layout."""
+        if symbol == "{" and _LAYOUT.match(self._text, self.position) is None:
+            return False
+        return super()._accept(symbol)
 
     def _dimension(self) -> int:
         start = self._next().end() - 1
