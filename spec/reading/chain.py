@@ -24,6 +24,9 @@ UNSAID: Final = (
 )
 
 
+IN_PARENTHESES: Final = "a layout in parentheses, as Mojo prints it; a tiler of one mode is <8:1>"
+
+
 @dataclass(frozen=True)
 class Pointer:
     """A pointer: its memory, the width and type of its elements, its swizzle of bytes."""
@@ -88,7 +91,10 @@ class Chain:
         if not rest:
             self._fail("expected a layout behind the coordinate")
         if len(rest) == 1 and pointer is None and begin is None and not _is_layout(rest[0]):
-            return self._alone(rest[0])
+            inside = _unwrapped(rest[0])
+            if inside is rest[0] or family_of(self.text) == CPP or not self.text.startswith("("):
+                return self._alone(rest[0])
+            notes.append(IN_PARENTHESES)
         form, bits = self._composed(rest, bits, element, notes)
         if pointer is not None and pointer.swizzle is not None:
             form = self._of_bytes(pointer.swizzle, bits, element, form, notes)

@@ -1,10 +1,10 @@
-"""Types of CuTe IR, and of FlyDSL's dialect: `!cute.layout<"(4,8):(1,4)">`, `!fly.layout<..>`.
+"""Types of CuTe IR: `!cute.layout<"(4,8):(1,4)">`, `!cute.memref<..>`, `!cute.tiled_copy<..>`.
 
     type   = "!cute." kind "<" quoted ">" | "!cute.memref<" pointee { "," part } "," quoted ">"
            | "!cute.ptr<" pointee { "," part } ">" | "!cute.i32<divby " digits ">"
            | "!cute.coord_tensor<" quoted "," quoted ">"
            | "!cute.tiled_copy<" .. "layout_copy_tv = <" quoted ">, tiler_mn = <" quoted ">>"
-           | tile | atom | "!fly." kind "<" chain ">"
+           | tile | atom
     kind   = "layout" | "composed_layout" | "shape" | "stride" | "coord" | "int_tuple" | "tile"
            | "swizzle" | "arith_tuple_iter"
     quoted = '"' chain '"'
@@ -27,7 +27,7 @@ from spec.reading.tiled import TiledLayout
 
 FAMILY: Final = "CuTe IR"
 
-STARTS_IR: Final = r"!?(cute|fly)\.([a-z_0-9]+)\s*<"
+STARTS_IR: Final = r"!?cute\.([a-z_0-9]+)\s*<"
 
 STARTS_QUOTED: Final = r"<\s*\""
 """A value as it stands in a parameter, `tiler_mn = <"[16:1;64:1]">`."""
@@ -59,15 +59,14 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
     found = scanner.match(STARTS_IR)
     if found is None:
         scanner.fail("expected a type of CuTe IR", '!cute.layout<"(4,8):(1,4)">')
-    dialect, kind = found.groups()
-    family = FAMILY if dialect == "cute" else "FlyDSL IR"
+    kind = found[1]
     if kind == "ptr":
-        return replace(pointer_alone(scanner, read_pointee(scanner, ">"), start), family=family)
+        return replace(pointer_alone(scanner, read_pointee(scanner, ">"), start), family=FAMILY)
     if re.fullmatch(r"i(8|16|32|64)", kind) is not None:
         return _read_integer(scanner, start, int(kind[1:]))
     if kind == "tiled_mma":
         form = read_tiled_instruction(scanner, start)
-        reading = Reading("matrix instruction", family, form)
+        reading = Reading("matrix instruction", FAMILY, form)
     elif kind == "memref":
         reading = _read_memref(scanner, element)
     elif kind == "coord_tensor":
@@ -86,7 +85,7 @@ def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = No
         )
     scanner.expect(">")
     text = scanner.text[start : scanner.position]
-    return replace(reading, family=family, text=text, start=start, end=scanner.position)
+    return replace(reading, family=FAMILY, text=text, start=start, end=scanner.position)
 
 
 def read_quoted(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:

@@ -8,7 +8,7 @@
             | "raw_ptr(" address ":" element "," space .. ")" | address "@" space
             | "ArithTuple" tree
     tensor  = ( "tensor" | "Tensor" ) "<" chain ">"
-    tree    = number | "(" list(chain) ")" | "[" chain { ";" chain } "]"
+    tree    = number | "(" list(chain) ")" | "[" chain { ( ";" | "|" ) chain } "]"
 
 As printed by CUTLASS 3.x and 4.x, and by the CuTe DSL 4.2 to 4.8.
 """
@@ -112,7 +112,7 @@ def _read_part(scanner: Scanner) -> list[Any]:
 
 def _read_tree(scanner: Scanner) -> Any:
     """A number, a tuple, or a tiler."""
-    for opening, closing, separator in (("(", ")", ","), ("[", "]", ";")):
+    for opening, closing, separator in (("(", ")", ","), ("[", "]", ";|")):
         if scanner.accept(opening):
             return scanner.sequence(lambda: _read_entry(scanner), closing, separator)
     return read_number(scanner)

@@ -131,13 +131,18 @@ class Scanner:
         return int(found[group])
 
     def sequence(self, item: Callable[[], T], closing: str, separator: str = ",") -> tuple[T, ...]:
-        """The items up to the closing sign, each but the last with a separator behind it."""
+        """The items up to the closing sign, each but the last with a separator behind it.
+
+        Each character of `separator` is one.
+        """
         items: list[T] = []
         with self.nested():
             while not self.accept(closing):
                 items.append(item())
-                if not self.accept(separator) and not self.text.startswith(closing, self.spaced()):
-                    self.fail(f"expected {separator!r} or {closing!r}")
+                if not any(map(self.accept, separator)) and not self.text.startswith(
+                    closing, self.spaced()
+                ):
+                    self.fail(f"expected {separator[0]!r} or {closing!r}")
         return tuple(items)
 
     def spaced(self) -> int:

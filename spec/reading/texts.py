@@ -20,6 +20,7 @@ from spec.reading.cute_tiled import STARTS_TILED, read_tiled
 from spec.reading.cute_types import STARTS, read_type
 from spec.reading.elements import SPELLED, element_of, width_of
 from spec.reading.errors import ReadingError
+from spec.reading.fly_ir import STARTS_FLY, read_fly
 from spec.reading.reading import Reading, Unit
 from spec.reading.scanner import Scanner, Unknowns
 from spec.reading.tlx import ROW_MAJOR, STARTS_CUTE, STARTS_DUMP, read_dump
@@ -217,6 +218,10 @@ def _ir(scanner: Scanner, options: Options) -> Reading:
     return read_ir(scanner, options.unit, options.element)
 
 
+def _fly(scanner: Scanner, options: Options) -> Reading:
+    return read_fly(scanner, options.unit, options.element)
+
+
 def _quoted(scanner: Scanner, options: Options) -> Reading:
     return read_quoted(scanner, options.unit, options.element)
 
@@ -234,6 +239,7 @@ def _plainly(read_here: Callable[[Scanner], Reading]) -> Read:
 _FAMILIES: Final[tuple[tuple[str, str, Read], ...]] = (
     (STARTS_FORMAT, "JAX", _format),
     (STARTS_IR, "CuTe IR", _ir),
+    (STARTS_FLY, "FlyDSL IR", _fly),
     (STARTS_ATOM, "CuTe IR", _plainly(read_atom)),
     (STARTS_QUOTED, "CuTe IR", _quoted),
     (STARTS_DUMP, "TLX dump", _plainly(read_dump)),
