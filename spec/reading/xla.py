@@ -69,11 +69,11 @@ class ShapeReader(Reader):
         self.notes: list[str] = []
         self.space: int | None = None
 
-    def _accept(self, symbol: str) -> bool:
+    def _accept(self, text: str) -> bool:
         """The same; the brace of a computation, which has no order behind it, is no layout."""
-        if symbol == "{" and _LAYOUT.match(self._text, self.position) is None:
+        if text == "{" and _LAYOUT.match(self._text, self.position) is None:
             return False
-        return super()._accept(symbol)
+        return super()._accept(text)
 
     def _dimension(self) -> int:
         start = self._next().end() - 1

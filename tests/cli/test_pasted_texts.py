@@ -9,6 +9,7 @@ from verif.cli.main import main
 SWIZZLED = "Sw<3,3,3> o 0 o (64,64):(64,1)"
 SWIZZLED_8 = "Sw<3,3,3> o 0 o (8,64):(64,1)"
 OF_BYTES = "Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)"
+TWICE = "Sw<3,4,3>_smem_ptr[16b](0x400) o Sw<1,0,3> o _0 o (_8,_64):(_64,_1)"
 COPY = "tiled_copy((16,8):(8,1), (1,8))"
 TV = "((8,16),8):((128,1),16)"
 A = "((4,8),(2,2,2)):((32,1),(16,8,128))"
@@ -74,6 +75,14 @@ def test_a_pasted_text_has_its_value(answer, expression, value):
             0,
             "Sw<3,4,3> counts bytes; of elements of 16 bits it is Sw<3,3,3>",
         ),
+        # Two swizzles one after the other, and an offset between them
+        (f"injective({TWICE})", 0, "every offset is another"),
+        (f"equal({TWICE}, {SWIZZLED_8})", 1, "A(64) = 9, B(64) = 8"),
+        (f"equal({TWICE}, Sw<3,3,3> o 0 o Sw<1,0,3> o 0 o (8,64):(64,1))", 0, "the same"),
+        (f"conflict_free({TWICE}, (8,(8,8)):(1,(8,64)), f16)", 0, "8 wavefronts"),
+        (f"conflict_free({TWICE.replace('400', '410')}, (8,(8,8)):(1,(8,64)), f16)", 0, "offsets"),
+        (f"coalesced({TWICE}, (8,(8,8)):(1,(8,64)), f16)", 1, "8 sectors for 4"),
+        (f"bijective_onto({TWICE}, 512)", 0, "as many offsets"),
         # Replicated layouts
         ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8))", 1, "is taken by 2"),
         ("covers_once(((4,8),(2,2,2)):((32,1),(16,8,0)), (16,8), 2)", 0, "is taken by 2"),

@@ -38,6 +38,8 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     """Whether both have one size and the same offsets at all 1-D coordinates."""
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
+    if not _is_swizzled(a) or not _is_swizzled(b):
+        return _equal_in_turn(a, b, effort)
     ours, theirs = as_composed(a), as_composed(b)
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset:
         inside = equal(ours.layout, theirs.layout, effort)
@@ -51,6 +53,22 @@ def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
             return holds("within a block of the swizzles, and from block to block, they agree")
     if a(i) == b(i):
         raise UndecidedError("Z3's coordinate does not tell them apart")
+    return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
+
+
+def _is_swizzled(layout: AnyLayout) -> bool:
+    return isinstance(layout, Layout) or layout.is_swizzled
+
+
+def _equal_in_turn(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
+    """The answer where more than one swizzle, or a layout, stands outside: by each coordinate."""
+    if a == b:
+        return holds("both are composed of the same")
+    if a.size > effort.elements:
+        return unknown("more than a swizzle is composed, and there are too many coordinates to try")
+    i = next((i for i in range(a.size) if a(i) != b(i)), None)
+    if i is None:
+        return holds("both have the same offset at every coordinate")
     return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
 
 
