@@ -109,7 +109,7 @@ def test_a_pasted_text_has_its_value(answer, expression, value):
         ("bitcast(f32[3,4]{1,0}, f32[6,2]{1,0})", 0, "counted row-major"),
         ("bitcast(f32[3,4]{0,1}, f32[6,2]{0,1})", 1, "A(0,1) = B(0,1) is one element"),
         ("bitcast(f32[4,128]{1,0:T(4,128)}, f32[4,128]{1,0:T(8,128)})", 1, "with its padding"),
-        ("bitcast(f32[3,4], s32[3,4])", 0, "has one place in both"),
+        ("bitcast(f32[3,4], s32[3,4])", 0, "has the place of element n of B"),
         ("bitcast(f32[3,4], f32[3,5])", 1, "A has 12 elements, B 15"),
         ("bitcast(f32[3,4], bf16[3,4])", 1, "an element of A takes 32 bits, of B 16"),
         ("bitcast(f32[3,5]{1,0:T(2,2)}, f32[15]{0})", 1, "A(0,2) = B(2) is one element"),

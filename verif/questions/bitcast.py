@@ -33,7 +33,7 @@ def bitcast(a: XlaShape, b: XlaShape, effort: Effort) -> Answer:
             return refuted(
                 "no element moves, but A takes {} bytes with its padding, B {}", (), sizes
             )
-        return holds("each element, counted row-major, has one place in both, and so has padding")
+        return holds("element n of A, counted row-major, has the place of element n of B")
     if n < 0:
         return unknown("sums carry in one of the arrays, and there are too many indices to try")
     index, other = _index(n, a.dims), _index(n, b.dims)
