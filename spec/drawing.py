@@ -1,4 +1,4 @@
-"""Drawings: tables as SVG, whose text stays text and whose bytes are always the same."""
+"""Drawings: tables as SVG. Text stays text, and the bytes are reproducible."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -20,18 +20,18 @@ COLOURS: Final = (
     "#d5f1f5",
     "#e8e8e8",
 )
-"""The colour of a number is that of its remainder: CuTe too repeats its colours every 8."""
+"""The colour of a number is chosen by its remainder: CuTe also repeats its colours every 8."""
 
 CELL_HEIGHT: Final = 24
 CHARACTER: Final = 8
-"""The width of a character, a bit more than that of 13 pixels in any monospaced font."""
+"""The width of a character: slightly more than at 13 pixels in any monospaced font."""
 
 GAP: Final = 32
 """The space between two tables."""
 
 
 class Cell(NamedTuple):
-    """A cell of a table: its text, and the number that gives it a colour; white without one."""
+    """A cell of a table: its text, and the number that determines its colour."""
 
     text: str
     number: int = 0
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Panel:
-    """One table: its cells by 1-D coordinates, down the columns, and those to be marked."""
+    """One table: its cells by 1-D coordinate, column by column, and the coordinates to mark."""
 
     title: str
     rows: int
@@ -52,7 +52,7 @@ class Panel:
 
 
 def svg(layout: Positioned, other: Positioned | None = None) -> str:
-    """The table of a layout as SVG; of two side by side, the cells that differ being marked.
+    """The table of a layout as SVG, or two tables side by side with the differing cells marked.
 
     Pre-conditions: rank 1, drawn as one column, or 2; at most MOST_CELLS cells.
 
@@ -67,7 +67,7 @@ def svg(layout: Positioned, other: Positioned | None = None) -> str:
 
 
 def drawing_of(layout: Positioned) -> str | None:
-    """The table of a layout as SVG; None where `svg` refuses it, and its text must do.
+    """The table of a layout as SVG, or None if `svg` cannot draw it and its text must suffice.
 
     >>> from spec.layout import Layout
     >>> drawing_of(Layout((2, 2, 2))) is None
@@ -80,9 +80,9 @@ def drawing_of(layout: Positioned) -> str | None:
 
 
 def differing(a: Positioned, b: Positioned) -> frozenset[int]:
-    """The 1-D coordinates that only one has, or where the offsets are not the same.
+    """The 1-D coordinates that only one layout has, or whose offsets differ.
 
-    Pre-conditions: those of `svg`.
+    Pre-conditions: the pre-conditions of `svg`.
 
     >>> from spec.layout import Layout
     >>> sorted(differing(Layout((2, 3), (3, 1)), Layout((2, 4), (3, 2))))
@@ -96,7 +96,7 @@ def differing(a: Positioned, b: Positioned) -> frozenset[int]:
 
 
 def require_drawable(layout: Positioned) -> None:
-    """Raises LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
+    """Raise LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
     if layout.rank not in (1, 2):
         raise LayoutError(f"a drawing shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
     if layout.size > MOST_CELLS:
@@ -106,16 +106,16 @@ def require_drawable(layout: Positioned) -> None:
 
 
 def panel(layout: Positioned) -> Panel:
-    """The layout's table.
+    """The table of a layout.
 
-    Pre-conditions: those of `svg`.
+    Pre-conditions: the pre-conditions of `svg`.
     """
     require_drawable(layout)
     return Panel(str(layout), rows_of(layout), numbers(map(layout, range(layout.size))))
 
 
 def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:
-    """The cells of offsets, each in its colour.
+    """A cell for each offset, with the offset as its colour number.
 
     >>> numbers((0, 9))
     (Cell(text='0', number=0), Cell(text='9', number=9))
@@ -124,7 +124,7 @@ def numbers(offsets: Iterable[int]) -> tuple[Cell, ...]:
 
 
 def draw(panels: tuple[Panel, ...]) -> str:
-    """The tables side by side."""
+    """Draw the tables side by side."""
     left, drawn = 0, list[str]()
     for one in panels:
         drawn += (f'<g transform="translate({left},0)">', *_table(one), "</g>")
@@ -141,7 +141,7 @@ def draw(panels: tuple[Panel, ...]) -> str:
 
 
 def _table(one: Panel) -> Iterator[str]:
-    """Title, indices of rows and columns, cells; the marks last, so that nothing covers them."""
+    """Title, indices of rows and columns, cells; marks come last, so that nothing covers them."""
     label, cell = _label_width(one), _cell_width(one)
     yield f'<text x="{label}" y="16" text-anchor="start">{escape(one.title)}</text>'
     for n in range(one.columns):

@@ -1,4 +1,4 @@
-"""Properties that are computed once: what they are of never changes."""
+"""Properties that are computed once, for objects that never change."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 else:
 
     class kept(cached_property):  # noqa: N801 - a decorator, as `property`
-        """A cached property without a lock, which takes longer than what is computed here.
+        """A cached property without a lock, since the lock would take longer than the computation.
 
-        Two threads may compute it side by side, and come to the same.
+        Two threads may compute the value at the same time; both get the same value.
 
         >>> from spec.layout import Layout
         >>> A = Layout((4, (2, 2)))
@@ -20,13 +20,14 @@ else:
 
         @property
         def fget(self) -> Any:
-            """The text, as of a property."""
+            """The wrapped function, as for a property."""
             return self.func
 
         def __get__(self, instance: Any, owner: type | None = None) -> Any:
             if instance is None:
                 return self
             value = self.func(instance)
-            # Beside the fields of a frozen dataclass, which they are not.
+            # Write to the instance's dictionary: the dataclass is frozen, but this is not one of
+            # its fields.
             vars(instance)[self.attrname] = value
             return value

@@ -1,7 +1,7 @@
-"""Values with names in them: what was read, and is made once the names are numbers.
+"""Values with names in them: results of parsing that are computed once the names have numbers.
 
-A *named value* is an integer, a text, None, a name, a tuple of named values, or what a function
-makes of them. `128*M` is the product of a number and a name, `(M,N):(1,M)` the layout of tuples.
+A *named value* is an integer, a text, None, a name, a tuple of named values, or a function applied
+to named values. `128*M` is the product of a number and a name, `(M,N):(1,M)` a layout of tuples.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ from spec.errors import LayoutError, ShapeError, numeral
 
 
 class InexactError(LayoutError):
-    """Raised for `x/y` where y does not divide x: it is no quotient of the notation."""
+    """Raised for `x/y` if y does not divide x: `/` of the notation is exact."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Made:
-    """The function's value at named values."""
+    """A function applied to named values."""
 
     make: Callable[..., Any]
     parts: tuple[Any, ...]
@@ -49,7 +49,7 @@ def negated(x: int) -> int:
 def exact(x: int, y: int) -> int:
     """The quotient of x and one of its divisors.
 
-    Errors: InexactError where y does not divide x, ShapeError where y is below 1.
+    Raises InexactError if y does not divide x, and ShapeError if y is below 1.
 
     >>> exact(256, 128)
     2
@@ -61,7 +61,7 @@ def exact(x: int, y: int) -> int:
 
 
 def floored(x: int, y: int) -> int:
-    """The quotient rounded down; ShapeError where y is below 1.
+    """The quotient rounded down; ShapeError if y is below 1.
 
     >>> floored(7, 2)
     3
@@ -71,7 +71,7 @@ def floored(x: int, y: int) -> int:
 
 
 def ceiled(x: int, y: int) -> int:
-    """The quotient rounded up; ShapeError where y is below 1.
+    """The quotient rounded up; ShapeError if y is below 1.
 
     >>> ceiled(7, 2)
     4
@@ -81,7 +81,7 @@ def ceiled(x: int, y: int) -> int:
 
 
 def remainder(x: int, y: int) -> int:
-    """The remainder from 0 to y - 1; ShapeError where y is below 1.
+    """The remainder, from 0 to y - 1; ShapeError if y is below 1.
 
     >>> remainder(7, 2)
     1
@@ -96,7 +96,7 @@ def _require_divisor(y: int) -> None:
 
 
 def valued(item: Any, numbers: Mapping[str, Any]) -> Any:
-    """The value that a named value has where names are these numbers.
+    """Evaluate a named value with these numbers for its names.
 
     >>> valued(Made(multiplied, (128, Name("M"))), {"M": 3})
     384

@@ -1,4 +1,4 @@
-"""Panels of a tile: who takes each element, and in which bank of shared memory it is."""
+"""Panels of a tile: which thread takes each element, and which shared-memory bank holds it."""
 
 from collections import defaultdict
 
@@ -14,12 +14,13 @@ from spec.memory.taken import taken
 
 
 def takers(tv: Layout, tile: IntTuple) -> Panel:
-    """The elements of a tile, each with the thread and the value that take it, coloured by thread.
+    """The elements of a tile, each with the thread and value that take it, coloured by thread.
 
-    Marked are those that nobody takes, which are empty, and those that more than one takes.
+    Two kinds of elements are marked: those that no thread takes, which are empty, and those that
+    are taken more than once.
 
-    Pre-conditions: tv has two modes, threads and values, and takes them to 1-D coordinates of the
-    tile; the tile has rank 1 or 2 and at most MOST_CELLS elements.
+    Pre-conditions: tv has two modes, threads and values, and maps to 1-D coordinates of the tile;
+    the tile has rank 1 or 2 and at most MOST_CELLS elements.
 
     >>> shown = takers(Layout((2, 2), (1, 4)), (2, 3))
     >>> [cell.text for cell in shown.cells], sorted(shown.marked)
@@ -52,7 +53,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
 
 
 def _taken(who: list[tuple[int, int]]) -> Cell:
-    """The first that takes an element, and how many others do."""
+    """The first (thread, value) that takes an element, and the number of others."""
     if not who:
         return Cell("")
     (t, v), *others = who
@@ -66,13 +67,13 @@ def banks(
     width: int | None = None,
     machine: Machine = NVIDIA,
 ) -> Panel:
-    """The elements of a tile in shared memory, each with its bank, and coloured by it.
+    """The elements of a tile in shared memory, each with its bank, and coloured by bank.
 
-    With tv marked are those that threads contend for in the first phase with a conflict: each
-    lies in a bank that is asked for another word at once.
+    If tv is given, the elements in conflict in the first phase with a conflict are marked: each
+    lies in a bank from which another word is needed at the same time.
 
-    Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements;
-    those of `wavefronts` where there is a tv.
+    Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements; if
+    tv is given, the pre-conditions of `wavefronts`.
 
     >>> rows, threads = Layout((4, 8), (8, 1)), Layout((4, 1), (1, 0))
     >>> shown = banks(rows, "f32", threads, machine=Machine(banks=8))

@@ -1,4 +1,4 @@
-"""The parser of the notation: a method for each rule of the grammar of notation."""
+"""The parser of the notation: one method for each rule of the grammar in `notation`."""
 
 import re
 from collections.abc import Callable, Collection
@@ -23,14 +23,14 @@ Value: TypeAlias = Tiler | SliceTuple | XlaShape | TlaLayout | Swizzle | Compose
 MAX_NESTING: Final = 64
 
 SWIZZLES: Final = ("Sw", "Swizzle", "S")
-"""The names that a swizzle is spelled with."""
+"""The names that introduce a swizzle."""
 
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
 class Literal:
-    """A value that stands in an expression."""
+    """A value in an expression."""
 
     value: Value
 
@@ -47,10 +47,10 @@ Expression: TypeAlias = Literal | Call
 
 
 class Parser:
-    """A reader of the tokens from left to right, with a method for each rule of the grammar.
+    """A recursive-descent parser with a method for each rule of the grammar.
 
-    A reader of numbers with names in them (spec/named_notation.py) has other tokens, and makes
-    values later.
+    A subclass parses numbers with names in them (spec/named_notation.py): it has other tokens, and
+    constructs values later.
 
     >>> Parser("(4,8):(1,4)").layout()
     Layout.parse('(4,8):(1,4)')
@@ -80,7 +80,7 @@ class Parser:
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
 
     def _xla_shape(self) -> XlaShape:
-        # It has tokens of its own, so those after it are made anew.
+        # An XLA shape has its own tokens, so the text after it is tokenized again.
         shape, end = self._read_xla_shape(self._token().position)
         self._tokens, self._index = tokens(self._text, self.tokens_known, end), 0
         return shape
@@ -89,7 +89,7 @@ class Parser:
         return read_xla_shape(self._text, position)
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """The value that is made of what was read."""
+        """Construct a value from what was read."""
         return make(*parts)
 
     def value(self) -> Value:
@@ -142,7 +142,7 @@ class Parser:
             raise NotationError(self._text, start.position, str(invalid)) from None
 
     def _numbers(self, start: Token) -> tuple[int, int, int]:
-        """The three numbers of a swizzle, which stand after its name or in it."""
+        """The three numbers of a swizzle, which follow its name or are part of it."""
         if start.kind == "swizzle":
             bits, base, shift = map(int, start.text.split("_")[1:])
             return bits, base, shift
@@ -257,7 +257,7 @@ class Parser:
             self._fail(f"expected {symbol!r}")
 
     def _at_o(self, ahead: int = 0) -> bool:
-        """Whether the next token, or one ahead, is `o`, the sign of composition."""
+        """Whether the next token, or one further ahead, is `o`, the composition sign."""
         token = self._tokens[self._index + ahead]
         return token.kind == "name" and token.text == "o"
 

@@ -1,6 +1,6 @@
-"""The operations as their texts have them, on layouts: what claims speak of and proofs run.
+"""The operations on layouts, unchecked: the functions that claims are about and proofs execute.
 
-`spec` exports the same by the same names, for every kind of argument that they make sense of.
+`spec` exports functions of the same names that accept every kind of argument with a meaning.
 
 >>> print(coalesce(Layout((2, 4))))
 8:1

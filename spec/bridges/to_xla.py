@@ -1,4 +1,4 @@
-"""Conversion from TLA to XLA: a layout in fractals as a tiling."""
+"""Conversion from TLA to XLA: a layout in fractals becomes a tiling."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ class Blocks:
 
 
 def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
-    """The XLA shape that has each element at the layout's offset.
+    """The XLA shape that places each element at the layout's offset.
 
     Pre-conditions: a format of TLA or a tile of one: the elements of a block lie row by row or
-    column by column without gaps, and so do the blocks. ShapeError where they do not.
-    Post-conditions: linear_index(result, index) == layout(*index) for every index (B4);
-    without elements no tiles (B9).
+    column by column without gaps, and so do the blocks. ShapeError if they do not.
+    Post-conditions: linear_index(result, index) == layout(*index) for every index (B4); the result
+    has no tiles if there are no elements (B9).
 
     >>> from spec.tla import Tag, make_layout
     >>> print(as_xla_shape(make_layout("f16", Tag.ZZ, 30, 48), "f16"))
@@ -65,7 +65,7 @@ def packed_bits(element: str) -> int | None:
 
 
 def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
-    """A mode in blocks; a flat one is one block.
+    """A mode as blocks; a flat mode is one block.
 
     >>> blocks((16, 2), (16, 256), 30)
     Blocks(size=16, stride=16, count=2, pitch=256, extent=30)
@@ -80,7 +80,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 
 
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
-    """The tiles that place two physical dimensions so; None where no tiling does.
+    """The tiles that place two physical dimensions in this way, or None if no tiling does.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)
@@ -96,7 +96,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
         return None
     high = ceil_div(major.extent, major.size) * major.size
     if goes_on(major) and minor.pitch % minor.size == 0 and minor.pitch // minor.size >= high:
-        # Strips as wide as a block, each from top to bottom.
+        # Strips as wide as a block, each stored from top to bottom.
         return ((minor.pitch // minor.size, minor.size),)
     if minor.pitch == major.size * minor.size and major.pitch % major.size == 0:
         return _block_rows(major, minor, major.pitch // major.size)
@@ -104,7 +104,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
 
 
 def goes_on(mode: Blocks) -> bool:
-    """Whether the blocks continue each other: the stride inside one also leads to the next.
+    """Whether the blocks continue each other: the stride inside a block also leads to the next one.
 
     >>> goes_on(Blocks(16, 16, 2, 256, 30)), goes_on(Blocks(16, 1, 3, 512, 48))
     (True, False)
@@ -119,7 +119,7 @@ def _rows(pitch: int, width: int) -> tuple[XlaTile, ...] | None:
 
 
 def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[XlaTile, ...] | None:
-    """Blocks row by row, each row of them `width` elements wide, as wide as needed or wider."""
+    """Tiles for blocks row by row, where a row of blocks has at least the width that is needed."""
     needed = ceil_div(minor.extent, minor.size) * minor.size
     block: XlaTile = (major.size, minor.size)
     if width == needed:

@@ -14,7 +14,7 @@ from spec.reading.trees import entries
 
 @dataclass(frozen=True)
 class TiledInstruction:
-    """A matrix instruction, or many in a tile: the thread-value layouts of its operands.
+    """A matrix instruction, or a tile of several: the thread-value layouts of its operands.
 
     >>> from spec.atoms import mma_atom
     >>> print(TiledInstruction(mma_atom("SM80_16x8x8_F16F16F16F16_TN")).c)

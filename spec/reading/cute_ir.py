@@ -46,7 +46,7 @@ _KINDS: Final = (
 
 
 def read_ir(scanner: Scanner, unit: Unit | None = None, element: str | None = None) -> Reading:
-    """The value of the type that stands here.
+    """Read the type at the scanner's position.
 
     >>> print(read_ir(Scanner('!cute.layout<"(?{div=8},8):(8,1)">', FAMILY)).notation)
     (N1,8):(8,1)
@@ -136,7 +136,7 @@ def _read_memref(scanner: Scanner, element: str | None) -> Reading:
 
 
 def _read_tiled_copy(scanner: Scanner, start: int) -> Reading:
-    """The layout and the tile of a copy; what its atom is stands before them."""
+    """The layout and the tile of a copy; the atom described in front of them is skipped."""
     parts = dict[str, Any]()
     for name in ("layout_copy_tv", "tiler_mn"):
         place = re.compile(rf"\b{name}\s*=\s*<").search(scanner.text, scanner.position)

@@ -1,9 +1,10 @@
-"""Linear layouts with named dimensions, as Triton has them: registers, lanes, warps, blocks.
+"""Triton's linear layouts with named dimensions: registers, lanes, warps, blocks.
 
-A distributed layout takes each bit of a named dimension to a point of the tensor; the element of a
-register of a lane of a warp is the XOR of the points of its bits. A shared layout takes the bits of
-an offset in memory. CuTe has the same as thread-value layouts and as layouts of memory, as far as
-no two points have a bit in common; the dimension 0 of the tensor is mode 0.
+A distributed layout maps each bit of a named dimension to a point of the tensor. The element in a
+register of a lane of a warp is the XOR of the points of the bits of these three numbers. A shared
+layout maps the bits of an offset in memory. If no two points have a bit in common, CuTe's
+thread-value layouts and layouts of memory express the same maps; dimension 0 of the tensor is mode
+0.
 """
 
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ from spec.swizzle import Swizzle
 Point = tuple[int, ...]
 
 MOST_ELEMENTS: Final = 1 << 40
-"""The most elements of a tensor."""
+"""The largest number of elements of a tensor."""
 
 THREADS: Final = ("lane", "warp", "block")
 """The dimensions that number threads, the fastest first."""
@@ -37,7 +38,7 @@ INNER: Final = ("register", "column")
 
 @dataclass(frozen=True)
 class Distributed:
-    """The points of the bits of each named dimension, in a tensor of powers of two.
+    """The points of the bits of each named dimension, in a tensor whose sizes are powers of two.
 
     >>> held = Distributed((("register", ((0, 1),)), ("lane", ((0, 2), (1, 0)))), (2, 4))
     >>> print(held.thread_value, held.replication)
@@ -65,11 +66,11 @@ class Distributed:
                     )
 
     def of(self, name: str) -> tuple[Point, ...]:
-        """The points of a dimension's bits; none where it has no bits."""
+        """The points of a dimension's bits, or an empty tuple."""
         return dict(self.bases).get(name, ())
 
     def columns(self, *names: str) -> tuple[int, ...]:
-        """The points of these dimensions as 1-D coordinates of the tensor, mode 0 fastest.
+        """The points of these dimensions as 1-D coordinates of the tensor; mode 0 is the fastest.
 
         >>> Distributed((("lane", ((0, 2), (1, 0))),), (2, 4)).columns("lane")
         (4, 1)
@@ -78,13 +79,13 @@ class Distributed:
 
     @property
     def replication(self) -> int:
-        """The number of registers, of all threads, that hold one element."""
+        """The number of registers, over all threads, that hold one element."""
         columns = self.columns(*dict(self.bases))
         return 1 << (len(columns) - LinearLayout(columns).rank)
 
     @property
     def thread_value(self) -> Layout:
-        """The thread-value layout of CuTe: (thread, value) to the 1-D coordinate of the tensor.
+        """CuTe's thread-value layout: from (thread, value) to the 1-D coordinate of the tensor.
 
         Pre-conditions: no two points have a bit in common, so that an XOR is a sum.
         Post-conditions: result((t, v)) is the element of register v of thread t (tested).
@@ -96,7 +97,7 @@ class Distributed:
 
     @property
     def matrix(self) -> LinearLayout:
-        """The same as a matrix: lanes, warps, blocks, then registers, to 1-D coordinates."""
+        """The layout as a matrix: from lanes, warps, blocks and registers to 1-D coordinates."""
         return LinearLayout(self.columns(*OUTER, *INNER))
 
     def __str__(self) -> str:
@@ -108,7 +109,7 @@ class Distributed:
 
 @dataclass(frozen=True)
 class Shared:
-    """The points of the bits of an offset in memory, and gaps: of so many elements after so many.
+    """The points of the bits of an offset in memory, and padding: (interval, elements to skip).
 
     `part` is the shape of a slice of that memory, at its origin; None for all of it.
 
@@ -136,10 +137,10 @@ class Shared:
 
     @property
     def matrix(self) -> LinearLayout:
-        """The matrix from 1-D coordinates of the tensor to offsets, gaps left out.
+        """The matrix from 1-D coordinates of the tensor to offsets, without padding.
 
-        A bit of the offset without a point has nothing behind it, or the same again: it is 0.
-        Pre-conditions: the points number the elements.
+        A bit of the offset without a point leads to nothing, or to the same element: it is 0.
+        Pre-conditions: the other bits give each element exactly one offset.
         """
         taken = [k for k, point in enumerate(self.points) if any(point)]
         columns = tuple(number(self.points[k], self.shape) for k in taken)
@@ -153,9 +154,9 @@ class Shared:
 
     @property
     def layout(self) -> Layout | ComposedLayout:
-        """The layout of CuTe: a coordinate of the tensor to its offset in elements.
+        """CuTe's layout: from a coordinate of the tensor to its offset in elements.
 
-        Errors: LayoutError where no layout, and no swizzled one, is this function.
+        Raises LayoutError if no layout, plain or swizzled, is this function.
         """
         columns = self.matrix.columns
         if self.gaps:
@@ -169,7 +170,7 @@ class Shared:
         return ComposedLayout(swizzle, 0, self._of_part(tuple(map(swizzle, columns))))
 
     def _of_part(self, columns: tuple[int, ...]) -> Layout:
-        """The layout of the coordinates in the part, of the offsets of all bits."""
+        """The layout on the coordinates of the slice, given the offsets of all bits."""
         part = self.shape if self.part is None else self.part
         rest, found = columns, tuple[int, ...]()
         for size, side in zip(self.shape, part, strict=True):
@@ -184,7 +185,7 @@ class Shared:
 
 
 def number(point: Point, shape: Sequence[int]) -> int:
-    """The 1-D coordinate of a point, mode 0 fastest.
+    """The 1-D coordinate of a point; mode 0 is the fastest.
 
     >>> number((1, 2), (4, 8))
     9
@@ -196,7 +197,7 @@ def number(point: Point, shape: Sequence[int]) -> int:
 
 
 def require_powers_of_two(shape: Sequence[int]) -> None:
-    """Raises ShapeError unless all sizes are powers of two.
+    """Raise ShapeError unless all sizes are powers of two.
 
     >>> require_powers_of_two((4, 6))
     Traceback (most recent call last):
@@ -219,7 +220,7 @@ def is_sum(columns: Sequence[int]) -> bool:
 
 
 def require_sums(columns: Sequence[int], name: str, what: str = "as a thread-value layout") -> None:
-    """Raises InadmissibleError with two columns that have a bit in common.
+    """Raise InadmissibleError with two columns that have a bit in common, if there are any.
 
     >>> require_sums((1, 3), "A")
     Traceback (most recent call last):
@@ -233,7 +234,7 @@ coordinates without a common bit, but here are 1 and 3
 
 
 def in_modes(columns: Sequence[int]) -> Layout:
-    """The layout of columns, a mode for each run in which a column is twice the one before it.
+    """The layout of columns: one mode for each run in which every column is twice the one before.
 
     >>> print(in_modes((1, 2, 8, 16, 0)), in_modes(()))
     (4,4,2):(1,8,0) 1:0
@@ -276,7 +277,7 @@ def spread(offset: int, bits: Sequence[int]) -> int:
 
 
 def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:
-    """The offset with the gaps before it.
+    """The offset plus the padding before it.
 
     >>> widened(128, ((64, 4),))
     136
@@ -285,7 +286,7 @@ def widened(column: int, gaps: Sequence[tuple[int, int]]) -> int:
 
 
 def unswizzled(columns: Sequence[int]) -> Swizzle | None:
-    """The swizzle with the fewest bits after which the columns are a sum; None where none does.
+    """The swizzle with the fewest bits that turns the columns into a sum, or None.
 
     >>> print(unswizzled((1, 2, 5)))
     Sw<1,0,2>

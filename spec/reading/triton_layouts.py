@@ -1,8 +1,9 @@
 """Triton's encodings as linear layouts: blocked, slices, operands and results, memory.
 
-Each is a product that grows: a factor of a named dimension goes on along a dimension of the tensor
-where the factors before it end. What the tensor has beyond is repeated by registers; what the
-encoding has beyond the tensor is 0, and is held again.
+Each layout is a product built factor by factor: a factor of a named dimension continues along a
+dimension of the tensor where the previous factors end. If the tensor is larger than the encoding,
+registers repeat the encoding. If the encoding is larger, its points beyond the tensor are 0, so
+that elements are held more than once.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,12 +28,12 @@ from spec.reading.triton_parameters import Parameters
 
 @dataclass(frozen=True)
 class Encoding(Parameters):
-    """An attribute of Triton: its kind, and its parameters, encodings and lists among them."""
+    """An encoding attribute of Triton: its kind and parameters, which may be encodings or lists."""
 
     def on(self, shape: tuple[int, ...]) -> Distributed | Shared:
         """The linear layout of the encoding for a tensor of this shape.
 
-        Errors: LayoutError for an encoding that is not linear, or does not fit the shape.
+        Raises LayoutError for an encoding that is not linear, or does not fit the shape.
 
         >>> blocked = {"sizePerThread": (1, 2), "threadsPerWarp": (4, 8), "warpsPerCTA": (1, 1)}
         >>> held = Encoding("blocked", {**blocked, "order": (1, 0)}).on((4, 16))
@@ -47,7 +48,7 @@ class Encoding(Parameters):
 
     @property
     def parent(self) -> "Encoding":
-        """The encoding that this one is made of."""
+        """The encoding from which this one is derived."""
         found = self.parameters.get("parent")
         if not isinstance(found, Encoding):
             raise LayoutError(f"{self.kind} must have a parent, an encoding")
@@ -57,7 +58,7 @@ class Encoding(Parameters):
 def _in_blocks(
     inside: Callable[[Encoding, tuple[int, ...]], Distributed],
 ) -> Callable[[Encoding, tuple[int, ...]], Distributed]:
-    """The layout of a cluster's blocks, each of which has the layout inside."""
+    """Extend a layout of one block to all blocks of a cluster."""
 
     def layout(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
         blocks = _blocks_of(encoding, shape)
@@ -89,7 +90,7 @@ def _blocked(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _without_idle_registers(held: Distributed) -> Distributed:
-    """The layout without the registers of what is beyond the tensor, which hold nothing new."""
+    """The layout without registers beyond the tensor, which only repeat elements."""
     return Distributed(
         tuple(
             (name, tuple(point for point in points if name != "register" or any(point)))
@@ -100,7 +101,7 @@ def _without_idle_registers(held: Distributed) -> Distributed:
 
 
 def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The parent without a dimension; registers that hold nothing new are dropped."""
+    """The parent without a dimension; registers that only repeat elements are dropped."""
     dim = encoding.integer("dim")
     if not 0 <= dim <= len(shape):
         raise LayoutError(f"dim {dim} of a slice is not in 0..{len(shape)}")
@@ -115,7 +116,10 @@ def _slice(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
-    """The bases; a larger tensor repeats them by registers, in the order in which these move on."""
+    """The given bases; for a larger tensor, registers repeat them.
+
+    The dimensions are repeated in the order in which the registers first use them.
+    """
     names = ("register", *THREADS)
     bases = {name: encoding.points(name) for name in names}
     sizes = [1] * len(shape)
@@ -125,7 +129,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
                 raise LayoutError(f"the point {point} does not fit {format_int_tuple(shape)}")
             sizes = [max(s, 2 * x) for s, x in zip(sizes, point, strict=True)]
     if tuple(sizes) != shape:
-        # A register of what is beyond the shape is dropped; lanes and warps hold it again.
+        # Registers beyond the shape are dropped; lanes and warps beyond it repeat elements.
         kept = tuple(p for p in bases["register"] if any(within(p, shape)) or not any(p))
         more = tuple(
             unit(len(shape), d, 1 << k)
@@ -139,7 +143,7 @@ def _linear(encoding: Encoding, shape: tuple[int, ...]) -> Distributed:
 
 
 def _moved(points: Sequence[Point], rank: int) -> list[int]:
-    """The dimensions in the order in which bits first move along them, then the others, last first.
+    """The dimensions in the order in which bits first use them, then the others, last one first.
 
     >>> _moved(((4, 0, 0), (0, 1, 0)), 3)
     [0, 1, 2]
@@ -149,7 +153,7 @@ def _moved(points: Sequence[Point], rank: int) -> list[int]:
 
 
 def _mma_tile(building: Building, tile: Sequence[int], width: int, inner: int, outer: int) -> None:
-    """A tile of mma.sync: 4 lanes hold a row of 8 rows, each `width` neighbours."""
+    """A tile of mma.sync: 4 lanes hold a row of 8 rows, each lane `width` neighbours."""
     building.times("register", width, inner).times("lane", 4, inner).times("lane", 8, outer)
     building.times("register", max(1, tile[outer] // 8), outer)
     building.times("register", max(1, tile[inner] // (4 * width)), inner)

@@ -34,7 +34,7 @@ def swizzled(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 PHASES: Final = {128: (1, 8), 64: (2, 4), 32: (4, 2), 0: (1, 1)}
-"""The rows of a phase, and the phases, of a swizzle of so many bytes."""
+"""For each swizzle width in bytes, the rows of a phase and the number of phases."""
 
 MOST_OF_BOX: Final = 256
 """The longest side of a box that TMA copies, in elements."""
@@ -61,7 +61,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
     if transposed and rank > 2:
         raise LayoutError("nvmma_shared, transposed, of more than two dimensions is not read")
     box = [min(side, MOST_OF_BOX) for side in shape]
-    # Without a swizzle there are no tiles of 16 bytes, and rows stand one after the other.
+    # Without a swizzle there are no tiles of 16 bytes: rows are stored one after the other.
     inside = box[columns] = min(wide if swizzle else MOST_OF_BOX, shape[columns])
     points = list(_powers(rank, columns, 1, inside))
     for k in range(min(8, shape[rows]).bit_length() - 1):
@@ -81,7 +81,7 @@ def nvmma_shared(encoding: Parameters, shape: tuple[int, ...]) -> Shared:
 
 
 def _powers(rank: int, dim: int, first: int, end: int) -> tuple[Point, ...]:
-    """The points at the powers of two of a dimension, from the first up to the end."""
+    """The points at the powers of two of a dimension, from `first` up to `end`."""
     return tuple(
         unit(rank, dim, 1 << k) for k in range(first.bit_length() - 1, end.bit_length() - 1)
     )

@@ -18,7 +18,7 @@ class Parameters:
     parameters: Mapping[str, Any]
 
     def numbers(self, name: str, rank: int | None = None) -> tuple[int, ...]:
-        """The list of numbers of a parameter, of the rank of the tensor if one is given."""
+        """A parameter that is a list of numbers; its length must be `rank` if a rank is given."""
         found = entries(self.parameters.get(name))
         if found is None or not all(isinstance(n, int) for n in found):
             raise LayoutError(f"{self.kind} must have {name}, a list of numbers")
@@ -29,14 +29,14 @@ class Parameters:
         return found
 
     def integer(self, name: str, default: int | None = None) -> int:
-        """The number of a parameter; the default where it is left out."""
+        """A parameter that is a number; the default if it is omitted."""
         found = self.parameters.get(name, default)
         if not isinstance(found, int):
             raise LayoutError(f"{self.kind} must have {name}, a number")
         return int(found)
 
     def power(self, name: str, default: int | None = None) -> int:
-        """The number of a parameter, which must be a power of two."""
+        """A parameter that must be a power of two."""
         found = self.integer(name, default)
         require_powers_of_two((found,))
         return found
@@ -51,7 +51,7 @@ class Parameters:
         return found
 
     def points(self, name: str) -> tuple[Point, ...]:
-        """The points of a parameter: of each bit one."""
+        """A parameter that is a list of points, one for each bit."""
         found = entries(self.parameters.get(name, ()))
         if found is None or not all(isinstance(one, tuple) for one in found):
             raise LayoutError(f"{name} of {self.kind} must be a list of points")

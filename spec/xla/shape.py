@@ -42,21 +42,21 @@ BITS: Final[Mapping[str, int]] = {
     "c64": 64,
     "c128": 128,
 }
-"""The bits that a value of each element type has."""
+"""The number of bits of a value of each element type."""
 
 XlaTile: TypeAlias = tuple[int | None, ...]
-"""Sizes from major to minor; None is `*`, the dimension combined with the next more minor one."""
+"""Sizes from major to minor; None is `*`: combine the dimension with the next more minor one."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class XlaShape:
     """An array as XLA describes it: `element[dims]{minor_to_major:T(tile)(tile)E(bits)}`.
 
-    A layout left out is row-major, minor_to_major descending. `element_bits` is what an element
-    takes in memory; left out, it is the bits of its type rounded up to whole bytes.
+    The default layout is row-major: minor_to_major is descending. `element_bits` is the size of an
+    element in memory, by default the bits of its type rounded up to whole bytes.
 
-    Pre-conditions: dims >= 0; minor_to_major is a permutation of 0 .. rank - 1; tile entries
-    >= 1 or None, the last not None; element_bits >= 1.
+    Pre-conditions: dims >= 0; minor_to_major is a permutation of 0 .. rank - 1; tile entries >= 1
+    or None, the last not None; element_bits >= 1.
 
     >>> A = XlaShape("bf16", (16, 256), tiles=((8, 128), (2, 1)))
     >>> print(A)
@@ -73,7 +73,7 @@ class XlaShape:
     """
 
     parse: ClassVar[Callable[[str], "XlaShape"]]
-    """The shape of a text, `parse_xla_shape`; notation stands above shapes, and xla joins them."""
+    """Parse a shape: `parse_xla_shape`, which `spec.xla` sets because parsing imports shapes."""
 
     element: str
     dims: tuple[int, ...]
@@ -126,7 +126,7 @@ class XlaShape:
 
     @property
     def bits(self) -> int:
-        """The bits that an element takes in memory.
+        """The number of bits of an element in memory.
 
         >>> XlaShape.parse("s4[8]").bits, XlaShape.parse("s4[8]{0:E(4)}").bits
         (8, 4)
@@ -146,7 +146,7 @@ class XlaShape:
 
     @property
     def physical(self) -> tuple[int, ...]:
-        """The dimensions' bounds as they lie in memory before tiling, from major to minor.
+        """The bounds of the dimensions in memory before tiling, from major to minor.
 
         >>> XlaShape.parse("f32[2,3,5]{0,2,1}").physical
         (3, 5, 2)
@@ -164,7 +164,7 @@ def format_xla_shape(shape: XlaShape) -> str:
 
 
 def require_element(element: str) -> None:
-    """Raises LayoutError unless XLA has arrays of that element type.
+    """Raise LayoutError unless XLA has arrays of that element type.
 
     >>> require_element("f31")
     Traceback (most recent call last):
@@ -175,7 +175,7 @@ def require_element(element: str) -> None:
 
 
 def require_dims(dims: tuple[int, ...]) -> None:
-    """Raises ShapeError unless all bounds are at least 0.
+    """Raise ShapeError unless all bounds are at least 0.
 
     >>> require_dims((3, -5))
     Traceback (most recent call last):
@@ -187,7 +187,7 @@ def require_dims(dims: tuple[int, ...]) -> None:
 
 
 def require_order(minor_to_major: tuple[int, ...], rank: int) -> None:
-    """Raises ShapeError unless each dimension stands in minor_to_major once.
+    """Raise ShapeError unless each dimension occurs in minor_to_major exactly once.
 
     >>> require_order((0, 1), 3)
     Traceback (most recent call last):
@@ -201,7 +201,7 @@ def require_order(minor_to_major: tuple[int, ...], rank: int) -> None:
 
 
 def require_bits(bits: int) -> None:
-    """Raises ShapeError unless an element takes at least 1 bit.
+    """Raise ShapeError unless an element has at least 1 bit.
 
     >>> require_bits(-8)
     Traceback (most recent call last):

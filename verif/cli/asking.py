@@ -1,4 +1,4 @@
-"""The command `check`: yes/no questions, one or a file of them."""
+"""The command `check`: one yes/no question, or a file of questions."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def check(
             raise BadInputError("--for asks one question, EXPR")
         if where and smt2 is not None:
             raise BadInputError("--smt2 writes one theorem, and --where has several: see --json")
-        # All that proves is imported where it is asked for.
+        # Import the provers only for questions that need them.
         from verif.cli import sizes
 
         ruling = sizes.check(text.text, text.names, smt2, where=where, json=json)
@@ -94,7 +94,7 @@ def check(
         if not json:
             print_line(answer_line(answered))
     if json:
-        # What encodes it, and only here.
+        # Import the JSON encoder only if it is needed.
         from verif.cli.records import encoded_answers
 
         typer.echo(encoded_answers(answers), nl=False)

@@ -43,7 +43,7 @@ def evaluate(
     if text is not None:
         if beside is not None:
             raise BadInputError("--with calculates with numbers, and --for with names")
-        # All that proves is imported where it is asked for, and all that is fetched.
+        # Import the provers, and what fetches implementations, only if they are needed.
         from verif.cli import sizes
         from verif.cli.answers import OF_RULING
 

@@ -1,6 +1,6 @@
-"""The command `prove`: claims and lemmas decided.
+"""The command `prove`: it decides claims and lemmas.
 
-What proves and what writes pages is imported where it is run: that takes longer than to find a
+Provers and report writers are imported only when needed: importing them takes longer than finding a
 small counterexample.
 """
 
@@ -94,7 +94,7 @@ def prove(
 def _refuted_soon(
     chosen: Sequence[Selected], seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...] | None:
-    """One claim alone that fails soon, which takes no longer than to look for what was kept."""
+    """Return a single claim's quick refutation, which takes no longer than looking in the cache."""
     if len(chosen) != 1:
         return None
     claim, own = chosen[0].claim, chosen[0].reference.file is not None
@@ -108,7 +108,7 @@ def _refuted_soon(
 def _decided(
     chosen: Sequence[Selected], jobs: int, seconds: float, show: Callable[[Decided], None]
 ) -> tuple[Decided, ...]:
-    """The claims with their verdicts."""
+    """Decide the claims."""
     if not chosen:
         return ()
     from verif.deciding.workers import decide_all
@@ -125,7 +125,7 @@ def _proved(lemmas: Sequence[Contract]) -> tuple[DecidedLemma, ...]:
 
 
 def _reports(json: Path | None, folder: Path | None) -> Callable[[Sequence[Decided]], Path | None]:
-    """A function that writes the reports; OSError, before any work is done, where it could not."""
+    """Return a function that writes the reports. Raises OSError at once if a file is unwritable."""
     if json is None and folder is None:
         return lambda _: None
     from verif.cli.reports import reports

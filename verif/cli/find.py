@@ -30,7 +30,7 @@ app = typer.Typer(
 )
 
 MOST_TIES = 8
-"""The most swizzles that are named as good as the best one."""
+"""How many equally good swizzles to list."""
 
 TV = "TV[@BITS]"
 
@@ -100,9 +100,9 @@ def _lines(
 
 
 def _cost(accesses: Sequence[Access], costs: Costs) -> str:
-    """The wavefronts of each access and of all.
+    """Return the wavefronts of each access, and their sum.
 
-    A width is named with its requests, as both go together.
+    The requests are shown with the access width, as each determines the other.
     """
     parts = (
         f"{each.name} {one.wavefronts} ({counted(one.requests, 'request')} of {one.width} bits)"
@@ -112,7 +112,7 @@ def _cost(accesses: Sequence[Access], costs: Costs) -> str:
 
 
 def _reasons(found: Swizzles) -> Iterator[str]:
-    """The reasons why no other is better, and those that are as good."""
+    """Yield lines on why no swizzle is better, and which ones are equally good."""
     best, costs = found.found[0], found.found[0].costs
     if costs.wavefronts == found.fewest:
         yield f"why     no layout takes fewer: {found.fewest} wavefronts bring just so many bytes"

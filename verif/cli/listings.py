@@ -1,4 +1,4 @@
-"""The commands that list what there is: claims, lemmas, the theory as a book, operations."""
+"""The commands that list claims, lemmas, the theory as a book, and operations."""
 
 from __future__ import annotations
 

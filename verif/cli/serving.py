@@ -1,4 +1,4 @@
-"""The command `serve`: the calculator as a page of this machine."""
+"""The command `serve`: the calculator as a local web page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `sweep`: claims on all arguments up to a size, and what that counted."""
+"""The command `sweep`: runs claims on all arguments up to a size, and counts the results."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from verif.sweeps.tally import Sweep, Tally
 SCHEMA_VERSION: Final = 1
 FOLDER: Final = Path("layout-verif-sweeps")
 EVERY: Final = 10.0
-"""Seconds between two lines of progress, where no terminal shows it."""
+"""The seconds between two lines of progress if the output is not a terminal."""
 
 
 class SweptRecord(msgspec.Struct, frozen=True):
-    """A sweep and its counts; `least` is the counterexample that comes first, if there is one."""
+    """A sweep and its counts. `least` is the least counterexample, if there is one."""
 
     claim: str
     title: str
@@ -113,7 +113,7 @@ def sweep(
 
 
 def _lines(swept: Swept) -> list[str]:
-    """Lines of the counts, what was discarded, the least failure, the next size."""
+    """Return lines on the counts, the discarded cases, the least failure and the next size."""
     tally = swept.tally
     verdict = _verdict(tally)
     ranks = "; ".join(f"{name} of {' '.join(texts)}" for name, texts in swept.ranks.items())
@@ -133,7 +133,7 @@ def _verdict(tally: Tally) -> str:
 
 
 def _next(swept: Swept) -> list[str]:
-    """The cost of the next size, where its cases can be counted."""
+    """Return a line on the cost of the next size, if its cases can be counted."""
     if swept.next_seconds is None:
         return []
     hours, workers = swept.next_seconds / 3600, swept.workers()
@@ -165,7 +165,7 @@ def _record(swept: Swept) -> SweptRecord:
 
 @contextmanager
 def _progress(sweep: Sweep) -> Generator[Callable[[Far], None]]:
-    """A function that shows how far a sweep is: on a terminal in place, or a line now and then."""
+    """Yield a function that shows the progress: in place on a terminal, otherwise line by line."""
     console = Console(stderr=True)
     last = time.monotonic()
 

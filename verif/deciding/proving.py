@@ -1,4 +1,4 @@
-"""Proofs: for every rank, else at the claim's profiles."""
+"""Proofs: for every rank if possible, otherwise at the claim's profiles."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from verif.symbolic.replay import Explored
 from verif.theory import THEORY
 
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
-"""Every claim that is proved is replayed at some of the arguments that it is searched at."""
+"""Proofs of claims are replayed at some of the arguments that the search uses."""
 
 UNREADABLE = (TypeError, AttributeError)
-"""Errors of a text that does with an unknown what only numbers can do."""
+"""Errors of a text that needs numbers where it gets unknowns."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A theorem, and how far it reaches."""
+    """A theorem and its scope."""
 
     theorem: Theorem
     scope: Scope
@@ -54,21 +54,21 @@ class Proof:
 
 @dataclass(frozen=True)
 class Model:
-    """Arguments at which the claim fails, as a solver has it."""
+    """Arguments at which the claim fails, according to a solver."""
 
     arguments: Arguments
 
 
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
-    """A proof that reaches as far as one can be had, or the model of a failure, or neither.
+    """Return a proof with the widest scope possible, a model of a failure, or None.
 
-    `seconds` bounds each exploration of paths.
+    `seconds` limits each exploration of paths.
     """
     return _at_every_rank(account, claim, seconds) or _at_profiles(account, claim, seconds)
 
 
 def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
-    """The proof of a lemma or contract, in its own file's theory where it has one."""
+    """Prove a lemma or contract in the theory of its own file."""
 
     def proved() -> Theorem:
         within = with_module(judge(), THEORY, lemma.block.__module__)
@@ -80,7 +80,7 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
 
 @cache
 def foundations() -> Theory:
-    """The theory with the catalogue, whose claims can be cited by their ids."""
+    """Return the theory with the claims of the catalogue, which can be cited by id."""
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
 
@@ -138,9 +138,9 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 
 
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
-    """Arguments that the search does not reach, at which the claim holds and concludes something.
+    """Return arguments beyond the search that satisfy the claim's hypotheses and conclusions.
 
-    A solver finds them, and the claim runs on them: the solver's word alone is not taken.
+    A solver finds them, and the claim then runs on them: the solver's word alone does not count.
     """
     for profile in profiles(claim):
         try:
@@ -149,6 +149,6 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
                 if isinstance(found, Holds) and found.conclusions:
                     return arguments
         except (*UNREADABLE, ClaimError, NotLiftableError):
-            # What cannot be explored at this profile says nothing of other profiles.
+            # A failure at this profile says nothing about the other profiles.
             continue
     return None

@@ -1,4 +1,4 @@
-"""Refutations: a counterexample is believed once it is replayed on the accused."""
+"""Refutations: a counterexample counts after it fails again on the accused implementation."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from verif.upstream.pycute import pycute
 def refuted(
     account: Account, claim: Claim, accused: InProcess, failure: FailingCase, found: Searched
 ) -> Verdict:
-    """The refutation, replayed on the accused and wherever else it fails too.
+    """Replay a counterexample on the accused and on other implementations; return the verdict.
 
-    The failure is least where the exhaustive search found it, among the cases that it tried.
-    A text that Python cannot go on in says nothing of the algebra: that is an ERROR.
+    A counterexample of the exhaustive search is minimal among the cases that it tried. If the
+    text itself raises an error in Python, the verdict is ERROR, as this says nothing about the
+    algebra.
     """
     misstated = failure.result.misstated
     if misstated is not None and accused == SPEC:
@@ -54,7 +55,7 @@ def refuted(
 def refuted_by_model(
     account: Account, claim: Claim, arguments: Arguments, found: Searched
 ) -> Verdict:
-    """The refutation that a solver's model amounts to."""
+    """Replay the counterexample of a solver's model, and return the verdict."""
     result = run_concretely(claim, SPEC.algebra, arguments)
     if not isinstance(result, Fails):
         return faulty(account, f"the solver's {_shown(arguments)} does not replay")
@@ -62,7 +63,7 @@ def refuted_by_model(
 
 
 def faulty(account: Account, reason: str) -> Verdict:
-    """An ERROR, for a reason that is no claim's."""
+    """Return an ERROR whose cause is not the claim's falsehood."""
     account.note(Engine.DECIDING, reason, Why.FAULT)
     return Verdict(Outcome.ERROR, reason=reason)
 
@@ -80,7 +81,7 @@ def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
 
 
 def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> bool:
-    """Whether the claim fails there in the same way; it cannot where operations are missing."""
+    """Return whether the claim fails there in the same way. Missing operations give False."""
     try:
         result = run_concretely(claim, implementation.algebra, failure.arguments)
     except AttributeError:

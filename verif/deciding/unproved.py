@@ -1,4 +1,4 @@
-"""Proofs that fail, in words: which conclusion is open, on which path, and why."""
+"""Explanations of failed proofs: which conclusion is open, on which path, and why."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from verif.symbolic.induction import DeadConclusionsError, UnprovedError
 
 
 def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
-    """The lines on a proof of `id` that fails: a summary, the reason, what is open."""
+    """Explain why the proof of `id` failed: a summary, the reason, and the open conclusions."""
     if isinstance(error, DeadConclusionsError):
         return "its conclusions stand only where nothing can be", Why.DEAD_CONCLUSIONS, ()
     failures = [failure for e in error.explorations for failure in e.failures]
@@ -26,13 +26,13 @@ def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]
     if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
         lemma = found[0].case.partition(":")[0]
         return f"the lemma {lemma} that it cites is open: {labels}", Why.LEMMA_OPEN, found
-    # What the solver has a model against needs another fact; all else needs smaller steps.
+    # A goal with a countermodel needs another fact. The others need smaller steps.
     refused = any(failure.answer.reply is Reply.SAT for failure in failures)
     return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
 
 
 def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Open, ...]]:
-    """The lines where nothing that was reached is open."""
+    """Explain a failed proof that left no conclusion open."""
     paths = sum(e.paths for e in explorations)
     if not all(e.complete for e in explorations):
         return f"not all paths were run, {paths} were", Why.TOO_MANY_PATHS, ()

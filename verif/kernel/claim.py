@@ -1,4 +1,4 @@
-"""A claim: one declaration, run from one text by every engine."""
+"""A claim: one declaration whose text is run by every engine."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Arguments = Mapping[str, Any]
 class Domain(Protocol):
     """The range of one argument of a claim.
 
-    `profiles` are the forms that are tried one by one (ranks and nestings; one for a plain
-    integer). The two symbolic readings build the argument from fresh integers, or from
-    fresh lists of unknown length.
+    `profiles` are the forms that are tried one by one: ranks and nestings, or a single one for a
+    plain integer. The two symbolic readings build the argument: from fresh integers at a fixed
+    profile, or from fresh lists of unknown length.
     """
 
     @property
     def profiles(self) -> tuple[Any, ...]: ...
 
     def describe(self, profile: Any) -> str | None:
-        """The profile as a scope quotes it; None for what has no rank."""
+        """The profile in the notation of scopes; None for an argument without a rank."""
         ...
 
     def symbolic(self, fresh: Fresh, name: str, profile: Any, earlier: Arguments) -> Any: ...
@@ -39,16 +39,16 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """An unknown of the lifted reading that is the value, of which it is assumed to be one."""
+        """An unknown of the lifted reading that equals `value`; `value` is assumed to be in it."""
         ...
 
 
 @runtime_checkable
 class Enumerated(Protocol):
-    """A domain that brings its own values to the searches, beside its symbolic readings."""
+    """A domain that supplies values to the searches, in addition to its symbolic readings."""
 
     def enumerated(self, earlier: Arguments) -> Sequence[Any]:
-        """The values that are tried, least first, after these arguments."""
+        """The values to try, the least first, given the earlier arguments."""
         ...
 
 
@@ -60,18 +60,18 @@ class Fresh(Protocol):
         ...
 
     def lift(self, item: Any) -> Any:
-        """A function or module, made to run on unknown lists."""
+        """The lifted version of a function or module, which runs on lists of unknown length."""
         ...
 
 
 def returns(*_: object) -> Promise:
-    """The promise of a definition: that it has a value."""
+    """The promise of a definition: that it returns a value."""
     return Promise(lambda _: ensure("it returns", True))
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """The outcome that is expected of a claim, and the scope at least."""
+    """The expected outcome of a claim, and its least expected scope."""
 
     outcome: Outcome
     scope: Scope | None = None
@@ -86,12 +86,12 @@ class Expectation:
 
 
 def proved(ranks: str | tuple[str, ...] = ALL, integers: str | int = ALL) -> Expectation:
-    """Expect a proof that reaches at least so far."""
+    """Expect a proof whose scope is at least this."""
     return Expectation(Outcome.PROVED, Scope(ranks, integers))
 
 
 EXPECT_PROOF = Expectation(Outcome.PROVED)
-"""Expect a proof at whatever scope the domains give."""
+"""Expect a proof, at the scope that the domains give."""
 
 REFUTED = Expectation(Outcome.REFUTED)
 """Expect a counterexample."""
@@ -104,11 +104,11 @@ def unknown(reason: str) -> Expectation:
 
 @dataclass(frozen=True)
 class Claim:
-    """A named statement over layouts.
+    """A named statement about layouts.
 
-    `text` takes the implementation under test and the arguments named in `domains`.
-    `exhibits` are arguments that the source itself gives and that are tried first.
-    `bound` is the largest sum of shapes, and of absolute strides, of the exhaustive search.
+    `text` takes the implementation under test and the arguments named in `domains`. `exhibits` are
+    arguments that the source gives; they are tried first. `bound` is the largest sum of shapes, and
+    of absolute strides, in the exhaustive search.
     """
 
     id: str
@@ -137,7 +137,7 @@ class Claim:
         self._require_earlier()
 
     def _require_earlier(self) -> None:
-        """Raise ClaimError for a domain, such as Index("B"), of an argument that is not before."""
+        """Raise ClaimError for a domain, such as Index("B"), of an argument that is not earlier."""
         names = tuple(self.domains)
         for k, (name, domain) in enumerate(self.domains.items()):
             for of in (getattr(domain, part, None) for part in ("of", "after")):
@@ -155,7 +155,7 @@ class Claim:
 
     @cached_property
     def contract(self) -> Contract:
-        """The claim as it is cited: its text is the block of what it assumes and concludes."""
+        """The contract used to cite the claim: the text is its block."""
         return Contract(self.id, self.title, self.text, self.text, of=self)
 
 

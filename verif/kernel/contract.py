@@ -1,12 +1,12 @@
-"""Contracts: the promise of a recursive text, so that its calls can stand for it in a proof.
+"""Contracts: promises about recursive functions, which replace their calls in proofs.
 
-A contract is stated by a *block*, a Python text over the function's own arguments. It assumes
-what is required, and returns what is promised. It is read in two ways. Where the function is
-*proved*, its requirement is assumed, its body runs, and the promise is owed; a recursive call
-owes the requirement at a smaller measure and brings the promise: that is the induction
-hypothesis. Where it is *called*, the call owes the requirement and brings the promise.
-A lemma is a contract whose block has the proof in it, too: its recursive calls are the uses
-of the induction hypothesis, its other calls cite lemmas proved before.
+A contract is stated by a *block*, a Python text over the function's own arguments. It assumes the
+requirement and returns the promise. It is used in two ways. To *prove* the function, its
+requirement is assumed, its body runs, and the promise becomes an obligation; a recursive call must
+satisfy the requirement at a smaller measure, and gives the promise: this is the induction
+hypothesis. Where the function is *called*, the call must satisfy the requirement, and gives the
+promise. A lemma is a contract whose block also contains the proof: its recursive calls are uses of
+the induction hypothesis, its other calls cite lemmas that were proved before.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ Text = Callable[..., Any]
 
 
 def nothing(*_: object) -> None:
-    """The promise of a contract that states none."""
+    """The promise of a contract that promises nothing."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """The elements of a list: named integer fields, and the conditions that always hold of them.
+    """The elements of a list: named integer fields, and conditions that always hold for them.
 
     `element` is the annotation of one element.
-    `invariant` gives labelled conditions: taken of an unknown element, owed of one that is made.
-    `of` is the kind of the elements where these are lists themselves; they have no fields then.
+    `invariant` gives labelled conditions: assumed for an unknown element, and an obligation for an
+    element that is made.
+    `of` is the kind of the elements if these are lists themselves; they have no fields then.
     """
 
     name: str
@@ -46,13 +47,13 @@ def lists_of(kind: Kind, name: str, element: object) -> Kind:
 
 @dataclass(frozen=True)
 class Promise:
-    """The parts of a block, texts inside it that see its arguments.
+    """The parts of a block: functions inside it that see its arguments.
 
-    shows: the conclusions, of the result where there is one.
-    everywhere: for an observation of the result, a text over the result and the observation's
-        other arguments, which holds for all values of the latter.
-    accepts: where this is true the function does not refuse.
-    proof: of a lemma, the steps from what is given to the conclusions.
+    shows: the conclusions, about the result if there is one.
+    everywhere: for each observation of the result, a function of the result and of the
+    observation's other arguments; it holds for all values of these arguments.
+    accepts: if this is true, the function does not raise its error.
+    proof: for a lemma, the steps from the assumptions to the conclusions.
     """
 
     shows: Text = nothing
@@ -65,15 +66,16 @@ class Promise:
 class Contract:
     """The promise of `function`, stated by `block`; proved once by induction, then cited.
 
-    Equal is only what is the same: a theorem of one contract is none of another like it.
+    Contracts are equal only if they are the same object: a theorem about one contract does not
+    apply to a similar one.
 
-    on: the measure, which falls with every recursive call and is never negative: a list, by the
-        name of its parameter, whose length it is, an integer by its name, or a text over the
-        arguments. The length of the first list where none is given.
-    opens: whether a call on a list `on` whose head is known may run the function's text as
-        well; its own recursive call is then on the tail.
-    rejects: the error by which the function may refuse; a refusal promises nothing.
-    of: the claim that is cited by this contract, and by no other.
+    on: the measure, which decreases in every recursive call and is never negative. It is the length
+    of a list, given by the name of the parameter, an integer, given in the same way, or a function
+    of the arguments; by default the length of the first list.
+    opens: whether a call may also run the function's text if the head of the list `on` is known;
+    the recursive call in that text is then on the tail.
+    rejects: the error that the function may raise; then nothing is promised.
+    of: the claim for whose citation alone this contract exists.
     """
 
     id: str
@@ -87,13 +89,13 @@ class Contract:
 
     @property
     def is_lemma(self) -> bool:
-        """Whether it is called for its promise alone, and computes nothing."""
+        """Whether it is called only for its promise, and computes nothing."""
         return self.function is self.block
 
 
 @dataclass(frozen=True)
 class Automatic:
-    """A lemma that is cited whenever `observation` is made, where `when` is known to hold."""
+    """A lemma that is cited whenever `observation` is made, if `when` is known to hold."""
 
     observation: Text
     lemma: Text

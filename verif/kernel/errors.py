@@ -1,4 +1,4 @@
-"""The errors of the kernel: each says that a rule of proving was broken."""
+"""The errors of the kernel: each reports that a rule of proving was violated."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import ClassVar
 
 
 class KernelError(Exception):
-    """A rule of the kernel was broken."""
+    """A rule of the kernel was violated."""
 
 
 class ForgeryError(KernelError):
-    """A theorem or a PROVED was made by someone other than the judge."""
+    """A theorem or a PROVED verdict was made outside the judge."""
 
 
 class DisagreementError(KernelError):
@@ -18,7 +18,7 @@ class DisagreementError(KernelError):
 
 
 class CircularProofError(KernelError):
-    """A proof cites what is not proved before it."""
+    """A proof cites a theorem that was not proved before it."""
 
 
 class ClaimError(KernelError):
@@ -26,38 +26,41 @@ class ClaimError(KernelError):
 
 
 class OutsideFragmentError(KernelError):
-    """A text that is to be proved does what only a look at its arguments could do."""
+    """A text does something that the language of proofs does not allow.
+
+    Its result could depend on the identity or the class of its arguments, for example.
+    """
 
 
 class AlteredError(KernelError):
-    """A user's file changed what decides its claims."""
+    """A user's file changed something that decides its claims."""
 
 
 class TheoryError(KernelError):
-    """A theory is stated in a way that nothing can be proved in."""
+    """A theory is stated in such a way that nothing can be proved in it."""
 
 
 class DivergedError(KernelError):
-    """A text did not do the same on two runs of one path."""
+    """A text behaved differently in two runs of the same path."""
 
 
 class ReplayError(KernelError):
-    """A path holds something that is not so of the numbers that take it."""
+    """A path contains a fact that is false for numbers that take the path."""
 
 
 class NoValueError(ReplayError):
-    """Of what is made of unknowns it is not said which value it has."""
+    """No concrete value is known for a symbolic term."""
 
 
 class SolverError(KernelError):
-    """A solver cannot be started: nothing can be decided, and no claim is at fault."""
+    """A solver cannot be started: nothing can be decided, and the claim is not at fault."""
 
 
 class NotLiftableError(BaseException):
-    """A text or an argument that has no reading for every rank.
+    """A text or an argument has no reading for every rank.
 
-    It is no Exception: a text that handles errors must not take it for one of its own. Whoever
-    runs a text looks at `raised` afterwards, as a text may handle what is no Exception, too.
+    This is not an Exception, so that a text that handles errors does not catch it. A text may still
+    catch BaseException, so the caller of a text checks `raised` afterwards.
     """
 
     raised: ClassVar[NotLiftableError | None] = None

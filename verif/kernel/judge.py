@@ -1,8 +1,8 @@
-"""The judge: it alone asks the solvers, and it alone makes theorems.
+"""The judge: only the judge asks the solvers, and only the judge makes theorems.
 
-What has to be trusted: this file, the solver behind the port (a second one is asked the
-same questions and must never disagree), and `verif.symbolic`, which turns a Python text
-into obligations. Nothing outside hands the judge an answer.
+The trusted parts are this file, the solver behind the port (a second solver gets the same questions
+and must never disagree), and `verif.symbolic`, which turns a Python text into obligations. No other
+code gives the judge an answer.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from verif.kernel.obligation import Answer, Obligation, Reply, Solver
 _SEAL = object()
 
 AT_HAND: Final = Answer(Reply.UNSAT, "the facts at hand")
-"""The answer to an obligation whose goal is one of its hypotheses, to the letter."""
+"""The answer to an obligation whose goal is literally one of its hypotheses."""
 
 
 @dataclass(frozen=True)
 class Discharge:
-    """One obligation with the answers that it got."""
+    """An obligation with the solvers' answers."""
 
     obligation: Obligation
     answer: Answer
@@ -39,16 +39,16 @@ class Discharge:
 
     @property
     def solvers(self) -> tuple[str, ...]:
-        """The solvers that found the obligation to hold."""
+        """The solvers that proved the obligation."""
         answers = (self.answer, self.second)
         return tuple(a.solver for a in answers if a is not None and a.reply is Reply.UNSAT)
 
 
 @dataclass(frozen=True)
 class Theorem:
-    """A statement all of whose obligations were discharged. Only a judge makes one.
+    """A statement whose obligations were all discharged; only a judge makes one.
 
-    `replays` counts the concrete arguments that came to a conclusion on one of its paths.
+    `replays` counts the concrete arguments that reached a conclusion on one of its paths.
     """
 
     id: str
@@ -60,7 +60,7 @@ class Theorem:
     seal: InitVar[object] = None
 
     def __post_init__(self, seal: object) -> None:
-        # The seal is not kept, so that `dataclasses.replace` has none to copy.
+        # The seal is not stored, so that `dataclasses.replace` cannot copy it.
         if seal is not _SEAL:
             raise ForgeryError(f"{self.id}: only a judge makes a theorem")
         if not self.discharges or not all(d.holds for d in self.discharges):
@@ -81,11 +81,11 @@ def _restored(*fields: object) -> Theorem:
 
 @dataclass
 class Judge:
-    """Asks `solver` for every answer, and `second` to agree with it.
+    """Asks `solver` for every answer, and `second` to confirm it.
 
-    `seconds` bounds one question. Answers are kept: the same question is asked once.
-    `promised` are contracts that are proved elsewhere: a theorem that cites one of them is
-    worth nothing until a judge has adopted both. `asked_seconds` is what all questions took.
+    `seconds` is the time limit of one question. Answers are stored, so the same question is asked
+    once. `promised` are contracts that are proved elsewhere: a theorem that cites one of them is
+    not valid until a judge has adopted both. `asked_seconds` is the total time of all questions.
     """
 
     solver: Solver
@@ -101,9 +101,9 @@ class Judge:
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
-        """The solver's answer; a given-up question is asked again only with more time.
+        """The solver's answer; a question without an answer is asked again only with more time.
 
-        What is a hypothesis is not asked, which is about half of what is owed.
+        A goal that is one of the hypotheses is not sent to the solver; about half of all goals are.
         """
         if obligation.goal in obligation.hypotheses:
             return AT_HAND
@@ -117,7 +117,7 @@ class Judge:
         return known
 
     def discharge(self, obligation: Obligation) -> Discharge:
-        """The obligation with both solvers' answers; raises when they contradict each other."""
+        """The obligation with both solvers' answers; raises if they contradict each other."""
         answer = self.ask(obligation)
         second = None if answer is AT_HAND else self._ask_second(obligation)
         if second is not None and {answer.reply, second.reply} == {Reply.SAT, Reply.UNSAT}:
@@ -137,11 +137,11 @@ class Judge:
         of: Contract | None = None,
         replays: int = 0,
     ) -> Theorem | tuple[Discharge, ...]:
-        """The theorem, or the discharges, some of which failed.
+        """Return the theorem, or the discharges if some of them failed.
 
-        Only the theorem `of` a contract can be cited, and it is cited by that very contract:
-        an id may be given twice. Every contract in `by` must be a theorem already, so that no
-        proof leans on itself.
+        Only the theorem `of` a contract can be cited, and only as that very contract, since an id
+        may be given twice. Every contract in `by` must already be a theorem, so that no proof
+        depends on itself.
         """
         cited = tuple(by)
         missing = [c.id for c in cited if c not in self.theorems and c not in self.promised]
@@ -157,18 +157,18 @@ class Judge:
         return theorem
 
     def leaning_on(self, promised: Iterable[Contract]) -> Judge:
-        """A judge with the same answers, whose theorems may cite what is proved elsewhere."""
+        """A judge with the same answers whose theorems may cite contracts proved elsewhere."""
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:
-        """Take theorems of contracts that other judges made, in the order of proof.
+        """Adopt theorems of contracts that other judges made, in the order of proof.
 
-        Each must cite none but those before it, or it is not taken: what was proved on a
-        promise that nobody kept is no theorem.
+        A theorem is adopted only if it cites contracts before it alone. If it relies on a promise
+        that was never proved, it is not a theorem.
         """
         for contract in order:
             theorem = proved.get(contract)
-            # By id, and so among those in order only: another's lemma may have the same.
+            # Ids identify theorems only within `order`: a lemma elsewhere may have the same id.
             taken = {earlier.id for earlier in order if earlier in self.theorems}
             if theorem is not None and theorem.id == contract.id and taken.issuperset(theorem.by):
                 self.theorems[contract] = theorem

@@ -11,19 +11,19 @@ from typing import Final, Protocol
 from verif.kernel.errors import ClaimError
 
 FALSE: Final = "false"
-"""The goal that follows only from what contradicts itself."""
+"""A goal that follows only from contradictory hypotheses."""
 
 LOGIC: Final = "QF_UFNIA"
-"""Functions of integers, and products of unknowns, without quantifiers."""
+"""The logic: functions of integers and products of unknowns, without quantifiers."""
 
 
 @dataclass(frozen=True)
 class Obligation:
     """Hypotheses that must imply a goal, for all values of the symbols.
 
-    Every symbol is a function of integers to integers; one of arity 0 is a constant.
-    Hypotheses and goal are SMT-LIB terms of sort Bool over those symbols, so that what is
-    printed is what was asked: nothing stands between an obligation and its text.
+    Every symbol is a function from integers to integers; a symbol of arity 0 is a constant.
+    Hypotheses and goal are SMT-LIB terms of sort Bool over these symbols, so the printed obligation
+    is exactly what the solver was asked.
     """
 
     name: str
@@ -38,11 +38,11 @@ class Obligation:
 
     @property
     def is_dead(self) -> bool:
-        """Whether it says that its hypotheses contradict each other, and so of no case anything."""
+        """Whether it says only that its hypotheses contradict each other: an impossible case."""
         return self.goal == FALSE
 
     def query(self) -> str:
-        """The SMT-LIB script that is unsatisfiable exactly when the obligation holds.
+        """The SMT-LIB script that is unsatisfiable if and only if the obligation holds.
 
         >>> print(Obligation("x < x + 1", (("x", 0),), (), "(< x (+ x 1))").query())
         (set-logic QF_UFNIA)
@@ -59,7 +59,7 @@ class Obligation:
         )
 
     def script(self) -> str:
-        """The query as a file of its own, with the answer that is expected of any solver."""
+        """The query as a complete file, with the answer that every solver should give."""
         return "\n".join(
             (
                 f"; {self.name}",
@@ -73,12 +73,12 @@ class Obligation:
 
 @cache
 def _is_symbol(symbol: str) -> bool:
-    """Whether a solver reads one symbol there, and not a part of the question."""
+    """Whether a solver reads this as one symbol, and not as other parts of the script."""
     return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_.<>!]*", symbol) is not None
 
 
 class Reply(StrEnum):
-    """A solver's word on a query."""
+    """A solver's reply to a query."""
 
     UNSAT = "unsat"
     SAT = "sat"
@@ -86,15 +86,15 @@ class Reply(StrEnum):
 
 
 Table = tuple[str, tuple[tuple[int, ...], ...]]
-"""A function: rows of arguments with the value there, and one of the value at all others alone."""
+"""A function: rows of arguments and value, and a row with only the value at all other arguments."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A solver's reply, with the model of a satisfiable query and the reason of an unknown one.
+    """A solver's reply, with a model if the query is satisfiable and a reason if it is unknown.
 
     The model has the constants, and `tables` the functions, as far as the solver gives them.
-    `seconds` are the processor's, which others who work on the machine do not lengthen.
+    `seconds` is processor time, which does not depend on the load of the machine.
     """
 
     reply: Reply
@@ -106,11 +106,11 @@ class Answer:
 
 
 class Solver(Protocol):
-    """The port through which the kernel asks; `verif.solvers` implements it."""
+    """The interface through which the kernel asks a solver; `verif.solvers` implements it."""
 
     @property
     def name(self) -> str:
-        """Name and version, as reports quote them."""
+        """Name and version, as shown in reports."""
         ...
 
     def check(self, query: str, seconds: float) -> Answer:

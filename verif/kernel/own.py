@@ -1,4 +1,4 @@
-"""The packages that are imported are this project's, and not others of the same names."""
+"""Check that the imported packages are this project's, and not others of the same names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final
 FOLDER: Final = Path(__file__).resolve().parents[2]
 
 FIRST_WORDS: Final = {"spec": "The layout algebra of CuTe", "verif": "Proofs and refutations"}
-"""The beginning of each package: another that was installed over it has the same place."""
+"""The first words of each package's docstring: a package installed over it has the same path."""
 
 
 def require_own_packages() -> None:
-    """Raises ImportError, in one line, where `spec` or `verif` is another package than ours."""
+    """Raise ImportError, in one line, if `spec` or `verif` is another project's package."""
     for name, words in FIRST_WORDS.items():
         own = FOLDER / name / "__init__.py"
         origin = _origin(name)
@@ -31,13 +31,13 @@ def require_own_packages() -> None:
 
 
 def is_a_users(file: Path) -> bool:
-    """Whether a module of that file is neither installed nor of the project."""
+    """Whether a module of this file is a user's: neither installed nor part of the project."""
     places = (sys.prefix, sys.base_prefix, FOLDER / "spec", FOLDER / "verif")
     return not str(file.resolve()).startswith(tuple(f"{Path(p).resolve()}/" for p in places))
 
 
 def _origin(name: str) -> str | None:
-    """The file that an import of the package reads, or has read."""
+    """The file from which the package is, or would be, imported."""
     if name in sys.modules:
         return sys.modules[name].__file__
     found = find_spec(name)

@@ -1,4 +1,4 @@
-"""An engine's word on a claim: how far it came, and why no further."""
+"""The report of an engine about a claim: how far it came, and why it stopped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Engine(StrEnum):
-    """Those who say something of a claim; `DECIDING` has the word where none of them does."""
+    """The engines that report on a claim; `DECIDING` stands for the process as a whole."""
 
     SEARCH = "search"
     RANDOM = "random cases"
@@ -36,7 +36,7 @@ class Why(StrEnum):
 
     @property
     def cure(self) -> str:
-        """The thing to do next, in one line."""
+        """What to do next, in one line."""
         return CURES[self]
 
 
@@ -59,7 +59,7 @@ CURES: Final[Mapping[Why, str]] = {
 
 
 def one_line(text: str) -> str:
-    r"""The text with an escape for what moves the cursor: what is said is no row of a table.
+    r"""Escape characters that move the cursor, so that a message cannot imitate a row of a table.
 
     >>> print(one_line("false\n  D6  PROVED"))
     false\n  D6  PROVED
@@ -69,12 +69,12 @@ def one_line(text: str) -> str:
 
 @dataclass(frozen=True)
 class Open:
-    """A conclusion that was not shown.
+    """A conclusion that could not be proved.
 
-    `case` names the path, `facts` are those known at its end, `goal` is what did not follow;
-    both are as people write them. `reply` is the solver's, and `model` the numbers that it has
-    against the goal. Where lists of unknown length are spoken of, it chose what is observed
-    of them, too: no arguments of the claim need be so.
+    `case` names the path, `facts` are the facts known at its end, and `goal` is the conclusion that
+    did not follow, both in readable notation. `reply` is the solver's reply, and `model` its
+    counterexample. If lists of unknown length are involved, the solver also chose the values of
+    observations; then no arguments of the claim need to have these values.
     """
 
     case: str
@@ -87,7 +87,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Said:
-    """The word of one engine; `why` where that is less than the whole answer."""
+    """The report of one engine; `why` is set if it is less than the whole answer."""
 
     engine: Engine
     text: str

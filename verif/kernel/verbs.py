@@ -1,4 +1,4 @@
-"""The verbs of claims, and the runs that they speak to: one text is run by every engine."""
+"""The verbs of claims, and the run to which they apply: every engine runs the same text."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class OnNumbers:
     proves: ClassVar[bool] = False
 
     def assume(self, label: str, condition: bool) -> None:
-        """Any arguments will do."""
+        """Accept any arguments."""
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
-        """Nothing is asked of them."""
+        """Require nothing of the arguments."""
 
     def same(self, label: str, left: Any, right: Any) -> None:
         self.ensure(label, left == right, (left, right))
 
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
-        """Numbers are divided as they are."""
+        """Ignore the hint: numbers can be divided."""
 
     def cite(self, cited: Any, arguments: tuple[object, ...]) -> None:
-        """Nothing is proved of numbers."""
+        """Ignore the citation: nothing is proved about numbers."""
 
 
 _current: ContextVar[Run] = ContextVar("run")
@@ -54,7 +54,7 @@ _current: ContextVar[Run] = ContextVar("run")
 
 @contextmanager
 def running(run: Run) -> Generator[None]:
-    """Make `run` the one that the verbs of a claim speak to."""
+    """Make `run` the run to which the verbs of a claim apply."""
     token = _current.set(run)
     try:
         with of_any_length():
@@ -64,24 +64,24 @@ def running(run: Run) -> Generator[None]:
 
 
 def assume(label: str, condition: bool) -> None:
-    """A hypothesis. Each has a label and can be dropped alone."""
+    """State a hypothesis. Each one has a label and can be dropped alone."""
     _current.get().assume(_one_line(label), _truth(label, condition))
 
 
 def ensure(label: str, condition: bool) -> None:
-    """A conclusion, which must follow from the hypotheses before it."""
+    """State a conclusion, which must follow from the hypotheses before it."""
     _current.get().ensure(_one_line(label), _truth(label, condition), ())
 
 
 def _one_line(label: object) -> str:
-    """The label. Raises ClaimError for one that would be more than a line where it is printed."""
+    """Return the label, or raise ClaimError if it would print as more than one line."""
     if not (type(label) is str and label.isprintable()):
         raise ClaimError(f"{label!r} is no label: a label is one line")
     return label
 
 
 def _truth(label: str, condition: Any) -> bool:
-    """The condition. Raises ClaimError for a pair, a function, a text: to Python they are true."""
+    """Return the condition, or raise ClaimError for values that are only truthy, such as a pair."""
     if not is_a(condition, bool):
         kind = type(condition).__name__
         raise ClaimError(f"{label!r} is given a {kind}, which is neither True nor False")
@@ -89,41 +89,41 @@ def _truth(label: str, condition: Any) -> bool:
 
 
 def ensure_equal(label: str, left: object, right: object) -> None:
-    """A conclusion that two values are equal; a counterexample shows both."""
+    """State the conclusion that two values are equal; a counterexample shows both."""
     _current.get().ensure(_one_line(label), left == right, (left, right))
 
 
 def same(label: str, left: Any, right: Any) -> None:
-    """A conclusion that two lists have the same elements; a promise of it makes them one."""
+    """State the conclusion that two lists have the same elements; a promise may identify them."""
     _current.get().same(_one_line(label), left, right)
 
 
 def witness(x: int, y: int, quotient: int, remainder: int) -> None:
-    """A hint to a proof: divmod(x, y) is this, which is shown before it is used."""
+    """Give the proof a hint: divmod(x, y) is this pair. The hint is proved before it is used."""
     _current.get().witness(x, y, quotient, remainder)
 
 
 def unfold(function: Callable[..., object], *arguments: object) -> None:
-    """Use the text of a function for this call, beside its contract; in proofs for every rank."""
+    """Use the text of a function for this call, besides its contract, in proofs for every rank."""
 
 
 def by(cited: Any, *arguments: object) -> None:
-    """Cite a lemma or a claim, itself or by its name, of these arguments.
+    """Cite a lemma or a claim, given as an object or by name, for these arguments.
 
-    Where a claim is proved for every rank it owes what is assumed there and takes what is
-    concluded. A claim is cited with its arguments in the order of its text, and is proved first,
-    for every rank, too. A lemma cites none: it calls the lemmas that it uses.
+    In a proof for every rank, its assumptions become obligations and its conclusions become facts.
+    A claim is cited with its arguments in the order of its text, and is itself proved first, for
+    every rank. Lemmas do not use `by`: they call the lemmas that they need.
     """
     _current.get().cite(cited, arguments)
 
 
 def proving() -> bool:
-    """Whether the text is being proved, so that hints to the proof are worth their time."""
+    """Whether the text is being proved, so that hints for the proof are worth their time."""
     return _current.get().proves
 
 
 def attempt(operation: Callable[..., Any], *arguments: object) -> Any:
-    """The operation's result, or None where it rejects its arguments."""
+    """The operation's result, or None if it rejects its arguments."""
     try:
         return operation(*arguments)
     except ValueError:
@@ -142,4 +142,4 @@ ON_NUMBERS: Final[Mapping[str, Callable[..., Any]]] = {
         *(attempt, accepted),
     )
 }
-"""The verbs by name, as a text on numbers calls them."""
+"""The verbs by name, for texts that run on numbers."""

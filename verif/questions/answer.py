@@ -1,4 +1,4 @@
-"""The answer to a question: it holds, it is refuted by a witness, or nobody knows."""
+"""The answer to a question: it holds, it is refuted by a witness, or it is unknown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Ruling(StrEnum):
 
 @dataclass(frozen=True)
 class Witness:
-    """The place of a failure: 1-D coordinates, and the values there that should be otherwise."""
+    """A counterexample: 1-D coordinates, and the wrong values there."""
 
     coordinates: tuple[SliceTuple, ...]
     values: tuple[SliceTuple, ...]
@@ -28,14 +28,14 @@ class Witness:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling and its reason in one sentence; a refuted one has a witness, which that quotes."""
+    """A ruling with its reason in one sentence. A refuted answer quotes its witness."""
 
     ruling: Ruling
     reason: str
     witness: Witness | None = None
 
     def __bool__(self) -> bool:
-        """Whether it holds; ValueError where nobody knows, which is no yes and no no.
+        """Return whether the question holds. Raises ValueError if the answer is unknown.
 
         >>> bool(refuted("A({}) = 1", (3,), ()))
         False
@@ -56,7 +56,7 @@ def unknown(reason: str) -> Answer:
 def refuted(
     text: str, coordinates: tuple[SliceTuple, ...], values: tuple[SliceTuple, ...]
 ) -> Answer:
-    """The answer that refutes; `text` has a place for each coordinate and then for each value.
+    """Return a refutation. `text` has a placeholder for each coordinate, and then for each value.
 
     >>> refuted("A({}) = {}, not {}", (3,), (5, 7)).reason
     'A(3) = 5, not 7'

@@ -18,7 +18,7 @@ from verif.questions.injective import injective
 
 
 def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
-    """Whether every element of the tile is taken by exactly one (thread, value).
+    """Decide whether exactly one (thread, value) takes each element of the tile.
 
     Pre-conditions: TV(thread, value) is meant to be a 1-D coordinate of the tile.
     """
@@ -92,7 +92,7 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
 
 
 def _twice(tv: Layout, tile: IntTuple, taken: int | None, effort: Effort) -> Answer:
-    """The answer where there are more (thread, value) than elements."""
+    """Answer the question if there are more (thread, value) pairs than elements."""
     found = injective(tv, effort)
     if found.witness is None:
         return found

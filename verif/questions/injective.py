@@ -1,4 +1,4 @@
-"""The question whether no two coordinates have one offset: injective(A)."""
+"""The question whether no two coordinates have the same offset: injective(A)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from verif.questions.relations import entangled, greedy_relation, relation, tria
 
 
 def injective(layout: Layout, effort: Effort) -> Answer:
-    """Whether no two coordinates have one offset."""
+    """Decide whether no two coordinates have the same offset."""
     modes = modes_of(layout)
     difference = greedy_relation(modes)
     if difference is None:
@@ -38,7 +38,7 @@ def injective(layout: Layout, effort: Effort) -> Answer:
 
 
 def injective_swizzled(layout: ComposedLayout, effort: Effort) -> Answer:
-    """Whether no two coordinates have one offset: exactly if the layout inside is injective."""
+    """Decide whether no two coordinates have the same offset, as the inner layout decides."""
     inside = injective(layout.layout, effort)
     if inside.ruling is Ruling.HOLDS:
         return holds(f"a swizzle is a bijection, and inside it {inside.reason}")

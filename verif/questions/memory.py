@@ -1,4 +1,4 @@
-"""The questions of memory: conflict_free(smem, TV, f16) and coalesced(gmem, TV, f32)."""
+"""Questions about memory: conflict_free(smem, TV, f16) and coalesced(gmem, TV, f32)."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from verif.questions.program import UndecidedError
 
 
 def conflict_free(smem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
-    """Whether no bank is asked for two words at once, by accesses as wide as layouts allow."""
+    """Decide whether no phase needs two words of a bank, at the widest possible accesses."""
     return _conflict_free(smem, tv, element, None, effort)
 
 
 def conflict_free_at(
     smem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort
 ) -> Answer:
-    """Whether no bank is asked for two words at once, by accesses of `width` bits."""
+    """Decide whether no phase needs two words of a bank, at accesses of `width` bits."""
     return _conflict_free(smem, tv, element, width, effort)
 
 
 def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
-    """Whether each request takes no more sectors than its elements need."""
+    """Decide whether each request touches no more sectors than its elements need."""
     return _coalesced(gmem, tv, element, None, effort)
 
 
 def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
-    """Whether each request takes no more sectors than its elements need, at `width` bits."""
+    """Decide whether each request touches no more sectors than it needs, at `width` bits."""
     return _coalesced(gmem, tv, element, width, effort)
 
 
@@ -103,6 +103,6 @@ def _is_compact(layout: Layout) -> bool:
 
 
 def _require_effort(memory: AnyLayout, tv: Layout, effort: Effort) -> None:
-    """Raises UndecidedError where there is too much to enumerate."""
+    """Raise UndecidedError if there is too much to enumerate."""
     if matrix(memory, tv) is None and tv.size > effort.elements:
         raise UndecidedError("not linear over F2, and too many (thread, value) to enumerate")

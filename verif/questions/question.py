@@ -1,4 +1,4 @@
-"""The table of questions, and asking one: `equal(coalesce((2,4):(1,2)), 8:1)`."""
+"""The table of questions, and how to ask one: `equal(coalesce((2,4):(1,2)), 8:1)`."""
 
 from __future__ import annotations
 
@@ -64,16 +64,15 @@ Types = tuple[type | UnionType, ...]
 
 @dataclass(frozen=True)
 class Question:
-    """The arguments that a question takes, and how it is answered by the types of these."""
+    """The arguments that a question takes, and its answering functions by argument types."""
 
     signature: Signature
     answers: Mapping[Types, Callable[..., Answer]]
 
     def answer(self, *arguments: object, effort: Effort) -> Answer:
-        """The answer of the first row whose types are those of the arguments.
+        """Return the answer of the first row whose types match the arguments.
 
-        Errors: LayoutError where there is no such row; UndecidedError where the solver has no
-        answer.
+        Errors: LayoutError if no row matches; UndecidedError if the solver has no answer.
         """
         for types, answer in self.answers.items():
             if len(arguments) == len(types) and all(map(isinstance, arguments, types)):
@@ -166,11 +165,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         },
     ),
 }
-"""Every question; its arguments are expressions of the layout calculator."""
+"""All questions. Their arguments are expressions of the layout calculator."""
 
 
 def read_question(text: str) -> Call:
-    """The question of a text; NotationError says where it is none.
+    """Parse a question. Raises NotationError if the text is not a question.
 
     >>> read_question("injective(4:2)")
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
@@ -195,7 +194,7 @@ fits_int32, injective at position 0 of 'size(4:2)'
 
 
 def ask(question: Call, effort: Effort) -> Answer:
-    """The answer; LayoutError where the question makes no sense."""
+    """Answer a question. Raises LayoutError if it makes no sense."""
     asked = QUESTIONS[question.name]
     try:
         given = placed([_evaluated(argument) for argument in question.args])

@@ -1,7 +1,7 @@
-"""Rules by which questions are decided for all sizes: functions of the theory, and their orders.
+"""Rules that decide questions for all sizes: functions of the theory, and orders of the modes.
 
-A function concludes what the question asks, by its definition, of any coordinates. The order of the
-modes that it is given is a guess from some sizes: with a wrong one nothing is proved.
+A rule's function concludes the definition of the question for arbitrary coordinates. The order of
+the modes is a guess from sample sizes. With a wrong guess the proof fails.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ Function = Callable[..., Any]
 """A function of the theory."""
 
 Body = Callable[[Sequence[Expr]], Expr]
-"""What is concluded of the arguments of a question."""
+"""Maps the terms of a question's arguments to the conclusion."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What decides a question: its body, and the naturals that it speaks of beside the sizes.
+    """A way to decide a question: its conclusion, and the natural numbers that it quantifies over.
 
-    `by` says what it rests on.
+    `by` states the reason in words.
     """
 
     unknowns: tuple[str, ...]
@@ -41,7 +41,7 @@ class Rule:
 
 
 Values = Sequence[tuple[Any, ...]]
-"""The arguments of a question at some sizes."""
+"""The arguments of a question at sample sizes."""
 
 APART: Final = "in some order each stride is above all that the modes before it reach"
 COMPACT: Final = "in some order each mode starts where the one before ends"
@@ -49,13 +49,13 @@ GAPLESS: Final = "in some order no stride is more than one above what the modes 
 
 
 def rules(question: str, values: Values, *, by_index: bool = False) -> Iterator[Rule]:
-    """What may decide a question; `by_index` if arrays are compared at each index."""
+    """Yield the rules for a question. `by_index` compares arrays at each index."""
     for rule in RULES[question](values) if question in RULES else ():
         yield replace(rule, body=_by_index(rule.body)) if by_index else rule
 
 
 def _by_index(body: Body) -> Body:
-    """The body, after what makes layouts of one function have one offset at every index."""
+    """Prepend the condition under which layouts are equal as functions of an array index."""
 
     def both(arguments: Sequence[Expr]) -> Expr:
         return in_turn([(None, called(questions.of_one_extent, *arguments))], body(arguments))
@@ -64,7 +64,7 @@ def _by_index(body: Body) -> Body:
 
 
 def _rule(function: Function, data: tuple[Any, ...], unknowns: tuple[str, ...], by: str) -> Rule:
-    """The rule that calls a function with the question's arguments, with data and with unknowns."""
+    """Make the rule that calls a function with the question's arguments, data and unknowns."""
 
     def body(arguments: Sequence[Expr]) -> Expr:
         return called(function, *arguments, *map(constant, data), *map(variable, unknowns))
@@ -139,7 +139,7 @@ def _aligned(_: Values) -> Iterator[Rule]:
 
 
 def _covers_once(values: Values) -> Iterator[Rule]:
-    """A tile is covered once where its elements are, by their 1-D coordinates."""
+    """A tile is covered exactly once if its elements are, by their 1-D coordinates."""
     return bijective_onto([(tv, product(tile)) for tv, tile in values], questions.covers_once)
 
 
