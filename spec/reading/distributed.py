@@ -18,7 +18,8 @@ from spec.composed import ComposedLayout
 from spec.errors import InadmissibleError, LayoutError, ShapeError, numeral
 from spec.int_tuple import format_int_tuple
 from spec.layout import Layout
-from spec.linear import LinearLayout
+from spec.linear import LinearLayout, linear_layout
+from spec.memory.accesses import require_two_modes
 from spec.swizzle import Swizzle
 
 Point = tuple[int, ...]
@@ -64,6 +65,34 @@ class Distributed:
                         f"the point {format_int_tuple(point)} of {name} is outside a tensor of"
                         f" {format_int_tuple(self.shape)}"
                     )
+
+    @classmethod
+    def of_thread_value(cls, tv: Layout, shape: tuple[int, ...], lanes: int = 32) -> "Distributed":
+        """The linear layout of a thread-value layout: the first threads are the lanes of a warp.
+
+        Pre-conditions: powers of two; tv takes (thread, value) to 1-D coordinates of the tensor,
+        and is linear over F2.
+        Post-conditions: result.thread_value((t, v)) == tv((t, v)) (tested).
+
+        >>> tv = Layout(((4, 8, 2), 2), ((16, 1, 8), 64))
+        >>> print(Distributed.of_thread_value(tv, (16, 8)))
+        register=[(0,4)] lane=[(0,1), (0,2), (1,0), (2,0), (4,0)] warp=[(8,0)] of (16,8)
+        >>> Distributed.of_thread_value(Layout((3, 2), (1, 3)), (2, 4))
+        Traceback (most recent call last):
+        spec.errors.ShapeError: a shape of powers of two is needed, and 3 is none
+        """
+        require_two_modes(tv)
+        require_powers_of_two((lanes,))
+        columns = linear_layout(tv).columns
+        points = tuple(point_at(column, shape) for column in columns)
+        threads = tv[0].size.bit_length() - 1
+        first = min(lanes.bit_length() - 1, threads)
+        bases = {
+            "register": points[threads:],
+            "lane": points[:first],
+            "warp": points[first:threads],
+        }
+        return cls(tuple(bases.items()), shape)
 
     def of(self, name: str) -> tuple[Point, ...]:
         """The points of a dimension's bits, or an empty tuple."""
@@ -194,6 +223,26 @@ def number(point: Point, shape: Sequence[int]) -> int:
     for x, s in zip(reversed(point), reversed(tuple(shape)), strict=True):
         found = found * s + x
     return found
+
+
+def point_at(i: int, shape: Sequence[int]) -> Point:
+    """The point of a 1-D coordinate, mode 0 fastest.
+
+    Errors: ShapeError beyond the tensor.
+
+    >>> point_at(9, (4, 8))
+    (1, 2)
+    """
+    found: list[int] = []
+    rest = i
+    for s in shape:
+        rest, x = divmod(rest, s)
+        found.append(x)
+    if rest:
+        raise ShapeError(
+            f"{numeral(i)} is no 1-D coordinate of a tensor of {format_int_tuple(tuple(shape))}"
+        )
+    return tuple(found)
 
 
 def require_powers_of_two(shape: Sequence[int]) -> None:

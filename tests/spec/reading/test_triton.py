@@ -253,6 +253,24 @@ def test_a_thread_value_layout_is_the_xor_of_its_points(points, i, j):
         assert tv((t, v)) == x + 8 * y
 
 
+@given(POINTS, st.integers(0, 6), st.integers(0, 6), st.sampled_from((1, 2, 4, 32)))
+def test_a_linear_layout_and_its_thread_value_layout_are_one_function(points, i, j, lanes):
+    i, j = sorted((i, j))
+    bits = {"register": tuple(points[:i]), "lane": tuple(points[i:j]), "warp": tuple(points[j:])}
+    held = Distributed(tuple(bits.items()), (8, 8))
+    back = Distributed.of_thread_value(held.thread_value, (8, 8), lanes)
+    assert back.matrix == held.matrix
+    assert back.of("register") == held.of("register")
+    assert len(back.of("lane")) == min(lanes.bit_length() - 1, 6 - i)
+
+
+def test_a_thread_value_layout_that_is_not_linear_is_refused():
+    with pytest.raises(LayoutError, match="must not meet"):
+        Distributed.of_thread_value(Layout((4, 2), (1, 3)), (4, 4))
+    with pytest.raises(LayoutError, match="no 1-D coordinate"):
+        Distributed.of_thread_value(Layout((4, 4), (1, 4)), (4, 2))
+
+
 def test_replication_is_counted_and_kept():
     text = "tensor<8x16xf16, BlockedLayout([1, 2], [4, 8], [4, 1], [1, 0])>"
     reading = read(text)
