@@ -49,6 +49,8 @@ def check(
     distributes(A, B): A o (B1,..,Bm) is (A o B1,..,A o Bm),
     composable(A, B): there is a layout that is A after B; it is printed,
     covers_once(TV, (64,64)): each element is taken by one (thread, value),
+    covers_once(TV, (64,64), 2): by two,
+    bitcast(f32[3,4], f32[6,2]): this reshape of an XLA array moves nothing,
     conflict_free(A, TV, f16), coalesced(A, TV, f16): by the banks, by the sectors.
 
     What compilers print, their types and HLO are read as they stand, `?` as a name of --for.
