@@ -1,12 +1,12 @@
 """The layout algebra of CuTe, over integers of any size: a reference to read and to run.
 
 Read top-down: int_tuple, coordinates, checks, slicing, layout, parser, notation, table; then the
-operations: coalesce, composition, complement, inverse, divide, products, and what is made of these:
+operations: coalesce, composition, complement, inverse, divide, products, and those built on them:
 partition, common, filter, nesting, recast, identity. Strides that are coordinates are in basis.
 Swizzles are in swizzle, composed and linear, XLA's tiled arrays in xla, the layouts of CATLASS in
-tla, what leads from one to another in bridges, banks and sectors of memory in memory, operands of
-matrix instructions in atoms, copies in tiled, texts of compilers and of other libraries in reading,
-errors in errors.
+tla, conversions between them in bridges, banks and sectors of memory in memory, operands of matrix
+instructions in atoms, copies in tiled, texts of compilers and of other libraries in reading, errors
+in errors.
 
 Those texts are of layouts alone, and plain has them by name. What is exported here checks its
 arguments first, and takes every kind that it makes sense of: the table of exports says which.
@@ -161,14 +161,14 @@ xor_of = exported(plain.xor_of)
 zipped_divide = exported(plain.zipped_divide)
 zipped_product = exported(plain.zipped_product)
 
-# Notation and drawing stand above the layouts, which get here what a text and a notebook need.
+# Notation and drawing import layouts, so their methods are added to the classes here.
 ComposedLayout.parse = parse_composed_layout
 Layout.parse = parse_layout
 XlaShape.parse = parse_xla_shape
 ComposedLayout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 Layout._repr_svg_ = drawing_of  # pyright: ignore[reportPrivateUsage] - the name is IPython's
 
-# CuTe's names, two of which Python has for something else; the DSL's; a thread-value layout's.
+# Names of CuTe, two of which are also builtins of Python, and of its DSL.
 evenly_divides = divides_evenly
 filter = filter_  # noqa: A001
 group_modes = group
@@ -191,9 +191,9 @@ METHODS: Final[tuple[Callable[..., Any], ...]] = (
 PLAIN: Final[Mapping[Callable[..., Any], Callable[..., Any]]] = {
     checked: unwrap(checked) for checked in (*EXPORTED.values(), *METHODS)
 }
-"""Each function and method that checks its arguments, with the text that it runs on them."""
+"""Each function and method that checks its arguments, with the function that it then calls."""
 
-# Without `filter` and `slice`, so that `from spec import *` leaves those of Python.
+# Without `filter` and `slice`, so that `from spec import *` does not hide the builtins.
 __all__ = [
     "ArithmeticTuple",
     "Call",

@@ -23,7 +23,7 @@ Entries: TypeAlias = int | tuple["Entries", ...]
 class ArithmeticTuple:
     """A coordinate as a sum of multiples of basis elements; all other entries are 0.
 
-    Pre-conditions: no entry stands inside another one.
+    Pre-conditions: no entry is inside another one.
 
     >>> x = 2 * E(0) + 3 * E(1, 0)
     >>> print(x, x.entries, x.sum)
@@ -67,7 +67,7 @@ integers here
 
     def __mul__(self, factor: object) -> "ArithmeticTuple":
         if not isinstance(factor, int):
-            raise StrideError(f"{self} is multiplied by integers, and {factor!r} is none")
+            raise StrideError(f"{self} can only be multiplied by an integer, not {factor!r}")
         return ArithmeticTuple(tuple((path, factor * n) for path, n in self.terms))
 
     __rmul__ = __mul__
@@ -76,7 +76,7 @@ integers here
         return self * -1
 
     def __sub__(self, other: object) -> "ArithmeticTuple":
-        # What cannot be added is refused as it is, before anything is done to it.
+        # The check comes first, so that the message shows the operand as it was given.
         return self + other if not isinstance(other, int | ArithmeticTuple) else self + -other
 
     def __rsub__(self, other: int) -> "ArithmeticTuple":
@@ -88,7 +88,7 @@ integers here
         return isinstance(other, ArithmeticTuple) and self._nonzero == other._nonzero
 
     def __hash__(self) -> int:
-        # Linear, so that the coordinate 0 has that of 0, which it is equal to.
+        # Linear, so that the coordinate 0 has the same hash as the integer 0, its equal.
         return sum(n * _weight(path) for path, n in self.terms)
 
     def __bool__(self) -> bool:
@@ -103,7 +103,7 @@ integers here
             f"{self} is a coordinate, and coordinates have no order: strides must be integers here"
         )
 
-    # Nothing of Python's integers is left out, so that whoever needs one is told.
+    # All operators of integers that need an order, so that each raises the same clear error.
     __lt__ = __le__ = __gt__ = __ge__ = __abs__ = __index__ = __int__ = _unordered
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _unordered
     __and__ = __rand__ = __xor__ = __rxor__ = __or__ = __ror__ = _unordered
@@ -122,12 +122,14 @@ def E(*path: int) -> "int | ArithmeticTuple":  # noqa: N802 - CuTe's name
     """
     for place in path:
         if place < 0:
-            raise LayoutError(f"the place {numeral(place)} of a basis element is below 0")
+            raise LayoutError(
+                f"an index of a basis element must be 0 or more, not {numeral(place)}"
+            )
     return ArithmeticTuple(((path, 1),)) if path else 1
 
 
 def has_coordinates(t: object) -> bool:
-    """Whether a coordinate is among the strides of a tuple, or is what is given.
+    """Whether a stride, or one of the strides of a tuple, is a coordinate.
 
     >>> has_coordinates((E(0), (E(1), 0))), has_coordinates((1, 4))
     (True, False)
@@ -142,7 +144,7 @@ def require_one_module(t: object) -> None:
 
     >>> require_one_module((E(0), 3))
     Traceback (most recent call last):
-    spec.errors.StrideError: 3 and 1@0 are no strides of one layout: they cannot be added
+    spec.errors.StrideError: 3 and 1@0 cannot be strides of the same layout: they cannot be added
     """
     of: dict[Path, object] = {}
     for stride in _leaves(t):
@@ -153,8 +155,8 @@ def require_one_module(t: object) -> None:
         for depth in range(len(path)):
             if path[:depth] in of:
                 raise StrideError(
-                    f"{_leaf(of[path[:depth]])} and {_leaf(stride)} are no strides of one layout:"
-                    " they cannot be added"
+                    f"{_leaf(of[path[:depth]])} and {_leaf(stride)} cannot be strides of the same"
+                    " layout: they cannot be added"
                 )
 
 
@@ -181,9 +183,9 @@ def _summed(terms: Terms) -> Terms:
 
 
 def _apart(terms: Terms) -> Terms:
-    """The terms without those that are 0 and stand around another, or inside one.
+    """The terms without those that are 0 and are around another term, or inside one.
 
-    StrideError where one that is not 0 stands inside such a one.
+    Errors: StrideError if a term that is not 0 is inside another one.
     """
     return tuple((path, n) for path, n in terms if not _is_idle(path, n, terms))
 

@@ -1,7 +1,7 @@
 """By mode: an operation that splits a layout, applied to each mode that a tiler names.
 
-A divide or a product makes two modes of a layout. Under a tuple of tilers it does so to each
-mode: ((A,a),(B,b),c). Zipped, the tiles and the rests are gathered: ((A,B),(a,b,c)).
+A divide or a product splits a layout into two modes. With a tuple of tilers it splits each mode:
+((A,a),(B,b),c). Zipped, it gathers the tiles and the rests: ((A,B),(a,b,c)).
 """
 
 from collections.abc import Callable
@@ -16,9 +16,9 @@ Split = Callable[[Layout, Layout], Layout]
 
 
 def by_mode(split: Split, a: Layout, tiler: Tiler) -> Layout:
-    """The layout split by a tile, or each of its modes by its own tiler.
+    """The layout split by a tile, or each of its modes split by its own tiler.
 
-    Pre-conditions: no tuple of the tiler has more entries than there are modes.
+    Pre-conditions: no tuple of the tiler has more entries than the layout has modes there.
     Post-conditions: modes under None, and those that the tiler does not reach, are kept (Q10).
 
     >>> print(by_mode(make_layout, Layout((4, 6, 3)), (2, None)))
@@ -74,7 +74,7 @@ def tile_of(tiler: Layout | int) -> Layout:
 def parted(
     a: Layout, tiler: tuple[Tiler, ...]
 ) -> tuple[tuple[tuple[Layout, Tiler], ...], tuple[Layout, ...]]:
-    """The modes that the tiler reaches, each with its part of it, and the other modes.
+    """The modes that the tiler reaches, each with its own tiler, and the other modes.
 
     >>> parted(Layout((4, 6, 3)), (2,))[0]
     ((Layout.parse('4:1'), 2),)

@@ -1,6 +1,6 @@
-"""The checks of a layout: of a shape and strides, once, where it is made.
+"""The checks of a shape and strides, made once, when a layout is constructed.
 
-A layout that exists has passed them, and no operation makes them again.
+Every existing layout has passed them, so that no operation repeats them.
 """
 
 from typing import Final, cast
@@ -14,9 +14,9 @@ STRIDE: Final = int | ArithmeticTuple
 
 
 def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
-    """Whether they are a shape and strides of a layout: sizes >= 1 and strides, of one profile.
+    """Whether a layout can have this shape and these strides: sizes >= 1, and the same profile.
 
-    Strides are integers, or coordinates; those that cannot be added are refused where they are.
+    Strides are integers or coordinates. Raises StrideError if they cannot be added.
 
     >>> makes_layout((4, (2, 2)), (2, (1, 8))), makes_layout((4, 2), 1), makes_layout(0, 1)
     (True, False, False)
@@ -30,7 +30,7 @@ def makes_layout(shape: IntTuple, stride: IntTuple) -> bool:
 
 
 def refusal(shape: IntTuple, stride: IntTuple) -> LayoutError:
-    """The error of a shape and strides that are no layout's."""
+    """The error for a shape and strides that no layout can have."""
     require_int_tuple(shape)
     require_shape(shape)
     require_int_tuple(stride)
@@ -40,11 +40,11 @@ def refusal(shape: IntTuple, stride: IntTuple) -> LayoutError:
 
 
 def require_int_tuple(t: object) -> None:
-    """Raises LayoutError unless it is an integer or a tuple of IntTuples.
+    """Raise LayoutError unless it is an integer or a tuple of IntTuples.
 
     >>> require_int_tuple((4, 2.0))
     Traceback (most recent call last):
-    spec.errors.LayoutError: 2.0 is not an integer or a tuple of integers
+    spec.errors.LayoutError: expected an integer or a tuple of integers, not 2.0
     """
     if isinstance(t, tuple):
         for mode in cast("tuple[object, ...]", t):
@@ -54,5 +54,5 @@ def require_int_tuple(t: object) -> None:
 
 
 def _no_int_tuple(t: object) -> str:
-    reads = "; Layout.parse reads a text" if isinstance(t, str) else ""
-    return f"{t!r} is not an integer or a tuple of integers{reads}"
+    reads = "; use Layout.parse to read text" if isinstance(t, str) else ""
+    return f"expected an integer or a tuple of integers, not {t!r}{reads}"

@@ -8,12 +8,12 @@ from spec.select import change_modes
 
 
 def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
-    """The layout with modes merged where that keeps the function; by mode under a profile.
+    """The layout with modes merged if that keeps the function; by mode under a profile.
 
-    Of the layouts of size 1, that of rank 0 among them, it is 1:0.
+    A layout of size 1, even of rank 0, becomes 1:0.
 
-    Pre-conditions: the profile, whose integers mean nothing, has no more modes than the
-    layout anywhere; modes that it does not reach are kept.
+    Pre-conditions: the profile has no more modes than the layout anywhere; the values of its
+    integers do not matter. Modes that it does not reach are kept.
     Post-conditions: without a profile the size and the function on [0, size) are kept (C1);
     no layout of rank >= 1 with that function has fewer modes (C3); with one,
     each mode under an integer of the profile is coalesced alone (C6, C8).
@@ -31,8 +31,8 @@ def coalesce(layout: Layout, profile: IntTuple | None = None) -> Layout:
         return layout_of(coalesce_modes(modes_of(layout)))
     if len(profile) > layout.rank:
         raise CongruenceError(
-            f"profile {format_int_tuple(profile)} has {len(profile)} modes, "
-            f"{layout} has {layout.rank}"
+            f"the profile {format_int_tuple(profile)} has {len(profile)} modes, "
+            f"but {layout} has only {layout.rank}"
         )
     return change_modes(coalesce, layout, profile)
 
@@ -66,7 +66,7 @@ def coalesce_extended(modes: Modes) -> Modes:
 
 
 def push(mode: Mode, modes: Modes) -> Modes:
-    """A mode put in front of merged ones: dropped, merged with the first, or kept.
+    """A mode put in front of merged modes: dropped, merged with the first of them, or kept.
 
     >>> push((1, 9), ((6, 2),)), push((2, 1), ((6, 2),)), push((2, 5), ((6, 2),))
     (((6, 2),), ((12, 1),), ((2, 5), (6, 2)))

@@ -1,4 +1,4 @@
-"""The common part of two layouts: the coordinates that both take to 0, 1, 2, .."""
+"""The common part of two layouts: the coordinates that both map to 0, 1, 2, .."""
 
 from spec.coalesce import coalesce
 from spec.composition import composition
@@ -23,12 +23,12 @@ def max_common_vector(a: Layout, b: Layout) -> int:
 
 
 def max_common_layout(a: Layout, b: Layout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both.
+    """The coordinates of the offsets 0, 1, 2, .. as long as they are the same in both.
 
     Pre-conditions: the right inverse of B stays within A, and A composed with it is a layout.
     Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R) (V8).
 
-    CuTe does not look whether A has the coordinates: of 4:1 and 8:1 it takes 8 to be common.
+    CuTe does not check that A has these coordinates: for 4:1 and 8:1 it returns 8.
 
     >>> print(max_common_layout(Layout((2, 4, 3), (4, 1, 8)), Layout((2, 4, 3), (4, 1, 16))))
     (4,2):(2,1)

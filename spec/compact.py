@@ -15,8 +15,8 @@ from spec.select import take
 def make_layout_like(layout: Layout) -> Layout:
     """The compact layout of the same shape, its strides in the order of this one's.
 
-    Modes of stride 0 keep it; of equal strides the left one comes first. CuTe orders them by static
-    strides alone, and gives equal ones one start.
+    Modes of stride 0 keep stride 0. Among equal strides the left mode comes first. CuTe orders
+    modes by static strides alone, and gives equal strides the same start.
 
     Post-conditions: the shape is kept (definition); without the modes of stride 0 a bijection onto
     0 .. size - 1 (G8).
@@ -67,7 +67,7 @@ def make_fragment_like(layout: Layout) -> Layout:
 
 
 def _left_first(modes: Modes) -> list[int]:
-    """Strides that grow to the right, those of 0 being kept."""
+    """Strides that grow to the right; strides of 0 are kept."""
     return [k + 1 if d != 0 else 0 for k, (_, d) in enumerate(modes)]
 
 
@@ -77,11 +77,13 @@ def _in_order(modes: Modes) -> list[int]:
 
 
 def layout_add(a: Layout, b: Layout) -> Layout:
-    """The layout whose offsets are the sums of those of both.
+    """The layout whose offsets are the sums of the offsets of both.
 
-    Of one shape its strides are the sums; else the modes of both are cut where the other's end.
+    If the shapes are equal, the strides are added. Otherwise the modes of each layout are cut where
+    modes of the other end.
 
-    Pre-conditions: one size; of the ends of the modes of both, coalesced, each divides the next.
+    Pre-conditions: the sizes are equal; among the ends of the coalesced modes of both, each divides
+    the next.
     Post-conditions: R(i) == A(i) + B(i) for all i (G6).
 
     >>> print(layout_add(Layout((4, 8), (8, 1)), Layout((4, 8), (0, 100))))
@@ -92,15 +94,17 @@ def layout_add(a: Layout, b: Layout) -> Layout:
     if a.shape == b.shape:
         return nested_as(a, added(modes_of(a), modes_of(b)))
     if a.size != b.size:
-        raise ShapeError(f"sizes {numeral(a.size)} and {numeral(b.size)} are not one")
+        raise ShapeError(
+            f"both layouts must have the same size, not {numeral(a.size)} and {numeral(b.size)}"
+        )
     return layout_of(added(coalesce_modes(modes_of(a)), coalesce_modes(modes_of(b))))
 
 
 def added(a: Modes, b: Modes) -> Modes:
-    """The modes whose offsets are the sums of those of both, cut where a mode of either ends.
+    """The modes whose offsets are the sums of both offsets, cut where a mode of either ends.
 
-    Pre-conditions: one size; where a mode of one ends divides where the other's does, or is a
-    multiple, from mode to mode.
+    Pre-conditions: the sizes are equal; from mode to mode, the end of a mode of one divides the end
+    of a mode of the other, or is a multiple of it.
     Post-conditions: the size is theirs, and the offset at each x below it the sum of theirs at x
     (contract).
 

@@ -34,7 +34,9 @@ but here are 3 and 4
     """
     size = product(cotarget)
     if size < 1:
-        raise ShapeError(f"the cotarget {format_int_tuple(cotarget)} of a complement is below 1")
+        raise ShapeError(
+            f"the cotarget of a complement must be 1 or more, not {format_int_tuple(cotarget)}"
+        )
     return layout_of(coalesce_modes(gaps(sort_modes(modes_of(layout)), 1, size)))
 
 
@@ -57,7 +59,7 @@ def gaps(modes: Modes, current: int, size: int) -> Modes:
 
 
 def sort_modes(modes: Modes) -> Modes:
-    """The modes sorted by stride, equal strides in the order that they had.
+    """The modes sorted by stride; the sort is stable.
 
     >>> sort_modes(((4, 8), (2, 1), (3, 8)))
     ((2, 1), (4, 8), (3, 8))
@@ -68,7 +70,7 @@ def sort_modes(modes: Modes) -> Modes:
 
 
 def insert(mode: Mode, modes: Modes) -> Modes:
-    """A mode put into modes sorted by stride, before its equals.
+    """A mode inserted into modes sorted by stride, before modes of equal stride.
 
     >>> insert((4, 8), ((2, 1), (3, 8)))
     ((2, 1), (4, 8), (3, 8))

@@ -1,8 +1,8 @@
-"""ComposedLayout, Sw o offset o A: a layout whose offsets are swizzled, or taken on by a layout.
+"""ComposedLayout, Sw o offset o A: a layout followed by a swizzle or by another layout.
 
-It is no layout: there are no strides that would do what it does. What is done to a layout is
-done to A, which has the coordinates; the offset stays in front of the swizzle, since a swizzle
-of a sum is not the sum of swizzles.
+It is not a Layout: no strides describe it. Operations on layouts apply to A, which has the
+coordinates. The offset stays in front of the swizzle, since a swizzle does not distribute over
+sums.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,10 +20,10 @@ from spec.taking import COORDINATE, INTEGER, OPERATION, method
 
 @dataclass(frozen=True, repr=False)
 class ComposedLayout:
-    """The function c -> outer(offset + inner(c)): a swizzle after a layout, or further.
+    """The function c -> outer(offset + inner(c)): a swizzle or a layout after a layout.
 
-    `outer` is a swizzle or a layout, which takes all naturals, its last mode the overflow; `inner`
-    is a layout or a composed one.
+    `outer` is a swizzle, or a layout that takes all natural numbers, its last mode the overflow.
+    `inner` is a layout or a composed layout.
 
     Pre-conditions: the offset is any integer.
 
@@ -42,7 +42,7 @@ class ComposedLayout:
     """The composed layout of a text: `parse_composed_layout`."""
 
     _repr_svg_: ClassVar[Callable[["ComposedLayout"], str | None]]
-    """The drawing that a notebook shows, as of a layout."""
+    """The drawing that a notebook shows."""
 
     outer: Swizzle | Layout
     offset: int
@@ -50,7 +50,7 @@ class ComposedLayout:
 
     def __post_init__(self) -> None:
         if isinstance(self.offset, bool) or not isinstance(self.offset, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise LayoutError(f"an offset is an integer, and {self.offset!r} is none")
+            raise LayoutError(f"the offset must be an integer, not {self.offset!r}")
 
     def __str__(self) -> str:
         return f"{self.outer} o {numeral(self.offset)} o {self.inner}"
@@ -60,25 +60,25 @@ class ComposedLayout:
 
     @property
     def swizzle(self) -> Swizzle:
-        """The swizzle of a swizzled layout. LayoutError where more is composed."""
+        """The swizzle of a swizzled layout. Raises LayoutError if more is composed."""
         if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
             raise self._more_is_composed()
         return self.outer
 
     @property
     def layout(self) -> Layout:
-        """The layout that is swizzled. LayoutError where more is composed."""
+        """The layout that is swizzled. Raises LayoutError if more is composed."""
         if not isinstance(self.outer, Swizzle) or isinstance(self.inner, ComposedLayout):
             raise self._more_is_composed()
         return self.inner
 
     @property
     def is_swizzled(self) -> bool:
-        """Whether it is a swizzle after a layout, and no more."""
+        """Whether it is a swizzle after a layout, and nothing else."""
         return isinstance(self.outer, Swizzle) and not isinstance(self.inner, ComposedLayout)
 
     def _more_is_composed(self) -> LayoutError:
-        return LayoutError(f"a swizzle after one layout is needed, and {self} is none")
+        return LayoutError(f"expected a swizzle of one layout, not {self}")
 
     @property
     def shape(self) -> IntTuple:
@@ -106,7 +106,7 @@ class ComposedLayout:
     def __call__(self, *coordinate: SliceTuple) -> Any: ...
     @method(COORDINATE)
     def __call__(self, *coordinate: SliceTuple) -> "int | ComposedLayout":
-        """The offset of a 1-D, R-D or natural coordinate; the slice where None is in it.
+        """The offset of a 1-D, R-D or natural coordinate; with None in it, the slice.
 
         Pre-conditions: it is a coordinate of the shape.
         """
@@ -116,7 +116,7 @@ class ComposedLayout:
 
     @method(INTEGER)
     def at(self, x: int) -> int:
-        """The offset where the inner layout's is x."""
+        """The offset if the inner layout's offset is x."""
         if isinstance(self.outer, Swizzle):
             return self.outer(self.offset + x)
         return self.outer.extended(self.offset + x)
@@ -132,7 +132,7 @@ class ComposedLayout:
 
     def __getitem__(self, index: int) -> "ComposedLayout":
         if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
+            raise ModeError(f"a mode index must be an integer, not {index!r}")
         return self.mode(index)
 
     def __len__(self) -> int:
@@ -143,7 +143,7 @@ class ComposedLayout:
 
     @method(OPERATION)
     def through(self, operation: Callable[[Layout], Layout]) -> "ComposedLayout":
-        """The same swizzle and offset, the operation applied to the layout.
+        """The same swizzle and offset, with the operation applied to the layout.
 
         >>> from spec.coalesce import coalesce
         >>> print(ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)").through(coalesce))
@@ -172,7 +172,7 @@ class ComposedLayout:
 
     @method(COORDINATE)
     def slice(self, crd: SliceTuple) -> "ComposedLayout":
-        """The modes where `crd` is None, the others fixed: what they add joins the offset.
+        """The modes where `crd` is None. The other modes are fixed, and add to the offset.
 
         Post-conditions: self(crd) == self.slice(crd)(free part of crd), for all crd (S8).
 
@@ -194,7 +194,7 @@ AnyLayout: TypeAlias = Layout | ComposedLayout
 
 
 def as_composed(layout: AnyLayout) -> ComposedLayout:
-    """The layout with a swizzle, one that moves nothing where it has none.
+    """The layout as a composed layout, with the identity swizzle if it has none.
 
     >>> print(as_composed(Layout(4, 2)))
     Sw<0,0,0> o 0 o 4:2

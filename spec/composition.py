@@ -1,4 +1,4 @@
-"""Composition: R(c) = A(B(c)), as a layout that B's coordinates are coordinates of."""
+"""Composition: R(c) = A(B(c)), as a layout that takes the coordinates of B."""
 
 from typing import Final, TypeAlias
 
@@ -11,7 +11,7 @@ from spec.select import change_modes
 from spec.taking import Kind, is_integer, is_tree
 
 Tiler: TypeAlias = Layout | int | tuple["Tiler", ...] | None
-"""A layout, the integer n for n:1, None for a mode left as it is, or a tuple of these."""
+"""A layout, an integer n (for n:1), None (keep this mode), or a tuple of these."""
 
 
 def is_tiler(value: object) -> bool:
@@ -23,7 +23,7 @@ TILER: Final = Kind("a tiler", is_tiler, always=(int, Layout))
 
 
 def composition(a: Layout, b: Tiler) -> Layout:
-    """A after B; mode by mode where B is a tuple of tilers.
+    """A after B; mode by mode if B is a tuple of tilers.
 
     Pre-conditions: B's strides are >= 0; every mode of B can be cut into pieces whose steps
     carry out of no mode of coalesced A (`refine`), and all the pieces together carry out of
@@ -31,9 +31,10 @@ def composition(a: Layout, b: Tiler) -> Layout:
     Post-conditions: compatible(B, R), and R(c) == A.extended(B(c)) for all c < size(B) (P1c).
     Under a tuple of tilers, modes that it does not reach are kept (P8).
 
-    Upstream differ here. CuTe C++ and pycute compose each mode of B alone and do not ask
-    whether the modes carry into each other: (36,18):(1,72) o (9,4):(4,9) is refused here,
-    theirs is wrong. They refuse by divisibility what is a layout: accepted here.
+    Upstream implementations differ here. CuTe C++ and pycute compose each mode of B alone and do
+    not check whether the modes carry into each other: (36,18):(1,72) o (9,4):(4,9) is refused here,
+    and their result is wrong. Their divisibility conditions also refuse some compositions that are
+    layouts; these are accepted here.
 
     >>> A = Layout((6, 2), (8, 2))
     >>> print(composition(A, Layout((4, 3), (3, 1))))
@@ -55,7 +56,7 @@ def composition(a: Layout, b: Tiler) -> Layout:
 
 
 def refine(modes: Modes, n: int, w: int, most: int) -> Modes:
-    """The mode n:w cut where its steps carry out of a mode: pieces (t, w) without a carry.
+    """The mode n:w cut wherever its steps carry out of a mode: pieces (t, w) without a carry.
 
     Pre-conditions: at least one mode, n >= 1, w >= 0. `most` bounds the number of pieces:
     more pieces than A has modes always carry together.
@@ -109,7 +110,7 @@ def no_carry(modes: Modes, pieces: Modes) -> bool:
 
 
 def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
-    """The error that names the mode of A which the pieces carry out of.
+    """The error that names the mode of A out of which the pieces carry.
 
     Pre-conditions: not no_carry(modes, pieces).
 
@@ -126,7 +127,7 @@ def carry_refusal(modes: Modes, pieces: Modes) -> InadmissibleError:
 
 
 def largest_residue(pieces: Modes, s: int) -> int:
-    """The largest sum of the pieces' strides mod s, each taken as often as its piece has steps.
+    """The largest sum of the pieces' strides mod s, each times the steps of its piece.
 
     >>> largest_residue(((9, 4), (4, 9)), 36)
     59
@@ -138,7 +139,7 @@ def largest_residue(pieces: Modes, s: int) -> int:
 
 
 def quotients(pieces: Modes, s: int) -> Modes:
-    """The pieces in units of s: what they step in the modes after one of size s.
+    """The pieces in units of s: their steps in the modes after one of size s.
 
     >>> quotients(((9, 4), (4, 72)), 36)
     ((9, 0), (4, 2))
@@ -150,7 +151,7 @@ def quotients(pieces: Modes, s: int) -> Modes:
 
 
 def images(modes: Modes, pieces: Modes) -> Modes:
-    """The pieces with A of their strides.
+    """The pieces with their strides mapped by A.
 
     >>> images(((6, 8), (2, 2)), ((2, 3), (2, 6)))
     ((2, 24), (2, 2))
@@ -164,8 +165,8 @@ def images(modes: Modes, pieces: Modes) -> Modes:
 def stride_of(modes: Modes, t: int, w: int) -> int:
     """The stride in A of a piece (t, w): A of its first step.
 
-    A piece of size 1 takes no step; its stride is that of the mode of A which w is a
-    multiple of, times that multiple, as in CuTe's `r*d`.
+    A piece of size 1 takes no step. Its stride is r*d, as in CuTe: w is r times the size before a
+    mode of A, and d is the stride of that mode.
 
     >>> stride_of(((4, 1), (4, 100)), 2, 5), stride_of(((4, 1), (4, 100)), 1, 5)
     (101, 5)
@@ -181,8 +182,8 @@ def stride_of(modes: Modes, t: int, w: int) -> int:
 def refine_all(modes: Modes, b: Modes) -> Groups:
     """The modes of B, each cut into its pieces.
 
-    Pre-conditions: at least one mode of A. InadmissibleError where a stride of B is negative,
-    or `refine` refuses.
+    Pre-conditions: A has at least one mode.
+    Errors: InadmissibleError if a stride of B is negative, or if `refine` refuses.
 
     >>> refine_all(((6, 8), (2, 2)), ((4, 3), (3, 1)))
     (((2, 3), (2, 6)), ((3, 1),))
@@ -196,7 +197,7 @@ def refine_all(modes: Modes, b: Modes) -> Groups:
 
 
 def images_all(modes: Modes, groups: Groups) -> Groups:
-    """The pieces of each mode of B with A of their strides.
+    """The pieces of each mode of B with their strides mapped by A.
 
     >>> images_all(((6, 8), (2, 2)), (((2, 3), (2, 6)), ((3, 1),)))
     (((2, 24), (2, 2)), ((3, 8),))
@@ -207,7 +208,7 @@ def images_all(modes: Modes, groups: Groups) -> Groups:
 
 
 def regroup(b: Layout, groups: Groups) -> Layout:
-    """B with a layout in the place of each of its terminals.
+    """B with each terminal replaced by a layout.
 
     >>> print(regroup(Layout((4, 3), (3, 1)), (((2, 24), (2, 2)), ((3, 8),))))
     ((2,2),3):((24,2),8)
@@ -223,7 +224,7 @@ def _compose(a: Layout, b: Layout) -> Layout:
     """A after the whole of B."""
     own = modes_of(a)
     if not own:
-        raise CoordinateError(f"{a} has no mode to overflow into")
+        raise CoordinateError(f"A must have at least one mode, but {a} has none")
     modes = coalesce_extended(own)
     groups = refine_all(modes, modes_of(b))
     pieces = joined(groups)
@@ -233,13 +234,13 @@ def _compose(a: Layout, b: Layout) -> Layout:
 
 
 def _by_mode(a: Layout, tilers: tuple[Tiler, ...]) -> Layout:
-    """Each mode of A after its own tiler, the modes beyond the tilers kept."""
+    """Each mode of A composed with its own tiler; modes beyond the tilers are kept."""
     require_reached(a, tilers)
     return change_modes(composition, a, tilers)
 
 
 def require_reached(a: Layout, tilers: tuple[Tiler, ...]) -> None:
-    """Raises InadmissibleError for more tilers than there are modes.
+    """Raise InadmissibleError if there are more tilers than modes.
 
     >>> require_reached(Layout((4, 6)), (2, 3, 5))
     Traceback (most recent call last):

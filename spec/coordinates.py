@@ -1,10 +1,11 @@
-"""Coordinates of a shape: 1-D, R-D and natural, and the ways between them.
+"""Coordinates of a shape: 1-D, R-D and natural, and the conversions between them.
 
-A shape of rank R and size N has the 1-D coordinates 0 .. N-1, the R-D coordinates, one integer
-for each mode, and the natural ones, congruent to the shape. They are counted colexicographically,
-the left mode fastest. A coordinate may also mix them: an integer can stand for any part.
+A shape of rank R and size N has the 1-D coordinates 0 .. N-1, the R-D coordinates with one integer
+for each mode, and the natural coordinates, which are congruent to the shape. The order is
+colexicographic: the left mode is the fastest. A coordinate may also mix these forms: an integer can
+stand for any part.
 
-Of (3,(2,3)), for instance, 16, (1,5) and (1,(1,2)) are the same coordinate.
+For example, 16, (1,5) and (1,(1,2)) are the same coordinate of (3,(2,3)).
 """
 
 from spec.errors import CoordinateError, numeral
@@ -70,7 +71,7 @@ def crd2crd(crd: IntTuple, src_shape: IntTuple, dst_shape: IntTuple) -> IntTuple
 
 
 def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
-    """`idx2crd` of all naturals: the last mode takes the overflow, as in CuTe C++.
+    """`idx2crd` for all natural numbers: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of idx fits shape, its entries are >= 0.
     Post-conditions: congruent(result, shape), of an integer (I11); of a tuple too (I11t).
@@ -86,7 +87,7 @@ def idx2crd_extended(idx: IntTuple, shape: IntTuple) -> IntTuple:
 
 
 def crd2idx_extended(crd: IntTuple, shape: IntTuple, stride: IntTuple | None = None) -> int:
-    """`crd2idx` of all naturals: the last mode takes the overflow, as in CuTe C++.
+    """`crd2idx` for all natural numbers: the last mode takes the overflow, as in CuTe C++.
 
     Pre-conditions: the profile of crd fits shape, its entries are >= 0; congruent(shape, stride).
     Post-conditions: inner_product(idx2crd_extended(crd, shape), stride) (definition).
@@ -109,7 +110,7 @@ def _offset(crd: IntTuple, shape: IntTuple, stride: IntTuple | None) -> int:
 
 
 def natural(crd: IntTuple, shape: IntTuple) -> IntTuple:
-    """The natural coordinate, the last mode taking the overflow; only the profile is checked.
+    """The natural coordinate. The last mode takes the overflow; only the profile is checked.
 
     >>> natural(16, (3, (2, 3))), natural((1, 5), (3, (2, 3)))
     ((1, (1, 2)), (1, (1, 2)))
@@ -146,7 +147,7 @@ def counted(point: tuple[int, ...], sizes: tuple[int, ...]) -> int:
 
 
 def require_coordinate(crd: IntTuple, shape: IntTuple) -> None:
-    """Raises CongruenceError or CoordinateError unless `crd` is a coordinate of `shape`.
+    """Raise CongruenceError or CoordinateError unless `crd` is a coordinate of `shape`.
 
     >>> require_coordinate((1, 6), (3, (2, 3)))
     Traceback (most recent call last):
@@ -160,7 +161,7 @@ def require_coordinate(crd: IntTuple, shape: IntTuple) -> None:
 
 
 def coordinate_refusal(crd: int, shape: IntTuple) -> CoordinateError:
-    """The error of an integer that is no coordinate of the shape.
+    """The error for an integer that is not a coordinate of the shape.
 
     >>> coordinate_refusal(8, (4, 2))
     CoordinateError('coordinate 8 is not in 0 .. 7, the coordinates of (4,2)')
@@ -172,16 +173,18 @@ def coordinate_refusal(crd: int, shape: IntTuple) -> CoordinateError:
 
 
 def require_natural(crd: IntTuple, shape: IntTuple) -> None:
-    """Raises CongruenceError or CoordinateError unless `crd` fits `shape` when it overflows.
+    """Raise CongruenceError or CoordinateError unless `crd` fits `shape`, overflow allowed.
 
     >>> require_natural((1, -6), (3, (2, 3)))
     Traceback (most recent call last):
-    spec.errors.CoordinateError: coordinate -6 of (2,3) is below 0
+    spec.errors.CoordinateError: a coordinate of (2,3) must be 0 or more, not -6
     """
     if isinstance(crd, tuple):
         for c, s in zip_modes(crd, shape):
             require_natural(c, s)
     elif crd < 0:
-        raise CoordinateError(f"coordinate {numeral(crd)} of {format_int_tuple(shape)} is below 0")
+        raise CoordinateError(
+            f"a coordinate of {format_int_tuple(shape)} must be 0 or more, not {numeral(crd)}"
+        )
     elif isinstance(shape, tuple) and not shape and crd != 0:
-        raise CoordinateError(f"coordinate {numeral(crd)} has no mode to overflow into in ()")
+        raise CoordinateError(f"the shape () has no mode that takes coordinate {numeral(crd)}")

@@ -1,6 +1,7 @@
-"""Divide: a layout taken apart into a tile and the layout of the tiles.
+"""Divide: a layout split into a tile and the layout of the tiles.
 
-The four divides differ in where the modes go. By ((A,B),c) as tiler of a layout of two modes
+The four divides differ in the order of the modes. A layout of two modes is divided into tiles A, B
+and rests a, b:
 
     logical_divide    ((A,a),(B,b))
     zipped_divide     ((A,B),(a,b))
@@ -28,10 +29,10 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     image are A's (Q1). By tilers mode k has the modes of A[k] divided by its tiler, and modes
     beyond the tilers are kept (Q4).
 
-    Elsewhere the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is (5,5):(1,5).
-
-    CuTe C++ makes the complement from the shape of A and not from its size, and loses elements
-    where a tile does not fit into it: (5,2):(1,100) by (2,2):(1,3), refused here, has 4 of 10.
+    If a divide is not even, the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is
+    (5,5):(1,5). CuTe C++ computes the complement from the shape of A instead of its size, and loses
+    elements if a tile does not fit into the shape: (5,2):(1,100) by (2,2):(1,3), refused here, has
+    4 of 10 elements there.
 
     >>> print(logical_divide(Layout((4, 2, 3), (2, 1, 8)), Layout(4, 2)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -50,12 +51,12 @@ divide its size, but here are 2 and 3
 
 
 def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`logical_divide` with the tiles of all modes in mode 0, and what is left in mode 1.
+    """`logical_divide` with the tiles of all modes in mode 0, and the rests in mode 1.
 
     Post-conditions: mode k of mode 0 is the tile of A[k], mode k of mode 1 its rest (Q4); a mode
     under None is in mode 1 whole and its tile is 1:0 (Q10).
 
-    So it is in pycute; CuTe C++ gives it no meaning.
+    pycute does the same; CuTe C++ does not define this case.
 
     >>> print(zipped_divide(Layout((8, 6, 5)), (4, 2)))
     ((4,2),(2,3,5)):((1,8),(4,16,48))
@@ -66,7 +67,7 @@ def zipped_divide(a: Layout, tiler: Tiler) -> Layout:
 
 
 def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`zipped_divide` with the modes of its second mode as modes of their own.
+    """`zipped_divide` with its second mode unpacked.
 
     Post-conditions: mode 0 is the tiles, mode 1 + k the rest of A[k] (Q4).
 
@@ -80,7 +81,7 @@ def tiled_divide(a: Layout, tiler: Tiler) -> Layout:
 
 
 def flat_divide(a: Layout, tiler: Tiler) -> Layout:
-    """`zipped_divide` with the modes of both its modes as modes of their own.
+    """`zipped_divide` with both its modes unpacked.
 
     Post-conditions: the tiles come first, and then the rest of each mode (Q4).
 
@@ -94,7 +95,7 @@ def flat_divide(a: Layout, tiler: Tiler) -> Layout:
 
 
 def divides_evenly(a: Layout, tiler: Tiler) -> bool:
-    """Whether a divide takes every element of A into one tile, and nothing else.
+    """Whether a divide puts every element of A into exactly one tile, and nothing else.
 
     Post-conditions: if so, size and image of logical_divide(a, tiler) are A's, by one tiler (Q1);
     of two modes by two tilers (Q11); by any tuple of tilers (tested).
@@ -122,9 +123,9 @@ def divide(a: Layout, b: Layout) -> Layout:
 
 
 def is_chain(modes: Modes, current: int, size: int) -> bool:
-    """Whether each stride, then the size, is a multiple of the end of the mode before.
+    """Whether each stride, and then the size, is a multiple of the end of the mode before.
 
-    Pre-conditions: sorted by stride; `current` is where the modes before end, 1 at first.
+    Pre-conditions: sorted by stride; `current` is the end of the modes before, initially 1.
 
     >>> is_chain(((4, 2), (3, 8)), 1, 24), is_chain(((4, 2), (3, 9)), 1, 27)
     (True, False)

@@ -1,4 +1,4 @@
-"""Drawings: tables as SVG, whose text stays text and whose bytes are always the same."""
+"""Drawings: tables as SVG. Text stays text, and the output is reproducible byte by byte."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -20,18 +20,18 @@ COLOURS: Final = (
     "#d5f1f5",
     "#e8e8e8",
 )
-"""The colour of a number is that of its remainder: CuTe too repeats its colours every 8."""
+"""The colours of numbers modulo 8, as in CuTe."""
 
 CELL_HEIGHT: Final = 24
 CHARACTER: Final = 8
-"""The width of a character, a bit more than that of 13 pixels in any monospaced font."""
+"""The width of a character, a bit more than any monospaced font needs at 13 pixels."""
 
 GAP: Final = 32
 """The space between two tables."""
 
 
 class Cell(NamedTuple):
-    """A cell of a table: its text, and the number that gives it a colour; white without one."""
+    """A cell of a table: its text, and the number that determines its colour, or None for white."""
 
     text: str
     number: int = 0
@@ -39,7 +39,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Panel:
-    """One table: its cells by 1-D coordinates, down the columns, and those to be marked."""
+    """One table: its cells by 1-D coordinates, down the columns, and the cells to mark."""
 
     title: str
     rows: int
@@ -52,7 +52,7 @@ class Panel:
 
 
 def svg(layout: Positioned, other: Positioned | None = None) -> str:
-    """The table of a layout as SVG; of two side by side, the cells that differ being marked.
+    """The table of a layout as SVG, or of two side by side, with the cells that differ marked.
 
     Pre-conditions: rank 1, drawn as one column, or 2; at most MOST_CELLS cells.
 
@@ -67,7 +67,7 @@ def svg(layout: Positioned, other: Positioned | None = None) -> str:
 
 
 def drawing_of(layout: Positioned) -> str | None:
-    """The table of a layout as SVG; None where `svg` refuses it, and its text must do.
+    """The table of a layout as SVG, or None if `svg` refuses it.
 
     >>> from spec.layout import Layout
     >>> drawing_of(Layout((2, 2, 2))) is None
@@ -80,7 +80,7 @@ def drawing_of(layout: Positioned) -> str | None:
 
 
 def differing(a: Positioned, b: Positioned) -> frozenset[int]:
-    """The 1-D coordinates that only one has, or where the offsets are not the same.
+    """The 1-D coordinates that only one layout has, or at which the offsets differ.
 
     Pre-conditions: those of `svg`.
 
@@ -96,12 +96,12 @@ def differing(a: Positioned, b: Positioned) -> frozenset[int]:
 
 
 def require_drawable(layout: Positioned) -> None:
-    """Raises LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
+    """Raise LayoutError unless the layout has rank 1 or 2 and at most MOST_CELLS coordinates."""
     if layout.rank not in (1, 2):
-        raise LayoutError(f"a drawing shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
+        raise LayoutError(f"only rank 1 or 2 can be drawn, but {layout} has rank {layout.rank}")
     if layout.size > MOST_CELLS:
         raise LayoutError(
-            f"a drawing has at most {MOST_CELLS} cells, and {layout} has {numeral(layout.size)}"
+            f"at most {MOST_CELLS} cells can be drawn, but {layout} has {numeral(layout.size)}"
         )
 
 
@@ -141,7 +141,7 @@ def draw(panels: tuple[Panel, ...]) -> str:
 
 
 def _table(one: Panel) -> Iterator[str]:
-    """Title, indices of rows and columns, cells; the marks last, so that nothing covers them."""
+    """Title, indices of rows and columns, cells, then the marks, so that nothing covers them."""
     label, cell = _label_width(one), _cell_width(one)
     yield f'<text x="{label}" y="16" text-anchor="start">{escape(one.title)}</text>'
     for n in range(one.columns):

@@ -1,8 +1,8 @@
-"""The errors of the algebra: each is a LayoutError, its message one line with the numbers."""
+"""The errors of the algebra: each is a LayoutError with a message of one line."""
 
 
 def numeral(n: int) -> str:
-    """The text of an integer: decimal, or hexadecimal where Python refuses so long a decimal.
+    """The text of an integer: decimal, or hexadecimal if Python refuses a decimal of that length.
 
     >>> numeral(-12), numeral(16**5000)[:5]
     ('-12', '0x100')
@@ -18,7 +18,7 @@ class LayoutError(ValueError):
 
 
 class CongruenceError(LayoutError):
-    """Raised where the profiles of a shape, a stride or a coordinate do not fit each other."""
+    """Raised if the profiles of a shape, a stride or a coordinate do not match."""
 
 
 class ShapeError(LayoutError):
@@ -26,7 +26,7 @@ class ShapeError(LayoutError):
 
 
 class StrideError(LayoutError):
-    """Raised where strides that are coordinates meet what asks for integers, or cannot be added."""
+    """Raised if strides cannot be added, or are coordinates where integers are required."""
 
 
 class CoordinateError(LayoutError):
@@ -34,14 +34,14 @@ class CoordinateError(LayoutError):
 
 
 class ModeError(LayoutError, IndexError):
-    """Raised for the index of a mode that is not there: an IndexError, as of any sequence."""
+    """Raised for the index of a mode that does not exist; an IndexError, as in any sequence."""
 
 
 class KindError(LayoutError):
     """Raised for an argument of a kind that an operation does not take.
 
     >>> print(KindError("coalesce", 1, "a layout", "3.5"))
-    argument 1 of coalesce must be a layout, and 3.5 is none
+    argument 1 of coalesce must be a layout, not 3.5
     """
 
     def __init__(self, operation: str, position: int, kind: str, given: str) -> None:
@@ -52,21 +52,18 @@ class KindError(LayoutError):
         self.given = given
 
     def __str__(self) -> str:
-        return (
-            f"argument {self.position} of {self.operation} must be {self.kind},"
-            f" and {self.given} is none"
-        )
+        return f"argument {self.position} of {self.operation} must be {self.kind}, not {self.given}"
 
 
 class InadmissibleError(LayoutError):
-    """Raised where a condition of an operation fails, with the mode and the numbers compared.
+    """Raised if a condition of an operation fails, with the mode and the two numbers compared.
 
     >>> print(InadmissibleError("2:3", "its stride must reach over the modes before it", 3, 4))
     mode 2:3: its stride must reach over the modes before it, but here are 3 and 4
     """
 
     def __init__(self, mode: str, condition: str, left: int, right: int) -> None:
-        # All arguments go up, so that the error survives pickling; its text is made in __str__.
+        # The error must survive pickling, so all arguments go to the base class.
         super().__init__(mode, condition, left, right)
         self.mode = mode
         self.condition = condition

@@ -1,8 +1,8 @@
-"""Explained: a composition or a divide step by step, mode by mode, as CuTe's document walks on.
+"""Explain a composition or a divide step by step, mode by mode, as CuTe's document does.
 
 A mode n:w of B first takes every w-th element of A: A's shape is divided by w, from the left. Then
-it keeps the first n of these. Where w and A's sizes do not divide each other, its steps are cut
-where they leave a mode of A, and that is a layout all the same.
+it keeps the first n of these. If w and A's sizes do not divide each other, its steps are cut where
+they leave a mode of A; the result is still a layout.
 """
 
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ from spec.modes import Modes, joined, layout_of, modes_of
 from spec.notation import format_tiler
 
 Lines = Iterator[str]
-"""The lines of an explanation, those of a step inside another one indented."""
+"""The lines of an explanation; the lines of an inner step are indented."""
 
 DIVIDES: Final[dict[str, Callable[[Layout, Tiler], Layout]]] = {
     divide.__name__: divide for divide in (logical_divide, zipped_divide, tiled_divide, flat_divide)
@@ -35,7 +35,7 @@ DIVIDES: Final[dict[str, Callable[[Layout, Tiler], Layout]]] = {
 
 
 def explain(operation: str, a: Layout, b: Tiler) -> str:
-    """The steps of a composition or a divide of A by B, to be read; of a refused one up to there.
+    """The steps of a composition or a divide of A by B as text, up to the refusal if it is refused.
 
     Pre-conditions: the operation is "composition" or one of the divides.
 
@@ -54,7 +54,7 @@ def explain(operation: str, a: Layout, b: Tiler) -> str:
     """
     if operation != "composition" and operation not in DIVIDES:
         known = ", ".join(("composition", *DIVIDES))
-        raise LayoutError(f"there are steps of {known}, and not of {operation}")
+        raise LayoutError(f"{operation} cannot be explained, only {known}")
     lines = [f"{operation}({a}, {format_tiler(b)})"]
     try:
         if operation == "composition":
@@ -89,7 +89,7 @@ def _composed_with(a: Layout, b: Layout) -> Lines:
     for n, w in modes_of(b) if modes else ():
         yield f"mode {n}:{w} of B:"
         if w < 0:
-            # The composition is refused here, before what follows is looked at.
+            # The composition is refused at this mode: the following modes are not explained.
             break
         pieces = refine(modes, n, w, len(modes))
         yield from _indented(_one_mode(modes, n, w, pieces))
@@ -120,7 +120,7 @@ def _one_mode(modes: Modes, n: int, w: int, pieces: Modes) -> Lines:
 
 
 def _divided_out(modes: Modes, w: int) -> Modes | None:
-    """The modes of every w-th element; None where w and the sizes do not divide each other."""
+    """The modes of every w-th element, or None if w and the sizes do not divide each other."""
     if w == 0:
         return ()
     found: list[tuple[int, int]] = []
@@ -138,7 +138,7 @@ def _divided_out(modes: Modes, w: int) -> Modes | None:
 
 
 def _together(modes: Modes, pieces: Modes) -> Lines:
-    """The sums of all pieces in each mode of A, up to the first that they carry out of."""
+    """The sums of all pieces in each mode of A, up to the first mode that overflows."""
     while modes[1:]:
         s, d = modes[0]
         reached = largest_residue(pieces, s)
@@ -185,7 +185,7 @@ def _indented(lines: Lines) -> Lines:
 
 
 def _ordinal(n: int) -> str:
-    """The number in its place.
+    """The number as an ordinal.
 
     >>> [_ordinal(n) for n in (2, 3, 4, 11, 21, 112)]
     ['2nd', '3rd', '4th', '11th', '21st', '112th']

@@ -2,7 +2,7 @@
 
 The functions of `plain` take layouts and IntTuples only. This table lists the arguments that the
 exported functions take: the kind of each parameter, in order. A row may name another function, for
-a swizzled layout, or for a layout in the place of a shape.
+a swizzled layout, or for a layout given instead of a shape.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Filter: modes of stride 0, which only repeat offsets, are removed, or kept alone."""
+"""Filter: remove the modes of stride 0, which only repeat offsets, or keep only those."""
 
 from spec.coalesce import coalesce
 from spec.errors import CongruenceError
@@ -12,8 +12,8 @@ from spec.select import change_modes
 def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     """The layout without its modes of stride 0 and of size 1; by mode under a profile.
 
-    Pre-conditions: the profile, whose integers mean nothing, has no more modes than the
-    layout anywhere; modes that it does not reach are kept.
+    Pre-conditions: the profile has no more modes than the layout anywhere; the values of its
+    integers do not matter. Modes that it does not reach are kept.
     Post-conditions: without a profile the image is kept (N2); the result is coalesced
     (definition); with one, each mode under an integer of it is filtered alone (N4).
 
@@ -22,14 +22,14 @@ def filter_(layout: Layout, profile: IntTuple | None = None) -> Layout:
     >>> print(filter_(Layout((2, (3, 4)), (1, (0, 2))), (1, 1)))
     (2,4):(1,2)
 
-    Source: CuTe layout.hpp, filter, a name that Python has given away.
+    Source: CuTe layout.hpp, filter; the name is a builtin in Python.
     """
     if not isinstance(profile, tuple):
         return coalesce(filter_zeros(layout))
     if len(profile) > layout.rank:
         raise CongruenceError(
-            f"profile {format_int_tuple(profile)} has {len(profile)} modes, "
-            f"{layout} has {layout.rank}"
+            f"the profile {format_int_tuple(profile)} has {len(profile)} modes, "
+            f"but {layout} has only {layout.rank}"
         )
     return change_modes(filter_, layout, profile)
 
@@ -48,7 +48,7 @@ def filter_zeros(layout: Layout) -> Layout:
 
 
 def unrepeated(modes: Modes) -> Modes:
-    """The modes, those of stride 0 with size 1.
+    """The modes, with size 1 for modes of stride 0.
 
     >>> unrepeated(((2, 1), (3, 0)))
     ((2, 1), (1, 0))
@@ -60,12 +60,12 @@ def unrepeated(modes: Modes) -> Modes:
 
 
 def nullspace(layout: Layout) -> Layout:
-    """The coordinates along the modes of stride 0, all of which go to 0; 1:0 without such modes.
+    """The coordinates along the modes of stride 0, which all map to 0; 1:0 without such modes.
 
     Post-conditions: L(R(i)) == 0 for all i < size(R) (N3); size(L) == size(R) *
     size(filter_(L)) (N2).
 
-    Coordinates where strides cancel each other are not looked for.
+    Coordinates at which strides cancel each other are not included.
 
     >>> print(nullspace(Layout((2, 3, 4), (0, 1, 0))))
     (2,4):(1,6)
@@ -76,7 +76,7 @@ def nullspace(layout: Layout) -> Layout:
 
 
 def null_modes(modes: Modes, step: int) -> Modes:
-    """The modes of stride 0, each with its step in the 1-D coordinates.
+    """The modes of stride 0, with their steps in 1-D coordinates as strides.
 
     >>> null_modes(((2, 0), (3, 1), (4, 0)), 1)
     ((2, 1), (4, 6))

@@ -1,4 +1,4 @@
-"""Identity: the layout that takes each coordinate to itself."""
+"""Identity: the layout that maps each coordinate to itself."""
 
 from typing import cast
 
@@ -8,10 +8,10 @@ from spec.layout import Layout
 
 
 def make_identity_layout(shape: IntTuple) -> Layout:
-    """The layout of a shape that takes each coordinate to itself; its strides are coordinates.
+    """The layout of a shape that maps each coordinate to itself; its strides are coordinates.
 
-    Tiled and sliced as an array is, it tells which of the array's coordinates a thread holds:
-    CuTe's coordinate tensors of TMA and predication.
+    Tiled and sliced like an array, it tells which coordinates of the array a thread holds: CuTe's
+    coordinate tensors for TMA and predication.
 
     Post-conditions: L(crd) is the natural coordinate of crd (T1).
 
@@ -28,5 +28,5 @@ def _basis_like(shape: IntTuple, *path: int) -> IntTuple:
     """The basis elements of the shape's coordinates, one for each terminal, below a path."""
     if isinstance(shape, tuple):
         return tuple(_basis_like(mode, *path, k) for k, mode in enumerate(shape))
-    # IntTuple says "integer" where any element of an integer module is meant.
+    # The type IntTuple says "integer", but strides may be elements of any integer module.
     return cast("int", E(*path))

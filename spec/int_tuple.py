@@ -1,7 +1,7 @@
 """IntTuple, an integer or a tuple of IntTuples: the shapes, strides and coordinates of CuTe.
 
 The *profile* of an IntTuple is its nesting. Its *modes* are its top-level entries, its *terminals*
-the integers inside, from left to right; an integer is its own one mode and terminal.
+the integers inside, from left to right. An integer has one mode and one terminal: itself.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ def get(t: IntTuple, *path: int) -> IntTuple:
     """
     for index in path:
         if not 0 <= index < rank(t):
-            raise ModeError(f"no mode {index} in {format_int_tuple(t)}, its rank is {rank(t)}")
+            raise ModeError(f"{format_int_tuple(t)} has no mode {index}: its rank is {rank(t)}")
         t = t[index] if isinstance(t, tuple) else t
     return t
 
@@ -84,7 +84,9 @@ def unflatten(flat: tuple[IntTuple, ...], profile: IntTuple) -> IntTuple:
     """
     wanted = len(flatten(profile))
     if len(flat) != wanted:
-        raise CongruenceError(f"{len(flat)} entries do not fit a profile of {wanted} terminals")
+        raise CongruenceError(
+            f"the profile has {wanted} terminals, but there are {len(flat)} entries"
+        )
     return _filled(flat, profile, 0)
 
 
@@ -109,7 +111,7 @@ def product(t: IntTuple) -> int:
 
 
 def product_each(t: tuple[IntTuple, ...]) -> tuple[int, ...]:
-    """The product of each mode: the shape of the R-D coordinates, one integer a mode.
+    """The product of each mode: the shape of the R-D coordinates, with one integer per mode.
 
     >>> product_each((4, (2, 3)))
     (4, 6)
@@ -161,7 +163,7 @@ def paired(shapes: tuple[int, ...], strides: tuple[int, ...]) -> tuple[tuple[int
 
 
 def elem_scale(a: IntTuple, b: IntTuple) -> IntTuple:
-    """Each terminal of `a` times the product of what stands at its place in `b`.
+    """Each terminal of `a` times the product of the part of `b` at its place.
 
     Pre-conditions: weakly_congruent(a, b).
     Post-conditions: congruent(result, a) (I13).
@@ -210,9 +212,9 @@ def ceil_div(a: int, b: IntTuple) -> int: ...
 @overload
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def ceil_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The least c with a <= b * c; of tuples mode by mode, a missing mode of `b` being 1.
+    """The least c with a <= b * c; for tuples mode by mode, where missing modes of `b` are 1.
 
-    An integer `b` is divided among the modes of a tuple `a` from left to right; a tuple `b` divides
+    An integer `b` is divided among the modes of a tuple `a` from left to right. A tuple `b` divides
     an integer by its product.
 
     Pre-conditions: b >= 1.
@@ -237,10 +239,10 @@ def shape_div(a: int, b: IntTuple) -> int: ...
 @overload
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple: ...
 def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
-    """The rest of the shape `a` when `b` elements, or modes of `b`, are divided out of it.
+    """The shape `a` divided by `b` elements, or by the modes of `b`.
 
-    Of tuples mode by mode. An integer `b` is divided among the modes of a tuple `a` from left to
-    right; a tuple `b` divides an integer by its product.
+    Tuples are divided mode by mode. An integer `b` is divided among the modes of a tuple `a` from
+    left to right. A tuple `b` divides an integer by its product.
 
     Pre-conditions: entries >= 1; of two integers that meet, one divides the other.
     Post-conditions: congruent(result, a) (I16).
@@ -258,12 +260,12 @@ def shape_div(a: IntTuple, b: IntTuple) -> IntTuple:
     require_shape(b)
     divisor = product(b)
     if a % divisor != 0 and divisor % a != 0:
-        raise ShapeError(f"neither of {numeral(a)} and {numeral(divisor)} divides the other")
+        raise ShapeError(f"one of {numeral(a)} and {numeral(divisor)} must divide the other")
     return (a + divisor - 1) // divisor
 
 
 def _divide_in_turn(a: IntTuple, b: int, divide: Callable[[int, IntTuple], int]) -> IntTuple:
-    """The terminals of `a`, each divided by what is left of `b` when those before it were."""
+    """The terminals of `a`, each divided by what the terminals before it left of `b`."""
     if isinstance(a, tuple):
         left = tuple(accumulate(a, divide, initial=b))[:-1]
         return tuple(_divide_in_turn(mode, n, divide) for mode, n in zip(a, left, strict=True))
@@ -293,7 +295,9 @@ def weakly_congruent(a: IntTuple, b: IntTuple) -> bool:
 
 
 def compatible(a: IntTuple, b: IntTuple) -> bool:
-    """Whether at each terminal of the shape `a` stands a part of `b` of that size: a partial order.
+    """Whether `b` has a part of the same size at the place of each terminal of the shape `a`.
+
+    This is a partial order.
 
     Post-conditions: if so, the sizes are equal and each coordinate of `a` is one of `b` (I6).
 
@@ -306,7 +310,7 @@ def compatible(a: IntTuple, b: IntTuple) -> bool:
 
 
 def weakly_compatible(a: IntTuple, b: IntTuple) -> bool:
-    """Whether at each terminal of the shape `a` stands a part of `b` of a multiple of that size.
+    """Whether `b` has a part of a multiple of the size at the place of each terminal of `a`.
 
     Pre-conditions: entries of a >= 1.
     Post-conditions: if so, some c has compatible(elem_scale(a, c), b) (I14).
@@ -329,7 +333,7 @@ def _at_terminals(a: IntTuple, b: IntTuple, holds: Callable[[int, IntTuple], boo
 
 
 def zip_modes(a: tuple[IntTuple, ...], b: IntTuple) -> Iterator[tuple[IntTuple, IntTuple]]:
-    """The modes of `a`, each with that of `b`.
+    """The modes of `a`, each with the mode of `b` at its place.
 
     Pre-conditions: b is a tuple of the rank of a.
 
@@ -342,7 +346,7 @@ def zip_modes(a: tuple[IntTuple, ...], b: IntTuple) -> Iterator[tuple[IntTuple, 
 
 
 def require_shape(t: IntTuple) -> None:
-    """Raises ShapeError unless all terminals are at least 1.
+    """Raise ShapeError unless all terminals are at least 1.
 
     >>> require_shape((4, (2, 0)))
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Properties that are computed once: what they are of never changes."""
+"""Properties of immutable objects, computed once."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
 else:
 
     class kept(cached_property):  # noqa: N801 - a decorator, as `property`
-        """A cached property without a lock, which takes longer than what is computed here.
+        """A cached property without a lock, which would take longer than the computation.
 
-        Two threads may compute it side by side, and come to the same.
+        Two threads may both compute it, and get the same value.
 
         >>> from spec.layout import Layout
         >>> A = Layout((4, (2, 2)))
@@ -20,13 +20,13 @@ else:
 
         @property
         def fget(self) -> Any:
-            """The text, as of a property."""
+            """The function, as a property has it."""
             return self.func
 
         def __get__(self, instance: Any, owner: type | None = None) -> Any:
             if instance is None:
                 return self
             value = self.func(instance)
-            # Beside the fields of a frozen dataclass, which they are not.
+            # A frozen dataclass cannot be assigned to; `__dict__` also keeps it out of the fields.
             vars(instance)[self.attrname] = value
             return value

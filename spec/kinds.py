@@ -1,6 +1,6 @@
-"""The kinds of arguments: a layout, a tiler, an array, .., and what stands for one of them.
+"""The kinds of arguments: a layout, a tiler, an array, .., and the values converted to them.
 
-A shape stands for its compact layout, and an array of XLA or TLA for its layout where it has one.
+A shape is converted to its compact layout, and an array of XLA or TLA to its layout if it has one.
 """
 
 from collections.abc import Callable, Collection
@@ -36,17 +36,17 @@ from spec.xla.shape import XlaShape
 
 
 def is_array(value: object) -> bool:
-    """Whether it is a layout, an array of another family, or a shape, which stands for one."""
+    """Whether it is a layout, an array of another family, or a shape, which is converted to one."""
     return isinstance(value, Layout | TlaLayout | XlaShape) or is_int_tuple(value)
 
 
 def is_any_layout(value: object) -> bool:
-    """The same, or a composed layout."""
+    """Whether it is an array (`is_array`) or a composed layout."""
     return isinstance(value, ComposedLayout) or is_array(value)
 
 
 def is_swizzled(value: object) -> TypeGuard[Swizzle | ComposedLayout]:
-    """Whether it is a swizzle, or a layout after which others come."""
+    """Whether it is a swizzle or a composed layout."""
     return isinstance(value, Swizzle | ComposedLayout)
 
 
@@ -63,14 +63,14 @@ def is_list(arguments: object) -> bool:
 
 
 def _is_names(value: object) -> bool:
-    """Whether it is a collection of texts, which a text itself is not."""
+    """Whether it is a collection of texts, but not itself a text."""
     if isinstance(value, str) or not isinstance(value, Collection):
         return False
     return all(isinstance(name, str) for name in cast("Collection[object]", value))
 
 
 def _is_strides(value: object) -> bool:
-    """Whether it is an IntTuple in which coordinates may stand for integers."""
+    """Whether it is an IntTuple whose integers may also be coordinates."""
     return is_tree(value, lambda leaf: isinstance(leaf, ArithmeticTuple) or is_integer(leaf))
 
 
@@ -167,7 +167,7 @@ _KINDS: Final[dict[object, Kind]] = {
 
 
 def kind_of(annotation: object) -> Kind | None:
-    """The kind of the annotation; None where there is none.
+    """Return the kind that matches an annotation, or None.
 
     >>> kind_of(int).words, kind_of(int | None).accepts(None)
     ('an integer', True)
@@ -191,5 +191,5 @@ def kinds_of(function: Callable[..., Any]) -> tuple[Kind, ...]:
 
 
 def by_annotations(function: F) -> F:
-    """The function with its arguments checked, of the kinds that its annotations name."""
+    """The function with its arguments checked against the kinds in its annotations."""
     return taking(function, kinds_of(function))

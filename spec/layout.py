@@ -1,7 +1,7 @@
 """Layout, a shape and strides: the function from coordinates to offsets.
 
-A = (s1,..,sn):(d1,..,dn) takes the natural coordinate (c1,..,cn) to c1*d1 + .. + cn*dn, and any
-other coordinate to where the natural one goes.
+A = (s1,..,sn):(d1,..,dn) maps the natural coordinate (c1,..,cn) to c1*d1 + .. + cn*dn. Any other
+coordinate is first converted to the natural one.
 """
 
 from collections.abc import Callable, Iterator
@@ -43,9 +43,9 @@ from spec.taking import INT_TUPLE, INTEGER, METHODS, is_unknown, method, too_man
 
 
 def sliceable(offset: Callable[..., int]) -> Any:
-    """A layout's call: its offset, or where None is in the coordinate the slice.
+    """A layout's call: its offset, or the slice if None is in the coordinate.
 
-    LayoutError for what is no coordinate, and for too many modes.
+    Errors: LayoutError if the argument is not a coordinate, or if there are too many modes.
     """
     METHODS[offset] = (INT_TUPLE,)
 
@@ -88,10 +88,10 @@ class Layout:
     """
 
     parse: ClassVar[Callable[[str], "Layout"]]
-    """The layout of a text, `parse_layout`; notation stands above layouts, and spec joins them."""
+    """Read a layout, `parse_layout`; set in spec/__init__, as notation imports layouts."""
 
     _repr_svg_: ClassVar[Callable[["Layout"], str | None]]
-    """The drawing that a notebook shows, `drawing_of`; drawing stands above layouts too."""
+    """The drawing in a notebook, `drawing_of`; set in spec/__init__, as drawing imports layouts."""
 
     shape: IntTuple
     stride: IntTuple
@@ -102,7 +102,7 @@ class Layout:
         strides = prefix_product(shape) if stride is None else stride
         if not makes_layout(shape, strides):
             raise refusal(shape, strides)
-        # The dataclass is frozen, and its strides have a default that depends on the shape.
+        # The dataclass is frozen, and the default of its strides depends on the shape.
         object.__setattr__(self, "shape", shape)
         object.__setattr__(self, "stride", strides)
 
@@ -162,7 +162,7 @@ class Layout:
     def __call__(self, *coordinate: IntTuple) -> int:
         """The offset of a 1-D, R-D or natural coordinate: A(i), A(i, j) or A((i, j)).
 
-        With None for an entry it is the slice, as `slice_`: A(None, j).
+        With None for an entry it is the slice, like `slice_`: A(None, j).
 
         Pre-conditions: it is a coordinate of the shape.
         """
@@ -199,7 +199,7 @@ class Layout:
 
     def __getitem__(self, index: int) -> "Layout":
         if not isinstance(index, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ModeError(f"the index of a mode is an integer, and {index!r} is none")
+            raise ModeError(f"a mode index must be an integer, not {index!r}")
         return self.mode(index)
 
     def __len__(self) -> int:
@@ -266,14 +266,14 @@ def _of_shape(
             return Layout(shape, stride)
         if isinstance(stride, Major):
             return Layout(shape, suffix_product(shape) if stride == LayoutRight else None)
-    raise LayoutError("make_layout takes layouts, or a shape and strides or an order")
+    raise LayoutError("make_layout takes layouts, or a shape with strides or with an order")
 
 
 def make_ordered_layout(shape: IntTuple, order: IntTuple) -> Layout:
-    """The compact layout whose strides grow in the order given, the least entry first.
+    """The compact layout whose strides grow in the given order, the least entry first.
 
-    Where an entry of `order` meets a nested mode, that mode is column-major. Equal entries get
-    equal starting strides, as in CuTe.
+    A nested mode under one entry of `order` is column-major. Equal entries get equal starting
+    strides, as in CuTe.
 
     Pre-conditions: weakly_congruent(order, shape).
 
@@ -304,7 +304,7 @@ def _parts_at(order: IntTuple, shape: IntTuple) -> tuple[tuple[int, IntTuple], .
 
 
 def slice_(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is None, the others fixed; `layout(crd)` of CuTe.
+    """The sublayout of the modes where `crd` is None, with the others fixed: CuTe's `layout(crd)`.
 
     Pre-conditions: the integers of crd are coordinates of their modes.
 
@@ -338,7 +338,7 @@ def slice_and_offset(crd: SliceTuple, layout: Layout) -> tuple[Layout, int]:
 
 
 def dice(crd: SliceTuple, layout: Layout) -> Layout:
-    """The sublayout of the modes where `crd` is not None, those that `slice_` leaves out.
+    """The sublayout of the modes where `crd` is not None: the modes that `slice_` drops.
 
     >>> A = Layout(((2, 4), (3, 5)), ((3, 6), (1, 24)))
     >>> print(dice((None, 1), A), dice(((1, None), 0), A))

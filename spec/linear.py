@@ -1,8 +1,8 @@
-"""Linear layouts: layouts of power-of-two shapes as matrices over F2, swizzles among them.
+"""Linear layouts: layouts of power-of-two shapes, and swizzles, as matrices over F2.
 
-A matrix over F2 takes x to the XOR of its columns at the bits of x that are 1. A layout of shapes
-2^k is one exactly where the bits of its steps do not meet (claim S5): then no sum carries, and a
-sum is an XOR. Composition is then the product, and injectivity the rank.
+A matrix over F2 maps x to the XOR of its columns at the bits of x that are 1. A layout of shapes
+2^k is such a matrix iff no two of its steps share a bit (claim S5): then no sum carries, and a sum
+is an XOR. Composition is then the matrix product, and injectivity is full rank.
 """
 
 from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ MATRIX: Final = Kind("the columns of a matrix", _is_matrix, _matrix_of)
 
 @dataclass(frozen=True)
 class LinearLayout:
-    """A linear map of F2, of the numbers below 2^n: column k is where 2^k goes.
+    """A linear map over F2 of the numbers below 2^n: column k is the image of 2^k.
 
     Pre-conditions: columns >= 0.
 
@@ -51,7 +51,7 @@ class LinearLayout:
     def __post_init__(self) -> None:
         require_int_tuple(self.columns)
         if depth(self.columns) != 1:
-            raise LayoutError(f"columns are a tuple of integers, and {self.columns} is none")
+            raise LayoutError(f"the columns must be a tuple of integers, not {self.columns}")
         for k, column in enumerate(self.columns):
             if column < 0:
                 raise InadmissibleError(f"column {k}", "it must not be negative", column, 0)
@@ -68,7 +68,7 @@ class LinearLayout:
 
     @method(MATRIX)
     def __matmul__(self, other: "LinearLayout") -> "LinearLayout":
-        """The product: this one after the other.
+        """The matrix product: first `other`, then this one.
 
         Pre-conditions: the other's columns are below 2^n.
 
@@ -79,17 +79,17 @@ class LinearLayout:
 
     @property
     def size(self) -> int:
-        """The number of numbers that it takes: 2^n."""
+        """The size of its domain: 2^n."""
         return 1 << len(self.columns)
 
     @property
     def rank(self) -> int:
-        """The number of columns that are no XOR of others: it has 2^rank values."""
+        """The number of linearly independent columns: it has 2^rank values."""
         return len(self.columns) - len(self.kernel)
 
     @property
     def kernel(self) -> tuple[int, ...]:
-        """A basis of the numbers that go to 0, one for each column that is an XOR of earlier ones.
+        """A basis of the numbers mapped to 0, one for each column that is an XOR of earlier ones.
 
         >>> LinearLayout((1, 2, 3)).kernel
         (7,)
@@ -98,17 +98,17 @@ class LinearLayout:
 
     @property
     def injective(self) -> bool:
-        """Whether no two numbers go to the same."""
+        """Whether no two numbers have the same image."""
         return not self.kernel
 
     @property
     def bijective(self) -> bool:
-        """Whether each number below 2^n is where exactly one goes."""
+        """Whether each number below 2^n is the image of exactly one."""
         return self.injective and all(column < self.size for column in self.columns)
 
     @property
     def inverse(self) -> "LinearLayout":
-        """The matrix that takes each value back.
+        """The inverse matrix.
 
         Pre-conditions: bijective.
         Post-conditions: inverse @ M and M @ inverse take each number to itself (tested).
@@ -163,7 +163,7 @@ def linear_layout(x: Layout | ComposedLayout | Swizzle) -> LinearLayout:
 
 
 def meeting_steps(layout: Layout) -> tuple[int, int] | None:
-    """Two coordinates i < j, powers of two, whose offsets d*2^k have a bit in common.
+    """Two powers of two i < j, coordinates whose offsets d*2^k have a bit in common, or None.
 
     Pre-conditions: the shapes are powers of two, the strides >= 0.
     Post-conditions: where there are some A(i ^ j) != A(i) ^ A(j) (S5); otherwise that is equal
@@ -179,11 +179,10 @@ def meeting_steps(layout: Layout) -> tuple[int, int] | None:
 
 
 def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Layout:
-    """The layout with the function of the matrix, coalesced, or of the shape that is given.
+    """The layout with the function of the matrix, of the given shape, or else coalesced.
 
-    Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two,
-    as many coordinates as the matrix takes, and within each entry a column is twice the one
-    before it.
+    Pre-conditions: no two columns have a bit in common; the shape's entries are powers of two, its
+    size is the size of the matrix, and within each entry a column is twice the one before it.
     Post-conditions: linear_layout(result) == matrix (tested).
 
     >>> print(layout_of_linear(LinearLayout((2, 4, 1))))
@@ -203,7 +202,10 @@ def layout_of_linear(matrix: LinearLayout, shape: IntTuple | None = None) -> Lay
         return coalesce(Layout((2,) * len(columns), columns)) if columns else Layout(1, 0)
     _require_powers_of_two(modes_of(Layout(shape)))
     if product(shape) != matrix.size:
-        raise ShapeError(f"{numeral(product(shape))} coordinates, here are {numeral(matrix.size)}")
+        raise ShapeError(
+            f"the shape has {numeral(product(shape))} coordinates, but the matrix has "
+            f"{numeral(matrix.size)}"
+        )
     strides: list[int] = []
     rest = columns
     for s in flatten(shape):
@@ -234,15 +236,15 @@ def _require_powers_of_two(modes: Modes) -> None:
     if not powers_of_two(modes):
         for s, _ in modes:
             if s & (s - 1) != 0:
-                raise ShapeError(f"a shape of powers of two is needed, and {numeral(s)} is none")
+                raise ShapeError(f"every size must be a power of two, not {numeral(s)}")
 
 
 Pivots = dict[int, tuple[int, int]]
-"""Values of the map by their highest bit, each with a number that goes to it."""
+"""Values of the map by their highest bit, each with a preimage."""
 
 
 def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
-    """Gauss: a value for each highest bit that there is, and a basis of the kernel."""
+    """Gaussian elimination: a value for each highest bit that occurs, and a basis of the kernel."""
     pivots: Pivots = {}
     kernel: tuple[int, ...] = ()
     for k, column in enumerate(columns):
@@ -255,7 +257,7 @@ def _eliminated(columns: Sequence[int]) -> tuple[Pivots, tuple[int, ...]]:
 
 
 def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
-    """The value after Gauss: each highest bit that has a pivot is XORed away."""
+    """The reduced value: each highest bit that has a pivot is XORed away."""
     rest, number = value, taken
     for length in range(value.bit_length(), 0, -1):
         if rest.bit_length() == length and length in pivots:
@@ -265,5 +267,5 @@ def _reduced(value: int, taken: int, pivots: Pivots) -> tuple[int, int]:
 
 
 def _solution(value: int, pivots: Pivots) -> int:
-    """The number that goes to the value, which is one of the matrix."""
+    """A preimage of the value, which must be a value of the matrix."""
     return _reduced(value, 0, pivots)[1]

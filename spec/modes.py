@@ -1,7 +1,7 @@
-"""Flat layouts as lists of modes (shape, stride): the recursions that the algebra is made of.
+"""Flat layouts as lists of modes (shape, stride): the recursions on which the algebra is built.
 
-The operations of the algebra see a layout through its modes, first mode fastest. Each is a
-recursion that takes the list apart from the left, so that it can be proved by induction.
+The operations of the algebra see a layout as its modes, the first mode being the fastest. Each is a
+recursion on the list from the left, so that it can be proved by induction.
 """
 
 from spec.layout import Layout
@@ -10,7 +10,7 @@ Mode = tuple[int, int]
 """A shape >= 1 and a stride."""
 
 Modes = tuple[Mode, ...]
-"""A flat layout; the empty list is the function of one point, 0."""
+"""A flat layout; the empty list has the single offset 0."""
 
 Groups = tuple[Modes, ...]
 """Lists of modes side by side: a layout whose modes are flat layouts."""
@@ -115,7 +115,7 @@ def strides_of(modes: Modes) -> tuple[int, ...]:
 
 
 def layout_of(modes: Modes) -> Layout:
-    """The layout with these modes: `1:0` for none, a plain integer for one, else a flat tuple.
+    """The layout with these modes: `1:0` without modes, integers for one mode, else flat tuples.
 
     >>> print(layout_of(()), layout_of(((4, 2),)), layout_of(((4, 2), (2, 1))))
     1:0 4:2 (4,2):(2,1)
@@ -128,7 +128,7 @@ def layout_of(modes: Modes) -> Layout:
 
 
 def in_one_tuple(modes: Modes) -> Layout:
-    """The layout with these modes in one tuple, also of one or of none.
+    """The layout with these modes in one tuple, even if there is one mode or none.
 
     >>> print(in_one_tuple(((4, 2), (2, 1))), in_one_tuple(((4, 2),)), in_one_tuple(()))
     (4,2):(2,1) (4):(2) ():()

@@ -1,7 +1,7 @@
-"""Values with names in them: what was read, and is made once the names are numbers.
+"""Values with names in them: they are read as text and evaluated once the names have numbers.
 
-A *named value* is an integer, a text, None, a name, a tuple of named values, or what a function
-makes of them. `128*M` is the product of a number and a name, `(M,N):(1,M)` the layout of tuples.
+A *named value* is an integer, a text, None, a name, a tuple of named values, or a function applied
+to named values. `128*M` is the product of a number and a name, `(M,N):(1,M)` a layout of tuples.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -12,7 +12,7 @@ from spec.errors import LayoutError, ShapeError, numeral
 
 
 class InexactError(LayoutError):
-    """Raised for `x/y` where y does not divide x: it is no quotient of the notation."""
+    """Raised for `x/y` if y does not divide x: `/` is exact division."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Name:
 
 @dataclass(frozen=True)
 class Made:
-    """The function's value at named values."""
+    """A function applied to named values."""
 
     make: Callable[..., Any]
     parts: tuple[Any, ...]
@@ -47,21 +47,24 @@ def negated(x: int) -> int:
 
 
 def exact(x: int, y: int) -> int:
-    """The quotient of x and one of its divisors.
+    """The quotient of x by one of its divisors.
 
-    Errors: InexactError where y does not divide x, ShapeError where y is below 1.
+    Errors: InexactError if y does not divide x, ShapeError if y is below 1.
 
     >>> exact(256, 128)
     2
     """
     _require_divisor(y)
     if x % y != 0:
-        raise InexactError(f"`/` is exact, and {numeral(y)} does not divide {numeral(x)}")
+        raise InexactError(
+            f"`/` is exact division, but {numeral(y)} does not divide {numeral(x)}; "
+            "write ceil(x/y) or floor(x/y)"
+        )
     return x // y
 
 
 def floored(x: int, y: int) -> int:
-    """The quotient rounded down; ShapeError where y is below 1.
+    """The quotient rounded down; ShapeError if y is below 1.
 
     >>> floored(7, 2)
     3
@@ -71,7 +74,7 @@ def floored(x: int, y: int) -> int:
 
 
 def ceiled(x: int, y: int) -> int:
-    """The quotient rounded up; ShapeError where y is below 1.
+    """The quotient rounded up; ShapeError if y is below 1.
 
     >>> ceiled(7, 2)
     4
@@ -81,7 +84,7 @@ def ceiled(x: int, y: int) -> int:
 
 
 def remainder(x: int, y: int) -> int:
-    """The remainder from 0 to y - 1; ShapeError where y is below 1.
+    """The remainder from 0 to y - 1; ShapeError if y is below 1.
 
     >>> remainder(7, 2)
     1
@@ -92,11 +95,11 @@ def remainder(x: int, y: int) -> int:
 
 def _require_divisor(y: int) -> None:
     if y < 1:
-        raise ShapeError(f"a divisor of the notation is at least 1, and here is {numeral(y)}")
+        raise ShapeError(f"a divisor must be 1 or more, not {numeral(y)}")
 
 
 def valued(item: Any, numbers: Mapping[str, Any]) -> Any:
-    """The value that a named value has where names are these numbers.
+    """The value of a named value if its names have these numbers.
 
     >>> valued(Made(multiplied, (128, Name("M"))), {"M": 3})
     384

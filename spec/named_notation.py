@@ -1,4 +1,4 @@
-"""The notation with polynomials of names where it has numbers, and conditions on names.
+"""The notation with polynomials of names instead of numbers, and conditions on names.
 
     number     = term { ( "+" | "-" ) term }
     term       = factor { ( "*" | "/" | "%" ) factor }
@@ -8,9 +8,9 @@
     all        = comparison { "and" comparison }
     comparison = number ( "==" | "!=" | "<=" | ">=" | "<" | ">" ) number
 
-All else is as in spec/notation.py, where an integer of a shape, a stride, a coordinate, an offset
-or a dimension of an XLA shape is a number now. `(M)` alone is the tuple of rank 1 that `(8)` is;
-with an operator behind it, it is a number. `/` is exact. Only declared names are known.
+Everything else is as in spec/notation.py, with a number for each integer of a shape, a stride, a
+coordinate, an offset or a dimension of an XLA shape. `(M)` alone is a tuple of rank 1, like `(8)`;
+followed by an operator, it is a number. `/` is exact division. Only declared names are known.
 """
 
 import re
@@ -45,7 +45,7 @@ ROUNDED: Final = {"ceil": ceiled, "floor": floored}
 COMPARED: Final = ("==", "!=", "<=", ">=", "<", ">")
 
 RESERVED: Final = frozenset(("and", "or", "not", *ROUNDED))
-"""The words of the grammar, which are no names."""
+"""The words of the grammar, which cannot be names."""
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<integer>_?-?(?:0x[0-9a-fA-F]+|[0-9]+))|(?P<swizzle>SW(?:_-?[0-9]{1,9}){3})"
@@ -67,7 +67,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Joined:
-    """Conditions that hold all, `and`, or of which one holds, `or`."""
+    """Conditions of which all hold, `and`, or at least one, `or`."""
 
     word: str
     parts: "tuple[Condition, ...]"
@@ -127,7 +127,7 @@ class NamedParser(Parser):
         return Literal(self.value()) if numeric else super().expression(names)
 
     def integer(self) -> int:
-        """A number; it is one once its names are."""
+        """A number, or a named value if it has names."""
         value = self._term()
         while True:
             if self._at_sign(OF_TERMS):
@@ -192,7 +192,7 @@ class NamedParser(Parser):
             try:
                 return self.integer()
             except NotationError as neither:
-                # The one that went further says what is wrong.
+                # The reading that got further has the better error message.
                 raise max(none, neither, key=lambda error: error.position) from None
         if len(entries) == 1 and (
             self._at_sign(OF_TERMS) or self._at_sign(OF_FACTORS) or self._at_negative()
@@ -216,7 +216,7 @@ class NamedParser(Parser):
         return reader.shape(), reader.position
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """The value, made at once where no name is in it."""
+        """The value, computed at once if it has no names."""
         late = make in (exact, floored, ceiled, remainder) or any(map(_is_named, parts))
         return cast(_T, Made(make, parts)) if late else make(*parts)
 
@@ -258,7 +258,7 @@ class _NamedReader(Reader):
         if self._at("<") or self._at("?"):
             return super()._dimension()
         end = self._end_of_dimension()
-        # Blanks in front keep the positions of errors.
+        # Blanks in front keep the positions in error messages right.
         text = " " * self.position + self._text[self.position : end]
         try:
             dimension = parse_number(text, self._declared)
@@ -268,7 +268,7 @@ class _NamedReader(Reader):
         return dimension
 
     def _end_of_dimension(self) -> int:
-        """The position of the sign behind the dimension that is read."""
+        """The position of the sign after the dimension being read."""
         depth, end = 0, self.position
         while end < len(self._text) and (depth or self._text[end] not in ",]"):
             depth += {"(": 1, ")": -1}.get(self._text[end], 0)

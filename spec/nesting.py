@@ -1,4 +1,4 @@
-"""Nesting: the parentheses of a layout, taken away, put around modes, or around other ones."""
+"""Nesting: remove the parentheses of a layout, add them around modes, or copy them."""
 
 from typing import overload
 
@@ -33,7 +33,7 @@ def flatten(x: Layout | IntTuple) -> Layout | tuple[int, ...]:
 
 
 def group(layout: Layout, begin: int, end: int = -1) -> Layout:
-    """The layout with the modes from `begin` up to `end` as one; up to the last one for -1.
+    """The layout with the modes from `begin` up to `end` grouped into one; -1 means the last mode.
 
     Pre-conditions: 0 <= begin < end <= rank.
     Post-conditions: the function of 1-D coordinates is kept (G1).
@@ -45,7 +45,7 @@ def group(layout: Layout, begin: int, end: int = -1) -> Layout:
     """
     last = layout.rank if end == -1 else end
     if not 0 <= begin < last <= layout.rank:
-        raise LayoutError(f"modes {begin} up to {last} are none of {layout}")
+        raise LayoutError(f"{layout} does not have the modes {begin} up to {last}")
     grouped = make_layout(between(layout, begin, last))
     before = side_by_side(between(layout, 0, begin), grouped)
     return side_by_side(before, between(layout, last, layout.rank))

@@ -1,4 +1,4 @@
-"""The notation of layouts: its grammar, and how texts are read and written.
+"""The notation of layouts: its grammar, its reader and its printer.
 
     expression = name "(" list(expression) ")" | value
     value      = xla_shape | element | tiler | composed | swizzle | tla_layout | layout
@@ -20,13 +20,13 @@
     name       = letter { letter | digit | "_" }
     list(x)    = [ x { "," x } [ "," ] ]
 
-Spaces may stand between the tokens. `(8):(1)` has rank 1, and `8:1` is its one mode; `_8` is a
-static integer of CuTe, here the same as `8`; `_` is None, the mode that a slice or a tiler leaves
-as it is; a tiler is a tuple of tilers. Where only a layout can stand, its stride may be left out:
-it is compact column-major. A stride may be a coordinate: `5@1@0` is 5 in entry 1 of entry 0, and
-`1@0+2@1` is (1,2). An XLA shape is told by its element type and `[`; spec/xla/notation.py reads
-it. An element type, `f16`, stands for itself. A TLA layout has its origin shape behind the stride.
-A swizzle is spelled as by CuTe C++, by its text, by the DSL, and by pycute.
+Spaces are allowed between tokens. `(8):(1)` has rank 1, and `8:1` is its one mode. `_8` is a static
+integer of CuTe, here the same as `8`. `_` is None: a slice or a tiler keeps this mode. A tiler is a
+tuple of tilers. Where only a layout is possible, the stride may be omitted: it is compact
+column-major. A stride may be a coordinate: `5@1@0` is 5 in entry 1 of entry 0, and `1@0+2@1` is
+(1,2). An XLA shape begins with its element type and `[`; spec/xla/notation.py reads it. An element
+type, `f16`, is a value. A TLA layout has its origin shape after the stride. A swizzle may be
+spelled as printed here, as in CuTe C++, in the DSL, or in pycute.
 """
 
 from collections.abc import Callable, Collection
@@ -69,7 +69,7 @@ def parse_coordinate(text: str) -> SliceTuple:
 
 
 def parse_layout(text: str) -> Layout:
-    """The layout of a text, compact column-major where the stride is left out.
+    """The layout of a text, compact column-major if the stride is omitted.
 
     Post-conditions: parse_layout(format_layout(A)) == A (tested).
 
@@ -95,7 +95,7 @@ def parse_tiler(text: str) -> Tiler:
 
 
 def parse_swizzle(text: str) -> Swizzle:
-    """The swizzle of a text, however it is spelled.
+    """The swizzle of a text, in any spelling.
 
     Post-conditions: parse_swizzle(str(s)) == s (tested).
 
@@ -108,7 +108,7 @@ def parse_swizzle(text: str) -> Swizzle:
 
 
 def parse_composed_layout(text: str) -> ComposedLayout:
-    """The composed layout of a text; its offset is 0 where it is left out.
+    """The composed layout of a text; its offset is 0 if omitted.
 
     Post-conditions: parse_composed_layout(str(c)) == c (tested).
 
@@ -121,7 +121,7 @@ def parse_composed_layout(text: str) -> ComposedLayout:
 
 
 def parse_expression(text: str, names: Collection[str] | None = None) -> Expression:
-    """The expression of a text; if `names` are given, no other operation is known.
+    """The expression of a text; if `names` is given, only these operations are known.
 
     >>> parse_expression("coalesce(2:1, (1,1))")
     Call(name='coalesce', args=(Literal(value=Layout.parse('2:1')), Literal(value=(1, 1))))

@@ -1,4 +1,4 @@
-"""Panels of a tile: who takes each element, and in which bank of shared memory it is."""
+"""Panels of a tile: which thread takes each element, and in which bank it is."""
 
 from collections import defaultdict
 
@@ -16,9 +16,9 @@ from spec.memory.taken import taken
 def takers(tv: Layout, tile: IntTuple) -> Panel:
     """The elements of a tile, each with the thread and the value that take it, coloured by thread.
 
-    Marked are those that nobody takes, which are empty, and those that more than one takes.
+    Elements that no thread takes are empty and marked. Elements taken more than once are marked.
 
-    Pre-conditions: tv has two modes, threads and values, and takes them to 1-D coordinates of the
+    Pre-conditions: tv has two modes, threads and values, and maps them to 1-D coordinates of the
     tile; the tile has rank 1 or 2 and at most MOST_CELLS elements.
 
     >>> shown = takers(Layout((2, 2), (1, 4)), (2, 3))
@@ -32,7 +32,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
     require_drawable(whole)
     if tv.size > MOST_CELLS:
         raise LayoutError(
-            f"a drawing has at most {MOST_CELLS} values of threads, and {tv} has {numeral(tv.size)}"
+            f"at most {MOST_CELLS} (thread, value) can be drawn, but {tv} has {numeral(tv.size)}"
         )
     taken_by: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for v in range(tv[1].size):
@@ -52,7 +52,7 @@ def takers(tv: Layout, tile: IntTuple) -> Panel:
 
 
 def _taken(who: list[tuple[int, int]]) -> Cell:
-    """The first that takes an element, and how many others do."""
+    """The first (thread, value) that takes an element, and the number of others."""
     if not who:
         return Cell("")
     (t, v), *others = who
@@ -66,13 +66,13 @@ def banks(
     width: int | None = None,
     machine: Machine = NVIDIA,
 ) -> Panel:
-    """The elements of a tile in shared memory, each with its bank, and coloured by it.
+    """The elements of a tile in shared memory, each with its bank, coloured by bank.
 
-    With tv marked are those that threads contend for in the first phase with a conflict: each
-    lies in a bank that is asked for another word at once.
+    With tv, the elements in conflict are marked: those of the first phase with a bank conflict
+    whose bank has to serve another word at the same time.
 
     Pre-conditions: smem has rank 1 or 2 and at most MOST_CELLS elements, at offsets in elements;
-    those of `wavefronts` where there is a tv.
+    with tv, those of `wavefronts`.
 
     >>> rows, threads = Layout((4, 8), (8, 1)), Layout((4, 1), (1, 0))
     >>> shown = banks(rows, "f32", threads, machine=Machine(banks=8))

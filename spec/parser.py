@@ -23,14 +23,14 @@ Value: TypeAlias = Tiler | SliceTuple | XlaShape | TlaLayout | Swizzle | Compose
 MAX_NESTING: Final = 64
 
 SWIZZLES: Final = ("Sw", "Swizzle", "S")
-"""The names that a swizzle is spelled with."""
+"""The names by which a swizzle can be written."""
 
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
 class Literal:
-    """A value that stands in an expression."""
+    """A value in an expression."""
 
     value: Value
 
@@ -49,8 +49,8 @@ Expression: TypeAlias = Literal | Call
 class Parser:
     """A reader of the tokens from left to right, with a method for each rule of the grammar.
 
-    A reader of numbers with names in them (spec/named_notation.py) has other tokens, and makes
-    values later.
+    The reader of numbers with names (spec/named_notation.py) has other tokens, and computes values
+    later.
 
     >>> Parser("(4,8):(1,4)").layout()
     Layout.parse('(4,8):(1,4)')
@@ -80,7 +80,7 @@ class Parser:
         return Call(token.text, self._list("(", lambda: self.expression(names), ")"))
 
     def _xla_shape(self) -> XlaShape:
-        # It has tokens of its own, so those after it are made anew.
+        # An XLA shape has its own tokens, so the tokens after it are read again.
         shape, end = self._read_xla_shape(self._token().position)
         self._tokens, self._index = tokens(self._text, self.tokens_known, end), 0
         return shape
@@ -89,7 +89,7 @@ class Parser:
         return read_xla_shape(self._text, position)
 
     def _made(self, make: Callable[..., _T], *parts: object) -> _T:
-        """The value that is made of what was read."""
+        """The value made of the parts that were read."""
         return make(*parts)
 
     def value(self) -> Value:
@@ -142,7 +142,7 @@ class Parser:
             raise NotationError(self._text, start.position, str(invalid)) from None
 
     def _numbers(self, start: Token) -> tuple[int, int, int]:
-        """The three numbers of a swizzle, which stand after its name or in it."""
+        """The three numbers of a swizzle, which come after its name or are part of it."""
         if start.kind == "swizzle":
             bits, base, shift = map(int, start.text.split("_")[1:])
             return bits, base, shift
@@ -212,13 +212,13 @@ class Parser:
             value = int(token.text.removeprefix("_"), 16 if "x" in token.text else 10)
         except ValueError:
             # Python limits the length of decimal text (sys.set_int_max_str_digits).
-            self._fail(f"{len(token.text)} digits are too many, write 0x and hexadecimal digits")
+            self._fail(f"{len(token.text)} decimal digits are too many; write 0x and hexadecimal")
         self._index += 1
         return value
 
     def end(self) -> None:
         if self._token().kind != "end":
-            self._fail("expected the end")
+            self._fail("expected the end of the text")
 
     def _list(self, opening: str, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
         if not self._at(opening):

@@ -1,4 +1,4 @@
-"""Partition: the part of a divided layout that a coordinate chooses."""
+"""Partition: the part of a divided layout that a coordinate selects."""
 
 from typing import Any, cast
 
@@ -14,10 +14,10 @@ from spec.modes import modes_of
 def local_tile(
     a: Layout, tiler: Tiler, coord: SliceTuple, proj: SliceTuple = None
 ) -> tuple[Layout, int]:
-    """The tile at a coordinate of the tiles: `inner_partition`, as a thread block uses it.
+    """The tile of a thread block: the tile at a coordinate, as `inner_partition`.
 
-    A projection, CuTe's Step<_1,X,_1>, is (1, None, 1): tiler and coordinate lose the entries where
-    it is None, so that one tiler (M, N, K) serves arrays of (M, K), (N, K) and (M, N).
+    A projection, CuTe's Step<_1,X,_1>, is (1, None, 1). It drops the entries of tiler and
+    coordinate where it is None, so that a tiler (M, N, K) serves arrays of (M, K), (N, K), (M, N).
 
     Pre-conditions: tiler and coordinate have an entry for each of the projection's.
 
@@ -38,14 +38,14 @@ def local_tile(
 def local_partition(
     a: Layout, tile: Layout, index: int, proj: SliceTuple = None
 ) -> tuple[Layout, int]:
-    """The part of a thread: the same place in every tile, that of the index in a layout of threads.
+    """The part of a thread: the same place in every tile, given by the index in a thread layout.
 
-    Mode k of A is divided by size(tile_k), and the thread has the place of each tile whose number
-    in `tile` its index is. With a projection only the modes where it is not None are divided, and
-    the threads that differ in the others share a part.
+    Mode k of A is divided by size(tile_k). The thread gets the place in each tile whose number in
+    `tile` is its index. With a projection only the modes where it is not None are divided, and
+    threads that differ only in the other modes share a part.
 
-    Pre-conditions: `tile` takes its coordinates to the threads 0 .. size - 1, each once, and
-    0 <= index < size; those of zipped_divide. CuTe takes any strides, and any index.
+    Pre-conditions: `tile` maps its coordinates to the threads 0 .. size - 1, each once, and
+    0 <= index < size; those of zipped_divide. CuTe accepts any strides and any index.
     Post-conditions: where the tiles divide A evenly, each element is of exactly one thread, the
     threads being in column-major or row-major order (G9); under a projection of one class of
     threads in column-major order that it tells apart (G9p); the threads being in any other order
@@ -77,15 +77,15 @@ def projected(proj: SliceTuple, t: Any) -> Any:
         or not isinstance(t, tuple)
         or len(cast("tuple[Any, ...]", t)) != len(proj)
     ):
-        raise CongruenceError(f"the projection {format_int_tuple(proj)} does not fit {t}")
+        raise CongruenceError(f"the projection {format_int_tuple(proj)} does not match {t}")
     parts = cast("tuple[Any, ...]", t)
     return tuple(part for p, part in zip(proj, parts, strict=True) if p is not None)
 
 
 def coordinate_of(index: int, layout: Layout) -> tuple[int, ...]:
-    """The R-D coordinate that a bijective layout takes to a number.
+    """The R-D coordinate that a bijective layout maps to a number.
 
-    Pre-conditions: the layout takes its coordinates to 0 .. size - 1, each once.
+    Pre-conditions: the layout maps its coordinates to 0 .. size - 1, each once.
 
     >>> coordinate_of(5, Layout((2, 16, 3), (1, 6, 2)))
     (1, 0, 2)
@@ -99,12 +99,12 @@ def coordinate_of(index: int, layout: Layout) -> tuple[int, ...]:
 
 
 def require_numbers_each_place(layout: Layout, name: str) -> None:
-    """Raises InadmissibleError unless the layout is onto 0 .. size - 1, each once.
+    """Raise InadmissibleError unless the layout maps onto 0 .. size - 1, each once.
 
     >>> require_numbers_each_place(Layout((4, 8), (8, 2)), "thr")
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of those before \
-it, so that each number has one place, but here are 2 and 1
+    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of the modes \
+before it, so that each number has one place, but here are 2 and 1
     """
     reached = 1
     for s, d in sorted(modes_of(layout), key=lambda mode: abs(mode[1])):
@@ -113,7 +113,8 @@ it, so that each number has one place, but here are 2 and 1
         if d != reached:
             raise InadmissibleError(
                 f"{s}:{d} of {name}",
-                "the stride must be the size of those before it, so that each number has one place",
+                "the stride must be the size of the modes before it, so that each number has "
+                "one place",
                 d,
                 reached,
             )
@@ -121,10 +122,10 @@ it, so that each number has one place, but here are 2 and 1
 
 
 def inner_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout, int]:
-    """The inside of one tile: `zipped_divide` with its second mode fixed.
+    """One tile: `zipped_divide` with its second mode fixed.
 
     Pre-conditions: those of zipped_divide; coord is a coordinate of its second mode. Modes that
-    are None in it, or beyond its end, stay.
+    are None in coord, or beyond its end, are kept.
     Post-conditions: the first modes of the layout are the tile's (definition).
 
     >>> inner_partition(Layout((8, 6)), (4, 2), 5)
@@ -140,7 +141,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
     """The same place in every tile: `zipped_divide` with its first mode fixed.
 
     Pre-conditions: those of zipped_divide; coord is a coordinate of its first mode. Modes that
-    are None in it, or beyond its end, stay.
+    are None in coord, or beyond its end, are kept.
     Post-conditions: the last modes of the layout go from tile to tile (definition).
 
     >>> outer_partition(Layout((8, 6)), (4, 2), (1, 1))
@@ -153,7 +154,7 @@ def outer_partition(a: Layout, tiler: Tiler, coord: SliceTuple) -> tuple[Layout,
 
 
 def whole(mode: Layout) -> SliceTuple:
-    """The coordinate that keeps all of a mode, and unpacks it.
+    """The coordinate that keeps a whole mode, and unpacks it.
 
     >>> whole(Layout((4, 2))), whole(Layout(4))
     ((None, None), None)
@@ -162,7 +163,7 @@ def whole(mode: Layout) -> SliceTuple:
 
 
 def padded(coord: SliceTuple, mode: Layout) -> SliceTuple:
-    """The coordinate, keeping what it does not reach of a mode.
+    """The coordinate, extended by None for the modes that it does not reach.
 
     >>> padded((1,), Layout((2, 3))), padded(5, Layout((2, 3)))
     ((1, None), 5)

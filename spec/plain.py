@@ -1,6 +1,6 @@
-"""The operations as their texts have them, on layouts: what claims speak of and proofs run.
+"""The operations on plain layouts, as written: claims are about these, and proofs run these.
 
-`spec` exports the same by the same names, for every kind of argument that they make sense of.
+`spec` exports them under the same names, for every kind of argument for which they make sense.
 
 >>> print(coalesce(Layout((2, 4))))
 8:1

@@ -1,13 +1,13 @@
-"""Product: a layout repeated as another layout says.
+"""Product: a layout repeated according to another layout.
 
-The products differ in where the modes go. Of a block (A,B) and, by mode, of the tilers a, b
+The products differ in the order of the modes. For a block (A,B) and, by mode, tilers a, b:
 
     logical_product   ((A,a),(B,b))
     zipped_product    ((A,B),(a,b))
     tiled_product     ((A,B),a,b)
     flat_product      (A,B,a,b)
 
-Of a block (A,B) and one tiler (a,b), whose modes belong to those of the block
+For a block (A,B) and one tiler (a,b), whose modes correspond to the modes of the block:
 
     logical_product   ((A,B),(a,b))
     blocked_product   ((A,a),(B,b))
@@ -30,9 +30,9 @@ from spec.select import prepend, side_by_side
 
 
 def logical_product(block: Layout, tiler: Tiler) -> Layout:
-    """(A, A* o B): mode 0 is the block, mode 1 goes from copy to copy as B does.
+    """(A, A* o B): mode 0 is the block, mode 1 steps from copy to copy like B.
 
-    A* is the complement of A up to size(A) * cosize(B). Under a tuple of tilers each mode is
+    A* is the complement of A up to size(A) * cosize(B). With a tuple of tilers each mode is
     repeated, and modes under None or beyond the tilers are kept.
 
     Pre-conditions: those of complement and of composition.
@@ -41,9 +41,9 @@ def logical_product(block: Layout, tiler: Tiler) -> Layout:
     s_i d_i | d_(i+1) (Q6). By tilers mode k has the modes of A[k] repeated by its tiler, and modes
     beyond the tilers are kept (Q7).
 
-    Without the chain they may, in CuTe as here: (2,2,2):(1,5,19) by 3:1 reaches 5 twice.
-    CuTe C++ and pycute compose A* with each mode of B alone: 2:60 by (2,3,2,2):(1,12,15,20) is
-    refused here, theirs reaches 60 twice. pycute divides where the tiler is an integer.
+    Without the divisible chain they may overlap, in CuTe too: (2,2,2):(1,5,19) by 3:1 reaches 5
+    twice. CuTe C++ and pycute compose A* with each mode of B alone: 2:60 by (2,3,2,2):(1,12,15,20)
+    is refused here, and their result reaches 60 twice. pycute divides if the tiler is an integer.
 
     >>> print(logical_product(Layout((2, 2), (4, 1)), Layout(6, 1)))
     ((2,2),(2,3)):((4,1),(2,8))
@@ -69,7 +69,7 @@ def zipped_product(block: Layout, tiler: Tiler) -> Layout:
 
 
 def tiled_product(block: Layout, tiler: Tiler) -> Layout:
-    """`zipped_product` with the modes of its second mode as modes of their own.
+    """`zipped_product` with its second mode unpacked.
 
     Post-conditions: mode 0 is the blocks, mode 1 + k the copies of A[k] (Q7).
 
@@ -83,7 +83,7 @@ def tiled_product(block: Layout, tiler: Tiler) -> Layout:
 
 
 def flat_product(block: Layout, tiler: Tiler) -> Layout:
-    """`zipped_product` with the modes of both its modes as modes of their own.
+    """`zipped_product` with both its modes unpacked.
 
     Post-conditions: the blocks come first, and then the copies of each mode (Q7).
 
@@ -103,8 +103,8 @@ def blocked_product(block: Layout, tiler: Layout) -> Layout:
     Post-conditions: rank max(rank A, rank B), the shorter one filled up with modes 1:0 (Q8); the
     image is that of logical_product(A, B) (Q8).
 
-    Of rank 1, `8:1` and `(8):(1)` are alike here; CuTe C++ refuses some such pairs and nests
-    others deeper.
+    For rank 1, `8:1` and `(8):(1)` are treated alike here. CuTe C++ refuses some such pairs and
+    nests others deeper.
 
     >>> print(blocked_product(Layout((2, 5), (5, 1)), Layout((3, 4), (1, 3))))
     ((2,3),(5,4)):((5,10),(1,30))
@@ -131,13 +131,13 @@ def raked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = LayoutLeft) -> Layout:
-    """The block repeated until each mode has the size that the shape gives it.
+    """The block repeated until each mode has its size in the shape.
 
-    The copies go on along the modes in the order given, the least entry first; from left to
-    right without one.
+    The copies continue along the modes in the given order, the least entry first. The default is
+    from left to right.
 
-    Pre-conditions: no more modes in the block than in the shape; each of its sizes divides the
-    one there; those of blocked_product.
+    Pre-conditions: the block has no more modes than the shape; each of its sizes divides the size
+    in the shape; those of blocked_product.
     Post-conditions: the sizes of the modes are those of the shape's (Q9).
 
     >>> print(tile_to_shape(Layout((2, 4), (4, 1)), (4, 8)))
@@ -150,7 +150,8 @@ def tile_to_shape(block: Layout, shape: IntTuple, order: IntTuple | Major = Layo
     wanted = tuple(map(product, shape)) if isinstance(shape, tuple) else (shape,)
     if block.rank > len(wanted):
         raise CongruenceError(
-            f"{block} has {block.rank} modes, the shape {format_int_tuple(shape)} {len(wanted)}"
+            f"{block} has {block.rank} modes, but the shape {format_int_tuple(shape)} "
+            f"has only {len(wanted)}"
         )
     filled = filled_up(block, len(wanted))
     copies = tuple(map(times, wanted, filled))
@@ -169,7 +170,7 @@ def repeat(a: Layout, b: Layout) -> Layout:
 
 
 def ranked_product(block: Layout, tiler: Layout) -> Layout:
-    """The logical product of both, filled up to the same rank.
+    """The logical product of both, padded to the same rank.
 
     >>> print(ranked_product(Layout((2, 4), (4, 1)), Layout(3)))
     ((2,4),(3,1)):((4,1),(8,0))
@@ -179,7 +180,7 @@ def ranked_product(block: Layout, tiler: Layout) -> Layout:
 
 
 def filled_up(layout: Layout, rank: int) -> Layout:
-    """The layout as a tuple of `rank` modes, those that it lacks being 1:0.
+    """The layout as a tuple of `rank` modes; missing modes are 1:0.
 
     >>> print(filled_up(Layout(8), 2))
     (8,1):(1,0)
@@ -188,11 +189,11 @@ def filled_up(layout: Layout, rank: int) -> Layout:
 
 
 def times(wanted: int, mode: Layout) -> int:
-    """The number of copies of a mode that make the size wanted.
+    """The number of copies of a mode that give the size `wanted`.
 
     >>> times(8, Layout((2, 2)))
     2
     """
     if wanted % mode.size != 0:
-        raise ShapeError(f"the size {numeral(mode.size)} of {mode} does not divide {wanted}")
+        raise ShapeError(f"the size {numeral(mode.size)} of {mode} must divide {wanted}")
     return wanted // mode.size

@@ -1,4 +1,4 @@
-"""Recast: the layout of the same memory in elements of another width."""
+"""Recast: the layout of the same memory, for elements of another width."""
 
 from math import gcd
 
@@ -10,13 +10,13 @@ from spec.nesting import nested_as
 
 
 def upcast(layout: Layout, n: int) -> Layout:
-    """The layout in elements n times as wide: n neighbours become one element.
+    """The layout for elements n times as wide: n neighbours become one element.
 
     Pre-conditions: n >= 1; each stride divides n or is a multiple of it, where it is not 0.
     Post-conditions: a mode of stride d != 0 loses the factor k = n / |d|, or 1 where |d| >= n,
     and n * R(c) == L(k_1 * c_1, ..) for all natural c (R1).
 
-    If a size is not a multiple of its k the last wide element reaches over the end, as in CuTe.
+    If a size is not a multiple of its k, the last wide element reaches over the end, as in CuTe.
 
     >>> print(upcast(Layout((8, 4), (1, 16)), 4))
     (2,4):(1,4)
@@ -34,13 +34,13 @@ other, but here are 6 and 4
 
 
 def downcast(layout: Layout, n: int) -> Layout:
-    """The layout in elements of an n-th of the width: each element becomes n neighbours.
+    """The layout for elements of 1/n of the width: each element becomes n neighbours.
 
     Pre-conditions: n >= 1; one mode has stride 1, and no other has stride 1 or -1.
     Post-conditions: R(c with n*c_k + j for c_k) == n * L(c) + j for j < n, k being that mode (R2).
 
-    CuTe C++ multiplies the sizes of all modes of stride 1 and -1, and so makes too many
-    elements of (4,2):(1,1), and others than L's of 2:-1; they are refused here.
+    CuTe C++ multiplies the sizes of all modes of stride 1 and -1. That gives too many elements for
+    (4,2):(1,1), and elements that L does not have for 2:-1. Both are refused here.
 
     >>> print(downcast(Layout((2, 4), (1, 4)), 4))
     (8,4):(1,16)
@@ -62,7 +62,7 @@ but here are 0 and 1
 
 
 def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
-    """The layout in elements of `new_bits` bits of one in elements of `old_bits` bits.
+    """The layout for elements of `new_bits` bits, given the layout for elements of `old_bits` bits.
 
     Pre-conditions: widths >= 1; those of upcast and downcast.
 
@@ -81,7 +81,7 @@ def recast_layout(layout: Layout, old_bits: int, new_bits: int) -> Layout:
 
 
 def factors(old_bits: int, new_bits: int) -> tuple[int, int]:
-    """The factors by which elements are made wider, and then narrower.
+    """The factors by which elements become wider, and then narrower.
 
     >>> factors(8, 32), factors(16, 24)
     ((4, 1), (3, 2))
@@ -93,7 +93,7 @@ def factors(old_bits: int, new_bits: int) -> tuple[int, int]:
 
 
 def widened(mode: Mode, n: int) -> Mode:
-    """A mode in elements n times as wide.
+    """A mode for elements n times as wide.
 
     >>> widened((8, 2), 4), widened((8, -12), 4), widened((3, 1), 4), widened((3, 0), 4)
     ((4, 1), (8, -3), (1, 1), (3, 0))
@@ -111,7 +111,7 @@ def widened(mode: Mode, n: int) -> Mode:
 
 
 def all_widened(modes: Modes, n: int) -> Modes:
-    """The modes in elements n times as wide.
+    """The modes for elements n times as wide.
 
     >>> all_widened(((8, 1), (4, 16)), 4)
     ((2, 1), (4, 4))
@@ -122,7 +122,7 @@ def all_widened(modes: Modes, n: int) -> Modes:
 
 
 def all_narrowed(modes: Modes, n: int) -> Modes:
-    """The modes in elements of an n-th of the width.
+    """The modes for elements of 1/n of the width.
 
     >>> all_narrowed(((2, 1), (4, 4)), 4)
     ((8, 1), (4, 16))
@@ -145,7 +145,7 @@ def adjacent(modes: Modes) -> int:
 
 
 def require_forward(modes: Modes) -> None:
-    """Raises InadmissibleError if a stride is -1.
+    """Raise InadmissibleError if a stride is -1.
 
     >>> require_forward(((4, 2), (8, -1)))
     Traceback (most recent call last):
@@ -160,7 +160,7 @@ and 1
 
 
 def narrowed(mode: Mode, n: int) -> Mode:
-    """A mode in elements of an n-th of the width.
+    """A mode for elements of 1/n of the width.
 
     >>> narrowed((2, 1), 4), narrowed((2, 8), 4)
     ((8, 1), (2, 32))
@@ -170,11 +170,11 @@ def narrowed(mode: Mode, n: int) -> Mode:
 
 
 def require_factor(n: int) -> None:
-    """Raises ShapeError unless the factor is at least 1.
+    """Raise ShapeError unless the factor is at least 1.
 
     >>> require_factor(0)
     Traceback (most recent call last):
-    spec.errors.ShapeError: a factor or width must be at least 1, and here is 0
+    spec.errors.ShapeError: a factor or width must be 1 or more, not 0
     """
     if n < 1:
-        raise ShapeError(f"a factor or width must be at least 1, and here is {numeral(n)}")
+        raise ShapeError(f"a factor or width must be 1 or more, not {numeral(n)}")

@@ -1,4 +1,4 @@
-"""Modes chosen, added, replaced and changed: a layout as a list of its modes."""
+"""Select, add, replace and change the modes of a layout."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar
@@ -9,7 +9,7 @@ from spec.layout import Layout, make_layout
 Part = TypeVar("Part")
 
 MOST_MODES: Final = 65_536
-"""Modes of a layout that is filled up to a rank, at most."""
+"""The largest rank to which a layout can be extended."""
 
 
 def select(layout: Layout, *indices: int) -> Layout:
@@ -36,12 +36,12 @@ def take(layout: Layout, begin: int, end: int) -> Layout:
     Source: CuTe layout.hpp, take.
     """
     if not 0 <= begin < end <= layout.rank:
-        raise ModeError(f"modes {begin} up to {end} are none of {layout}")
+        raise ModeError(f"{layout} does not have the modes {begin} up to {end}")
     return between(layout, begin, end)
 
 
 def between(layout: Layout, begin: int, end: int) -> Layout:
-    """The layout of the modes from `begin` up to `end`, which may be none.
+    """The layout of the modes from `begin` up to `end`; there may be no modes.
 
     Pre-conditions: 0 <= begin <= end <= rank.
 
@@ -52,7 +52,7 @@ def between(layout: Layout, begin: int, end: int) -> Layout:
 
 
 def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
-    """The layout with a mode added at its end, 1:0 without one; up to a rank as often as it needs.
+    """The layout with a mode, by default 1:0, appended once or as often as a rank requires.
 
     Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
     Post-conditions: the first modes are the layout's, all others the mode (definition); of the
@@ -68,7 +68,7 @@ def append(layout: Layout, mode: Layout | None = None, rank: int | None = None) 
 
 
 def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None) -> Layout:
-    """The layout with a mode added in front, 1:0 without one; up to a rank as often as it needs.
+    """The layout with a mode, by default 1:0, put in front once or as often as a rank requires.
 
     Pre-conditions: the rank is no less than the layout's, and at most MOST_MODES.
     Post-conditions: the last modes are the layout's, all others the mode (definition); of one mode
@@ -84,7 +84,7 @@ def prepend(layout: Layout, mode: Layout | None = None, rank: int | None = None)
 
 
 def side_by_side(a: Layout, b: Layout) -> Layout:
-    """The layout with the modes of one and then those of another.
+    """The layout with the modes of A, followed by the modes of B.
 
     >>> print(side_by_side(Layout((2, 3)), Layout((4, 5), (6, 24))))
     (2,3,4,5):(1,2,6,24)
@@ -93,7 +93,7 @@ def side_by_side(a: Layout, b: Layout) -> Layout:
 
 
 def replace(layout: Layout, index: int, mode: Layout) -> Layout:
-    """The layout with another mode at an index, as with one that an operation makes of that mode.
+    """The layout with the mode at an index replaced.
 
     Post-conditions: all other modes are kept (G5).
 
@@ -114,7 +114,7 @@ def replace(layout: Layout, index: int, mode: Layout) -> Layout:
 def change_modes(
     change: Callable[[Layout, Part], Layout], layout: Layout, parts: tuple[Part, ...]
 ) -> Layout:
-    """The layout with each mode changed by its part of a tuple; modes beyond the tuple are kept.
+    """The layout with each mode changed by its entry of a tuple; modes beyond the tuple are kept.
 
     Pre-conditions: no more parts than modes.
 
@@ -126,11 +126,11 @@ def change_modes(
 
 
 def _more(layout: Layout, rank: int | None) -> int:
-    """The number of modes to be added."""
+    """The number of modes to add."""
     if rank is None:
         return 1
     if rank < layout.rank:
         raise ShapeError(f"{layout} has {layout.rank} modes, more than the rank {rank}")
     if rank > MOST_MODES:
-        raise ShapeError(f"a layout is made of at most {MOST_MODES} modes, not {numeral(rank)}")
+        raise ShapeError(f"a layout can have at most {MOST_MODES} modes here, not {numeral(rank)}")
     return rank - layout.rank

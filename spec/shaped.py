@@ -1,4 +1,4 @@
-"""Functions of IntTuples, of layouts: by their shapes, or mode by mode, as CuTe has them."""
+"""Functions of IntTuples extended to layouts: by their shapes, or mode by mode, as in CuTe."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,9 +14,9 @@ from spec.xla.shape import XlaShape
 
 
 def shape(x: Array | ComposedLayout | IntTuple, *path: int) -> IntTuple:
-    """The shape of a layout or array, or of its mode at an index path; an IntTuple is its own.
+    """The shape of a layout or array, or of its mode at an index path, or an IntTuple itself.
 
-    Of an array of XLA or TLA that is no layout it is its dimensions, or its origin shape.
+    The shape of an array of XLA or TLA that is not a layout is its dimensions or its origin shape.
 
     >>> shape(Layout((4, (2, 3)))), shape(Layout((4, (2, 3))), 1), shape((4, 8), 0)
     ((4, (2, 3)), (2, 3), 4)
@@ -44,8 +44,8 @@ def stride(layout: Layout, *path: int) -> IntTuple:
 def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
     """The layout from a coordinate on, and the offset where it starts.
 
-    Its own coordinates are those of the whole layout, of which those that reach over its end are of
-    no element. Of a swizzled layout the offset is inside it, in front of the swizzle.
+    It has the shape of the whole layout, so that its last coordinates reach over the end and
+    have no element. The offset of a swizzled layout is part of the result, in front of the swizzle.
 
     Pre-conditions: crd is a coordinate of the layout.
     Post-conditions: the offset is layout(crd) (G7); R(x) + offset == layout(crd + x), where crd + x
@@ -60,7 +60,7 @@ def domain_offset(crd: IntTuple, layout: Layout) -> tuple[Layout, int]:
 
 
 def of_shapes(relation: Callable[[IntTuple, IntTuple], bool]) -> Callable[..., bool]:
-    """The relation of the shapes of two layouts."""
+    """The relation, applied to the shapes of two layouts."""
 
     def of_layouts(a: Any, b: Any) -> bool:
         return relation(shape(a), shape(b))

@@ -1,4 +1,4 @@
-"""Slices: which places of a coordinate are free, which is None, and the parts of a tuple there."""
+"""Slices: the free places of a coordinate, marked by None, and the parts of a tuple there."""
 
 from typing import cast
 
@@ -7,17 +7,19 @@ from spec.int_tuple import IntTuple, SliceTuple
 
 
 def free_in(crd: object) -> bool:
-    """Whether None is in a coordinate. LayoutError for what is none.
+    """Whether None is in a coordinate. LayoutError if it is not a coordinate.
 
     >>> free_in((1, (None, 2))), free_in((1, 2))
     (True, False)
     """
     if isinstance(crd, tuple):
-        # Every part is looked at, so that what is no coordinate is found.
+        # Every part is checked, so that an invalid coordinate is always found.
         found = tuple(map(free_in, cast("tuple[object, ...]", crd)))
         return any(found)
     if crd is not None and (not isinstance(crd, int) or isinstance(crd, bool)):
-        raise CoordinateError(f"{crd!r} is no coordinate: an integer, None, or a tuple of these")
+        raise CoordinateError(
+            f"a coordinate must be an integer, None, or a tuple of these, not {crd!r}"
+        )
     return crd is None
 
 
@@ -33,7 +35,7 @@ def zero_where_free(crd: SliceTuple) -> IntTuple:
 
 
 def parts_where(crd: SliceTuple, t: IntTuple, free: bool) -> tuple[IntTuple, ...]:
-    """The parts of `t` whose place in `crd` is None, if `free`; otherwise the other ones.
+    """The parts of `t` whose place in `crd` is None if `free`, otherwise the other parts.
 
     >>> t = ((2, 4), (3, 5))
     >>> parts_where((1, None), t, True), parts_where((1, None), t, False)

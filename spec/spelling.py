@@ -1,11 +1,11 @@
-"""Names that are like one that nobody knows, for messages."""
+"""Suggestions for unknown names, for messages."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 
 def suggested(name: str, known: Iterable[str]) -> str:
-    """The known names that are like this one, to be added to a message; of none, nothing.
+    """A suggestion of similar known names, to be added to a message, or an empty text.
 
     >>> suggested("composit", ("compose", "composition", "size")), suggested("Z9", ("D6",))
     (' (did you mean composition, compose?)', '')

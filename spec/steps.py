@@ -1,7 +1,7 @@
-"""Steps of a layout of power-of-two shapes: where its coordinates 1, 2, 4, .. go.
+"""Steps of a layout of power-of-two shapes: its offsets at the coordinates 1, 2, 4, ..
 
 A mode 2^k:d has the steps d, 2*d, .. 2^(k-1)*d. An offset is the sum of the steps at the bits of
-its coordinate, and the XOR of them where no two steps have a bit in common.
+its coordinate. If no two steps have a bit in common, it is also their XOR.
 """
 
 from typing import NamedTuple
@@ -9,11 +9,11 @@ from typing import NamedTuple
 from spec.modes import Modes
 
 Steps = tuple[int, ...]
-"""The steps of modes, that of coordinate 1 first."""
+"""The steps of modes, beginning with the step of coordinate 1."""
 
 
 class Meeting(NamedTuple):
-    """Coordinates i < j whose steps have a bit in common; 0 and 0 stand for none."""
+    """Coordinates i < j whose steps have a bit in common, or 0 and 0 if there are none."""
 
     i: int
     j: int
@@ -50,7 +50,7 @@ def steps_of(modes: Modes) -> Steps:
 
 
 def meeting(steps: Steps) -> Meeting:
-    """The first coordinates, powers of two, whose steps have a bit in common; 0 and 0 if none have.
+    """The first two powers of two whose steps have a bit in common, or 0 and 0.
 
     Pre-conditions: steps >= 0.
 
@@ -67,7 +67,7 @@ def meeting(steps: Steps) -> Meeting:
 
 
 def met_by(step: int, steps: Steps) -> int:
-    """The coordinate of the first of the steps that has a bit in common with one; 0 if none has.
+    """The coordinate of the first of the steps that shares a bit with `step`, or 0.
 
     >>> met_by(2, (1, 6, 2)), met_by(2, (1, 4))
     (2, 0)

@@ -1,8 +1,8 @@
-"""Operations on swizzled layouts: each does to the layout inside what it does to a layout.
+"""Operations on swizzled layouts: most of them apply to the layout inside.
 
-Of Sw o offset o A that is so of every operation that keeps the offsets and arranges the coordinates
-anew. The others are here by themselves: compositions with one on either side, inverses, which are
-Sw o A read backwards, recasts, which move the bits of Sw, and what asks for the offsets.
+For Sw o offset o A that is right for every operation that only rearranges coordinates. The other
+operations are defined here one by one: compositions with a swizzled layout on either side,
+inverses, recasts, which move the bits of Sw, and operations that depend on the offsets.
 """
 
 from collections.abc import Callable
@@ -30,7 +30,7 @@ MOST_ENUMERATED: Final = 1 << 18
 
 
 def through(operation: Callable[..., Any]) -> Callable[..., Any]:
-    """The operation on the layout inside; of a part and where it starts, that joins the offset.
+    """The operation on the layout inside; if it returns a part and its start, the offset grows.
 
     >>> from spec.partition import local_tile
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o (2,4):(1,2)")
@@ -61,16 +61,21 @@ def _around(composed: ComposedLayout, operation: Callable[[Layout], Any]) -> Any
 
 
 def _composed(name: str, position: int, x: object) -> ComposedLayout:
-    """The argument that must be a layout, and no swizzle alone."""
+    """The argument, which must be a layout and not a bare swizzle."""
     if isinstance(x, ComposedLayout):
         return x
-    raise KindError(name, position, "a layout", str(x))
+    raise KindError(name, position, "a layout", _bare(x))
+
+
+def _bare(swizzle: object) -> str:
+    """A swizzle that is given as a layout, and how to write the layout."""
+    return f"the bare swizzle {swizzle}; write {swizzle} o 0 o LAYOUT"
 
 
 def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyLayout:
-    """A after B, one of them swizzled: B's offsets, or A's, are what the other takes on.
+    """A after B, if one of them is swizzled.
 
-    A layout after a swizzled one is a composed layout, as in CuTe; where A is n:1 it is B.
+    A layout after a swizzled one is a composed layout, as in CuTe. If A is n:1, the result is B.
 
     >>> C = ComposedLayout.parse("Sw<1,0,1> o 0 o 8:1")
     >>> print(compose(C, Layout(4, 2)), compose(Layout(8, 3), C), sep="; ")
@@ -79,10 +84,12 @@ def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyL
     Sw<1,0,1> o 0 o 8:1; Sw<1,0,2> o 0 o Sw<1,0,1> o 0 o 8:1
     """
     if isinstance(b, Swizzle):
-        raise KindError("composition", 2, "a layout, which has coordinates,", str(b))
+        raise KindError("composition", 2, "a layout", _bare(b))
     if isinstance(a, Swizzle):
         if isinstance(b, tuple) or b is None:
-            raise LayoutError("a swizzle is composed with one layout, no tuple of them")
+            raise LayoutError(
+                "a swizzle can be composed with one layout, not with a tuple of tilers"
+            )
         return ComposedLayout(a, 0, Layout(b) if isinstance(b, int) else b)
     if isinstance(a, ComposedLayout):
         inner = a.inner
@@ -96,12 +103,12 @@ def compose(a: AnyLayout | Swizzle, b: Tiler | ComposedLayout | Swizzle) -> AnyL
 
 
 def slice_of(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
-    """The slice; what the fixed entries add joins the offset."""
+    """The slice; the fixed entries add to the offset."""
     return _composed("slice", 2, composed).slice(crd)
 
 
 def slice_and_start(crd: SliceTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The slice, and 0: where it starts is in its offset, in front of the swizzle.
+    """The slice, and 0: its start is part of its offset, in front of the swizzle.
 
     Source: CuTe layout_composed.hpp, slice_and_offset.
     """
@@ -114,7 +121,7 @@ def diced(crd: SliceTuple, composed: ComposedLayout) -> ComposedLayout:
 
 
 def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, int]:
-    """The layout from a coordinate on, which joins its offset; and 0.
+    """The layout from a coordinate on, whose offset includes the start, and 0.
 
     Source: CuTe layout_composed.hpp, domain_offset.
     """
@@ -123,7 +130,7 @@ def offset_by(crd: IntTuple, composed: ComposedLayout) -> tuple[ComposedLayout, 
 
 
 def size(x: ComposedLayout | Swizzle, *path: int) -> int:
-    """The number of coordinates; of a swizzle, that of its block."""
+    """The number of coordinates; for a swizzle, its block size."""
     if isinstance(x, Swizzle) and not path:
         return x.size
     return _composed("size", 1, x).mode(*path).size
@@ -142,9 +149,9 @@ def depth(x: ComposedLayout, *path: int) -> int:
 def cosize(x: ComposedLayout, *path: int) -> int:
     """One more than the distance between the least and the greatest offset.
 
-    Where A takes its coordinates to 0 .. n - 1, each once, n a multiple of the swizzle's block, and
-    the offset is 0, that is n; else every offset is looked at. CuTe has the cosize of A, which is
-    less where the swizzle moves the last offset up.
+    If A maps its coordinates to 0 .. n - 1, each once, n is a multiple of the swizzle's block, and
+    the offset is 0, the result is n. Otherwise every offset is computed. CuTe returns the cosize of
+    A, which is too small if the swizzle moves the last offset up.
 
     Pre-conditions: such an A, or at most MOST_ENUMERATED coordinates.
 
@@ -158,8 +165,8 @@ def cosize(x: ComposedLayout, *path: int) -> int:
             return layout.size
     if composed.size > MOST_ENUMERATED:
         raise LayoutError(
-            f"the offsets of at most {numeral(MOST_ENUMERATED)} coordinates are looked at, and"
-            f" {composed} has {numeral(composed.size)}"
+            f"at most {numeral(MOST_ENUMERATED)} offsets can be enumerated, but"
+            f" {composed} has {numeral(composed.size)} coordinates"
         )
     found = offsets_of(composed)
     return max(found) - min(found) + 1
@@ -177,7 +184,7 @@ def offsets_of(x: AnyLayout) -> list[int]:
 
 
 def unmoved(swizzle: Swizzle) -> int:
-    """The number of integers from 0 on that the swizzle takes to themselves; its block if all.
+    """The number of integers from 0 on that the swizzle fixes; its block size if it fixes all.
 
     >>> unmoved(Swizzle(1, 0, 2)), unmoved(Swizzle(1, 1, -2))
     (4, 2)
@@ -188,7 +195,7 @@ def unmoved(swizzle: Swizzle) -> int:
 
 
 def kept(swizzle: Swizzle, n: int) -> int:
-    """The most integers from 0 on, up to n, that the swizzle takes to one another.
+    """The largest number k <= n such that the swizzle permutes 0 .. k - 1.
 
     >>> kept(Swizzle(1, 0, 2), 7), kept(Swizzle(1, 0, 2), 3), kept(Swizzle(1, 0, -2), 7)
     (4, 3, 1)
@@ -200,7 +207,7 @@ def kept(swizzle: Swizzle, n: int) -> int:
 
 
 def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The inverse of A after the swizzle, which is its own: CuTe's, as far as it is one.
+    """The right inverse of A after the swizzle: CuTe's, restricted to where it is an inverse.
 
     Pre-conditions: the offset is 0.
     Post-conditions: C(R(i)) == i for all i < size(R) (S9).
@@ -217,7 +224,7 @@ def right_inverse_of(x: ComposedLayout) -> ComposedLayout:
 
 
 def left_inverse_of(x: ComposedLayout) -> ComposedLayout:
-    """The left inverse of A after the swizzle, which is its own.
+    """The left inverse of A after the swizzle.
 
     Pre-conditions: the offset is 0; those of left_inverse of A.
     Post-conditions: C(R(C(i))) == C(i) for all i < size(C) (S10).
@@ -241,9 +248,9 @@ def _at_zero(name: str, x: object) -> ComposedLayout:
 
 
 def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
-    """The coordinates of the offsets 0, 1, 2, .. as far as they are the same in both.
+    """The coordinates of the offsets 0, 1, 2, .. as long as they are the same in both.
 
-    Those that the swizzles do not move. CuTe takes 2^M to be so many.
+    Only offsets that the swizzles do not move count. CuTe assumes that there are 2^M of them.
 
     Pre-conditions: the offsets are 0; those of max_common_layout of the layouts inside.
     Post-conditions: A(R(i)) == i and B(R(i)) == i for all i < size(R), B being a layout without
@@ -263,8 +270,8 @@ def common_layout(a: AnyLayout, b: AnyLayout) -> Layout:
 def common_vector(a: AnyLayout, b: AnyLayout) -> int:
     """The number of offsets 0, 1, 2, .. that both have at the same coordinates.
 
-    The size of the common layout; where both have one swizzle, that of a common layout after it, as
-    far as it takes these offsets to one another. CuTe leaves that out.
+    It is the size of the common layout. If both have the same swizzle, it is the size of a common
+    layout after the swizzle, as far as the swizzle permutes these offsets. CuTe ignores that.
 
     Pre-conditions: those of `common_layout`.
     Post-conditions: for some R of that size A(R(i)) == B(R(i)) == i for all i < size(R), where
@@ -286,10 +293,11 @@ def _both_at_zero(name: str, *layouts: AnyLayout) -> tuple[ComposedLayout, Compo
 
 
 def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
-    """The swizzled layout in elements n times as wide: the swizzle's bits move down.
+    """The swizzled layout for elements n times as wide: the swizzle's bits move down.
 
-    Pre-conditions: n is a power of two, and the swizzle keeps the places inside one wide element:
-    n <= 2^M; n divides the offset. CuTe has a swizzle for every n, and moves parts of elements.
+    Pre-conditions: n is a power of two, the swizzle keeps the places inside one wide element
+    (n <= 2^M), and n divides the offset. CuTe has a swizzle for every n, and moves parts of
+    elements.
     Post-conditions: n * R(c) == C(k_1 * c_1, ..), the k being those of upcast (tested).
 
     >>> print(upcast_of(ComposedLayout.parse("Sw<3,4,3> o 16 o (8,64):(64,1)"), 8))
@@ -310,7 +318,7 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
 
 
 def downcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
-    """The swizzled layout in elements of an n-th of the width: the swizzle's bits move up.
+    """The swizzled layout for elements of 1/n of the width: the swizzle's bits move up.
 
     Pre-conditions: n is a power of two; those of downcast.
 
@@ -336,7 +344,7 @@ def _bits_of(n: int) -> int:
 def recast_of(
     x: ComposedLayout | Swizzle, old_bits: int, new_bits: int
 ) -> ComposedLayout | Swizzle:
-    """The swizzled layout in elements of `new_bits` bits."""
+    """The swizzled layout for elements of `new_bits` bits."""
     wider, narrower = recast.factors(old_bits, new_bits)
     widened = upcast_of(x, wider)
     return widened if narrower == 1 else downcast_of(widened, narrower)
@@ -358,4 +366,4 @@ INSIDE: Final = (
     *(products.raked_product, products.tile_to_shape, products.tiled_product),
     products.zipped_product,
 )
-"""The operations that do to a swizzled layout what they do to the layout inside."""
+"""The operations that apply to the layout inside a swizzled layout."""

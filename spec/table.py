@@ -1,4 +1,4 @@
-"""The table of offsets that CuTe's print_layout prints, rows and columns being the two modes."""
+"""The table of offsets that CuTe's print_layout prints: rows and columns are the two modes."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -12,7 +12,7 @@ MOST_CELLS: Final = 65_536
 
 
 def table(layout: Positioned) -> str:
-    """The layout and its offsets, as CuTe prints them; rank 1, which CuTe refuses, is one column.
+    """The layout and its offsets, as CuTe prints them. Rank 1, which CuTe refuses, is one column.
 
     Pre-conditions: rank 1 or 2; at most MOST_CELLS cells.
 
@@ -39,15 +39,15 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
     ' 0  | 0 | 2*|'
     """
     if layout.rank not in (1, 2):
-        raise LayoutError(f"a table shows rank 1 or 2, and the rank of {layout} is {layout.rank}")
+        raise LayoutError(f"a table shows rank 1 or 2, but {layout} has rank {layout.rank}")
     if layout.size > MOST_CELLS:
         raise LayoutError(
-            f"a table has at most {numeral(MOST_CELLS)} cells, and {layout} has"
+            f"a table can have at most {numeral(MOST_CELLS)} cells, but {layout} has"
             f" {numeral(layout.size)}"
         )
     offsets = [str(layout(i)) for i in range(layout.size)]
-    # As CuTe, the cosize decides: a longer number, such as a negative one, widens its own cell.
-    # What is swizzled has no cosize, nor have coordinates: there the longest offset decides.
+    # The cosize determines the width, as in CuTe: a longer number, such as a negative one, widens
+    # its own cell. Swizzled layouts and coordinates have no cosize: there the longest offset does.
     if isinstance(layout, Layout) and not has_coordinates(layout.stride):
         width = len(str(layout.cosize))
     else:
@@ -58,7 +58,7 @@ def table_lines(layout: Positioned, marked: Collection[int] = ()) -> list[str]:
 def grid(
     title: str, rows: int, cells: Sequence[str], width: int, marked: Collection[int] = ()
 ) -> list[str]:
-    """The lines of a table: cells by 1-D coordinates, down the columns, a star where marked."""
+    """The lines of a table: cells by 1-D coordinates, down the columns, marked by stars."""
     columns = len(cells) // rows
     rule = " " * 4 + ("+" + "-" * (width + 2)) * columns + "+"
     lines = [title, " " * 4 + "".join(f"  {n:{width}} " for n in range(columns))]
@@ -69,7 +69,7 @@ def grid(
 
 
 def print_layout(layout: Positioned) -> None:
-    """Prints the table of a layout.
+    """Print the table of a layout.
 
     >>> print_layout(Layout(2, 12))  # doctest: +NORMALIZE_WHITESPACE
     2:12

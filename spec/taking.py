@@ -1,8 +1,7 @@
 """Functions that check their arguments: each parameter has a kind, and the kinds are data.
 
-The texts of the algebra check no types. Callers get them with a check around them. KindError names
-an argument of a wrong kind. An argument that stands for another value is converted: a shape becomes
-its compact layout.
+The functions of the algebra check no types. Callers get them wrapped in a check: KindError names an
+argument of the wrong kind, and some arguments are converted, such as a shape to its compact layout.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,7 +49,7 @@ class Instead:
 
 
 def is_integer(value: object) -> bool:
-    """Whether it is an integer, which a truth is not.
+    """Whether it is an integer; a truth value is not.
 
     >>> is_integer(3), is_integer(True)
     (True, False)
@@ -59,7 +58,7 @@ def is_integer(value: object) -> bool:
 
 
 def is_tree(value: object, is_leaf: Callable[[object], bool]) -> bool:
-    """Whether it is a leaf, or a tuple of such trees.
+    """Whether it is a leaf, or a tuple of trees.
 
     >>> is_tree((4, (2, 2)), is_integer), is_tree((4, None), is_integer)
     (True, False)
@@ -75,7 +74,7 @@ def is_int_tuple(value: object) -> TypeGuard[IntTuple]:
 
 
 def is_coordinate(value: object) -> TypeGuard[SliceTuple]:
-    """Whether it is an IntTuple, None standing for any part of it."""
+    """Whether it is an IntTuple, any part of which may be None."""
     return is_tree(value, lambda leaf: leaf is None or is_integer(leaf))
 
 
@@ -93,7 +92,7 @@ OPERATION: Final = Kind("an operation on a layout", callable)
 
 @cache
 def maybe(kind: Kind) -> Kind:
-    """The kind, with None beside it.
+    """The kind that also accepts None.
 
     >>> maybe(INTEGER).accepts(None), maybe(INTEGER).words
     (True, 'an integer')
@@ -108,14 +107,15 @@ def _is_none_or(accepts: Callable[[object], bool], value: object) -> bool:
 def taking(function: F, kinds: Sequence[Kind], instead: Instead | None = None) -> F:
     """The function with its arguments checked, one kind for each parameter.
 
-    Raises KindError for an argument of another kind, LayoutError for too many modes or parentheses.
+    Errors: KindError for an argument of another kind; LayoutError for too many modes or
+    parentheses.
 
     >>> half = taking(lambda n: n // 2, (INTEGER,))
     >>> half(5)
     2
     >>> half("x")
     Traceback (most recent call last):
-    spec.errors.KindError: argument 1 of <lambda> must be an integer, and 'x' is none
+    spec.errors.KindError: argument 1 of <lambda> must be an integer, not 'x'
     """
     return _taking(function, function.__name__.removesuffix("_"), kinds, instead)
 
@@ -143,7 +143,7 @@ def _taking(
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
         try:
-            # The usual case: by their types alone, no argument needs a test or a conversion.
+            # The usual case: the types alone show that no argument needs a test or a conversion.
             if not named and (*map(type, given[of_self:]),) in plain():
                 return function(*given, **named)
             parameters = [*shape().parameters.values()][of_self:]
@@ -174,7 +174,7 @@ def _taking(
 
 
 MOST_PLAIN: Final = 3
-"""The longest variadic argument list that is decided by its types alone."""
+"""The longest variadic argument list that is checked by its types alone."""
 
 
 def _plain(
@@ -202,7 +202,7 @@ def _taken(name: str, position: int, kind: Kind, value: Any) -> Any:
 
 
 def shown(value: object) -> str:
-    """The value as the notation has it, or as Python does.
+    """The value as printed in the notation, or by Python if it has no notation.
 
     >>> shown((4, None)), shown(1.5)
     ('(4,_)', '1.5')
@@ -227,15 +227,15 @@ def _written(value: object) -> str:
 
 
 def too_many_modes(name: str) -> LayoutError:
-    """The error of more modes or parentheses than Python's recursion takes."""
+    """The error for more modes or parentheses than Python's recursion limit allows."""
     return LayoutError(
-        f"{name}: too many modes or parentheses for Python's recursion, whose limit is"
+        f"{name}: too many modes or parentheses for Python's recursion limit of"
         f" {getrecursionlimit():,} calls"
     )
 
 
 def is_unknown(arguments: tuple[object, ...]) -> bool:
-    """Whether an integer in the arguments is symbolic: of another type than Python's own."""
+    """Whether an integer in the arguments is symbolic, that is, not one of Python's integers."""
     left: list[Any] = [*arguments]
     while left:
         value = left.pop()

@@ -1,4 +1,4 @@
-"""Copies in tiles: the thread-value layout of threads and values that are laid out in a tile."""
+"""Tiled copies: the thread-value layout of a tile, from layouts of threads and of values."""
 
 from spec.composition import Tiler, composition
 from spec.coordinates import coordinate_refusal
@@ -13,11 +13,11 @@ from spec.products import raked_product
 def tiled_copy(thr: Layout, val: Layout) -> Layout:
     """The layout TV: TV(t, v) is the 1-D coordinate in the tile of value v of thread t.
 
-    A thread has a block of values as val is shaped, and the threads stand as thr has them, so that
-    mode k of the tile is of size(val_k)*size(thr_k).
+    Each thread has a block of values of val's shape, and thr arranges the threads, so that mode k
+    of the tile has size(val_k)*size(thr_k) elements.
 
-    Pre-conditions: thr takes its coordinates to the threads 0 .. size(thr) - 1, each once, val to
-    the values; each is refused where it does not.
+    Pre-conditions: thr maps its coordinates to the threads 0 .. size(thr) - 1, each once, and val
+    likewise to the values.
     Post-conditions: each element of the tile is of exactly one (thread, value) (T3); in mode k
     thread thr(i) and value val(j) have the place j_k + size(val_k)*i_k (T3).
 
@@ -25,8 +25,8 @@ def tiled_copy(thr: Layout, val: Layout) -> Layout:
     ((8,16),8):((128,1),16)
     >>> tiled_copy(Layout((4, 8), (8, 2)), Layout(1))
     Traceback (most recent call last):
-    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of those before \
-it, so that each number has one place, but here are 2 and 1
+    spec.errors.InadmissibleError: mode 8:2 of thr: the stride must be the size of the modes \
+before it, so that each number has one place, but here are 2 and 1
 
     Source: CuTe copy_atom.hpp, make_tiled_copy.
     """
@@ -52,11 +52,11 @@ def make_layout_tv(thr: Layout, val: Layout) -> tuple[tuple[int, ...], Layout]:
 def partition_tv(a: Layout, tiler: Tiler, tv: Layout, thread: int) -> tuple[Layout, int]:
     """The part of a thread: its values in a tile, then the tiles; a layout and its offset.
 
-    Of a copy this is CuTe's partition_S and partition_D, of a matrix instruction partition_A,
-    partition_B and partition_C, the tiler being the block of its operand.
+    For a copy this is CuTe's partition_S and partition_D. For a matrix instruction it is
+    partition_A, partition_B and partition_C, where the tiler is the block of the operand.
 
-    Pre-conditions: tv goes from (thread, value) to 1-D coordinates of the tile; those of
-    zipped_divide, and of the composition of a tile with tv.
+    Pre-conditions: tv maps (thread, value) to 1-D coordinates of the tile; those of zipped_divide,
+    and of the composition of a tile with tv.
     Post-conditions: value v of tile r is where A has coordinate tv(thread, v) of tile r (T4).
     Where tv covers the tile once and the tiles divide A evenly, each element is of exactly one
     thread (T6).

@@ -1,4 +1,4 @@
-"""Atoms: instructions that a warp takes together, and who holds what, by the rules of their ISA."""
+"""Atoms: instructions of a whole warp, and which thread holds what, by the rules of the ISA."""
 
 from spec.atoms.mma import Atom, Operand, mma_atom
 from spec.atoms.rules import ldmatrix, mma_fragment

@@ -31,7 +31,10 @@ _TYPE: Final = re.compile("|".join(sorted(BITS, key=lambda name: -len(name))))
 
 @dataclass(frozen=True)
 class Operand:
-    """One operand: (thread, value) to the 1-D coordinate of its block, each element so often."""
+    """One operand: (thread, value) to the 1-D coordinate of its block.
+
+    Each element of the block is held `times` times.
+    """
 
     layout: Layout
     block: tuple[int, int]
@@ -66,11 +69,11 @@ def mma_atom(name: str) -> Atom:
     """
     read = _NAME.fullmatch(name)
     if read is None:
-        raise LayoutError(f"{name!r} is no name of an MMA atom of SM70 to SM90")
+        raise LayoutError(f"{name!r} is not the name of an MMA atom of SM70 to SM90")
     m, n, k = (int(read[number]) for number in (2, 3, 4))
     types = _TYPE.findall(read[5])
     if "".join(types) != read[5] or len(types) < 3:
-        raise LayoutError(f"{name!r}: {read[5]} names no types of D, A and B")
+        raise LayoutError(f"{name!r}: {read[5]} does not name the types of D, A and B")
     d, a, b = (BITS[one] for one in types[:3])
     if read[1] == "70":
         return _volta(name, read[6], d)
@@ -87,7 +90,7 @@ def mma_atom(name: str) -> Atom:
 
 
 def _volta(name: str, majors: str, bits: int) -> Atom:
-    """m8n8k4, by lanes 0 to 3 and 16 to 19: T is K-major of A, N of B."""
+    """m8n8k4 by lanes 0 to 3 and 16 to 19; T means K-major for A, N for B."""
     return Atom(
         name,
         (8, 8, 4),
@@ -99,7 +102,7 @@ def _volta(name: str, majors: str, bits: int) -> Atom:
 
 
 def _wgmma(name: str, shape: tuple[int, int, int], neighbours: int, *, registers: bool) -> Atom:
-    """A warp group's; A is in registers or in shared memory, B in shared memory."""
+    """The atom of a warp group; A is in registers or in shared memory, B in shared memory."""
     m, n, k = shape
     a = (
         Operand(warp_group_fragment(k, neighbours), (m, k))

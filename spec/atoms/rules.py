@@ -1,25 +1,25 @@
 """The rules by which the threads of a warp hold the operands of matrix instructions.
 
-Each gives a thread-value layout: (thread, value) to the 1-D coordinate of the operand's block, of
-A (m,k), of B (n,k), of C (m,n).
+Each gives a thread-value layout: (thread, value) to the 1-D coordinate of the operand's block. The
+block is (m,k) for A, (n,k) for B, and (m,n) for C.
 """
 
 from spec.errors import ShapeError, numeral
 from spec.layout import Layout
 
 LANES = 4
-"""The threads that hold one row; 8 rows are held at once."""
+"""The threads that hold one row; a warp holds 8 rows at once."""
 
 ROWS = 8
 
 
 def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
-    """An operand of mma.sync: 4 threads hold a row, each some neighbours of it in one register.
+    """An operand of mma.sync: 4 threads hold a row, each with some neighbours in one register.
 
-    Then the same 8 rows on, and then in the columns after. A and B have as many neighbours as fill
-    32 bits, at least one; C has two.
+    The pattern repeats 8 rows further down, and then in the next columns. A and B have as many
+    neighbours as fill 32 bits, at least one; C has two.
 
-    Pre-conditions: 8 divides the rows, 4 times the neighbours the columns.
+    Pre-conditions: 8 divides the rows, and 4 times the neighbours divides the columns.
     Post-conditions: each element of the block is held once (T5).
 
     >>> print(mma_fragment(16, 16, 2), mma_fragment(8, 16, 2), mma_fragment(16, 8, 2))
@@ -28,11 +28,13 @@ def mma_fragment(rows: int, columns: int, neighbours: int) -> Layout:
     Source: PTX ISA, Matrix Fragments for mma.
     """
     if rows < 1 or rows % ROWS != 0:
-        raise ShapeError(f"a fragment has rows by {ROWS}, not {numeral(rows)}")
+        raise ShapeError(
+            f"the rows of a fragment must be a multiple of {ROWS}, not {numeral(rows)}"
+        )
     if neighbours < 1 or columns < 1 or columns % (LANES * neighbours) != 0:
         raise ShapeError(
-            f"{LANES} threads with {numeral(neighbours)} neighbours each do not divide "
-            f"{numeral(columns)} columns"
+            f"the columns of a fragment must be a multiple of {LANES} threads with "
+            f"{numeral(neighbours)} neighbours each, not {numeral(columns)}"
         )
     step = neighbours * rows
     blocks = columns // (LANES * neighbours)
@@ -82,7 +84,7 @@ def warp_group_fragment(columns: int, neighbours: int) -> Layout:
 
 
 def seen_whole(threads: int, rows: int, columns: int) -> Layout:
-    """An operand in shared memory, which all threads see whole.
+    """An operand in shared memory, all of which every thread sees.
 
     >>> print(seen_whole(128, 64, 16))
     (128,(64,16)):(0,(1,64))
@@ -93,10 +95,10 @@ def seen_whole(threads: int, rows: int, columns: int) -> Layout:
 
 
 def ldmatrix(matrices: int, *, transposed: bool = False) -> tuple[Layout, Layout]:
-    """Ldmatrix's two sides, (thread, bit) to the bit of the matrices: 8 rows of 128 bits each.
+    """The two sides of ldmatrix, (thread, bit) to the bit of the matrices: 8 rows of 128 bits each.
 
-    The first is of shared memory: thread t names row t, and threads beyond the rows those again.
-    The second is of registers. stmatrix has them the other way round.
+    The first side is shared memory: thread t addresses row t, and threads beyond the rows repeat
+    them. The second side is registers. For stmatrix the sides are swapped.
 
     Pre-conditions: 1, 2 or 4 matrices.
 
@@ -108,7 +110,7 @@ def ldmatrix(matrices: int, *, transposed: bool = False) -> tuple[Layout, Layout
     Source: PTX ISA, ldmatrix.
     """
     if matrices not in (1, 2, 4):
-        raise ShapeError(f"ldmatrix has 1, 2 or 4 matrices, not {numeral(matrices)}")
+        raise ShapeError(f"ldmatrix loads 1, 2 or 4 matrices, not {numeral(matrices)}")
     rows = ROWS * matrices
     shared = Layout((32, 128), (128, 1))
     if rows < 32:

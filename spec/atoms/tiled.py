@@ -1,4 +1,4 @@
-"""Matrix instructions in tiles: many atoms that stand in a tile, as CuTe's TiledMMA has them."""
+"""Tiled matrix instructions: many atoms in one tile, as in CuTe's TiledMMA."""
 
 from spec.atoms.mma import Atom, Operand
 from spec.composition import composition
@@ -9,12 +9,12 @@ from spec.partition import require_numbers_each_place
 
 
 def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
-    """The atom of a tile in which atoms stand along m, n and k as a layout numbers them.
+    """The atom of a tile with several atoms along m, n and k, numbered by a layout.
 
-    Thread T*number + t is thread t of the atom of that number, T being the threads of one. Atoms
-    that stand side by side along n have the same part of A, along m of B, along k of C.
+    Thread T*number + t is thread t of the atom of that number, where T is the number of threads of
+    one atom. Atoms side by side along n share a part of A, along m a part of B, along k of C.
 
-    Pre-conditions: `atoms` has three modes and takes its coordinates to 0 .. size - 1, each once;
+    Pre-conditions: `atoms` has three modes and maps its coordinates to 0 .. size - 1, each once;
     the atom's threads are lanes 0 .. T - 1.
     Post-conditions: an operand's element is held as often as the atom's, times the atoms that have
     the same part (tested).
@@ -29,9 +29,11 @@ def tiled_mma(atom: Atom, atoms: Layout) -> Atom:
     Source: CuTe atom/mma_atom.hpp, TiledMMA, without a permutation.
     """
     if atom.threads != Layout(atom.threads.size):
-        raise LayoutError(f"{atom.name} is of the lanes {atom.threads}, and not of 0, 1, ..")
+        raise LayoutError(f"{atom.name} must use the lanes 0, 1, .., but uses {atom.threads}")
     if atoms.rank != 3:
-        raise LayoutError(f"atoms stand along m, n and k, and {atoms} has {atoms.rank} modes")
+        raise LayoutError(
+            f"the atoms must have three modes m, n and k, but {atoms} has {atoms.rank}"
+        )
     require_numbers_each_place(atoms, "the atoms")
     sides = tuple(mode.size for mode in atoms)
     numbers = right_inverse(atoms)

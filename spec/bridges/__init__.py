@@ -1,4 +1,4 @@
-"""Bridges between the families of layouts; each keeps the function of an index (i, j, ..)."""
+"""Conversions between the families of layouts. Each keeps the offset at every index (i, j, ..)."""
 
 from spec.bridges.convert import Array, as_layout, restricted
 from spec.bridges.from_xla import restricted_xla

@@ -1,4 +1,4 @@
-"""Conversion from any family to CuTe, for the arrays that are CuTe layouts."""
+"""Conversion from any family to CuTe, for arrays that are CuTe layouts."""
 
 from spec.bridges.from_xla import restricted_xla
 from spec.bridges.restricted import Restricted, layout_on
@@ -8,11 +8,11 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import XlaShape
 
 Array = Layout | TlaLayout | XlaShape
-"""A function from an index (i, j, ..) to an offset, in the notation of one of the families."""
+"""A function from an index (i, j, ..) to an offset, from one of the families."""
 
 
 def restricted(array: Array) -> Restricted:
-    """The array as a layout restricted to its extents: the modes' sizes, origin shape or dims.
+    """The array as a layout restricted to its extents: mode sizes, origin shape or dimensions.
 
     Post-conditions: result(*index) is the layout's, or linear_index, at every index (B6, B7).
 
@@ -24,7 +24,7 @@ def restricted(array: Array) -> Restricted:
     if isinstance(array, XlaShape):
         return restricted_xla(array)
     if isinstance(array, TlaLayout):
-        # Without elements there is no block either, and a layout has at least one.
+        # Without elements there are no blocks, but a layout has at least one.
         shape = tuple(map(_at_least_one, array.shape))
         return Restricted(Layout(shape, array.stride), array.origin_shape)
     modes = make_layout(*array) if isinstance(array.shape, tuple) else make_layout(array)
@@ -34,18 +34,18 @@ def restricted(array: Array) -> Restricted:
 def as_layout(array: Array) -> Layout:
     """The CuTe layout with the function of an array of any family; mode k is dimension k.
 
-    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. XLA's `{1,0}`,
-    the last dimension minor, says nothing of that: it is in the strides.
+    Index (i, j, ..) of the array is the R-D coordinate (i, j, ..) of the layout. XLA's `{1,0}` (the
+    last dimension is minor) does not change that: it shows in the strides.
 
-    Pre-conditions: the array has elements, and padding cuts through no digit that an index needs:
-    otherwise NoLayoutError, with indices and offsets that no layout can have.
+    Pre-conditions: the array has elements, and padding does not cut through a digit that an index
+    needs. Otherwise NoLayoutError shows indices and offsets that no layout can have.
     Post-conditions: result(i, j, ..) is the offset of (i, j, ..), for every index (B6, B7).
 
     >>> print(as_layout(XlaShape.parse("bf16[16,256]{1,0:T(8,128)(2,1)}")))
     ((2,4,2),(128,2)):((1,256,2048),(2,1024))
     >>> as_layout(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     Traceback (most recent call last):
-    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is no layout: along dimension 0 \
+    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is not a layout: along dimension 0 \
 the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 at (2,0)
 
     Source: XLA tiled layout; CuTe 01_layout.md.

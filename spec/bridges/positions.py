@@ -1,4 +1,4 @@
-"""Positions: the offsets of whatever has some, layout or not, by 1-D coordinates."""
+"""Positions: the offsets of an array, whether a layout or not, by 1-D coordinates."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -17,9 +17,9 @@ from spec.xla.shape import XlaShape
 
 @dataclass(frozen=True)
 class Positions:
-    """An array that is no layout, as a function of the 1-D coordinates of its dimensions.
+    """An array that is not a layout, as a function of the 1-D coordinates of its dimensions.
 
-    Coordinate i is index (i0, i1, ..), the first dimension counted fastest, as a layout's.
+    Coordinate i is index (i0, i1, ..), with the first dimension fastest, as in a layout.
 
     >>> P = Positions(XlaShape.parse("f32[3,5]{1,0:T(2,2)}"))
     >>> print(P, P.shape, P.size, [P(i) for i in range(3)])
@@ -64,11 +64,11 @@ class Positions:
 
 
 Positioned: TypeAlias = AnyLayout | Positions
-"""Whatever has a shape, and offsets."""
+"""Anything that has a shape and offsets."""
 
 
 def positions(x: Array | AnyLayout) -> Positioned:
-    """A layout, where the array is one, or a swizzled one; else its positions.
+    """The array as a layout or a swizzled layout if it is one, otherwise its positions.
 
     >>> print(positions(XlaShape.parse("f32[4,8]")))
     (4,8):(8,1)
@@ -85,7 +85,7 @@ def positions(x: Array | AnyLayout) -> Positioned:
 
 
 def rows_of(x: Positioned) -> int:
-    """The size of the first mode, the rows of its table.
+    """The size of the first mode: the number of rows of its table.
 
     Pre-conditions: rank >= 1.
 
@@ -93,5 +93,5 @@ def rows_of(x: Positioned) -> int:
     4
     """
     if x.rank == 0:
-        raise LayoutError(f"{x} has no mode")
+        raise LayoutError(f"{x} must have at least one mode")
     return product(x.shape[0] if isinstance(x.shape, tuple) else x.shape)

@@ -1,4 +1,4 @@
-"""The layout of a function of an index, found by trying, or indices that show there is none."""
+"""The layout of a function of an index, found by trying, or indices that show it has no layout."""
 
 from collections.abc import Callable, Iterator
 from itertools import product as cartesian
@@ -13,24 +13,25 @@ from spec.layout import Layout, make_layout
 from spec.modes import Modes, layout_of
 
 MOST_TRIED: Final = 1 << 12
-"""The largest array of which every index is tried; of larger ones as many are."""
+"""The number of indices that are tried: every index of an array up to this size."""
 
 FEW: Final = 4
-"""The number of places that a large array is tried at along a second dimension, and the last."""
+"""The number of places tried along a second dimension of a large array, besides the last one."""
 
 
 def probed(position: Callable[[Index], int], extents: Index, name: object) -> Restricted:
-    """The layout with the function's offset at every index; errors call it by its name.
+    """The layout with the function's offset at every index. Errors use `name` for it.
 
-    Pre-conditions: extents >= 0, position(0, .., 0) == 0. NoLayoutError shows by its indices that
-    there is no such layout; LayoutError says that the indices tried do not tell.
+    Pre-conditions: extents >= 0, position(0, .., 0) == 0.
+    Errors: NoLayoutError with indices that show that there is no such layout; LayoutError if the
+    indices tried do not decide it.
 
     >>> A = probed(lambda index: index[0] % 2 + 4 * (index[0] // 2), (6,), "A")
     >>> print(A.layout)
     ((2,3)):((1,4))
     """
     if 0 in extents:
-        # Without an index there is none at which a layout could have another offset.
+        # Without an index, every layout agrees with the function.
         return Restricted(make_layout(*(Layout(max(n, 1)) for n in extents)), extents)
     modes = tuple(_modes(position, extents, k, 1, name) for k in range(len(extents)))
     for index in tried(extents):
@@ -45,14 +46,14 @@ def probed(position: Callable[[Index], int], extents: Index, name: object) -> Re
                 f"the offsets of dimension {k} and of those before it do not add up",
             )
     if prod(extents) > MOST_TRIED:
-        raise LayoutError(f"{name} has too many elements to try whether it is a layout")
+        raise LayoutError(f"{name} may not be a layout, and has too many elements to try them all")
     return Restricted(make_layout(*map(layout_of, modes)), extents)
 
 
 def _modes(
     position: Callable[[Index], int], extents: Index, k: int, unit: int, name: object
 ) -> Modes:
-    """The modes of a dimension from a unit on: each goes on as long as its step is the same."""
+    """The modes of a dimension from a unit on: each continues as long as its step is the same."""
 
     def offset(i: int) -> int:
         return position(along(extents, k, i))
@@ -84,7 +85,7 @@ def _modes(
 
 
 def _adds_up(position: Callable[[Index], int], index: Index, k: int) -> bool:
-    """Whether entry k of the index adds its own offset to that of the entries before."""
+    """Whether entry k of the index adds its own offset to the offset of the entries before."""
     before = tuple(i if j < k else 0 for j, i in enumerate(index))
     own = along(index, k, index[k])
     both = tuple(map(add, before, own))
@@ -100,7 +101,7 @@ def _carries(
 
 
 def tried(extents: Index) -> Iterator[Index]:
-    """Every index of a small array; of a large one those with two entries, one of them small.
+    """Every index of a small array; for a large one the indices with two entries, one small.
 
     >>> list(tried((2, 2)))
     [(0, 0), (0, 1), (1, 0), (1, 1)]
@@ -119,5 +120,5 @@ def tried(extents: Index) -> Iterator[Index]:
 
 
 def _ends(n: int, most: int) -> tuple[int, ...]:
-    """The first places of n along a dimension, at most so many, and the last one."""
+    """The first places of n along a dimension, at most `most`, and the last one."""
     return tuple(range(n)) if n <= most else (*range(most), n - 1)

@@ -1,9 +1,10 @@
 """Layouts restricted to extents: the common form of the arrays of all families, mode by mode.
 
-An array of XLA or TLA is padded to whole tiles, and the padded array has a layout; the array is
-that layout on the first n_k coordinates of its mode k, which need not be one. Dimension k of the
-array is mode k of the layout, so that index (i, j, ..) is the layout's R-D coordinate. The 1-D
-coordinates differ: CuTe counts the first mode fastest, the row-major texts of XLA the last one.
+An array of XLA or TLA is padded to whole tiles, and the padded array has a layout. The array is
+that layout on the first n_k coordinates of each mode k; this restriction need not be a layout.
+Dimension k of the array is mode k of the layout, so that index (i, j, ..) is the layout's R-D
+coordinate. The 1-D coordinates differ: the first mode is fastest in CuTe, the last one in the
+row-major order of XLA.
 """
 
 from dataclasses import dataclass
@@ -19,12 +20,12 @@ Index = tuple[int, ...]
 
 
 class NoLayoutError(LayoutError):
-    """Raised for a function of an index that no CuTe layout has, with offsets that show it.
+    """Raised for a function of an index that is not a CuTe layout, with offsets that show it.
 
-    `array` is what was converted, or its name.
+    `array` is the converted array, or its name.
 
     >>> str(NoLayoutError("f32[3]", "3 is odd", ((1,), (2,)), (1, 4)))
-    'f32[3] is no layout: 3 is odd; offset 1 at (1), 4 at (2)'
+    'f32[3] is not a layout: 3 is odd; offset 1 at (1), 4 at (2)'
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class NoLayoutError(LayoutError):
     def __str__(self) -> str:
         shown = zip(self.offsets, self.indices, strict=True)
         places = ", ".join(f"{numeral(x)} at {format_int_tuple(i)}" for x, i in shown)
-        return f"{self.array} is no layout: {self.reason}; offset {places}"
+        return f"{self.array} is not a layout: {self.reason}; offset {places}"
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,9 @@ class Restricted:
             )
         for mode, n in zip(self.layout, self.extents, strict=True):
             if not 0 <= n <= max(mode.size, 1):
-                raise ShapeError(f"extent {numeral(n)} is not in 0 .. {numeral(mode.size)}")
+                raise ShapeError(
+                    f"an extent of {mode} must be in 0 .. {numeral(mode.size)}, not {numeral(n)}"
+                )
 
     def __call__(self, *index: int) -> int:
         """The offset of an index.
@@ -94,7 +97,7 @@ def canonical(array: Restricted) -> tuple[Modes, ...]:
 
 
 def reached(modes: Modes, n: int) -> Modes:
-    """The modes that the first n coordinates reach, the last one as far as they do.
+    """The modes that the first n coordinates reach, the last one cut to where they end.
 
     >>> reached(((2, 1), (2, 4), (4, 16)), 3), reached(((2, 1),), 1)
     (((2, 1), (2, 4)), ())
@@ -108,10 +111,10 @@ def reached(modes: Modes, n: int) -> Modes:
 
 
 def layout_on(array: Restricted, name: object) -> Layout:
-    """The CuTe layout of the array: its shape is the extents, each a mode of its own.
+    """The CuTe layout of the array: its shape is the extents, with one mode for each.
 
-    Errors call the array by its name: a text, or the array that was converted.
-    Where a mode is not cut short it is kept as it is, otherwise it is coalesced.
+    Errors call the array by `name`: a text, or the converted array.
+    A mode that is not cut short is kept as it is; otherwise it is coalesced.
 
     Pre-conditions: extents >= 1, and in each dimension the modes that are reached divide its
     extent. NoLayoutError shows by two offsets that otherwise no layout is this function.
@@ -123,7 +126,7 @@ def layout_on(array: Restricted, name: object) -> Layout:
     Source: CuTe 02_layout_algebra.md, by-mode composition.
     """
     if 0 in array.extents:
-        raise ShapeError(f"{name} has no elements, and a layout has at least one")
+        raise ShapeError(f"{name} has no elements, but a layout must have at least one")
     for dimension, n in enumerate(array.extents):
         require_whole(array, name, dimension, n)
     modes = zip(array.layout, array.extents, strict=True)
@@ -131,12 +134,12 @@ def layout_on(array: Restricted, name: object) -> Layout:
 
 
 def require_whole(array: Restricted, name: object, dimension: int, n: int) -> None:
-    """Raises NoLayoutError unless the coalesced modes of a dimension divide its extent.
+    """Raise NoLayoutError unless the coalesced modes of a dimension divide its extent.
 
     >>> A = Restricted(Layout(((2, 2), (2, 3)), ((2, 12), (1, 4))), (3, 5))
     >>> require_whole(A, "f32[3,5]{1,0:T(2,2)}", 0, 3)
     Traceback (most recent call last):
-    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is no layout: along dimension 0 \
+    spec.bridges.restricted.NoLayoutError: f32[3,5]{1,0:T(2,2)} is not a layout: along dimension 0 \
 the steps of 2 end after 2 of 3, which 2 does not divide; offset 2 at (1,0), 12 at (2,0)
     """
     unit = 1

@@ -23,7 +23,8 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
     """The XLA shape that has each element at the layout's offset.
 
     Pre-conditions: a format of TLA or a tile of one: the elements of a block lie row by row or
-    column by column without gaps, and so do the blocks. ShapeError where they do not.
+    column by column without gaps, and so do the blocks.
+    Errors: ShapeError if they do not.
     Post-conditions: linear_index(result, index) == layout(*index) for every index (B4);
     without elements no tiles (B9).
 
@@ -48,7 +49,7 @@ def as_xla_shape(layout: TlaLayout, element: str) -> XlaShape:
             tiles = tiles_of(major, minor, flat=flat)
             if tiles is not None:
                 return XlaShape(element, layout.origin_shape, order, tiles)
-    raise ShapeError(f"{layout} lies neither row by row nor column by column, nor in such blocks")
+    raise ShapeError(f"{layout} is neither row-major nor column-major, nor in blocks that are")
 
 
 def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
@@ -67,7 +68,7 @@ def blocks(shape: IntTuple, stride: IntTuple, extent: int) -> Blocks:
 
 
 def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...] | None:
-    """The tiles that place two physical dimensions so; None where no tiling does.
+    """The tiles that give two physical dimensions these places, or None if no tiling does.
 
     >>> tiles_of(Blocks(16, 16, 2, 256, 32), Blocks(16, 1, 3, 512, 48), flat=False)
     ((32, 16),)
@@ -83,7 +84,7 @@ def tiles_of(major: Blocks, minor: Blocks, *, flat: bool) -> tuple[XlaTile, ...]
         return None
     high = ceil_div(major.extent, major.size) * major.size
     if goes_on(major) and minor.pitch % minor.size == 0 and minor.pitch // minor.size >= high:
-        # Strips as wide as a block, each from top to bottom.
+        # Strips as wide as a block, each stored from top to bottom.
         return ((minor.pitch // minor.size, minor.size),)
     if minor.pitch == major.size * minor.size and major.pitch % major.size == 0:
         return _block_rows(major, minor, major.pitch // major.size)
@@ -106,7 +107,7 @@ def _rows(pitch: int, width: int) -> tuple[XlaTile, ...] | None:
 
 
 def _block_rows(major: Blocks, minor: Blocks, width: int) -> tuple[XlaTile, ...] | None:
-    """Blocks row by row, each row of them `width` elements wide, as wide as needed or wider."""
+    """Blocks row by row, each row `width` elements wide, which is as wide as needed or wider."""
     needed = ceil_div(minor.extent, minor.size) * minor.size
     block: XlaTile = (major.size, minor.size)
     if width == needed:

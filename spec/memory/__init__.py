@@ -1,7 +1,7 @@
 """Memory as a machine serves it: the accesses of thread-value layouts, their banks and sectors.
 
-Read top-down: machine, accesses, served; multiples, by_ranks, by_enumeration, taken; then what is
-asked: banks, sectors.
+Read top-down: machine, accesses, served; multiples, by_ranks, by_enumeration, taken; then the
+functions to call: banks, sectors.
 """
 
 from spec.memory.banks import bank_conflicts, first_conflict, wavefronts

@@ -1,4 +1,4 @@
-"""Accesses: the offsets of a thread-value layout's values, and those that are taken together."""
+"""Accesses: the offsets of a thread-value layout, and the values that one access takes together."""
 
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from spec.modes import ends, modes_of, offsets, value
 from spec.xla.shape import BITS
 
 MOST_ACCESSES: Final = 1 << 20
-"""The most (thread, value) that are enumerated."""
+"""The largest number of (thread, value) that is enumerated."""
 
 Columns = tuple[tuple[int, ...], ...]
 """For each value the offsets of all threads, in elements."""
@@ -32,36 +32,38 @@ def bits_of(element: str) -> int:
     """
     bits = BITS.get(element)
     if bits is None:
-        raise LayoutError(f"an element type is needed, and {element!r} is none")
+        raise LayoutError(f"expected an element type such as f16, not {element!r}")
     if bits & (bits - 1) != 0:
-        raise LayoutError(f"{element} has {bits} bits, which is no power of two")
+        raise LayoutError(
+            f"the bits of an element must be a power of two, but {element} has {bits}"
+        )
     return bits
 
 
 def require_two_modes(tv: Layout) -> None:
-    """Raises LayoutError unless tv has a mode of threads and one of values.
+    """Raise LayoutError unless tv has a mode of threads and a mode of values.
 
     >>> require_two_modes(Layout(32))
     Traceback (most recent call last):
-    spec.errors.LayoutError: tv has two modes, of threads and of values, and 32:1 has 1
+    spec.errors.LayoutError: a thread-value layout must have two modes, but 32:1 has 1
     """
     if tv.rank != 2:
-        raise LayoutError(f"tv has two modes, of threads and of values, and {tv} has {tv.rank}")
+        raise LayoutError(f"a thread-value layout must have two modes, but {tv} has {tv.rank}")
 
 
 def require_tv(tv: Layout, memory: AnyLayout) -> None:
-    """Raises LayoutError unless tv has two modes and goes to 1-D coordinates of the memory.
+    """Raise LayoutError unless tv has two modes and maps to 1-D coordinates of the memory.
 
     >>> require_tv(Layout((4, 2), (1, 4)), Layout(7))
     Traceback (most recent call last):
-    spec.errors.CoordinateError: tv takes (thread, value) (3,1) to 7, and 7:1 has 0 .. 6
+    spec.errors.CoordinateError: (thread, value) (3,1) takes element 7, but 7:1 has 0 .. 6
     """
     require_two_modes(tv)
     for outer in zip(*(ends(modes_of(mode)) for mode in tv), strict=True):
         if not 0 <= tv(outer) < memory.size:
             raise CoordinateError(
-                f"tv takes (thread, value) {format_int_tuple(outer)} to {numeral(tv(outer))}, "
-                f"and {memory} has 0 .. {numeral(memory.size - 1)}"
+                f"(thread, value) {format_int_tuple(outer)} takes element {numeral(tv(outer))}, "
+                f"but {memory} has 0 .. {numeral(memory.size - 1)}"
             )
 
 
@@ -76,7 +78,8 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
     require_tv(tv, memory)
     if tv.size > MOST_ACCESSES:
         raise LayoutError(
-            f"at most {MOST_ACCESSES} (thread, value) are enumerated, here are {numeral(tv.size)}"
+            f"at most {MOST_ACCESSES} (thread, value) are enumerated, but there are "
+            f"{numeral(tv.size)}"
         )
     inner = as_composed(memory)
     modes = modes_of(inner.layout)
@@ -86,7 +89,7 @@ def columns(memory: AnyLayout, tv: Layout) -> Columns:
 
 
 def matrix(memory: AnyLayout, tv: Layout) -> Matrix | None:
-    """The offsets as a matrix over F2; None where they are not linear.
+    """The offsets as a matrix over F2, or None if they are not linear.
 
     Pre-conditions: those of `require_tv`.
 
@@ -105,9 +108,9 @@ def matrix(memory: AnyLayout, tv: Layout) -> Matrix | None:
 
 
 def neighbours(cols: Columns, n: int) -> Columns | None:
-    """The values n by n, each group neighbours at an aligned place in every thread; None if not so.
+    """Groups of n values that are neighbours at aligned places in every thread, or None.
 
-    The same values for all threads, in the same order: a value is a register.
+    The groups are the same for all threads, in the same order: a value is a register.
 
     >>> neighbours(((4, 2), (6, 0), (5, 3), (7, 1)), 2)
     ((0, 2), (1, 3))

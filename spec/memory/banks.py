@@ -1,4 +1,4 @@
-"""Banks of shared memory: the wavefronts that a thread-value layout takes, and a conflict."""
+"""Banks of shared memory: the wavefronts of a thread-value layout, and its bank conflicts."""
 
 from spec.composed import AnyLayout
 from spec.layout import Layout
@@ -14,10 +14,9 @@ def wavefronts(
 ) -> int:
     """The wavefronts in which shared memory serves all values of all threads.
 
-    Pre-conditions: smem takes coordinates of the tile to offsets in elements, tv(thread, value) is
-    a 1-D coordinate of it; width is the bits of an access that the values are taken by, or None:
-    the widest.
-    Post-conditions: by ranks where smem after tv is linear over F2, otherwise by enumeration
+    Pre-conditions: smem maps coordinates of the tile to offsets in elements; tv(thread, value) is a
+    1-D coordinate of the tile; width is the bits of one access, or None for the widest possible.
+    Post-conditions: computed by ranks if smem after tv is linear over F2, otherwise by enumeration
     (definition).
 
     >>> rows = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
@@ -62,12 +61,12 @@ def served(
 def first_conflict(
     smem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Conflict | None:
-    """Two (thread, value) that ask one bank for different words at once; None if there are none.
+    """Two (thread, value) that need different words of one bank at once, or None.
 
     Pre-conditions: those of `wavefronts`.
 
     >>> first_conflict(Layout((64, 64), (64, 1)), Layout((32, 2), (1, 2048)), "f32")
-    Conflict(takers=((0, 0), (1, 0)), words=(0, 64), bank=0)
+    Conflict(takers=((0, 0), (1, 0)), words=(0, 64), bank=0, ways=32)
     """
     offsets, bits, width = taken(smem, tv, element, width, machine)
     if isinstance(offsets, Matrix):

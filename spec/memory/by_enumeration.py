@@ -15,11 +15,11 @@ class _Word(NamedTuple):
 
 
 Banks: TypeAlias = dict[int, dict[int, _Word]]
-"""The words of each bank, each with the first who takes it."""
+"""The words of each bank, each with the first (thread, value) that needs it."""
 
 
 def widest(cols: Columns, bits: int, machine: Machine) -> int:
-    """The bits of the widest access that all values are taken by.
+    """The bits of the widest access by which all values can be taken.
 
     >>> widest(((4, 2), (6, 0), (5, 3), (7, 1)), 16, Machine())
     32
@@ -44,7 +44,7 @@ def served(cols: Columns, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """Two words that one bank is asked for in one phase, of the first phase that has any.
+    """Two words of one bank that one phase needs, in the first phase with a conflict.
 
     Pre-conditions: the values are taken `width` bits at a time.
     """
@@ -54,13 +54,13 @@ def first_conflict(cols: Columns, bits: int, width: int, machine: Machine) -> Co
     bank = min(busy)
     one, other, *_ = busy[bank].values()
     takers = (one.thread, one.value), (other.thread, other.value)
-    return Conflict(takers, (one.word, other.word), bank)
+    return Conflict(takers, (one.word, other.word), bank, len(busy[bank]))
 
 
 def contenders(
     cols: Columns, bits: int, width: int, machine: Machine
 ) -> frozenset[tuple[int, int]]:
-    """The (thread, value) whose bank is asked for other words, of the first phase that has any.
+    """The (thread, value) that conflict with others, in the first phase with a conflict.
 
     Pre-conditions: the values are taken `width` bits at a time.
     """
@@ -71,7 +71,7 @@ def contenders(
 def _first_in_conflict(
     cols: Columns, bits: int, width: int, machine: Machine
 ) -> tuple[list[_Word], Banks]:
-    """The words of the first phase with a conflict, and the banks that are asked for several."""
+    """The words of the first phase with a conflict, and the banks that need several of them."""
     for words in _phases(cols, bits, width, machine):
         asked = _by_bank(words, machine)
         busy = {bank: taken for bank, taken in asked.items() if len(taken) > 1}
@@ -81,7 +81,7 @@ def _first_in_conflict(
 
 
 def sectors(cols: Columns, bits: int, width: int, machine: Machine) -> Sectors:
-    """The sectors of all requests, and the fewest that have room for their elements.
+    """The sectors of all requests, and the fewest that their elements fit in.
 
     Pre-conditions: the values are taken `width` bits at a time.
     """
@@ -121,7 +121,7 @@ def _requests(cols: Columns, n: int, machine: Machine) -> list[tuple[range, tupl
 
 
 def _phases(cols: Columns, bits: int, width: int, machine: Machine) -> Iterator[list[_Word]]:
-    """The words of each phase of each request, with who takes them."""
+    """The words of each phase of each request, with the (thread, value) that need them."""
     together, unit = machine.phase(width), machine.bank_bits
     for threads, values in _requests(cols, width // bits, machine):
         for first in range(0, len(threads), together):

@@ -1,14 +1,14 @@
-"""Wavefronts and sectors by ranks over F2, of offsets that are linear: nothing is enumerated.
+"""Wavefronts and sectors of linear offsets by ranks over F2, without enumeration.
 
 The offset of (t, v) is S(t) ^ W(v), S and W being XORs of columns.
 
 - 2^k values are taken together iff the k lowest bits of S's columns are 0, and 1, 2, .. 2^(k-1) are
   XORs of W's columns.
-- The words of a phase are XORs of a base with those of U, which has the words of the first columns
-  of S, 2^p threads being a phase, and those inside one access.
+- The words of a phase are XORs of a base with words of U. If a phase has 2^p threads, U has the
+  words of the first p columns of S and the words inside one access.
 - Two words of a phase are in one bank iff their XOR is a multiple of the number of banks (claims
-  W1, W2), so each bank that is touched has as many words as U has such multiples: 2^k where their
-  basis has k (claims W3, W4, W5).
+  W1, W2). So each bank that is touched has as many words as U has such multiples: 2^k if their
+  basis has k elements (claims W3, W4, W5).
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from spec.memory.served import Conflict, Request, Sectors, Served
 
 
 def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
-    """The bits of the widest access that all values are taken by.
+    """The bits of the widest access by which all values can be taken.
 
     >>> widest(Matrix((64, 128), (1, 3, 8)), 16, Machine())
     64
@@ -39,8 +39,8 @@ def widest(matrix: Matrix, bits: int, machine: Machine) -> int:
 def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
     """The wavefronts of all requests.
 
-    Pre-conditions: the values are taken `width` bits at a time; the offset of (0, 0) is 0, or a
-    multiple of all banks' bytes and of bits that meet no others.
+    Pre-conditions: the values are taken `width` bits at a time. The offset of (0, 0) is 0, or is a
+    multiple of the bytes of all banks and shares no bits with other offsets.
     """
     found = multiples(_words(matrix, bits, width, machine), machine.banks)
     requests = _requests(matrix, bits, width, machine)
@@ -49,7 +49,7 @@ def served(matrix: Matrix, bits: int, width: int, machine: Machine) -> Served:
 
 
 def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> Conflict | None:
-    """The words 0 and another one of bank 0, of the first phase.
+    """The word 0 and another word of bank 0 in the first phase.
 
     Pre-conditions: those of `served`.
     """
@@ -61,11 +61,11 @@ def first_conflict(matrix: Matrix, bits: int, width: int, machine: Machine) -> C
     thread = of & ((1 << _log(machine.phase(width), matrix)) - 1)
     within = word ^ LinearLayout(matrix.threads)(thread) * bits // machine.bank_bits
     value = _preimage(matrix.values, within * machine.bank_bits // bits)
-    return Conflict(((0, 0), (thread, value)), (0, word), 0)
+    return Conflict(((0, 0), (thread, value)), (0, word), 0, 1 << len(found))
 
 
 def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
-    """The sectors of all requests, and the fewest that have room for their elements.
+    """The sectors of all requests, and the fewest that their elements fit in.
 
     Pre-conditions: those of `served`.
     """
@@ -79,7 +79,7 @@ def sectors(matrix: Matrix, bits: int, width: int, machine: Machine) -> Sectors:
 
 
 def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Request | None:
-    """The first request, if it takes more sectors than its elements need, as all do then.
+    """The first request if it touches more sectors than it needs: then all requests do.
 
     Pre-conditions: those of `served`.
     """
@@ -89,13 +89,13 @@ def scattered(matrix: Matrix, bits: int, width: int, machine: Machine) -> Reques
 
 
 def _words(matrix: Matrix, bits: int, width: int, machine: Machine) -> tuple[int, ...]:
-    """The words of the first thread columns, 2^p threads being a phase, and those of one access."""
+    """The words of the first p thread columns, for phases of 2^p threads, and of one access."""
     together = _log(machine.phase(width), matrix)
     return _units(matrix.threads[:together], bits, width, machine.bank_bits)
 
 
 def _units(columns: Sequence[int], bits: int, width: int, unit: int) -> tuple[int, ...]:
-    """The columns in units of so many bits, and the units within one access."""
+    """The columns in units of `unit` bits, and the units within one access."""
     within = (1 << j for j in range((width // unit).bit_length() - 1))
     return (*(column * bits // unit for column in columns), *within)
 
@@ -106,7 +106,7 @@ def _requests(matrix: Matrix, bits: int, width: int, machine: Machine) -> int:
 
 
 def _log(threads: int, matrix: Matrix) -> int:
-    """The thread's bits that so many threads are told by, of those that there are."""
+    """The number of bits that tell this many threads apart, at most as many as there are."""
     return min(threads.bit_length() - 1, len(matrix.threads))
 
 
@@ -119,5 +119,5 @@ def _reaches(columns: tuple[int, ...], x: int) -> bool:
 
 
 def _preimage(columns: tuple[int, ...], x: int) -> int:
-    """The number that goes to x, which is an XOR of columns."""
+    """A number that the columns map to x, which is an XOR of columns."""
     return LinearLayout((*columns, x)).kernel[-1] ^ (1 << len(columns))

@@ -1,10 +1,10 @@
-"""Machine: the numbers of a memory that is served in banks and sectors.
+"""Machine: the numbers of a memory with banks and sectors.
 
-A warp asks for one group of values at a time, the same of all its threads: a *request*. A thread's
-values that are neighbours in memory, at a place aligned to all of them, are taken as one *access*.
-A request is served in *phases* of consecutive threads, as many as fill all banks with accesses of
-that width. In a phase each bank gives one word at a time; a word that many threads take is given
-once. So a phase takes as many *wavefronts* as there are different words in one bank, at most.
+A warp issues one *request* at a time: the same group of values for all its threads. Values of a
+thread that are neighbours in memory, at a place aligned to all of them, are one *access*. A request
+is served in *phases* of consecutive threads, as many as fill all banks with accesses of that width.
+In a phase each bank delivers one word at a time; a word that several threads need is delivered
+once. So a phase takes as many *wavefronts* as its busiest bank has different words.
 
 It leaves out: phases that ask for the same words and are merged, predication, replays for other
 reasons, the order of requests, caches, bulk copies by TMA, and the base, which is taken to be
@@ -32,8 +32,8 @@ class Machine:
     Source: CUDA C++ Programming Guide, Shared Memory (32 banks of successive 32-bit words, a
     word is broadcast) and Device Memory Accesses (accesses of 1 to 16 bytes, aligned to their
     size); Nsight Compute Profiling Guide, Metrics Decoder (request, wavefront, sectors of 32
-    bytes). That accesses of 8 and 16 bytes take 2 and 4 phases of consecutive threads is no
-    promise of these: it is an assumption, which people's measurements bear out.
+    bytes). These documents do not say that accesses of 8 and 16 bytes take 2 and 4 phases of
+    consecutive threads: it is an assumption, confirmed by published measurements.
     """
 
     banks: int = 32
@@ -46,9 +46,11 @@ class Machine:
         for name, number in vars(self).items():
             require_int_tuple(number)
             if isinstance(number, tuple):
-                raise LayoutError(f"{name} of a machine is one integer, not {number}")
+                raise LayoutError(f"{name} of a machine must be one integer, not {number}")
             if number < 1 or number & (number - 1) != 0:
-                raise LayoutError(f"{name} of a machine is a power of two, not {numeral(number)}")
+                raise LayoutError(
+                    f"{name} of a machine must be a power of two, not {numeral(number)}"
+                )
 
     @property
     def bank_bits(self) -> int:
@@ -62,7 +64,7 @@ class Machine:
         Pre-conditions: width >= 1.
         """
         if width < 1:
-            raise LayoutError(f"an access has at least 1 bit, not {numeral(width)}")
+            raise LayoutError(f"an access must have at least 1 bit, not {numeral(width)}")
         return max(1, min(self.threads, self.banks * self.bank_bits // width))
 
 

@@ -1,8 +1,8 @@
-"""XORs of some numbers, and the multiples of a power of two among them: a basis, and its takers.
+"""The multiples of a power of two among the XORs of some numbers: a basis, and coordinates for it.
 
-A column is a *pivot*: its lowest bit is taken out of the columns after it, by XOR. Where the power
-of two does not divide the pivot, no multiple has that bit, and the multiples are those of the rest;
-where it does, the pivot is one of the basis, and alone has the bit among those after it.
+Each column is a *pivot* in turn: XOR removes its lowest bit from the columns after it. If the power
+of two does not divide the pivot, no multiple has that bit, and the multiples are those of the other
+columns. If it does, the pivot belongs to the basis, and no column after it has the bit.
 """
 
 from spec.steps import Steps
@@ -42,7 +42,7 @@ def multiples(columns: Steps, n: int) -> Steps:
 
 
 def taker(columns: Steps, n: int, y: int) -> int:
-    """The coordinate at which the columns have the XOR at y of the basis.
+    """A coordinate at which the XOR of the columns equals the XOR of the basis at y.
 
     Pre-conditions: those of `multiples`; y >= 0.
     Post-conditions: xor_of(columns, result) == xor_of(multiples(columns, n), y) (W3).

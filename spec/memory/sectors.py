@@ -1,4 +1,4 @@
-"""Sectors of global memory, and the width of a copy: what a thread-value layout's accesses take."""
+"""Sectors of global memory that a thread-value layout touches, and the width of a copy."""
 
 from spec.composed import AnyLayout
 from spec.layout import Layout
@@ -12,9 +12,9 @@ from spec.memory.taken import taken
 def sectors(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> int:
-    """The sectors of global memory that all requests ask for.
+    """The sectors of global memory that all requests touch.
 
-    Pre-conditions: those of `wavefronts`, of global memory.
+    Pre-conditions: those of `wavefronts`, for global memory.
 
     >>> sectors(Layout((32, 32), (32, 1)), Layout((32, 32), (32, 1)), "f32")
     128
@@ -29,7 +29,7 @@ def sectors(
 def asked_for(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Sectors:
-    """The sectors, with the fewest that have room for the elements of each request.
+    """The sectors, and the fewest that the elements of each request fit in.
 
     Pre-conditions: those of `sectors`.
 
@@ -45,7 +45,7 @@ def asked_for(
 def first_scattered(
     gmem: AnyLayout, tv: Layout, element: str, width: int | None = None, machine: Machine = NVIDIA
 ) -> Request | None:
-    """A request that takes more sectors than its elements need; None if none does.
+    """A request that touches more sectors than its elements need, or None.
 
     Pre-conditions: those of `sectors`.
 
@@ -64,15 +64,15 @@ def vector_width(
     """The bits of the widest access that a copy of tv's values takes on both sides.
 
     Pre-conditions: tv(thread, value) is a 1-D coordinate of both sides.
-    Post-conditions: so many bits of values are neighbours in src and in dst, in the same order, at
-    offsets that are multiples of so many bits, the same values in all threads (tested).
+    Post-conditions: this many bits of values are neighbours in src and in dst, in the same order,
+    at offsets that are multiples of this many bits, the same values in all threads (tested).
 
     >>> rows, columns = Layout((64, 64), (64, 1)), Layout((64, 64), (1, 64))
     >>> tv = Layout(((8, 16), (8, 4)), ((512, 1), (64, 16)))
     >>> vector_width(rows, rows, tv, "f16"), vector_width(rows, columns, tv, "f16")
     (128, 16)
 
-    Source: CuTe copy.hpp, a copy by the vectors that both layouts have in common.
+    Source: CuTe copy.hpp: it copies by the vectors that both layouts have in common.
     """
     both = (a + b for a, b in zip(columns(src, tv), columns(dst, tv), strict=True))
     return by_enumeration.widest(tuple(both), bits_of(element), machine)

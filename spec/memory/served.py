@@ -1,10 +1,10 @@
-"""The numbers that memory is asked for: of its banks, of its sectors, and a conflict."""
+"""What memory accesses cost: wavefronts and conflicts of banks, sectors of requests."""
 
 from typing import NamedTuple
 
 
 class Served(NamedTuple):
-    """The wavefronts of shared memory; no phase takes less than one.
+    """The wavefronts of shared memory. Each phase takes at least one.
 
     >>> Served(wavefronts=8, phases=4, requests=1, width=128).conflicts
     4
@@ -23,15 +23,19 @@ class Served(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Two words that one bank is asked for at once, and the (thread, value) that take them."""
+    """Two words of one bank that are needed at once, and the (thread, value) that need them.
+
+    `ways` is the number of all words of the bank that are needed at once.
+    """
 
     takers: tuple[tuple[int, int], tuple[int, int]]
     words: tuple[int, int]
     bank: int
+    ways: int
 
 
 class Sectors(NamedTuple):
-    """The sectors of global memory, and the fewest that have room for the elements."""
+    """The sectors of global memory, and the fewest that the elements fit in."""
 
     sectors: int
     fewest: int

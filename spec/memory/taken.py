@@ -1,4 +1,4 @@
-"""The accesses that values are taken by: their offsets, by ranks where they can be, their width."""
+"""The accesses of a thread-value layout: their offsets, if possible as a matrix, and width."""
 
 from spec.composed import AnyLayout
 from spec.errors import LayoutError, numeral
@@ -11,7 +11,7 @@ from spec.memory.machine import Machine
 def taken(
     memory: AnyLayout, tv: Layout, element: str, width: int | None, machine: Machine
 ) -> tuple[Matrix | Columns, int, int]:
-    """The offsets, the bits of an element and those of an access: the width, or the widest.
+    """The offsets, the bits of an element, and the bits of an access: `width`, or the widest.
 
     >>> taken(Layout((4, 2), (2, 1)), Layout((4, 2), (1, 4)), "f16", None, Machine())
     (Matrix(threads=(2, 4), values=(1,)), 16, 32)
@@ -25,18 +25,16 @@ def taken(
 
 
 def _width(width: int | None, most: int, bits: int) -> int:
-    """The width that is asked for, or the widest; LayoutError where values are not taken by it.
+    """The width if values can be taken by it, or the widest for None.
 
     >>> _width(128, 64, 16)
     Traceback (most recent call last):
-    spec.errors.LayoutError: the values are not taken 128 bits at a time: 16 .. 64 bits, powers of \
-two, are possible
+    spec.errors.LayoutError: the access width must be 16, 32 or 64 bits here, not 128
     """
     if width is None:
         return most
     if not bits <= width <= most or width & (width - 1) != 0:
-        raise LayoutError(
-            f"the values are not taken {numeral(width)} bits at a time: "
-            f"{bits} .. {most} bits, powers of two, are possible"
-        )
+        *less, last = (f"{bits << k}" for k in range((most // bits).bit_length()))
+        possible = f"{', '.join(less)} or {last}" if less else last
+        raise LayoutError(f"the access width must be {possible} bits here, not {numeral(width)}")
     return width

@@ -11,7 +11,7 @@ from spec.tla.layout import TlaLayout
 from spec.xla.shape import BITS
 
 C0_BITS: Final = 256
-"""The bits of C0, the elements that lie side by side in 32 bytes."""
+"""The bits of C0: the elements in a row of 32 bytes."""
 
 FRACTAL: Final = 16
 """The rows of a fractal, each of them one C0 long."""
@@ -23,7 +23,7 @@ ELEMENTS: Final = (
 """The element types of CATLASS, as XLA calls them: half is f16, int4b_t is s4."""
 
 IN_PAIRS: Final = ("f4e2m1fn",)
-"""Element types that CATLASS stores in pairs, so that rows of them have an even length."""
+"""Element types that CATLASS stores in pairs, so that their rows have an even length."""
 
 MX_SCALES: Final = 2
 """The C0 of the scales of an MX format."""
@@ -32,8 +32,8 @@ MX_SCALES: Final = 2
 class Tag(StrEnum):
     """The layout tags of CATLASS.
 
-    Of two letters the first is the order inside a fractal and the second that of the fractals:
-    z and Z row by row, n and N column by column.
+    The first of two letters is the order inside a fractal, the second the order of the fractals: z
+    and Z row by row, n and N column by column.
     """
 
     ROW_MAJOR = "RowMajor"
@@ -47,7 +47,7 @@ class Tag(StrEnum):
 
 
 BY_ROWS_WITHIN: Final = {Tag.ZN: True, Tag.ZZ: True, Tag.NZ: False, Tag.NN: False}
-"""The tags of formats in fractals, and whether these are row by row inside."""
+"""The tags of formats in fractals, and whether each fractal is row by row inside."""
 
 
 def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
@@ -55,8 +55,7 @@ def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
 
     Pre-conditions: rows, columns >= 0.
     Post-conditions: the origin shape is (rows, columns), of a vector (columns) (definition).
-
-    CATLASS makes nN for MX scales alone: see `make_mx_scale_layout`.
+    CATLASS has nN only for MX scales: see `make_mx_scale_layout`.
 
     >>> print(make_layout("f16", Tag.ZN, 30, 48))
     ((16,2),(16,3)):((16,256),(1,512)):(30,48)
@@ -81,14 +80,14 @@ def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
 def _in_format(tag: Tag, element: str, rows: int, columns: int) -> TlaLayout:
     for extent in (rows, columns):
         if isinstance(extent, bool) or not isinstance(extent, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise ShapeError("rows and columns are integers")
+            raise ShapeError("rows and columns must be integers")
     return make_layout(element, tag, rows, columns)
 
 
 FORMATS: Final[Mapping[str, Callable[[str, int, int], TlaLayout]]] = {
     tag.value: partial(_in_format, tag) for tag in Tag
 }
-"""The formats by name, as expressions call them: FORMATS["zN"]("f16", 32, 48)."""
+"""The formats by name, as called in expressions: FORMATS["zN"]("f16", 32, 48)."""
 
 
 def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
@@ -100,7 +99,7 @@ def make_mx_scale_layout(tag: Tag, rows: int, columns: int) -> TlaLayout:
     Source: CATLASS tla/layout.hpp, MakeMxScaleLayout.
     """
     if tag not in (Tag.ZZ, Tag.NN):
-        raise ShapeError(f"MX scales are zZ or nN in fractals, not {tag}")
+        raise ShapeError(f"the tag of MX scales must be zZ or nN, not {tag}")
     return fractal_layout(tag, _fractal(tag, MX_SCALES), rows, columns)
 
 
@@ -116,10 +115,10 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
     Source: TLA Layouts, zN layout; CATLASS tla/layout.hpp, MakeLayout.
     """
     if tag not in BY_ROWS_WITHIN:
-        raise ShapeError(f"{tag} is no format in fractals")
+        raise ShapeError(f"the tag of a format in fractals must have two letters, not {tag}")
     high, wide = block
     if high < 1 or wide < 1:
-        raise ShapeError(f"a block of {high} times {wide} has an extent below 1")
+        raise ShapeError(f"the extents of a block must be 1 or more, not {high} and {wide}")
     down, right = ceil_div(rows, high), ceil_div(columns, wide)
     within = (wide, 1) if BY_ROWS_WITHIN[tag] else (1, high)
     across = (right, 1) if tag in (Tag.NZ, Tag.ZZ) else (1, down)
@@ -128,7 +127,7 @@ def fractal_layout(tag: Tag, block: tuple[int, int], rows: int, columns: int) ->
 
 
 def _fractal(tag: Tag, c0: int) -> tuple[int, int]:
-    """A fractal: C0 is along the minor side."""
+    """The extents of a fractal: C0 along the minor side."""
     return (FRACTAL, c0) if BY_ROWS_WITHIN[tag] else (c0, FRACTAL)
 
 
@@ -145,16 +144,16 @@ def c0(element: str) -> int:
 
 
 def require_element(element: object) -> None:
-    """Raises LayoutError unless CATLASS has matrices of that element type.
+    """Raise LayoutError unless CATLASS has matrices of that element type.
 
     >>> require_element("f64")
     Traceback (most recent call last):
-    spec.errors.LayoutError: 'f64' is no element type of TLA
+    spec.errors.LayoutError: 'f64' is not an element type of TLA
     """
     if not isinstance(element, str):
-        raise LayoutError("an element type of TLA is a text, such as 'f16'")
+        raise LayoutError("an element type of TLA must be a text such as 'f16'")
     if element not in ELEMENTS:
-        raise LayoutError(f"{element!r} is no element type of TLA")
+        raise LayoutError(f"{element!r} is not an element type of TLA")
 
 
 def _in_memory(element: str, n: int) -> int:

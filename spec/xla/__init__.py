@@ -1,9 +1,9 @@
 """XLA: tiled arrays.
 
-Read top-down: shape and notation; places, tiling and reshaping, the formulas on the points of an
-array; position, where an element of a shape lies, by them; steps, the same by moving the array;
-tpu, the named formats; cute, arrays as CuTe layouts. `linear_index` is that of a shape; the formula
-of that name is in places.
+Read top-down: shape and notation; places, tiling and reshaping for the formulas on the points of an
+array; position for the place of an element by these formulas; steps for the same by moving the
+array; tpu for the named formats; cute for arrays as CuTe layouts. `linear_index` here takes a
+shape; the formula of that name on bounds is in places.
 """
 
 from spec.xla.cute import (

@@ -1,7 +1,7 @@
-"""XLA arrays as CuTe layouts, one mode for each dimension, from the most major on.
+"""XLA arrays as CuTe layouts, with one mode for each dimension, the most major first.
 
-CuTe counts the coordinates of a shape from its first mode, which is the most major dimension
-here: the 1-D coordinate of an element is its column-major position.
+The first mode of a CuTe shape is the fastest, and here it is the most major dimension: the 1-D
+coordinate of an element is its column-major position.
 """
 
 from spec.errors import CongruenceError
@@ -42,13 +42,13 @@ def tile_layout(bounds: tuple[int, ...], tile: tuple[int, ...]) -> Layout:
     """
     if len(tile) != len(bounds):
         raise CongruenceError(
-            f"tile {format_int_tuple(tile)} does not fit bounds {format_int_tuple(bounds)}"
+            f"tile {format_int_tuple(tile)} does not match bounds {format_int_tuple(bounds)}"
         )
     return layout_in_tiles(covered(corner(bounds, ()), sides(tile)))
 
 
 def layout_in_tiles(dims: Dimensions) -> Layout:
-    """The layout of dimensions in one tile, from the most major on: (tile, number of tiles).
+    """The layout of dimensions in one tile, the most major first: (tile, number of tiles).
 
     >>> print(layout_in_tiles(covered(corner((3, 5), ()), sides((2, 2)))))
     ((2,2),(2,3)):((2,12),(1,4))
@@ -57,7 +57,7 @@ def layout_in_tiles(dims: Dimensions) -> Layout:
 
 
 def in_pairs(modes: Modes) -> Layout:
-    """The layout with each two neighbouring modes as one.
+    """The layout with each pair of neighbouring modes grouped into one.
 
     Pre-conditions: an even number of modes.
 
@@ -83,7 +83,7 @@ def column(point: Places) -> int:
 
 
 def row_major(point: Places, stride: int) -> Modes:
-    """The modes of a row-major array of elements so far apart, most major first.
+    """The modes of a row-major array whose elements are `stride` apart, most major first.
 
     >>> row_major(corner((3, 5), ()), 1)
     ((3, 5), (5, 1))
@@ -95,7 +95,7 @@ def row_major(point: Places, stride: int) -> Modes:
 
 
 def tile_modes(dims: Dimensions, stride: int, far: int) -> Modes:
-    """The modes of a tiled array, two for each dimension: elements, and tiles, so far apart.
+    """The modes of a tiled array, two for each dimension: elements and tiles.
 
     >>> tile_modes(covered(corner((3, 5), ()), sides((2, 2))), 1, 4)
     ((2, 2), (2, 12), (2, 1), (3, 4))

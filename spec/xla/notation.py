@@ -7,9 +7,9 @@
     size    = integer | "*"
     integer = digits | "0x" hexadecimal digits
 
-Spaces may stand between the tokens. The element type may be in capitals, as in XLA's document,
-and `E(0)` is no element size, as in XLA. What XLA writes in a layout beside the tiles, and what
-of it is not read here, is in docs/reference/xla.md.
+Spaces are allowed between tokens. The element type may be in capitals, as in XLA's document, and
+`E(0)` means no element size, as in XLA. docs/reference/xla.md lists the other parts
+of a layout that XLA writes, and which of them are not read here.
 """
 
 import re
@@ -30,7 +30,7 @@ UNREAD: Final[Mapping[str, str]] = {
     "P": "the physical shape of a sparse array",
     "M": "the prefix of dynamic shapes",
 }
-"""The other parts of a layout that XLA writes, by the sign that begins them."""
+"""The other parts of a layout that XLA writes, by their first sign."""
 
 _T = TypeVar("_T")
 
@@ -51,7 +51,7 @@ def parse_xla_shape(text: str) -> XlaShape:
     ((None, None, 2, None, 3),)
     >>> parse_xla_shape("f32[3,5]{1,0:T(0,2)}")
     Traceback (most recent call last):
-    spec.errors.NotationError: tile (0,2) has the side 0, below 1 at position 14 of \
+    spec.errors.NotationError: every side of tile (0,2) must be 1 or more, not 0 at position 14 of \
 'f32[3,5]{1,0:T(0,2)}'
 
     Source: XLA tiled layout; XLA's HLO text.
@@ -59,12 +59,12 @@ def parse_xla_shape(text: str) -> XlaShape:
     shape, end = read_xla_shape(text, 0)
     if text[end:].strip():
         position = len(text) - len(text[end:].lstrip())
-        raise NotationError(text, position, "expected the end")
+        raise NotationError(text, position, "expected the end of the text")
     return shape
 
 
 def read_xla_shape(text: str, position: int) -> tuple[XlaShape, int]:
-    """The XLA shape that stands at a position of a text, and where it ends.
+    """The XLA shape at a position of a text, and the position where it ends.
 
     >>> read_xla_shape("size_bytes(f32[3])", 11)
     (XlaShape.parse('f32[3]{0}'), 17)
@@ -100,13 +100,13 @@ class Reader:
         return self._made(element, dims, order, tiles, bits)
 
     def _made(self, *parts: object) -> XlaShape:
-        """The shape that is made of what was read."""
+        """The shape made of the parts that were read."""
         return XlaShape(*parts)  # type: ignore[arg-type]
 
     def _element(self) -> str:
         token = self._next()
         if token["symbol"] == "(":
-            self._fail("a tuple of shapes is not read")
+            self._fail("tuples of shapes are not supported")
         if token["name"] is None:
             self._fail("expected an element type")
         element = token["name"].lower() if token["name"].isupper() else token["name"]
@@ -116,7 +116,7 @@ class Reader:
 
     def _dimension(self) -> int:
         if self._at("<") or self._at("?"):
-            self._fail("a dynamic dimension is not read")
+            self._fail("dynamic dimensions are not supported")
         return self._integer()
 
     def _tiles(self) -> tuple[XlaTile, ...]:
@@ -149,7 +149,7 @@ class Reader:
         token = self._next()
         sign = token["name"] or token["symbol"]
         if sign in UNREAD:
-            self._fail(f"{sign}(..), {UNREAD[sign]}, is not read")
+            self._fail(f"{sign}(..), {UNREAD[sign]}, is not supported")
 
     def _integer(self) -> int:
         token = self._next()
@@ -160,12 +160,12 @@ class Reader:
             value = int(digits, 16 if "x" in digits else 10)
         except ValueError:
             # Python limits the length of decimal text (sys.set_int_max_str_digits).
-            self._fail(f"{len(digits)} digits are too many, write 0x and hexadecimal digits")
+            self._fail(f"{len(digits)} decimal digits are too many; write 0x and hexadecimal")
         self.position = token.end()
         return value
 
     def _list(self, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
-        """The items before one of the closing symbols, which is not read."""
+        """The items before one of the closing symbols, which is not consumed."""
         items: list[_T] = []
         if not self._at(closing):
             items.append(item())

@@ -26,8 +26,7 @@ def linear_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> int:
 
     Pre-conditions: 0 <= index < bounds in each dimension.
     Post-conditions: 0 <= the position < the product of the bounds (X11).
-    Raises CongruenceError where the ranks differ, CoordinateError beyond the bounds.
-
+    Raises CongruenceError if the ranks differ, CoordinateError beyond the bounds.
     >>> linear_index((1, 1, 0, 1), (2, 3, 2, 2))
     17
 
@@ -47,7 +46,7 @@ def places(index: tuple[int, ...], bounds: tuple[int, ...]) -> Places:
 
 
 def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places) -> Places:
-    """The dimensions of a point, the last one first, and then those that are already turned.
+    """The dimensions of a point, the last one first, followed by `turned`.
 
     >>> minor_first((2, 3), (3, 5), ())
     (Place(at=3, bound=5), Place(at=2, bound=3))
@@ -58,7 +57,7 @@ def minor_first(index: tuple[int, ...], bounds: tuple[int, ...], turned: Places)
 
 
 def corner(bounds: tuple[int, ...], turned: Places) -> Places:
-    """The first element of the array with these bounds, as `minor_first` has it.
+    """The first element of the array with these bounds, in the order of `minor_first`.
 
     >>> corner((3, 5), ())
     (Place(at=0, bound=5), Place(at=0, bound=3))
@@ -69,7 +68,7 @@ def corner(bounds: tuple[int, ...], turned: Places) -> Places:
 
 
 def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
-    """The bounds of the array, from major to minor, and then those that are already turned.
+    """The bounds of the array, from major to minor, followed by `turned`.
 
     >>> bounds_of((Place(3, 5), Place(2, 3)), ())
     (3, 5)
@@ -80,7 +79,7 @@ def bounds_of(point: Places, turned: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def require_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> None:
-    """Raises CongruenceError where the ranks differ, CoordinateError beyond the bounds.
+    """Raise CongruenceError if the ranks differ, CoordinateError beyond the bounds.
 
     >>> require_index((2, 5), (3, 5))
     Traceback (most recent call last):
@@ -119,7 +118,7 @@ def volume(point: Places) -> int:
 
 
 def joined(minor: Places, major: Places) -> Places:
-    """The dimensions of both, those of the first on the minor side.
+    """The dimensions of both, with those of the first on the minor side.
 
     >>> joined((Place(3, 5),), (Place(2, 3),))
     (Place(at=3, bound=5), Place(at=2, bound=3))

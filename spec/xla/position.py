@@ -10,7 +10,7 @@ from spec.xla.shape import XlaShape
 from spec.xla.tiling import COMBINE, covered, padded_size, sides, tiled_bounds, tiled_by
 
 MOST_POSITIONS: Final = 1 << 18
-"""The largest array whose whole order is listed."""
+"""The largest array whose order can be listed."""
 
 
 def linear_index(shape: XlaShape, index: tuple[int, ...]) -> int:
@@ -63,9 +63,9 @@ def physical_shape(shape: XlaShape) -> tuple[int, ...]:
 def padded_shape(shape: XlaShape) -> tuple[int, ...]:
     """The dimensions, padded to whole tiles of the first tile.
 
-    They are in the order of the shape's. One that the tile combines with the next more minor is
-    no more there; one that a tile of higher rank puts in front is. What later tiles pad on top
-    is in physical_shape alone.
+    They are in the order of the shape. A dimension that the tile combines with the next more minor
+    one is missing, and a dimension that a tile of higher rank puts in front is included. Only
+    physical_shape includes the padding of later tiles.
 
     >>> padded_shape(XlaShape.parse("f32[10,300]{0,1:T(8,128)}"))
     (128, 304)
@@ -103,7 +103,7 @@ def size_bytes(shape: XlaShape) -> int:
 
 
 def physical_order(shape: XlaShape) -> tuple[int | None, ...]:
-    """The elements as they lie in memory, each by its row-major number; None for padding.
+    """The elements in memory order, each by its row-major number, with None for padding.
 
     Pre-conditions: at most MOST_POSITIONS positions.
 
@@ -120,21 +120,21 @@ def physical_order(shape: XlaShape) -> tuple[int | None, ...]:
 
 
 def require_listable(shape: XlaShape) -> None:
-    """Raises LayoutError if the array has more than MOST_POSITIONS positions.
+    """Raise LayoutError if the array has more than MOST_POSITIONS positions.
 
     >>> require_listable(XlaShape.parse("s4[1024,512]"))
     Traceback (most recent call last):
-    spec.errors.LayoutError: at most 262144 positions are listed, and s4[1024,512]{1,0} has 524288
+    spec.errors.LayoutError: at most 262144 positions are listed, but s4[1024,512]{1,0} has 524288
     """
     positions = padded_size(shape.physical, *shape.tiles)
     if positions > MOST_POSITIONS:
         raise LayoutError(
-            f"at most {MOST_POSITIONS} positions are listed, and {shape} has {numeral(positions)}"
+            f"at most {MOST_POSITIONS} positions are listed, but {shape} has {numeral(positions)}"
         )
 
 
 def _index(number: int, dims: tuple[int, ...]) -> tuple[int, ...]:
-    """The index of the element of a row-major number."""
+    """The index of the element with a row-major number."""
     index: list[int] = []
     for d in reversed(dims):
         number, e = divmod(number, d)

@@ -1,7 +1,7 @@
-"""XLA tiling once more, as three steps of the whole array: pad, reshape, transpose.
+"""XLA tiling as three steps of the whole array: pad, reshape, transpose.
 
-Padding and transposing move elements; reshaping does not: the row-major position stays, and the
-indices are read off it.
+Padding and transposing move elements. Reshaping does not: the row-major position stays, and the
+new indices follow from it.
 """
 
 from spec.int_tuple import ceil_div
@@ -46,7 +46,7 @@ def reshape_once(point: Places, tile: Tile) -> Places:
 
 
 def transposed(dims: Dimensions, rest: Places) -> Places:
-    """Step 3: the tile dimensions are moved to the minor side.
+    """Step 3: move the tile dimensions to the minor side.
 
     >>> dims = covered((Place(3, 5), Place(2, 3)), sides((2, 2)))
     >>> row(transposed(dims, ()))

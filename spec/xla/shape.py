@@ -52,8 +52,8 @@ XlaTile: TypeAlias = tuple[int | None, ...]
 class XlaShape:
     """An array as XLA describes it: `element[dims]{minor_to_major:T(tile)(tile)E(bits)}`.
 
-    A layout left out is row-major, minor_to_major descending. `element_bits` is what an element
-    takes in memory; left out, it is the bits of its type rounded up to whole bytes.
+    The default layout is row-major: minor_to_major is descending. `element_bits` are the bits of an
+    element in memory, by default the bits of its type rounded up to whole bytes.
 
     Pre-conditions: dims >= 0; minor_to_major is a permutation of 0 .. rank - 1; tile entries
     >= 1 or None, the last not None; element_bits >= 1.
@@ -67,13 +67,13 @@ class XlaShape:
     (1, 0)
     >>> XlaShape("f32", (3, 5), (1, 1))
     Traceback (most recent call last):
-    spec.errors.ShapeError: minor_to_major {1,1} is no permutation of 0 .. 1
+    spec.errors.ShapeError: minor_to_major must be a permutation of 0 .. 1, not {1,1}
 
     Source: XLA tiled layout; XLA shapes and layout.
     """
 
     parse: ClassVar[Callable[[str], "XlaShape"]]
-    """The shape of a text, `parse_xla_shape`; notation stands above shapes, and xla joins them."""
+    """Read a shape, `parse_xla_shape`; set in spec/xla/__init__, as notation imports shapes."""
 
     element: str
     dims: tuple[int, ...]
@@ -101,7 +101,7 @@ class XlaShape:
         if element_bits is not None:
             _require_integers((element_bits,))
             require_bits(element_bits)
-        # The dataclass is frozen, and its order has a default that depends on the dimensions.
+        # The dataclass is frozen, and the default of its order depends on the dimensions.
         object.__setattr__(self, "element", element)
         object.__setattr__(self, "dims", dims)
         object.__setattr__(self, "minor_to_major", order)
@@ -126,7 +126,7 @@ class XlaShape:
 
     @property
     def bits(self) -> int:
-        """The bits that an element takes in memory.
+        """The bits of an element in memory.
 
         >>> XlaShape.parse("s4[8]").bits, XlaShape.parse("s4[8]{0:E(4)}").bits
         (8, 4)
@@ -146,7 +146,7 @@ class XlaShape:
 
     @property
     def physical(self) -> tuple[int, ...]:
-        """The dimensions' bounds as they lie in memory before tiling, from major to minor.
+        """The bounds in memory order before tiling, from major to minor.
 
         >>> XlaShape.parse("f32[2,3,5]{0,2,1}").physical
         (3, 5, 2)
@@ -164,58 +164,60 @@ def format_xla_shape(shape: XlaShape) -> str:
 
 
 def require_element(element: str) -> None:
-    """Raises LayoutError unless XLA has arrays of that element type.
+    """Raise LayoutError unless XLA has arrays of that element type.
 
     >>> require_element("f31")
     Traceback (most recent call last):
-    spec.errors.LayoutError: 'f31' is no element type of arrays
+    spec.errors.LayoutError: 'f31' is not an element type of XLA arrays
     """
     if not isinstance(element, str) or element not in BITS:  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise LayoutError(f"{element!r} is no element type of arrays")
+        raise LayoutError(f"{element!r} is not an element type of XLA arrays")
 
 
 def require_dims(dims: tuple[int, ...]) -> None:
-    """Raises ShapeError unless all bounds are at least 0.
+    """Raise ShapeError unless all bounds are at least 0.
 
     >>> require_dims((3, -5))
     Traceback (most recent call last):
-    spec.errors.ShapeError: dimensions [3,-5] have a bound -5 below 0
+    spec.errors.ShapeError: every bound of dimensions [3,-5] must be 0 or more, not -5
     """
     for d in dims:
         if d < 0:
-            raise ShapeError(f"dimensions [{_listed(dims)}] have a bound {numeral(d)} below 0")
+            raise ShapeError(
+                f"every bound of dimensions [{_listed(dims)}] must be 0 or more, not {numeral(d)}"
+            )
 
 
 def require_order(minor_to_major: tuple[int, ...], rank: int) -> None:
-    """Raises ShapeError unless each dimension stands in minor_to_major once.
+    """Raise ShapeError unless each dimension occurs in minor_to_major exactly once.
 
     >>> require_order((0, 1), 3)
     Traceback (most recent call last):
-    spec.errors.ShapeError: minor_to_major {0,1} is no permutation of 0 .. 2
+    spec.errors.ShapeError: minor_to_major must be a permutation of 0 .. 2, not {0,1}
     """
     if sorted(minor_to_major) != list(range(rank)):
         raise ShapeError(
-            f"minor_to_major {{{_listed(minor_to_major)}}} is no permutation of "
-            + (f"0 .. {rank - 1}" if rank else "no dimensions")
+            f"minor_to_major must be {f'a permutation of 0 .. {rank - 1}' if rank else 'empty'}, "
+            f"not {{{_listed(minor_to_major)}}}"
         )
 
 
 def require_bits(bits: int) -> None:
-    """Raises ShapeError unless an element takes at least 1 bit.
+    """Raise ShapeError unless an element has at least 1 bit.
 
     >>> require_bits(-8)
     Traceback (most recent call last):
-    spec.errors.ShapeError: element size E(-8) is below 1 bit
+    spec.errors.ShapeError: the element size must be 1 bit or more, not E(-8)
     """
     if bits < 1:
-        raise ShapeError(f"element size E({numeral(bits)}) is below 1 bit")
+        raise ShapeError(f"the element size must be 1 bit or more, not E({numeral(bits)})")
 
 
 def _require_integers(numbers: object) -> None:
     if not isinstance(numbers, tuple) or not all(
         isinstance(n, int) and not isinstance(n, bool) for n in cast("tuple[object, ...]", numbers)
     ):
-        raise LayoutError(f"{numbers!r} is not a tuple of integers")
+        raise LayoutError(f"expected a tuple of integers, not {numbers!r}")
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -1,7 +1,7 @@
-"""Tiling as pad, reshape, transpose: the steps, and each of them taken by a whole array.
+"""Tiling as pad, reshape, transpose: the steps, each applied to a whole array.
 
-Nothing here computes a position: the array is moved. That makes it a second opinion on
-`linear_index`, and on the steps themselves that of any program that has the three operations.
+Nothing here computes a position: the array itself is moved. So it checks `linear_index`
+independently, and any program with the three operations can check the steps.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Pad:
-    """The step that fills up each dimension at its end to these bounds."""
+    """The step that pads each dimension at its end to these bounds."""
 
     bounds: tuple[int, ...]
 
@@ -50,11 +50,11 @@ class FilledArray(Generic[_T]):
 
 
 def steps(shape: XlaShape) -> tuple[Step, ...]:
-    """The steps from the row-major array to the one that lies row-major in memory.
+    """The steps from the row-major array to the array that is row-major in memory.
 
-    The dimensions are brought in their physical order; then, for each tile, those that it
-    combines are reshaped into one, all are padded to whole tiles, split, and the inner halves
-    moved to the minor side.
+    The first step brings the dimensions into their physical order. Then, for each tile, the
+    dimensions that it combines are reshaped into one, all are padded to whole tiles and split, and
+    the inner halves are moved to the minor side.
 
     >>> for step in steps(XlaShape.parse("f32[3,5]{1,0:T(2,2)}")):
     ...     print(step)
@@ -95,7 +95,7 @@ def taken(step: Step, array: FilledArray[_T]) -> FilledArray[_T | None]:
 
 
 def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
-    """The elements as they lie in memory, each by its row-major number, by the steps.
+    """The elements in memory order, each by its row-major number, computed by the steps.
 
     Pre-conditions: at most MOST_POSITIONS positions.
     Post-conditions: physical_order(shape) (tested).
@@ -113,7 +113,7 @@ def order_by_steps(shape: XlaShape) -> tuple[int | None, ...]:
 
 
 def _steps_of(tile: XlaTile, bounds: tuple[int, ...]) -> tuple[tuple[Step, ...], tuple[int, ...]]:
-    """The steps of a tile, and the bounds that they lead to."""
+    """The steps of a tile, and the bounds that result."""
     lifted = (1,) * (len(tile) - len(bounds)) + bounds
     outer, inner = lifted[: len(lifted) - len(tile)], lifted[len(lifted) - len(tile) :]
     merged = _merged(tile, inner)

@@ -1,9 +1,9 @@
 """XLA tiling: the position of an element of a tiled array, tile after tile.
 
 Tiles are written like bounds, from the most major dimension to the most minor, and apply to the
-most minor dimensions. A tile turns the array into one with more dimensions: those that it does
-not reach, the number of tiles along each of the others, and then the tile's own. The next tile
-applies to that array. Where all are applied, elements lie row-major.
+most minor dimensions. A tile turns the array into one with more dimensions: those that it does not
+reach, the number of tiles along each of the others, and then the dimensions of the tile. The next
+tile applies to that array. After all tiles, elements are row-major.
 """
 
 from typing import NamedTuple, NewType
@@ -42,10 +42,10 @@ def linear_index_with_tile(
 ) -> int:
     """The position of an element in an array laid out in tiles, all from major to minor.
 
-    Of several tiles each is applied to what the ones before it have made. A tile may have fewer
-    dimensions than the array, which leaves the most major ones as they are; more, as if the
-    array had dimensions of size 1 in front; and None for a `*`. That it is injective in any tiles
-    is claim X4, of an XlaShape.
+    Each tile is applied to the result of the tiles before it. A tile may have fewer dimensions than
+    the array: it leaves the most major ones as they are. It may have more: the array then gets
+    dimensions of size 1 in front. None stands for `*`. Claim X4 says that the position is injective
+    for all tiles of an XlaShape.
 
     Pre-conditions: 0 <= index < bounds; sides of tiles are >= 1 or None, the minor one >= 1.
     Post-conditions: in one tile or two without a `*`, 0 <= the position <
@@ -101,10 +101,13 @@ def sides(tile: tuple[int | None, ...]) -> Tile:
     """
     for t in tile:
         if t is not None and t < 1:
-            raise ShapeError(f"tile {format_tile(tile)} has the side {numeral(t)}, below 1")
+            raise ShapeError(
+                f"every side of tile {format_tile(tile)} must be 1 or more, not {numeral(t)}"
+            )
     if tile and tile[-1] is None:
         raise ShapeError(
-            f"tile {format_tile(tile)} combines its minor dimension with none more minor"
+            f"tile {format_tile(tile)} has * for its most minor dimension, "
+            "which has no more minor one to combine with"
         )
     return tuple(Side(COMBINE if t is None else t) for t in tile[::-1])
 
@@ -139,7 +142,7 @@ def tile_once(point: Places, tile: Tile) -> Places:
 
 
 def covered(point: Places, tile: Tile) -> Dimensions:
-    """The dimensions that the tile reaches, those that it combines taken as one.
+    """The dimensions that the tile reaches, with combined dimensions as one.
 
     >>> covered((Place(7, 10), Place(5, 11)), sides((None, 3)))
     (Dimension(at=57, bound=110, tile=3),)
@@ -165,7 +168,7 @@ def uncovered(point: Places, tile: Tile) -> Places:
 
 
 def foremost(point: Places) -> Place:
-    """The most minor dimension; of no dimensions, one of size 1.
+    """The most minor dimension, or one of size 1 if there are no dimensions.
 
     >>> foremost(())
     Place(at=0, bound=1)
@@ -183,7 +186,7 @@ def combine(minor: Place, major: Place) -> Place:
 
 
 def tiled(dims: Dimensions) -> Places:
-    """The point by the formula: elements in order inside each tile, tiles in order.
+    """The point by the formula: elements ordered inside each tile, and tiles ordered.
 
     >>> row(tiled((Dimension(3, 5, 2), Dimension(2, 3, 2))))
     17

@@ -1,4 +1,4 @@
-"""The tiled formats of TPUs that XLA's document names, by element size and bounds."""
+"""The tiled formats of TPUs in XLA's document, by element size and bounds."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,15 +18,15 @@ TPU_FORMATS: Final[Mapping[str, tuple[XlaTile, ...]]] = {
 """The tiles of each format."""
 
 PACKED: Final[Mapping[int, str]] = {16: "16-bit", 8: "8-bit", 1: "1-bit"}
-"""The format of elements that share a register's 32 bits, by the bits that one takes."""
+"""The format of elements that share the 32 bits of a register, by the bits of one element."""
 
 
 def tpu_format_name(shape: XlaShape) -> str:
     """The name of the format that the document gives to arrays of that element size and bounds.
 
-    What counts is the bits that an element takes in memory: a `pred` takes a byte, and with
-    `E(1)` one bit. The small formats are of 32-bit elements, and by the second minor dimension,
-    which counts as 1 where there is none. Of other sizes the document says nothing.
+    The bits of an element in memory decide: a `pred` takes a byte, or one bit with `E(1)`. The
+    small formats are for 32-bit elements, by the second minor dimension, which is 1 if missing. The
+    document does not cover other sizes.
 
     Pre-conditions: elements of 32, 16, 8 or 1 bits.
 
@@ -34,8 +34,8 @@ def tpu_format_name(shape: XlaShape) -> str:
     ['8x128', 'small 4x128', 'small 2x128']
     >>> tpu_format_name(XlaShape.parse("f64[10,300]"))
     Traceback (most recent call last):
-    spec.errors.LayoutError: the document has a format for elements of 32, 16, 8 and 1 bits, \
-and those of f64[10,300]{1,0} take 64
+    spec.errors.LayoutError: XLA's document has formats for elements of 32, 16, 8 and 1 bits, \
+but an element of f64[10,300]{1,0} has 64
 
     Source: XLA tiled layout, Examples of tiling formats.
     """
@@ -43,8 +43,8 @@ and those of f64[10,300]{1,0} take 64
         return PACKED[shape.bits]
     if shape.bits != 32:
         raise LayoutError(
-            f"the document has a format for elements of 32, 16, 8 and 1 bits, "
-            f"and those of {shape} take {shape.bits}"
+            f"XLA's document has formats for elements of 32, 16, 8 and 1 bits, "
+            f"but an element of {shape} has {shape.bits}"
         )
     second_minor = shape.physical[-2] if shape.rank > 1 else 1
     if second_minor in (1, 2):
@@ -77,7 +77,7 @@ def in_format(shape: XlaShape, name: str) -> XlaShape:
     Source: XLA tiled layout, Examples of tiling formats.
     """
     if name not in TPU_FORMATS:
-        raise LayoutError(f"no format {name!r}: there is {', '.join(TPU_FORMATS)}")
+        raise LayoutError(f"unknown format {name!r}: use one of {', '.join(TPU_FORMATS)}")
     return XlaShape(
         shape.element, shape.dims, shape.minor_to_major, TPU_FORMATS[name], shape.element_bits
     )

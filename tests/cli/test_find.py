@@ -36,12 +36,12 @@ def test_two_loads_are_told_apart(run):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (TILE, "give --store or --load, any number of them"),
+        (TILE, "give at least one --store or --load"),
         ((*TILE, "--load", "(32,2):(1,32)@x"), "behind @ of '(32,2):(1,32)@x' must stand the bits"),
-        ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, and f16 is none"),
+        ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, not f16"),
         ((*TILE[:3], "halv", *COLUMNS), "unknown operation 'halv'"),
         ((*TILE, "--load", "(32,64):(1,32)"), "tv takes (thread, value) (31,63) to 2047"),
-        ((*TILE, "--load", "(32,2):(32,1)@512"), "with no swizzle of 10 bits"),
+        ((*TILE, "--load", "(32,2):(32,1)@512"), "no swizzle of 10 bits"),
         (("--smem", "(9,32):(32,1)", *TILE[2:], "--load", "(3,2)"), "searched where layouts are"),
     ],
 )

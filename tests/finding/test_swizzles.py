@@ -77,7 +77,7 @@ def test_a_width_that_is_asked_for_leaves_out_what_breaks_it():
     assert len(wide.found) < wide.tried == 191
     assert all(one.costs.served[0].width == 128 for one in wide.found)
     assert str(wide.found[0].swizzle) == "Sw<3,2,3>"
-    with pytest.raises(LayoutError, match="with no swizzle of 10 bits"):
+    with pytest.raises(LayoutError, match="no swizzle of 10 bits"):
         best_swizzles(TILE, "f32", (Access("load", COLUMNS.tv, 64),))
 
 

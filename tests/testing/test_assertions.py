@@ -121,7 +121,7 @@ def test_shapes_are_taken_where_they_make_sense():
 
 @pytest.mark.parametrize("given", [None, 1.5, True, (4, None), Foreign((Dynamic(), 8), (1, 4))])
 def test_what_is_no_layout_is_refused_by_its_name(given):
-    with pytest.raises(LayoutError, match="is no layout and no integer"):
+    with pytest.raises(LayoutError, match="expected a layout or an integer"):
         assert_injective(given)
 
 

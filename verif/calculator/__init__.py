@@ -1,1 +1,1 @@
-"""The calculator as a page: expressions and questions in, layouts out, on this machine alone."""
+"""The calculator as a local web page: expressions and questions in, layouts out."""

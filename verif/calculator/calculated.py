@@ -1,4 +1,4 @@
-"""An expression or a question, calculated for a page: the value, its drawing, its properties."""
+"""Evaluate an expression or a question for a page: the value, its drawing, its properties."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from verif.questions import QUESTIONS, Effort, ask, read_question
 from verif.upstream.in_process import SPEC
 
 PROPERTIES: Final = ("shape", "stride", "rank", "depth", "size", "cosize", "coalesce")
-"""The operations that tell of a layout, where it has them."""
+"""The operations whose results are shown for a layout, if it has them."""
 
 MOST_CELLS: Final = 1024
-"""The cells of a drawing that a page shows unasked."""
+"""The largest drawing that a page shows, in cells."""
 
 
 @dataclass(frozen=True)
 class Calculated:
-    """The result of a text: a value as it is printed, the answer to a question, or an error.
+    """The result of a text: a printed value, the answer to a question, or an error.
 
-    `ruling` is empty but for a question, `error` but for what is no expression; `drawing` is SVG,
-    and empty where the value is no layout or not small. Each property has its expression.
+    `ruling` is empty except for a question, `error` is empty except for invalid text. `drawing` is
+    SVG, or empty if the value is not a small layout. Each property has its expression.
     """
 
     printed: str = ""
@@ -55,7 +55,7 @@ def calculated(text: str, effort: Effort) -> Calculated:
     except LayoutError as error:
         return Calculated(error=str(error))
     except RecursionError:
-        return Calculated(error="too many modes")
+        return Calculated(error="too many modes or parentheses")
 
 
 def _calculated(text: str, effort: Effort) -> Calculated:
@@ -82,7 +82,7 @@ def _drawing(value: Result) -> str:
         (accepted,) = checked("draw", Signature((POSITIONED,)), (value,))
     except LayoutError:
         return ""
-    # What the kind has accepted has positions, which its type does not say.
+    # The kind guarantees positions, but the type checker cannot see it.
     layout = cast("Positioned", accepted)
     return drawing_of(layout) or "" if layout.size <= MOST_CELLS else ""
 

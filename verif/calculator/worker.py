@@ -1,4 +1,4 @@
-"""The process that calculates for the page: `python -m verif.calculator.worker SECONDS`."""
+"""The child process that evaluates for the page: `python -m verif.calculator.worker SECONDS`."""
 
 from __future__ import annotations
 

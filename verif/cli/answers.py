@@ -22,7 +22,7 @@ OF_RULING: Final = {
 
 @dataclass(frozen=True)
 class Answered:
-    """A question as it was written, and its answer."""
+    """A question as the user wrote it, and its answer."""
 
     expression: str
     answer: Answer
@@ -31,7 +31,7 @@ class Answered:
 
 
 def answer_line(answered: Answered) -> str:
-    """A line of the ruling, in its colour, the question and the reason.
+    """A line with the ruling in its colour, the question and the reason.
 
     >>> typer.echo(answer_line(Answered("injective(4:2)", Answer(Ruling.HOLDS, "it is"))))
     holds    injective(4:2): it is

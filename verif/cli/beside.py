@@ -11,13 +11,13 @@ from verif.upstream.implementation import called, implementation
 from verif.upstream.in_process import SPEC, InProcess
 from verif.upstream.pycute import pycute
 
-NOT_ASKED: Final = "not asked, as nothing is called"
+NOT_ASKED: Final = "nothing to call: the expression has no operation"
 
 
 def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
-    """The value of the expression here, and in each of these implementations, a line each.
+    """The value of the expression here and in each of these implementations, one line for each.
 
-    Of an expression without a call none of them has any, which is said.
+    An expression without an operation is not evaluated elsewhere, and the line says so.
     """
     implementations = SPEC, *(_beside(name.strip()) for name in names)
     width = max(len(str(one)) for one in implementations) + 1
@@ -27,5 +27,5 @@ def lines_beside(tree: Expression, names: Sequence[str]) -> Iterator[str]:
 
 
 def _beside(name: str) -> InProcess:
-    """The implementation of that name: pycute in this process, others in their own."""
+    """The implementation of that name: pycute runs in this process, others in a child process."""
     return pycute() if name == "pycute" else called(implementation(name))

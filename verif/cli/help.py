@@ -1,4 +1,4 @@
-"""Help from docstrings: paragraphs are wrapped, lists are kept line by line."""
+"""Help texts from docstrings: paragraphs are wrapped, lists keep their lines."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import inspect
 from typing import Final
 
 LINES_ARE_KEPT: Final = "\b\n"
-"""In front of a paragraph that is not to be wrapped."""
+"""The mark in front of a paragraph that must not be wrapped."""
 
 
 def with_lists(docstring: str | None) -> str | None:

@@ -16,11 +16,11 @@ from verif.cli.status import Status
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run a command, and say in one line what is wrong with its input, or with this program."""
+    """Run a command. Report bad input, or a fault of this program, in one line."""
     try:
         status = _run(sys.argv[1:] if arguments is None else arguments) or Status.YES
     except SystemExit:
-        # Its reader has gone away, which ends it here and nowhere else.
+        # The reader of the output has closed it, such as `head`: end quietly.
         sys.exit(128 + SIGPIPE)
     except typer.TyperException as error:
         problem = error.format_message()
@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     except RecursionError:
         problem = "too many modes"
     except Exception as error:  # noqa: BLE001 - a fault of ours is no answer, whatever it is
-        # Whoever asks for `--help` needs no layout.
+        # Imported here: `--help` does not need layouts.
         from verif.cli.refusals import REFUSALS, said
         from verif.upstream.in_process import AbsentError
 
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _complain_of_a_fault(error: Exception) -> None:
-    # Nobody else needs it.
+    # Only needed for a fault.
     import traceback
 
     frame = traceback.extract_tb(error.__traceback__)[-1]
@@ -54,7 +54,7 @@ def _complain_of_a_fault(error: Exception) -> None:
 
 
 def _run(arguments: Sequence[str]) -> int | None:
-    """The exit status of the command that is named first; None if it has none."""
+    """Run the command that is named first, and return its exit status, if any."""
     name, *rest = arguments or ("--help",)
     if name not in COMMANDS:
         return page()([name, *rest], prog_name=NAME, standalone_mode=False)

@@ -16,7 +16,7 @@ SCHEMA_VERSION: Final = 1
 
 
 class WitnessRecord(msgspec.Struct, frozen=True):
-    """The 1-D coordinates where it fails, and the values there, in the notation."""
+    """The 1-D coordinates of a counterexample, and the values there, in the notation."""
 
     coordinates: tuple[str, ...]
     values: tuple[str, ...]
@@ -52,7 +52,7 @@ def _question_record(answered: Answered) -> QuestionRecord:
 
 
 def witness_record(witness: Witness | None) -> WitnessRecord | None:
-    """The witness as it is printed; of none, none."""
+    """The witness as a record, or None."""
     if witness is None:
         return None
     coordinates, values = (

@@ -31,7 +31,7 @@ SCHEMA_VERSION: Final = 1
 
 
 class TheoremRecord(msgspec.Struct, frozen=True):
-    """The theorem of a statement: its file of claims, and what it stands on."""
+    """The theorem of a statement: its file of claims, and what the proof depends on."""
 
     claim: str
     ledger: str
@@ -41,7 +41,7 @@ class TheoremRecord(msgspec.Struct, frozen=True):
 
 
 class CaseRecord(msgspec.Struct, frozen=True):
-    """The result at some of the sizes; without one, the operation refuses, with these words."""
+    """The result at some of the sizes, or the message with which the operation refuses."""
 
     where: str
     result: str | None
@@ -49,7 +49,7 @@ class CaseRecord(msgspec.Struct, frozen=True):
 
 
 class TableRecord(msgspec.Struct, frozen=True):
-    """The cases of an expression; the first whose condition holds counts."""
+    """The cases of an expression: the first case whose condition holds applies."""
 
     schema_version: int
     expression: str
@@ -62,7 +62,7 @@ class TableRecord(msgspec.Struct, frozen=True):
 
 
 class AskedRecord(msgspec.Struct, frozen=True):
-    """The answer to a question for all sizes; a refuted one has sizes and a witness there."""
+    """The answer to a question for all sizes; a refutation has sizes and a counterexample."""
 
     schema_version: int
     expression: str
@@ -76,7 +76,7 @@ class AskedRecord(msgspec.Struct, frozen=True):
 
 
 class WhereRecord(msgspec.Struct, frozen=True):
-    """The sizes at which a question holds; `exactly` if it is proved to fail at all others."""
+    """The sizes at which a question holds; `exactly` means that it provably fails elsewhere."""
 
     schema_version: int
     expression: str
@@ -88,7 +88,7 @@ class WhereRecord(msgspec.Struct, frozen=True):
 
 
 def where_line(found: Where) -> str:
-    """A line of the condition under which a question holds, and the reason."""
+    """A line with the condition under which a question holds, and the reason."""
     question = f"{found.question}{_for(found.sizes)}"
     if found.conditions is None and found.is_exact:
         answer = Answer(Ruling.REFUTED, found.reason)
@@ -101,7 +101,7 @@ def where_line(found: Where) -> str:
 
 
 def _for(sizes: Sizes) -> str:
-    """The bounds that were taken and that the conditions do not say, if any."""
+    """The lower bounds that were used although the conditions do not state them, if any."""
     return f" for {', '.join(sizes.taken)}" if sizes.taken else ""
 
 
@@ -122,7 +122,7 @@ def where_json(found: Where) -> bytes:
 def evaluate(
     expression: str, names: str, at: str | None, smt2: Path | None, *, json: bool
 ) -> Ruling:
-    """Print the cases of an expression for all sizes; whether they are known."""
+    """Print the cases of an expression for all sizes, and return whether they are known."""
     table = tabled(expression, names)
     _print(table_json(table, at) if json else "\n".join(table_lines(table, at)))
     write_obligations(table.proof and table.proof.theorem, smt2)
@@ -130,9 +130,9 @@ def evaluate(
 
 
 def check(question: str, names: str, smt2: Path | None, *, where: bool, json: bool) -> Ruling:
-    """Print the answer to a question for all sizes, or at which it holds; the answer.
+    """Print the answer to a question for all sizes, or the sizes at which it holds; return it.
 
-    With `where` it holds if the sizes are known exactly, and is refuted if there are none.
+    With `where`, the answer is "holds" if the sizes are known exactly, "refuted" if there are none.
     """
     if where:
         place = sizes_where(question, names)
@@ -154,7 +154,7 @@ def _print(shown: bytes | str) -> None:
 
 
 def asked_line(found: Asked) -> str:
-    """A line of the ruling, the question, the sizes and the reason."""
+    """A line with the ruling, the question, the sizes and the reason."""
     return answer_line(Answered(f"{found.question} {found.place}", found.answer))
 
 
@@ -175,7 +175,7 @@ def asked_json(found: Asked) -> bytes:
 
 
 def table_lines(table: Tabled, at: str | None) -> list[str]:
-    """The result in one line, or a line for each case with its condition; below, that at sizes."""
+    """The result, one line for each case with its condition, and then the result at given sizes."""
     if table.proof is None:
         return [f"unknown: {table.reason}"]
     results = [case.result or f"refused: {case.refusal}" for case in table.cases]
@@ -210,7 +210,7 @@ def table_json(table: Tabled, at: str | None) -> bytes:
 
 
 def theorem_record(proof: Proved | None) -> TheoremRecord | None:
-    """The theorem with what it stands on; of none, none."""
+    """The theorem with what its proof depends on, or None."""
     if proof is None:
         return None
     theorem = proof.theorem
@@ -220,12 +220,12 @@ def theorem_record(proof: Proved | None) -> TheoremRecord | None:
 
 
 def write_obligations(theorem: Theorem | None, folder: Path | None) -> None:
-    """Write the obligations of the theorem, and of what it cites, as files of SMT-LIB."""
+    """Write the obligations of the theorem, and of the lemmas that it cites, as SMT-LIB files."""
     if folder is not None and theorem is not None:
         require_folder(folder)
         write_scripts(theorems(theorem), folder)
 
 
 def _at(table: Tabled, at: str) -> str:
-    """The operation's own result at these sizes, which may have other modes of size 1."""
+    """The operation's result at these sizes; it may have other modes of size 1 than the case."""
     return formatted(table.sized.at(sizes_at(at, table.sized.sizes)))

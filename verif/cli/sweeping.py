@@ -1,4 +1,4 @@
-"""The command `sweep`: claims on all arguments up to a size, and what that counted."""
+"""The command `sweep`: test claims on all arguments up to a size."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from verif.sweeps.tally import Sweep, Tally
 SCHEMA_VERSION: Final = 1
 FOLDER: Final = Path("layout-verif-sweeps")
 EVERY: Final = 10.0
-"""Seconds between two lines of progress, where no terminal shows it."""
+"""Seconds between two lines of progress if the output is not a terminal."""
 
 
 class SweptRecord(msgspec.Struct, frozen=True):
-    """A sweep and its counts; `least` is the counterexample that comes first, if there is one."""
+    """A sweep and its counts; `least` is the first counterexample, if there is one."""
 
     claim: str
     title: str
@@ -58,35 +58,40 @@ class Report(msgspec.Struct, frozen=True):
 
 def sweep(
     names: Annotated[
-        list[str], typer.Argument(metavar="ID|FILE.py|FILE.py:NAME", help="Claims, as of `prove`.")
+        list[str],
+        typer.Argument(metavar="ID|FILE.py|FILE.py:NAME", help="Claims, named as for `prove`."),
     ],
     size: Annotated[
         int,
-        typer.Option("--max-size", min=0, help="The most of the sum of shapes, and of strides."),
+        typer.Option("--max-size", min=0, help="Bound on the sum of shapes, and of strides."),
     ],
     against: Annotated[
         str | None,
-        typer.Option(metavar="IMPL", help="Run them on another: pycute@4.2.0.0, module:NAME."),
+        typer.Option(
+            metavar="IMPL", help="Test another implementation: pycute@4.2.0.0, module:NAME."
+        ),
     ] = None,
     scheduler: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="A dask.distributed cluster, as tcp://host:8786."),
+        typer.Option(
+            metavar="ADDRESS", help="A dask.distributed cluster, such as tcp://host:8786."
+        ),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes side by side, here.")] = cores(),
+    jobs: Annotated[int, typer.Option(min=1, help="Parallel processes on this machine.")] = cores(),
     folder: Annotated[
-        Path, typer.Option("--checkpoints", metavar="DIR", help="What is counted is kept there.")
+        Path, typer.Option("--checkpoints", metavar="DIR", help="Folder for checkpoints.")
     ] = FOLDER,
     json: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write the counts there too.")
+        Path | None, typer.Option("--json", metavar="OUT", help="Also write the counts as JSON.")
     ] = None,
 ) -> None:
-    """Count on all arguments up to a size how often claims hold, and the least failure.
+    """Test claims on all arguments up to a size, and find the least failure.
 
-    The size of arguments is the sum of all shapes, or of all absolute strides, whichever is more;
-    ranks and nestings are those of the claim. Stopped or killed, the same command goes on.
+    The size of arguments is the sum of all shapes, or of all absolute strides, whichever is larger.
+    The claim determines ranks and nestings. After an interruption, run the same command to resume.
 
     Exit status: 0 if they hold; 1 if one fails or no case meets its hypotheses; 2 for bad input;
-    4 if processes were killed: run it again.
+    4 if processes were killed: run it again to resume.
 
     Example:
     layout-verif sweep D1 --max-size 5 --jobs 1
@@ -104,7 +109,7 @@ def sweep(
                 for line in _lines(done[-1]):
                     print_line(line)
     except LostError as lost:
-        complain(f"{lost}; run it again to go on")
+        complain(f"{lost}; run it again to resume")
         raise typer.Exit(Status.ERROR) from lost
     if json is not None:
         write_whole(json, as_json(Report(SCHEMA_VERSION, tuple(map(_record, done)))))
@@ -113,7 +118,7 @@ def sweep(
 
 
 def _lines(swept: Swept) -> list[str]:
-    """Lines of the counts, what was discarded, the least failure, the next size."""
+    """Lines with the counts, the discarded cases, the least failure, and the next size."""
     tally = swept.tally
     verdict = _verdict(tally)
     ranks = "; ".join(f"{name} of {' '.join(texts)}" for name, texts in swept.ranks.items())
@@ -133,7 +138,7 @@ def _verdict(tally: Tally) -> str:
 
 
 def _next(swept: Swept) -> list[str]:
-    """The cost of the next size, where its cases can be counted."""
+    """The cost of the next size, if its cases can be counted."""
     if swept.next_seconds is None:
         return []
     hours, workers = swept.next_seconds / 3600, swept.workers()
@@ -165,7 +170,7 @@ def _record(swept: Swept) -> SweptRecord:
 
 @contextmanager
 def _progress(sweep: Sweep) -> Generator[Callable[[Far], None]]:
-    """A function that shows how far a sweep is: on a terminal in place, or a line now and then."""
+    """A function that shows the progress of a sweep: in place on a terminal, else in lines."""
     console = Console(stderr=True)
     last = time.monotonic()
 

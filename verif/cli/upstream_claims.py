@@ -1,8 +1,8 @@
-"""`upstream claims`: claims, of the catalogue or a file, on a Python implementation's own code.
+"""`upstream claims`: decide claims on the code of a Python implementation.
 
-Each is searched for a counterexample on all small arguments; then every path of the very code is
-explored on symbolic integers at the claim's profiles: what is proved holds there for all integers.
-It runs in a child process: the code is not ours, and one process has one version.
+First each claim is tested on all small arguments. Then every path of the code is explored on
+symbolic integers at the claim's profiles: a proof holds there for all integers. This runs in a
+child process, because the code is foreign and a process can import only one version.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SECONDS: Final = 6.0
 
 @dataclass(frozen=True)
 class Told:
-    """A claim on an implementation: an outcome in a word, and what it rests on."""
+    """A claim on an implementation: the outcome in a word, and the reason."""
 
     id: str
     outcome: str
@@ -53,11 +53,11 @@ class Told:
 
 
 class _MissingError(Exception):
-    """Raised where the implementation lacks an operation that the claim speaks of."""
+    """Raised if the implementation lacks an operation that the claim uses."""
 
 
 class _Algebra:
-    """The operations of an implementation; one that it lacks ends the claim, and no path of it."""
+    """The operations of an implementation. A missing one ends the whole claim, not just a path."""
 
     def __init__(self, operations: Mapping[str, Callable[..., Any]]) -> None:
         self._operations = operations
@@ -69,7 +69,7 @@ class _Algebra:
 
 
 def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
-    """The claim on the code of an implementation."""
+    """Decide the claim on the code of an implementation."""
     algebra = _Algebra(accused.operations)
     try:
         found = search(claim, algebra, SMALL, MOST_CASES)
@@ -86,7 +86,7 @@ def on_own_code(claim: Claim, accused: InProcess, seconds: float) -> Told:
 
 
 def _explored(claim: Claim, algebra: Any, seconds: float) -> Told:
-    """The result at the claim's profiles: proved for all integers, or a counterexample."""
+    """The result at the claim's profiles: a proof for all integers, or a counterexample."""
     proved: list[str] = []
     open_: list[str] = []
     for profile in profiles(claim):
@@ -113,7 +113,7 @@ def _models(
             try:
                 yield given(claim, profile, model)
             except (ClaimError, ValueError):
-                # A model of what the path knows is not always one of the hypotheses.
+                # A model of the path need not satisfy the hypotheses.
                 continue
 
 
@@ -130,26 +130,28 @@ def _text(value: object) -> str:
 
 
 def claims_command(
-    name: Annotated[str, typer.Argument(metavar="IMPL", help="One in Python, as pycute@4.2.0.0.")],
+    name: Annotated[
+        str, typer.Argument(metavar="IMPL", help="Written in Python, such as pycute@4.2.0.0.")
+    ],
     ids: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ID...", help="Claims, as P1c or FILE.py:ID; else all."),
+        typer.Argument(metavar="ID...", help="Claims, such as P1c or FILE.py:ID; by default all."),
     ] = None,
     seconds: Annotated[
-        float, typer.Option("--timeout", min=0.1, help="Seconds for a profile of a claim.")
+        float, typer.Option("--timeout", min=0.1, help="Seconds for each profile of a claim.")
     ] = SECONDS,
 ) -> None:
-    """Decide the claims of the catalogue on an implementation's own code.
+    """Decide the claims of the catalogue on the code of an implementation.
 
-    Each with all small arguments, then with all integers at its profiles. FILE.py and FILE.py:NAME
-    are claims of one's own.
+    Each claim is tested on all small arguments, and then for all integers at its profiles. FILE.py
+    and FILE.py:NAME are claims of your own.
 
-    Exit status: 0, whatever is decided; 2 for bad input.
+    Exit status: 0 for any verdicts; 2 for bad input.
     """
     chosen = [str(choice.reference) for choice in selected(ids or ())]
     real = implementation(name)
     if not isinstance(real, InChild) or real.kind in COMPILED:
-        raise typer.BadParameter(f"{name} is not Python that takes integers of any kind")
+        raise typer.BadParameter(f"{name} must be Python code that can run on symbolic integers")
     arguments = [real.kind, real.where, str(seconds), *chosen]
     done = subprocess.run([sys.executable, "-m", __name__, *arguments], check=False)
     if done.returncode:
@@ -157,7 +159,7 @@ def claims_command(
 
 
 def main(kind: str, where: str, seconds: str, names: Iterable[str]) -> None:
-    """Print the result of each claim on the implementation of a folder."""
+    """Print the result of each claim on the implementation in a folder."""
     module = LOADERS[kind](where)
     accused = InProcess(kind, where, OPERATIONS[kind](module) | dict(PREDICATES))
     for choice in selected(names):

@@ -1,4 +1,4 @@
-"""The account of one claim: what each engine said of it, in the order in which they did."""
+"""The account of one claim: the results of the engines, in order."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from verif.language.evaluate import places_of
 
 
 def quietly(_: Said) -> None:
-    """Tell nobody."""
+    """Report nothing."""
 
 
 def telling(id: str) -> Callable[[Said], None]:
-    """Tell standard error, of the claim or lemma of that id."""
+    """A function that reports results for a claim or lemma on standard error."""
 
     def tell(said: Said) -> None:
         print(f"{id}: {said}", file=sys.stderr, flush=True)
@@ -29,7 +29,7 @@ def telling(id: str) -> Callable[[Said], None]:
 
 @dataclass
 class Account:
-    """Keeps what is said, and tells it on at once."""
+    """Collects results, and reports each at once."""
 
     tell: Callable[[Said], None] = quietly
     said: list[Said] = field(default_factory=list[Said])
@@ -37,18 +37,18 @@ class Account:
     def note(
         self, engine: Engine, text: str, why: Why | None = None, open: tuple[Open, ...] = ()
     ) -> None:
-        """Keep one engine's word."""
+        """Record the result of an engine."""
         self.said.append(Said(engine, text, why, open))
         self.tell(self.said[-1])
 
     @property
     def reason(self) -> str:
-        """The reason that there is no answer: all that was said with a reason, in one line."""
+        """The reason why there is no answer: all results with a reason, in one line."""
         return "; ".join(str(one) for one in self.said if one.why is not None)
 
 
 def line_of(text: Text, error: BaseException) -> str:
-    """The line of the text's file that led to the error, to be written before it."""
+    """The line of the text's file that led to the error, as a prefix for the message."""
     shown = form_of_text(text).file
     file = text.__code__.co_filename if isinstance(text, FunctionType) else shown
     own = [

@@ -1,7 +1,7 @@
 """Deciding a claim: search first, then proof for every rank, then proof at its profiles.
 
-A counterexample is looked for least first, so that what is found is minimal; a proof is
-believed only of a claim whose hypotheses some concrete arguments satisfy.
+The search for a counterexample starts with the least arguments, so that the result is minimal. A
+proof counts only if some concrete arguments satisfy the hypotheses of the claim.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from verif.upstream.named import named
 EXPLORATION_SECONDS = 120.0
 
 SEEKING_SECONDS = 10.0
-"""The time in which a solver looks for arguments that the search does not reach."""
+"""Seconds in which a solver looks for arguments that the search does not reach."""
 
 
 def decide(
@@ -38,27 +38,27 @@ def decide(
     proof_first: bool = False,
     tell: Callable[[Said], None] = quietly,
 ) -> Verdict:
-    """The verdict on a claim, whatever happens on the way.
+    """The verdict on a claim; errors become a verdict too.
 
-    `seconds` bounds the symbolic exploration; what is not done by then is UNKNOWN.
-    `tell` is called with what each engine says, when it says so. The verdict is the same
-    with `proof_first`, and what is said of the proof comes before a search that takes long.
+    `seconds` bounds the symbolic exploration; after that the verdict is UNKNOWN. `tell` is called
+    with the result of each engine as soon as it is known. `proof_first` does not change the
+    verdict: it only reports the proof before a long search.
     """
     account = Account(tell)
     return _accounted(account, claim.text, lambda: _decide(account, claim, seconds, proof_first))
 
 
 def decide_alone(claim: Claim, seconds: float = EXPLORATION_SECONDS) -> Verdict:
-    """The verdict on a claim that somebody waits for: standard error tells how far it is.
+    """The verdict on a single claim, with progress on standard error.
 
-    Where a proof is expected it is tried before the search, which can take far longer.
+    If a proof is expected, it is tried before the search, which can take far longer.
     """
     expected = claim.expect.outcome is Outcome.PROVED
     return decide(claim, seconds, proof_first=expected, tell=telling(claim.id))
 
 
 def decide_lemma(lemma: Contract) -> DecidedLemma:
-    """A lemma or contract with its verdict, proved with those that it cites; it is told as well."""
+    """A lemma or contract with its verdict, proved with the lemmas it cites; reports progress."""
     account = Account(telling(lemma.id))
 
     def proved() -> Verdict:
@@ -72,7 +72,7 @@ def decide_lemma(lemma: Contract) -> DecidedLemma:
 
 
 def _accounted(account: Account, text: Text, decided: Callable[[], Verdict]) -> Verdict:
-    """The verdict with its time and all that was said, an ERROR if it does not come about."""
+    """The verdict with its time and all results, or ERROR if deciding raises an exception."""
     started = time.monotonic()
     try:
         verdict = decided()
@@ -97,7 +97,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
     if found.failure is not None:
         return refuted(account, claim, accused, found.failure, found)
     if accused != SPEC:
-        reason = f"{found.cases} cases hold on {accused}"
+        reason = f"it holds in {found.cases} cases on {accused}"
         account.note(Engine.DECIDING, reason, Why.SEARCHED_ONLY)
         return Verdict(Outcome.UNKNOWN, reason=reason, cases=found.cases)
     verdict = _concluded(account, claim, found, tried)
@@ -108,7 +108,7 @@ def _decide(account: Account, claim: Claim, seconds: float, proof_first: bool) -
 def _concluded(
     account: Account, claim: Claim, found: Searched, tried: Proof | Model | None
 ) -> Verdict:
-    """The verdict where no concrete arguments fail."""
+    """The verdict if no concrete arguments fail."""
     match tried:
         case None if not any(one.why is Why.DEAD_CONCLUSIONS for one in account.said):
             return Verdict(Outcome.UNKNOWN, reason=account.reason)
@@ -118,7 +118,7 @@ def _concluded(
             witness = admitted_by_a_solver(claim, SEEKING_SECONDS)
             if witness is not None:
                 account.note(
-                    Engine.DECIDING, "a solver knows arguments that the search does not try"
+                    Engine.DECIDING, "a solver found arguments that the search did not reach"
                 )
                 return Verdict(Outcome.PROVED, scope=scope, theorem=theorem, witness=texts(witness))
         case Proof(theorem, scope):

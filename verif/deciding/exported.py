@@ -1,8 +1,7 @@
-"""The functions exported by `spec` that claims speak of, which is those that their texts name.
+"""The functions exported by `spec` that claims are about: those named in their texts.
 
-A claim's text is its own function, with those beside it in its file and in the readings that it
-calls. Lines with `by` are its proof; of functions that those of `spec` call in their turn it does
-not speak.
+The text of a claim is its function, together with the functions of its file and of the readings
+that it calls. Lines with `by` belong to the proof. Functions called inside `spec` do not count.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ from verif.language.form import (
 from verif.readings.domains import Layouts
 
 EXPORTED: Final = {name: getattr(plain, name) for name in plain.__all__}
-"""All that `spec` exports, by name."""
+"""Everything that `spec` exports, by name."""
 
 CALL: Final = "Layout.__call__"
-"""A layout asked for an offset."""
+"""The call of a layout."""
 
 ASKED: Final = tuple(
     f"Layout.{name}"
     for name, item in vars(Layout).items()
     if isinstance(item, FunctionType | property) and not name.startswith("_")
 )
-"""All else that a layout is asked for."""
+"""The other methods and properties of a layout."""
 
 FUNCTIONS: Final = (
     *(name for name, item in EXPORTED.items() if isinstance(item, FunctionType)),
@@ -51,7 +50,7 @@ FUNCTIONS: Final = (
 
 
 def spoken_of(claim: Claim) -> tuple[str, ...]:
-    """The functions and classes of `spec` that the claim's text names, by name."""
+    """The names of the functions and classes of `spec` in the claim's text."""
     layouts = {name for name, domain in claim.domains.items() if isinstance(domain, Layouts)}
     found: set[str] = set()
     for function in _texts(claim):
@@ -73,7 +72,7 @@ def speaks_of(claim: Claim, function: Any) -> bool:
 
 
 def unspoken(claims: Iterable[Claim]) -> tuple[str, ...]:
-    """The functions that `spec` exports and none of the claims speaks of."""
+    """The functions exported by `spec` that none of the claims names."""
     found = {name for claim in claims for name in spoken_of(claim)}
     return tuple(name for name in FUNCTIONS if name not in found)
 
@@ -92,7 +91,7 @@ def _texts(claim: Claim) -> Iterator[Function]:
 
 
 def _helpers(function: Function, module: str) -> Iterator[Function]:
-    """The functions of the claim's module, and of the readings, that a text names."""
+    """The functions of the claim's module and of the readings that a text names."""
     for each in _said(function.body):
         if isinstance(each, Global):
             home = each.ref.module
@@ -103,7 +102,7 @@ def _helpers(function: Function, module: str) -> Iterator[Function]:
 
 
 def _said(e: Expr) -> Iterator[Expr]:
-    """All expressions of a text, without what it cites."""
+    """All expressions of a text, except citations."""
     yield e
     for part in parts_of(e):
         if not (isinstance(part, Call) and isinstance(part.of, Builtin) and part.of.name == "by"):
@@ -111,7 +110,7 @@ def _said(e: Expr) -> Iterator[Expr]:
 
 
 def _named(e: Expr) -> Iterator[str]:
-    """The name of `spec` that an expression is: alg.NAME, or NAME as it was imported."""
+    """The name in `spec` that an expression refers to: alg.NAME, or an imported NAME."""
     match e:
         case Field(of=Variable(name="alg"), name=name) if name in EXPORTED:
             yield name
@@ -123,7 +122,7 @@ def _named(e: Expr) -> Iterator[str]:
 
 
 def _asked(e: Expr, layouts: set[str]) -> Iterator[str]:
-    """The methods of layouts among the claim's arguments that an expression asks for."""
+    """The methods that an expression calls on layouts among the claim's arguments."""
     match e:
         case Call(of=Variable(name=name)) if name in layouts:
             yield CALL

@@ -1,4 +1,4 @@
-"""SMT-LIB terms as they are read: `(<= (+ 1 v_2) w_3)` as `v_2 < w_3`."""
+"""SMT-LIB terms in infix notation: `(<= (+ 1 v_2) w_3)` as `v_2 < w_3`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEGATED: Final = {"=": "!=", "<=": ">", "<": ">="}
 def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
     """The term with its operators between their operands.
 
-    `truths` are the observations that are 1 for true.
+    `truths` are the observations whose value 1 means true.
 
     >>> infix("(<= (+ 1 v_2) (* q_9 s_1))")
     'v_2 < q_9*s_1'
@@ -38,7 +38,7 @@ def infix(text: str, truths: frozenset[str] = frozenset()) -> str:
 
 
 def is_truth(text: str, truths: frozenset[str]) -> bool:
-    """Whether the term says of one of these observations that it is true, or that it is not.
+    """Whether the term says that one of these observations is true, or that it is false.
 
     >>> is_truth("(not (= (fits.modes_1.i x_4) 1))", frozenset({"fits"}))
     True
@@ -101,7 +101,7 @@ def _factor(term: Term) -> str:
 
 
 def _applied(symbol: str, numbers: list[str]) -> str:
-    """The observation that a symbol names, `i` in it standing for the next of the numbers."""
+    """The observation that a symbol names; each `i` in it stands for the next number."""
     name, dot, forms = symbol.partition(".")
     if not dot:
         return f"{name}({', '.join(numbers)})"

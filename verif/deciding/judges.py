@@ -1,4 +1,4 @@
-"""The judges of this process: which solvers they ask, and for how long."""
+"""The judges of this process: their solvers and time limits."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from verif.solvers import cvc5_solver, z3_solver
 OBLIGATION_SECONDS = 5.0
 
 SECOND_SECONDS = 0.3
-"""The second solver's time for an obligation: most take a hundredth of it."""
+"""Seconds for the second solver per obligation: most need a hundredth of that."""
 
 
 @cache
 def judge() -> Judge:
-    """The judge of this process; it proves what is cited when it is first cited."""
+    """The judge of this process; it proves a lemma when it is first cited."""
     return Judge(z3_solver(), cvc5_solver(), OBLIGATION_SECONDS, SECOND_SECONDS)

@@ -1,8 +1,8 @@
-"""The promises of `spec`: what its docstrings say under *Post-conditions*, and what keeps each.
+"""The promises of `spec`: the *Post-conditions* in its docstrings, and what guarantees each.
 
-A promise is a clause, up to a semicolon or a full stop. It ends in its mark: the claims that prove
-it, as (C1, C2); (contract), where the theory has one of the function; (definition), where the text
-says nothing else; (tested), where tests alone stand for it.
+A promise is a clause, up to a semicolon or a full stop. It ends in a mark: the claims that prove
+it, such as (C1, C2); (contract) if the theory has a contract of the function; (definition) if the
+code says exactly that; (tested) if only tests check it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _MARK: Final = re.compile(f"{_MARKED.pattern}$")
 
 
 class Kept(StrEnum):
-    """The grounds on which a promise is kept."""
+    """How a promise is guaranteed."""
 
     PROVED = "proved"
     DEFINITION = "by definition"
@@ -40,7 +40,7 @@ class Kept(StrEnum):
 
 @dataclass(frozen=True)
 class Promise:
-    """A post-condition of a function of `spec`; `marks` are what its text says keeps it."""
+    """A post-condition of a function of `spec`; `marks` say what guarantees it."""
 
     name: str
     function: Any
@@ -49,7 +49,7 @@ class Promise:
 
     @property
     def kept(self) -> Kept:
-        """The grounds that its marks name."""
+        """How it is guaranteed, according to its marks."""
         match self.marks:
             case ():
                 return Kept.UNMARKED
@@ -67,7 +67,7 @@ class Promise:
 
 
 def promises() -> tuple[Promise, ...]:
-    """All promises of `spec`, module after module, as they stand in the docstrings."""
+    """All promises of `spec`, module by module, in the order of the docstrings."""
     return tuple(
         promise
         for module in _modules()
@@ -92,22 +92,22 @@ def promises_of(name: str, function: Any) -> Iterator[Promise]:
 
 
 def unkept(promise: Promise, claims: Mapping[str, Claim]) -> str | None:
-    """The reason that the promise is not kept as its marks say; None if it is.
+    """The reason why the promise is not guaranteed as its marks say, or None.
 
-    A claim that keeps it is proved, and speaks of the function.
+    A claim in its marks must be expected to be proved, and must name the function.
     """
     if promise.kept is Kept.UNMARKED:
-        return "it ends in no mark"
+        return "it does not end in a mark"
     if _MARKED.search(promise.text):
-        return "it has a mark within"
+        return "it has a mark inside"
     if promise.marks == ("contract",):
         return None if promise.function in THEORY.contract_of else "the theory has no contract"
     for name in promise.claims:
         claim = claims.get(name)
         if claim is None or claim.expect.outcome is not Outcome.PROVED:
-            return f"{name} is no claim that is proved"
+            return f"{name} is not a proved claim"
         if not speaks_of(claim, promise.function):
-            return f"{name} does not speak of {promise.name}"
+            return f"{name} does not name {promise.name}"
     return None
 
 
@@ -116,7 +116,7 @@ def for_all(
 ) -> bool:
     """Whether it is proved for every rank and all integers.
 
-    `also` are the ids of claims that are so proved in another way than by the verdict.
+    `also` are the ids of claims that are proved so by other means than their verdicts.
     """
     everywhere = (
         name in also or claims[name].expect.scope == EVERYTHING for name in promise.claims

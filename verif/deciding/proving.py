@@ -1,4 +1,4 @@
-"""Proofs: for every rank, else at the claim's profiles."""
+"""Proofs: for every rank, or else at the claim's profiles."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from verif.symbolic.replay import Explored
 from verif.theory import THEORY
 
 CONCRETE = Concrete(lambda claim, chosen: admitted(claim, spec, chosen), Meaning)
-"""Every claim that is proved is replayed at some of the arguments that it is searched at."""
+"""How many arguments of the search a proof is replayed at."""
 
 UNREADABLE = (TypeError, AttributeError)
-"""Errors of a text that does with an unknown what only numbers can do."""
+"""Errors of a text that needs a number where it has an unknown."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A theorem, and how far it reaches."""
+    """A theorem and its scope."""
 
     theorem: Theorem
     scope: Scope
@@ -54,13 +54,13 @@ class Proof:
 
 @dataclass(frozen=True)
 class Model:
-    """Arguments at which the claim fails, as a solver has it."""
+    """Arguments at which the claim fails, according to a solver."""
 
     arguments: Arguments
 
 
 def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | None:
-    """A proof that reaches as far as one can be had, or the model of a failure, or neither.
+    """A proof with the widest scope possible, or a model of a failure, or neither.
 
     `seconds` bounds each exploration of paths.
     """
@@ -68,7 +68,7 @@ def prove(account: Account, claim: Claim, seconds: float) -> Proof | Model | Non
 
 
 def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
-    """The proof of a lemma or contract, in its own file's theory where it has one."""
+    """The proof of a lemma or contract, in the theory of its file if it has one."""
 
     def proved() -> Theorem:
         within = with_module(judge(), THEORY, lemma.block.__module__)
@@ -80,7 +80,7 @@ def prove_lemma(account: Account, lemma: Contract) -> Proof | None:
 
 @cache
 def foundations() -> Theory:
-    """The theory with the catalogue, whose claims can be cited by their ids."""
+    """The theory together with the catalogue, whose claims can be cited by id."""
     return replace(THEORY, claims={claim.id: claim for claim in catalogue()})
 
 
@@ -122,7 +122,7 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
                 model = failure.model()
                 if model is not None:
                     at = describe(claim, profile)
-                    account.note(Engine.PROFILES, f"the solver has a counterexample at {at}")
+                    account.note(Engine.PROFILES, f"the solver found a counterexample at {at}")
                     return Model(given(claim, profile, model))
             explorations.append(explored)
         theorem = prove_at_profiles(judge(), claim, explorations)
@@ -138,9 +138,9 @@ def _at_profiles(account: Account, claim: Claim, seconds: float) -> Proof | Mode
 
 
 def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
-    """Arguments that the search does not reach, at which the claim holds and concludes something.
+    """Arguments beyond the search at which the claim holds and reaches a conclusion.
 
-    A solver finds them, and the claim runs on them: the solver's word alone is not taken.
+    A solver proposes them, and the claim is then run on them: the solver is not trusted.
     """
     for profile in profiles(claim):
         try:
@@ -149,6 +149,6 @@ def admitted_by_a_solver(claim: Claim, seconds: float) -> Arguments | None:
                 if isinstance(found, Holds) and found.conclusions:
                     return arguments
         except (*UNREADABLE, ClaimError, NotLiftableError):
-            # What cannot be explored at this profile says nothing of other profiles.
+            # A failure at this profile says nothing about other profiles.
             continue
     return None

@@ -1,7 +1,7 @@
-"""Verdicts as they are written down: all that they say, and no theorem.
+"""Recorded verdicts: everything except the theorem.
 
-A record says that an earlier run decided a claim. The judge reads no record: a record is shown, and
-cannot be cited.
+A record says that an earlier run decided a claim. The judge reads no records: a record can be
+shown, but not cited.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Origin:
 
 @dataclass(frozen=True)
 class Recorded:
-    """A verdict, with the number of its replays in the place of its theorem."""
+    """A verdict with the number of its replays instead of its theorem."""
 
     origin: Origin
     outcome: Outcome
@@ -41,7 +41,7 @@ class Recorded:
 
 
 def recorded(verdict: Verdict, origin: Origin) -> Recorded:
-    """The verdict as a record of that origin."""
+    """The verdict as a record with its origin."""
     return Recorded(
         origin,
         verdict.outcome,

@@ -1,4 +1,4 @@
-"""Refutations: a counterexample is believed once it is replayed on the accused."""
+"""Refutations: a counterexample counts only after a replay on the implementation under test."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from verif.upstream.pycute import pycute
 def refuted(
     account: Account, claim: Claim, accused: InProcess, failure: FailingCase, found: Searched
 ) -> Verdict:
-    """The refutation, replayed on the accused and wherever else it fails too.
+    """The refutation, replayed on the accused and on all other implementations that fail.
 
-    The failure is least where the exhaustive search found it, among the cases that it tried.
-    A text that Python cannot go on in says nothing of the algebra: that is an ERROR.
+    A failure from the exhaustive search is the least among the cases tried. An exception in the
+    text says nothing about the algebra: the verdict is ERROR.
     """
     misstated = failure.result.misstated
     if misstated is not None and accused == SPEC:
@@ -30,7 +30,7 @@ def refuted(
         return faulty(account, f"{line}{failure.result.label}, at {_shown(failure.arguments)}")
     replayed = [i for i in _replayable(accused) if _fails_on(claim, i, failure)]
     if accused not in replayed:
-        return faulty(account, f"a counterexample does not replay on {accused}")
+        return faulty(account, f"the counterexample cannot be reproduced on {accused}")
     printed = texts(failure.arguments)
     coordinates = [
         printed.pop(name) for name, domain in claim.domains.items() if isinstance(domain, Index)
@@ -54,15 +54,15 @@ def refuted(
 def refuted_by_model(
     account: Account, claim: Claim, arguments: Arguments, found: Searched
 ) -> Verdict:
-    """The refutation that a solver's model amounts to."""
+    """The refutation from a solver's model."""
     result = run_concretely(claim, SPEC.algebra, arguments)
     if not isinstance(result, Fails):
-        return faulty(account, f"the solver's {_shown(arguments)} does not replay")
+        return faulty(account, f"the solver's model {_shown(arguments)} cannot be reproduced")
     return refuted(account, claim, SPEC, FailingCase(arguments, result), found)
 
 
 def faulty(account: Account, reason: str) -> Verdict:
-    """An ERROR, for a reason that is no claim's."""
+    """An ERROR with a reason."""
     account.note(Engine.DECIDING, reason, Why.FAULT)
     return Verdict(Outcome.ERROR, reason=reason)
 
@@ -80,7 +80,7 @@ def _replayable(accused: InProcess) -> tuple[InProcess, ...]:
 
 
 def _fails_on(claim: Claim, implementation: InProcess, failure: FailingCase) -> bool:
-    """Whether the claim fails there in the same way; it cannot where operations are missing."""
+    """Whether the claim fails there in the same way; not if operations are missing."""
     try:
         result = run_concretely(claim, implementation.algebra, failure.arguments)
     except AttributeError:

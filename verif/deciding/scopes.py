@@ -1,4 +1,4 @@
-"""Scopes of claims: the profiles and the bounds that a verdict reaches over."""
+"""Scopes of claims: the profiles and the bounds that a verdict covers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def stated(claim: Claim) -> tuple[str, ...]:
 
 
 def lifted(claim: Claim) -> tuple[str, ...]:
-    """The layouts and shapes that a proof for every rank speaks of, where it is not of all."""
+    """The restrictions on layouts and shapes in a proof for every rank."""
     found: dict[str, list[str]] = {}
     for name, domain in claim.domains.items():
         if isinstance(domain, Layouts | Shapes) and not getattr(domain, "one_mode", False):
@@ -36,9 +36,9 @@ def lifted(claim: Claim) -> tuple[str, ...]:
 
 
 def ranks_of(claim: Claim) -> tuple[str, ...]:
-    """The profiles that a claim is tried at, as a scope quotes them.
+    """The profiles at which a claim is tried, as shown in a scope.
 
-    Where all its arguments with modes range over the same profiles these are quoted once.
+    If all its arguments with modes range over the same profiles, these are shown once.
     """
     each = {
         tuple(filter(None, map(domain.describe, domain.profiles)))

@@ -1,4 +1,4 @@
-"""The search for a counterexample: a claim's own exhibits, all small arguments, random ones."""
+"""The search for a counterexample: exhibits of the claim, all small arguments, random ones."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from verif.search.exhibited import exhibited
 from verif.upstream.in_process import InProcess
 
 SMALL: Bound = (10, 6)
-"""The sum of shapes, and of absolute strides, that every claim is tried up to."""
+"""The bound on the sum of shapes, and of absolute strides, for every claim."""
 
 MOST_CASES = 10_000
-"""The cases of an exhaustive search that a claim gets; the bound is lowered to fit."""
+"""The largest number of cases of an exhaustive search; the bound is lowered to fit."""
 
 MOST_BOUNDED = sys.maxsize
-"""The same of a claim that states a bound: all up to it, whatever that takes."""
+"""The same for a claim that states a bound: all cases up to it."""
 
 SMALLEST: Bound = (4, 3)
-"""The same of a search that takes no time, before a proof is tried."""
+"""The same for a quick search before a proof is tried."""
 
 FEW_CASES = 500
 
 EXAMPLES = 50
-"""The random cases that a claim gets beyond the exhaustive ones."""
+"""The number of random cases after the exhaustive search."""
 
 
 @dataclass(frozen=True)
 class Searched:
-    """A failure, or a witness: arguments at which the claim holds, its hypotheses being true.
+    """A failure, or a witness: arguments that satisfy the hypotheses and at which it holds.
 
-    `exhausted` is how far the exhaustive search went, None where an exhibit fails before it.
+    `exhausted` is how far the exhaustive search went, or None if an exhibit failed before it.
     """
 
     cases: int
@@ -46,12 +46,12 @@ class Searched:
 
     @property
     def minimal(self) -> bool:
-        """Whether the failure is the least: it is if the exhaustive search found it."""
+        """Whether the failure is the least, because the exhaustive search found it."""
         return self.exhausted is not None and self.exhausted.failure is not None
 
 
 def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
-    """The claim on concrete arguments, until it fails."""
+    """Run the claim on concrete arguments until it fails."""
     shown = _at_exhibits(claim, accused)
     if shown.failure is not None:
         account.note(Engine.SEARCH, "an exhibit of the claim fails")
@@ -62,12 +62,12 @@ def searched(account: Account, claim: Claim, accused: InProcess) -> Searched:
         account.note(Engine.SEARCH, f"fails at case {found.cases}")
         return Searched(found.cases, found.failure, exhausted=found)
     account.note(Engine.SEARCH, f"no failure in {found}")
-    # Hypothesis takes longer to import than it takes to find what fails at small arguments.
+    # Imported here: importing Hypothesis takes longer than finding a small counterexample.
     from verif.search.random_cases import sample
 
     sampled = sample(claim, accused.algebra, EXAMPLES)
     if sampled.failure is not None:
-        account.note(Engine.RANDOM, f"fails; seed {sampled.seed}")
+        account.note(Engine.RANDOM, f"fails with seed {sampled.seed}")
         return Searched(1, sampled.failure, exhausted=found)
     account.note(Engine.RANDOM, f"no failure in {sampled}")
     witness = found.witness or sampled.witness or shown.witness
@@ -82,7 +82,7 @@ def fails_soon(claim: Claim, accused: InProcess) -> bool:
 
 
 def _at_exhibits(claim: Claim, accused: InProcess) -> Searched:
-    """The claim at its exhibits, until it fails."""
+    """Run the claim at its exhibits until it fails."""
     witness: Arguments | None = None
     for arguments in exhibited(claim):
         result = run_concretely(claim, accused.algebra, arguments)

@@ -1,6 +1,6 @@
-"""A refutation at once: of a claim that fails at an exhibit or on the smallest arguments.
+"""Quick refutation of a claim that fails at an exhibit or on the smallest arguments.
 
-The verdict is that of `decide`. It needs neither solvers nor theory, nor a process of its own.
+The verdict is the same as from `decide`, but without solvers, theory or a child process.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from verif.processes.forked import answered
 from verif.upstream.named import named
 
 SECONDS = 20.0
-"""The most of the processor's seconds of a search that may come to nothing."""
+"""The CPU seconds after which a quick search gives up."""
 
 
 def refuted_soon(claim: Claim) -> Decided | None:
-    """The claim with its refutation, told as it is found; None where it does not fail so soon."""
+    """The claim with its refutation, reported at once, or None if it does not fail quickly."""
     if not fails_soon(claim, named(claim.accuses)):
         return None
     verdict = _refuted(claim)
@@ -46,7 +46,7 @@ def refuted_in_a_copy(claim: Claim, seconds: float) -> Decided | None:
 
 
 def _refuted(claim: Claim) -> Verdict | None:
-    """The refutation that a search comes to, with its time and what was said."""
+    """The refutation from a search, with its time and results."""
     started = time.monotonic()
     accused = named(claim.accuses)
     account = Account(telling(claim.id))

@@ -1,4 +1,4 @@
-"""Proofs that fail, in words: which conclusion is open, on which path, and why."""
+"""Explain failed proofs: which conclusion is open, on which path, and why."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from verif.symbolic.induction import DeadConclusionsError, UnprovedError
 
 
 def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]:
-    """The lines on a proof of `id` that fails: a summary, the reason, what is open."""
+    """A failed proof of `id`: a summary, the reason, and the open conclusions."""
     if isinstance(error, DeadConclusionsError):
-        return "its conclusions stand only where nothing can be", Why.DEAD_CONCLUSIONS, ()
+        return "all its conclusions are in impossible cases", Why.DEAD_CONCLUSIONS, ()
     failures = [failure for e in error.explorations for failure in e.failures]
     if not failures:
         return _unfinished(error.explorations)
@@ -25,20 +25,20 @@ def unproved(id: str, error: UnprovedError) -> tuple[str, Why, tuple[Open, ...]]
     labels = ", ".join(dict.fromkeys(one.label for one in found))
     if not found[0].case.startswith((f"{id} at ", f"{id}: ")):
         lemma = found[0].case.partition(":")[0]
-        return f"the lemma {lemma} that it cites is open: {labels}", Why.LEMMA_OPEN, found
-    # What the solver has a model against needs another fact; all else needs smaller steps.
+        return f"it cites the lemma {lemma}, which is open: {labels}", Why.LEMMA_OPEN, found
+    # With a counterexample a fact is missing; otherwise the proof needs smaller steps.
     refused = any(failure.answer.reply is Reply.SAT for failure in failures)
     return f"open: {labels}", Why.NOT_IMPLIED if refused else Why.GIVEN_UP, found
 
 
 def _unfinished(explorations: Sequence[Exploration]) -> tuple[str, Why, tuple[Open, ...]]:
-    """The lines where nothing that was reached is open."""
+    """The explanation if no conclusion that was reached is open."""
     paths = sum(e.paths for e in explorations)
     if not all(e.complete for e in explorations):
-        return f"not all paths were run, {paths} were", Why.TOO_MANY_PATHS, ()
+        return f"too many paths: only {paths} were explored", Why.TOO_MANY_PATHS, ()
     if not any(e.goals for e in explorations):
         return f"none of its {paths} paths reaches a conclusion", Why.NO_CONCLUSION, ()
-    return "the solver did not find again what it had found", Why.GIVEN_UP, ()
+    return "the solver could not repeat an earlier answer", Why.GIVEN_UP, ()
 
 
 def _open(label: str, obligation: Obligation, answer: Answer) -> Open:

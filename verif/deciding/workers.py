@@ -1,4 +1,4 @@
-"""Claims decided side by side, in worker processes, after the lemmas that they cite."""
+"""Decide claims in parallel worker processes, after the lemmas that they cite."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from verif.symbolic.induction import UnprovedError, prove_contract
 from verif.theory import THEORY
 
 MANY = 8
-"""From so many claims on, every lemma is proved once before them and not by each worker."""
+"""The number of claims from which all lemmas are proved once in advance, not by each worker."""
 
 Proved = tuple[tuple[int, Theorem], ...]
-"""Contracts of the theory, by number, with their theorems."""
+"""Contracts of the theory by number, with their theorems."""
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A claim is to be decided, each exploration within `seconds`.
+    """A request to decide a claim, with `seconds` for each exploration.
 
-    With `alone` the worker tells at once what each engine says. `digest` identifies the text of
-    the claim's file: the file may change before the worker reads it.
+    With `alone` the worker reports results at once. `digest` identifies the contents of the
+    claim's file, which may change before the worker reads it.
     """
 
     reference: Reference
@@ -45,14 +45,14 @@ class _Asked:
 
 @dataclass(frozen=True)
 class _Lemma:
-    """The contract of this number is to be proved, on the promise that all others will be."""
+    """A request to prove the contract of this number, assuming that all others are proved."""
 
     number: int
 
 
 @dataclass(frozen=True)
 class _Lemmas:
-    """Theorems for the judge to take."""
+    """Theorems for the judge to adopt."""
 
     proved: Proved
 
@@ -63,7 +63,7 @@ def decide_all(
     seconds: float,
     show: Callable[[Decided], None] = lambda _: None,
 ) -> tuple[Decided, ...]:
-    """The claims with their verdicts, in the order given; each is shown once it is decided."""
+    """The claims with their verdicts, in the given order; each is shown once it is decided."""
     found: dict[Reference, Decided] = {}
     for one, decided in verdicts(selected, jobs, seconds):
         found[one.reference] = decided
@@ -74,17 +74,17 @@ def decide_all(
 def verdicts(
     selected: Iterable[Selected], jobs: int, seconds: float
 ) -> Iterator[tuple[Selected, Decided]]:
-    """Each claim with its verdict, in the order in which they are found.
+    """Each claim with its verdict, in the order of completion.
 
-    A claim without a verdict after `seconds` is UNKNOWN; one whose process dies is an ERROR.
+    A claim without a verdict after `seconds` is UNKNOWN. If its process dies, it is ERROR.
     """
     chosen = {one.reference: one for one in selected}
     with Pool(_work, jobs) as pool:
-        # A user's own claims cite few lemmas, if any.
+        # The claims of a user cite few lemmas, if any.
         if sum(reference.file is None for reference in chosen) >= MANY:
             everything = range(len(THEORY.contracts))
             pool.tell(_Lemmas(tuple(_lemmas(pool, everything, seconds))))
-        # Half of the time for each: what an engine that gives up has to say is said in time.
+        # Half of the time for each exploration, so that an engine that gives up can report why.
         asked = [
             _Asked(one.reference, digest(one.reference.file), seconds / 2, len(chosen) == 1)
             for one in ordered(chosen.values())
@@ -96,20 +96,20 @@ def verdicts(
 
 
 def ordered(chosen: Iterable[Selected]) -> list[Selected]:
-    """The claims in the order in which they are begun.
+    """The claims in the order in which they are started.
 
-    Those at fixed profiles take longest: begun last, one of them would run alone.
+    Claims at fixed profiles take longest: if started last, one of them would run alone.
     """
     return sorted(chosen, key=lambda one: _is_everywhere(one.claim))
 
 
 def lemmas(jobs: int, seconds: float) -> tuple[Theorem, ...]:
-    """The contracts that are proved, in their order, each on the promise that those before are."""
+    """The proved contracts in order, each assuming that those before it are proved."""
     return lemmas_at(range(len(THEORY.contracts)), jobs, seconds)
 
 
 def lemmas_at(numbers: Iterable[int], jobs: int, seconds: float) -> tuple[Theorem, ...]:
-    """The same of the contracts of these numbers alone."""
+    """The same for the contracts of these numbers."""
     with Pool(_work, jobs) as pool:
         found = dict(_lemmas(pool, numbers, seconds))
     return tuple(found[number] for number in sorted(found))
@@ -121,7 +121,7 @@ def _is_everywhere(claim: Claim) -> bool:
 
 
 def _lemmas(pool: Pool, numbers: Iterable[int], seconds: float) -> Iterator[tuple[int, Theorem]]:
-    """Every contract that is proved; one that resists is left to the claims that cite it."""
+    """Every contract that is proved; the others are left to the claims that cite them."""
     lemmas = [_Lemma(number) for number in numbers]
     for lemma, answer in pool.answers(lemmas, seconds):
         if isinstance(answer, SolverError):
@@ -165,7 +165,7 @@ def _work(message: _Asked | _Lemma | _Lemmas) -> object:
                 verdict = decide_alone(claim, seconds) if alone else decide(claim, seconds)
                 return verdict, outlines(verdict)
     except SolverError as error:
-        # No claim is at fault: the process that asks raises it.
+        # No claim is at fault: the parent process raises it.
         return error
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is the verdict: ERROR
         reason, took = f"{type(error).__name__}: {error}", time.monotonic() - started
@@ -178,7 +178,7 @@ def _require_same(reference: Reference, said: str) -> None:
 
 
 def _conditional(number: int) -> Theorem | None:
-    """The contract as a theorem that leans on others, which the judge who takes it has to have."""
+    """The contract as a theorem that depends on others, which the adopting judge must have."""
     contract = THEORY.contracts[number]
     earlier = judge().leaning_on(THEORY.contracts[:number])
     try:

@@ -1,1 +1,1 @@
-"""Layouts of shared memory that serve given accesses: the best swizzles, the least padding."""
+"""Find layouts of shared memory for given accesses: the best swizzles, the least padding."""

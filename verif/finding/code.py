@@ -1,4 +1,4 @@
-"""Swizzled layouts as the code of kernels: in C++ with CuTe, in Python with CuTe's DSL."""
+"""Swizzled layouts as source code: in C++ with CuTe, in Python with CuTe's DSL."""
 
 from __future__ import annotations
 

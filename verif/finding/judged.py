@@ -1,6 +1,6 @@
-"""Kernels and atoms that are published, as they are judged here: data, one file an upstream.
+"""Findings about published kernels and atoms: data, with one file per upstream project.
 
-What each command prints is asked of the command line anew by a test.
+A test runs each command again and compares its output.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 FOLDER: Final = Path(__file__).parent / "findings"
-"""A file for each upstream."""
+"""The folder with one file per upstream project."""
 
 SWIZZLES: Final = Path(__file__).parent / "published-swizzles.toml"
 
@@ -24,7 +24,7 @@ class Seen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finding by its cause: what is wrong, where it stands, what upstream's text says of it."""
+    """A finding by its cause: what is wrong, where, and what upstream's documentation says."""
 
     id: str
     title: str
@@ -36,7 +36,7 @@ class Judged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Documented(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A difference that upstream's own text asks for, which is quoted: no fault."""
+    """A difference that upstream documents, with the quotation: not a fault."""
 
     title: str
     seen: Seen
@@ -45,7 +45,7 @@ class Documented(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Upstream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The judged part of an upstream, and what was found."""
+    """The examined part of an upstream project, and what was found."""
 
     name: str
     judged: str
@@ -54,7 +54,7 @@ class Upstream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Kernel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A published swizzle with its accesses, and the best of its tile."""
+    """A published swizzle with its accesses, and the best swizzle of its tile."""
 
     name: str
     source: str
@@ -69,7 +69,7 @@ class Kernel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def worse(self) -> bool:
-        """True iff another swizzle takes fewer."""
+        """Whether another swizzle needs fewer wavefronts."""
         return self.wavefronts > self.least
 
 
@@ -78,7 +78,7 @@ class _Kernels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judged(folder: Path = FOLDER) -> tuple[Upstream, ...]:
-    """The findings, by upstream. msgspec.ValidationError says what a file lacks.
+    """The findings by upstream project. msgspec.ValidationError says what a file lacks.
 
     >>> [one.name for one in judged()]
     ['CATLASS', 'CUTLASS 4.2.0', 'tensor-layouts 0.3.2']
@@ -90,7 +90,7 @@ def judged(folder: Path = FOLDER) -> tuple[Upstream, ...]:
 
 
 def judged_swizzles() -> tuple[Kernel, ...]:
-    """The published swizzles that are judged.
+    """The published swizzles that were examined.
 
     >>> sum(one.worse for one in judged_swizzles())
     1

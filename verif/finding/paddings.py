@@ -1,4 +1,4 @@
-"""The least padding of a leading dimension with which a tile in shared memory serves best."""
+"""The least padding of a leading dimension that minimises the wavefronts of a tile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from verif.finding.accesses import Access, Costs
 
 @dataclass(frozen=True)
 class Padded:
-    """A padded layout, and what the accesses take of it."""
+    """A padded layout, and what the accesses cost with it."""
 
     padding: int
     layout: Layout
@@ -22,13 +22,13 @@ class Padded:
 
 
 def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Padded, ...]:
-    """The paddings that leave the accesses as wide as they are, best first; none of other layouts.
+    """The paddings that keep the widths of the accesses, best first.
 
-    A padding by a row of all banks more is served alike, once rows share no word, so that those
-    below are all.
+    Padding by a full row of banks changes nothing, once rows share no word: smaller paddings are
+    all there are.
 
-    Pre-conditions: the thread-value layouts go to 1-D coordinates of smem.
-    Post-conditions: of layouts (M,K):(K,1) and (M,K):(1,M) only.
+    Pre-conditions: the thread-value layouts map to 1-D coordinates of smem.
+    Post-conditions: empty unless smem is (M,K):(K,1) or (M,K):(1,M).
 
     >>> rows = Access("rows", Layout((32, 1), (1, 0)))
     >>> [(one.padding, one.costs.wavefronts) for one in paddings(Layout((32, 32), (32, 1)), "f32",
@@ -62,11 +62,11 @@ def paddings(smem: Layout, element: str, accesses: Sequence[Access]) -> tuple[Pa
 
 
 Places = list[list[tuple[int, int]]]
-"""For each value the row and the column of each thread."""
+"""For each value, the row and the column of each thread."""
 
 
 def _leading(smem: Layout) -> int | None:
-    """The mode whose stride is the leading dimension; None where there is none."""
+    """The mode whose stride is the leading dimension, or None."""
     match smem.shape, smem.stride:
         case (int(m), int(k)), (int(d), 1) if d == k and m > 1:
             return 0

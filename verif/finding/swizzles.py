@@ -1,4 +1,4 @@
-"""The best swizzles of a tile in shared memory, of all that there are, by ranks over F2."""
+"""The best of all swizzles of a tile in shared memory, by ranks over F2."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from verif.finding.accesses import Access, Costs, fewest, require_linear
 
 @dataclass(frozen=True)
 class Found:
-    """A swizzle, and what the accesses take with it."""
+    """A swizzle, and what the accesses cost with it."""
 
     swizzle: Swizzle
     costs: Costs
 
     @property
     def cost(self) -> tuple[int, int]:
-        """The wavefronts, then the requests: the least of them is the best."""
+        """The wavefronts, then the requests; less is better."""
         return self.costs.wavefronts, self.costs.requests
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The cost; of as good ones first the plainest.
+        """Sort key: the cost, ties broken by simplicity.
 
-        Fewer bits, YYY above ZZZ, a shorter way between them, and higher bits.
+        Fewer bits, YYY above ZZZ, a shorter distance between them, and higher bits come first.
         """
         s = self.swizzle
         return *self.cost, s.bits, s.shift < 0, abs(s.shift), -s.base
@@ -37,22 +37,22 @@ class Found:
 
 @dataclass(frozen=True)
 class Swizzles:
-    """All swizzles of a tile that its accesses can be made with, the best first."""
+    """All swizzles of a tile that allow its accesses, the best first."""
 
     bits: int
     tried: int
     found: tuple[Found, ...]
     fewest: int
-    """The wavefronts that no layout goes below, of any width."""
+    """A lower bound on the wavefronts of any layout, at any width."""
 
     @property
     def best(self) -> tuple[Found, ...]:
-        """The best ones, the plainest first."""
+        """The best swizzles, the simplest first."""
         return tuple(one for one in self.found if one.cost == self.found[0].cost)
 
     @property
     def front(self) -> tuple[Found, ...]:
-        """The best one, and with fewer requests than each before the best one of those."""
+        """The Pareto front: the best swizzle, then the best of those with fewer requests, .."""
         kept: list[Found] = []
         for one in self.found:
             if not kept or one.costs.requests < kept[-1].costs.requests:
@@ -60,7 +60,7 @@ class Swizzles:
         return tuple(kept)
 
     def of(self, swizzle: Swizzle) -> Found | None:
-        """The costs of one swizzle; None where its accesses are not so wide as they must be."""
+        """The costs of one swizzle, or None if it does not allow the widths of the accesses."""
         return next((one for one in self.found if one.swizzle == swizzle), None)
 
 
@@ -81,11 +81,11 @@ def swizzles_of(bits: int) -> Iterator[Swizzle]:
 
 
 def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swizzles:
-    """All swizzles of the tile in the order of what the accesses take.
+    """All swizzles of the tile, ordered by what the accesses cost.
 
-    Pre-conditions: smem and the thread-value layouts are linear over F2, and these go to 1-D
-    coordinates of smem.
-    Errors: LayoutError where they are not, or where no swizzle has accesses of a width.
+    Pre-conditions: smem and the thread-value layouts are linear over F2, and the thread-value
+    layouts map to 1-D coordinates of smem.
+    Errors: LayoutError if they are not, or if no swizzle allows the widths of the accesses.
     """
     bits, size = bits_of(element), (smem.cosize - 1).bit_length()
     tile = require_linear(smem)
@@ -103,7 +103,7 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
         if costs is not None:
             found.append(Found(swizzle, costs))
     if not found:
-        raise LayoutError(f"with no swizzle of {size} bits are accesses as wide as they must be")
+        raise LayoutError(f"no swizzle of {size} bits allows accesses of the given widths")
     ordered = tuple(sorted(found, key=lambda one: one.order))
     return Swizzles(size, tried, ordered, fewest(accesses, element))
 
@@ -111,7 +111,7 @@ def best_swizzles(smem: Layout, element: str, accesses: Sequence[Access]) -> Swi
 def _costs(
     swizzle: Swizzle, bits: int, accesses: tuple[tuple[Matrix, Access], ...]
 ) -> Costs | None:
-    """The costs of the accesses; None where one is not as wide as it must be."""
+    """The costs of the accesses, or None if one of them is not possible at its width."""
     served = []
     for matrix, access in accesses:
         moved = Matrix(*(tuple(map(swizzle, columns)) for columns in matrix))

@@ -1,1 +1,1 @@
-"""The trusted core: claims, obligations, verdicts, and the judge that alone makes theorems."""
+"""The trusted core: claims, obligations, verdicts, and the judge, the only maker of theorems."""

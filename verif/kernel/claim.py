@@ -1,4 +1,4 @@
-"""A claim: one declaration, run from one text by every engine."""
+"""A claim: one declaration whose text every engine runs."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Arguments = Mapping[str, Any]
 class Domain(Protocol):
     """The range of one argument of a claim.
 
-    `profiles` are the forms that are tried one by one (ranks and nestings; one for a plain
-    integer). The two symbolic readings build the argument from fresh integers, or from
-    fresh lists of unknown length.
+    `profiles` are the forms that are tried one by one (ranks and nestings; a single one for an
+    integer). The two symbolic readings build the argument from fresh integers, or from fresh lists
+    of unknown length.
     """
 
     @property
     def profiles(self) -> tuple[Any, ...]: ...
 
     def describe(self, profile: Any) -> str | None:
-        """The profile as a scope quotes it; None for what has no rank."""
+        """The profile as shown in a scope, or None if the argument has no rank."""
         ...
 
     def symbolic(self, fresh: Fresh, name: str, profile: Any, earlier: Arguments) -> Any: ...
@@ -39,16 +39,16 @@ class Domain(Protocol):
     def lifted(self, fresh: Fresh, name: str, earlier: Arguments) -> Any: ...
 
     def cited(self, fresh: Fresh, name: str, value: Any, earlier: Arguments) -> Any:
-        """An unknown of the lifted reading that is the value, of which it is assumed to be one."""
+        """An unknown of the lifted reading that equals the value, which is assumed to be valid."""
         ...
 
 
 @runtime_checkable
 class Enumerated(Protocol):
-    """A domain that brings its own values to the searches, beside its symbolic readings."""
+    """A domain with its own values for the searches, besides its symbolic readings."""
 
     def enumerated(self, earlier: Arguments) -> Sequence[Any]:
-        """The values that are tried, least first, after these arguments."""
+        """The values to try, least first, given the earlier arguments."""
         ...
 
 
@@ -60,18 +60,18 @@ class Fresh(Protocol):
         ...
 
     def lift(self, item: Any) -> Any:
-        """A function or module, made to run on unknown lists."""
+        """A function or module, adapted to run on unknown lists."""
         ...
 
 
 def returns(*_: object) -> Promise:
-    """The promise of a definition: that it has a value."""
+    """The promise of a definition: it returns a value."""
     return Promise(lambda _: ensure("it returns", True))
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """The outcome that is expected of a claim, and the scope at least."""
+    """The expected outcome of a claim, and the least scope."""
 
     outcome: Outcome
     scope: Scope | None = None
@@ -79,19 +79,19 @@ class Expectation:
 
     def __post_init__(self) -> None:
         if not one_line(f"{self}{self.reason}") == f"{self}{self.reason}":
-            raise ClaimError("what is expected, and why, is one line each")
+            raise ClaimError("an expectation and its reason must be one line each")
 
     def __str__(self) -> str:
         return str(self.outcome) if self.scope is None else f"{self.outcome} ({self.scope})"
 
 
 def proved(ranks: str | tuple[str, ...] = ALL, integers: str | int = ALL) -> Expectation:
-    """Expect a proof that reaches at least so far."""
+    """Expect a proof with at least this scope."""
     return Expectation(Outcome.PROVED, Scope(ranks, integers))
 
 
 EXPECT_PROOF = Expectation(Outcome.PROVED)
-"""Expect a proof at whatever scope the domains give."""
+"""Expect a proof, at the scope that the domains give."""
 
 REFUTED = Expectation(Outcome.REFUTED)
 """Expect a counterexample."""
@@ -107,7 +107,7 @@ class Claim:
     """A named statement over layouts.
 
     `text` takes the implementation under test and the arguments named in `domains`.
-    `exhibits` are arguments that the source itself gives and that are tried first.
+    `exhibits` are arguments from the source, which are tried first.
     `bound` is the largest sum of shapes, and of absolute strides, of the exhaustive search.
     """
 
@@ -126,9 +126,11 @@ class Claim:
         if any(type(text) is not str for text in said) or type(self.expect) is not Expectation:
             raise ClaimError(f"{said!r}: these are texts themselves, and expect an Expectation")
         if re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_.:'-]*", self.id) is None:
-            raise ClaimError(f"{self.id!r} is no id: letters of ASCII, digits, then . : - ' too")
+            raise ClaimError(
+                f"{self.id!r} is not a valid id: use ASCII letters and digits, and then . : - '"
+            )
         if not all(map(str.isprintable, (self.title, self.source))):
-            raise ClaimError(f"{self.id}: title and source are one line each")
+            raise ClaimError(f"{self.id}: title and source must be one line each")
         if set(self.parameters) != set(self.domains):
             raise ClaimError(
                 f"{self.id}: the text takes {', '.join(self.parameters) or 'nothing'}, "
@@ -137,7 +139,7 @@ class Claim:
         self._require_earlier()
 
     def _require_earlier(self) -> None:
-        """Raise ClaimError for a domain, such as Index("B"), of an argument that is not before."""
+        """Raise ClaimError for a domain, such as Index("B"), that refers to a later argument."""
         names = tuple(self.domains)
         for k, (name, domain) in enumerate(self.domains.items()):
             for of in (getattr(domain, part, None) for part in ("of", "after")):
@@ -155,7 +157,7 @@ class Claim:
 
     @cached_property
     def contract(self) -> Contract:
-        """The claim as it is cited: its text is the block of what it assumes and concludes."""
+        """The contract by which the claim is cited; its block is the claim's text."""
         return Contract(self.id, self.title, self.text, self.text, of=self)
 
 

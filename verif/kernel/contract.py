@@ -1,12 +1,13 @@
-"""Contracts: the promise of a recursive text, so that its calls can stand for it in a proof.
+"""Contracts: pre- and post-conditions of recursive texts, used in proofs instead of their bodies.
 
-A contract is stated by a *block*, a Python text over the function's own arguments. It assumes
-what is required, and returns what is promised. It is read in two ways. Where the function is
-*proved*, its requirement is assumed, its body runs, and the promise is owed; a recursive call
-owes the requirement at a smaller measure and brings the promise: that is the induction
-hypothesis. Where it is *called*, the call owes the requirement and brings the promise.
-A lemma is a contract whose block has the proof in it, too: its recursive calls are the uses
-of the induction hypothesis, its other calls cite lemmas proved before.
+A *block* states a contract: a Python text over the function's arguments that assumes the
+requirement and returns the promise. It is used in two ways. To *prove* the function, the
+requirement is assumed, the body runs, and the promise becomes an obligation. A recursive call has
+the requirement as an obligation, at a smaller measure, and gives the promise as a fact: that is the
+induction hypothesis. Any other *call* has the requirement as an obligation and gives the promise.
+
+A lemma is a contract whose block also contains the proof: its recursive calls use the induction
+hypothesis, and its other calls cite lemmas proved before.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ Text = Callable[..., Any]
 
 
 def nothing(*_: object) -> None:
-    """The promise of a contract that states none."""
+    """The promise of a contract that promises nothing."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """The elements of a list: named integer fields, and the conditions that always hold of them.
+    """The elements of a list: named integer fields, and an invariant.
 
     `element` is the annotation of one element.
-    `invariant` gives labelled conditions: taken of an unknown element, owed of one that is made.
-    `of` is the kind of the elements where these are lists themselves; they have no fields then.
+    `invariant` gives labelled conditions: facts for an unknown element, obligations for a new one.
+    `of` is the kind of the elements if they are lists themselves; they have no fields then.
     """
 
     name: str
@@ -46,13 +47,13 @@ def lists_of(kind: Kind, name: str, element: object) -> Kind:
 
 @dataclass(frozen=True)
 class Promise:
-    """The parts of a block, texts inside it that see its arguments.
+    """The parts of a block: local functions that see its arguments.
 
-    shows: the conclusions, of the result where there is one.
+    shows: the conclusions, about the result if there is one.
     everywhere: for an observation of the result, a text over the result and the observation's
-        other arguments, which holds for all values of the latter.
-    accepts: where this is true the function does not refuse.
-    proof: of a lemma, the steps from what is given to the conclusions.
+        other arguments, which holds for all values of these arguments.
+    accepts: if this is true, the function does not refuse.
+    proof: the proof of a lemma, the steps from the hypotheses to the conclusions.
     """
 
     shows: Text = nothing
@@ -65,13 +66,12 @@ class Promise:
 class Contract:
     """The promise of `function`, stated by `block`; proved once by induction, then cited.
 
-    Equal is only what is the same: a theorem of one contract is none of another like it.
-
-    on: the measure, which falls with every recursive call and is never negative: a list, by the
-        name of its parameter, whose length it is, an integer by its name, or a text over the
-        arguments. The length of the first list where none is given.
-    opens: whether a call on a list `on` whose head is known may run the function's text as
-        well; its own recursive call is then on the tail.
+    Equality is identity: a theorem of one contract is not a theorem of a similar one.
+    on: the measure, which decreases with every recursive call and is never negative: the name of a
+        list parameter (its length), the name of an integer, or a text over the arguments. The
+        default is the length of the first list.
+    opens: whether a call on a list `on` whose head is known may also run the function's text; its
+        recursive call is then on the tail.
     rejects: the error by which the function may refuse; a refusal promises nothing.
     of: the claim that is cited by this contract, and by no other.
     """
@@ -87,13 +87,13 @@ class Contract:
 
     @property
     def is_lemma(self) -> bool:
-        """Whether it is called for its promise alone, and computes nothing."""
+        """Whether it is called only for its promise, and computes nothing."""
         return self.function is self.block
 
 
 @dataclass(frozen=True)
 class Automatic:
-    """A lemma that is cited whenever `observation` is made, where `when` is known to hold."""
+    """A lemma that is cited whenever `observation` is made, if `when` is known to hold."""
 
     observation: Text
     lemma: Text

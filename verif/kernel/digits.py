@@ -1,6 +1,6 @@
-"""Integers of any length as text: Python's own limit is an error that a text could handle.
+"""Integers of any length as text: exceeding Python's limit is an error that a text could catch.
 
-Every run of a text is without it, on numbers as on unknowns: both refuse the same.
+Texts always run without the limit, on numbers and on unknowns, so that both raise the same errors.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def of_any_length() -> Generator[None]:
-    """Print integers of any length while what follows runs."""
+    """Lift Python's limit on the length of printed integers."""
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

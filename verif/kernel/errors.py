@@ -1,4 +1,4 @@
-"""The errors of the kernel: each says that a rule of proving was broken."""
+"""The errors of the kernel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class KernelError(Exception):
 
 
 class ForgeryError(KernelError):
-    """A theorem or a PROVED was made by someone other than the judge."""
+    """Code other than the judge made a theorem or a PROVED."""
 
 
 class DisagreementError(KernelError):
@@ -18,7 +18,7 @@ class DisagreementError(KernelError):
 
 
 class CircularProofError(KernelError):
-    """A proof cites what is not proved before it."""
+    """A proof cites a lemma that is not proved before it."""
 
 
 class ClaimError(KernelError):
@@ -26,38 +26,38 @@ class ClaimError(KernelError):
 
 
 class OutsideFragmentError(KernelError):
-    """A text that is to be proved does what only a look at its arguments could do."""
+    """A text to be proved uses something outside the language."""
 
 
 class AlteredError(KernelError):
-    """A user's file changed what decides its claims."""
+    """A file changed while its claims were decided."""
 
 
 class TheoryError(KernelError):
-    """A theory is stated in a way that nothing can be proved in."""
+    """A theory is declared in an invalid way."""
 
 
 class DivergedError(KernelError):
-    """A text did not do the same on two runs of one path."""
+    """Two runs of the same path differ: the text is not deterministic."""
 
 
 class ReplayError(KernelError):
-    """A path holds something that is not so of the numbers that take it."""
+    """A path contains a fact that is false for numbers that take the path."""
 
 
 class NoValueError(ReplayError):
-    """Of what is made of unknowns it is not said which value it has."""
+    """No concrete value is known for a symbolic term."""
 
 
 class SolverError(KernelError):
-    """A solver cannot be started: nothing can be decided, and no claim is at fault."""
+    """A solver cannot be started, so that nothing can be decided. No claim is at fault."""
 
 
 class NotLiftableError(BaseException):
-    """A text or an argument that has no reading for every rank.
+    """A text or an argument has no symbolic reading for every rank.
 
-    It is no Exception: a text that handles errors must not take it for one of its own. Whoever
-    runs a text looks at `raised` afterwards, as a text may handle what is no Exception, too.
+    It is a BaseException, so that `except Exception` in a text does not catch it. As a text may
+    also catch BaseException, the engines check `raised` after each run.
     """
 
     raised: ClassVar[NotLiftableError | None] = None

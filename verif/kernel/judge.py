@@ -1,8 +1,8 @@
-"""The judge: it alone asks the solvers, and it alone makes theorems.
+"""The judge: it alone calls the solvers, and it alone makes theorems.
 
-What has to be trusted: this file, the solver behind the port (a second one is asked the
-same questions and must never disagree), and `verif.symbolic`, which turns a Python text
-into obligations. Nothing outside hands the judge an answer.
+What has to be trusted: this file, the solver behind the port (a second one gets the same questions
+and must never disagree), and `verif.symbolic`, which turns a text into obligations. No other code
+can give the judge an answer.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from verif.kernel.obligation import Answer, Obligation, Reply, Solver
 _SEAL = object()
 
 AT_HAND: Final = Answer(Reply.UNSAT, "the facts at hand")
-"""The answer to an obligation whose goal is one of its hypotheses, to the letter."""
+"""The answer to an obligation whose goal is literally one of its hypotheses."""
 
 
 @dataclass(frozen=True)
 class Discharge:
-    """One obligation with the answers that it got."""
+    """An obligation with the answers of the solvers."""
 
     obligation: Obligation
     answer: Answer
@@ -39,7 +39,7 @@ class Discharge:
 
     @property
     def solvers(self) -> tuple[str, ...]:
-        """The solvers that found the obligation to hold."""
+        """The solvers that proved the obligation."""
         answers = (self.answer, self.second)
         return tuple(a.solver for a in answers if a is not None and a.reply is Reply.UNSAT)
 
@@ -48,7 +48,7 @@ class Discharge:
 class Theorem:
     """A statement all of whose obligations were discharged. Only a judge makes one.
 
-    `replays` counts the concrete arguments that came to a conclusion on one of its paths.
+    `replays` counts the concrete arguments that reached a conclusion on one of its paths.
     """
 
     id: str
@@ -62,9 +62,9 @@ class Theorem:
     def __post_init__(self, seal: object) -> None:
         # The seal is not kept, so that `dataclasses.replace` has none to copy.
         if seal is not _SEAL:
-            raise ForgeryError(f"{self.id}: only a judge makes a theorem")
+            raise ForgeryError(f"{self.id}: only a judge can make a theorem")
         if not self.discharges or not all(d.holds for d in self.discharges):
-            raise ForgeryError(f"{self.id}: a theorem stands on obligations that hold")
+            raise ForgeryError(f"{self.id}: all obligations of a theorem must hold")
 
     def __reduce__(self) -> tuple[Callable[..., Theorem], tuple[object, ...]]:
         fields = self.id, self.statement, self.discharges, self.by, self.paths, self.replays
@@ -81,11 +81,11 @@ def _restored(*fields: object) -> Theorem:
 
 @dataclass
 class Judge:
-    """Asks `solver` for every answer, and `second` to agree with it.
+    """Gets every answer from `solver`, and requires `second` to agree.
 
-    `seconds` bounds one question. Answers are kept: the same question is asked once.
-    `promised` are contracts that are proved elsewhere: a theorem that cites one of them is
-    worth nothing until a judge has adopted both. `asked_seconds` is what all questions took.
+    `seconds` bounds one question. Answers are cached, so that a question is asked once. `promised`
+    are contracts that are proved elsewhere: a theorem that cites one of them is worth nothing until
+    a judge has adopted both. `asked_seconds` is the total time of all questions.
     """
 
     solver: Solver
@@ -101,9 +101,9 @@ class Judge:
     _seconded: dict[str, Answer] = field(default_factory=dict[str, Answer])
 
     def ask(self, obligation: Obligation, seconds: float | None = None) -> Answer:
-        """The solver's answer; a given-up question is asked again only with more time.
+        """The solver's answer. After a timeout, a question is asked again only with more time.
 
-        What is a hypothesis is not asked, which is about half of what is owed.
+        A goal that is a hypothesis needs no solver; that is about half of all obligations.
         """
         if obligation.goal in obligation.hypotheses:
             return AT_HAND
@@ -117,7 +117,7 @@ class Judge:
         return known
 
     def discharge(self, obligation: Obligation) -> Discharge:
-        """The obligation with both solvers' answers; raises when they contradict each other."""
+        """The obligation with both answers. Raises DisagreementError if they contradict."""
         answer = self.ask(obligation)
         second = None if answer is AT_HAND else self._ask_second(obligation)
         if second is not None and {answer.reply, second.reply} == {Reply.SAT, Reply.UNSAT}:
@@ -137,16 +137,15 @@ class Judge:
         of: Contract | None = None,
         replays: int = 0,
     ) -> Theorem | tuple[Discharge, ...]:
-        """The theorem, or the discharges, some of which failed.
+        """The theorem, or the discharges if some of them failed.
 
-        Only the theorem `of` a contract can be cited, and it is cited by that very contract:
-        an id may be given twice. Every contract in `by` must be a theorem already, so that no
-        proof leans on itself.
+        Only the theorem `of` a contract can be cited, and by this contract object: ids need not be
+        unique. Every contract in `by` must already be a theorem, so that no proof is circular.
         """
         cited = tuple(by)
         missing = [c.id for c in cited if c not in self.theorems and c not in self.promised]
         if missing:
-            raise CircularProofError(f"{id} cites {', '.join(missing)}: not proved before it")
+            raise CircularProofError(f"{id} cites {', '.join(missing)}, which must be proved first")
         discharges = tuple(self.discharge(obligation) for obligation in obligations)
         if not discharges or not all(d.holds for d in discharges):
             return discharges
@@ -157,18 +156,18 @@ class Judge:
         return theorem
 
     def leaning_on(self, promised: Iterable[Contract]) -> Judge:
-        """A judge with the same answers, whose theorems may cite what is proved elsewhere."""
+        """A judge with the same answers, whose theorems may cite contracts proved elsewhere."""
         return replace(self, theorems={}, promised=frozenset(promised))
 
     def adopt(self, proved: Mapping[Contract, Theorem], order: Sequence[Contract]) -> None:
-        """Take theorems of contracts that other judges made, in the order of proof.
+        """Adopt theorems of contracts from other judges, in the order of proof.
 
-        Each must cite none but those before it, or it is not taken: what was proved on a
-        promise that nobody kept is no theorem.
+        A theorem is adopted only if it cites nothing but adopted ones before it: otherwise it
+        depends on a promise that was not kept.
         """
         for contract in order:
             theorem = proved.get(contract)
-            # By id, and so among those in order only: another's lemma may have the same.
+            # Citations are by id, so only those in `order` count: ids need not be unique.
             taken = {earlier.id for earlier in order if earlier in self.theorems}
             if theorem is not None and theorem.id == contract.id and taken.issuperset(theorem.by):
                 self.theorems[contract] = theorem

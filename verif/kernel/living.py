@@ -1,7 +1,7 @@
-"""Functions that a program has imported or defined: claims in a test, in a notebook, in a prompt.
+"""Functions of a running program: claims in a test, in a notebook, at a prompt.
 
-Their text is found where Python found it, and must compile to the very code that the function has.
-It is compiled into the language like any other text: the function itself never runs on unknowns.
+Their source is found as Python found it, and must compile to the code of the function. It is
+compiled into the language like any other text: the function itself never runs on unknowns.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _numbers: Final = count(1)
 
 
 def form_of_living(program: Program, function: FunctionType) -> Function:
-    """The form of a function that is not of the project. Raises RefusedError."""
+    """The form of a function from outside the project. Raises RefusedError."""
     made: dict[int, Module] = {}
     module = _add(program, made, _name_of(function), function)
     return program.function(Ref(module.name, _name_of(function)))
@@ -37,10 +37,10 @@ def _name_of(function: FunctionType) -> str:
 
 
 def _add(program: Program, made: dict[int, Module], name: str, function: FunctionType) -> Module:
-    """The module of a function, with everything that the function names, as it is now.
+    """The module of a function, with the current values of everything that the function names.
 
-    `made` has the modules of this program by the identity of their globals; a function that holds
-    values has a module of its own.
+    `made` has the modules of this program by the identity of their globals. A closure has its own
+    module.
     """
     key = id(function) if function.__closure__ else id(function.__globals__)
     module = made.get(key)
@@ -68,7 +68,7 @@ def _add(program: Program, made: dict[int, Module], name: str, function: Functio
 
 
 def _named_by(function: FunctionType, node: ast.AST) -> Iterator[tuple[str, Any]]:
-    """The globals that a function names, and the values that it holds."""
+    """The globals that a function names, and its closure variables."""
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     held = {name: cell.cell_contents for name, cell in cells}
     for name in sorted(loaded(node)):
@@ -83,7 +83,7 @@ def _is_of_project(item: FunctionType | type) -> bool:
 
 
 def _entry(value: Any) -> Entry | None:
-    """What a name means in the language, or None for a value that no text can name."""
+    """The meaning of a name in the language, or None for a value that no text can name."""
     if type(value) is ModuleType:
         return Whole(value.__name__)
     dotted = _library().get(id(value))
@@ -92,7 +92,7 @@ def _entry(value: Any) -> Entry | None:
     if isinstance(value, FunctionType | type):
         return Imported(value.__module__, value.__qualname__) if _is_of_project(value) else None
     if type(value).__module__ == "verif.kernel.claim":
-        # A claim, which is cited: the text itself is compiled where the claim is proved.
+        # A cited claim: its text is compiled where the claim is proved.
         return Assigned(ast.Constant(None, lineno=0))
     constant = _constant(value)
     return None if constant is None else Assigned(constant)
@@ -100,7 +100,7 @@ def _entry(value: Any) -> Entry | None:
 
 @cache
 def _library() -> dict[int, str]:
-    """The functions of the library that the language has, by identity."""
+    """The library functions of the language, by identity."""
     found: dict[int, str] = {}
     for dotted in LIBRARY:
         module, _, name = dotted.rpartition(".")
@@ -122,9 +122,9 @@ def _constant(value: Any) -> ast.expr | None:
 
 
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
-    """The syntax whose code is the function's, without decorators: Python has called them.
+    """The syntax that compiles to the function's code, without decorators: Python has called them.
 
-    Raises RefusedError where there is none.
+    Raises RefusedError if there is none.
     """
     code = function.__code__
     source = "".join(linecache.getlines(code.co_filename))
@@ -133,13 +133,13 @@ def syntax_of(function: FunctionType) -> ast.FunctionDef:
             bare = copy(node)
             bare.decorator_list = []
             return bare
-    what = f"the text of {function.__qualname__} cannot be read, or is not the code that runs"
+    what = f"the source of {function.__qualname__} cannot be read, or differs from the running code"
     raise RefusedError(Refusal(code.co_filename, code.co_firstlineno, what))
 
 
 @cache
 def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
-    """The functions and lambdas of a source, each with its code; a lambda as a function."""
+    """The functions and lambdas of a source, each with its code; lambdas become functions."""
     tree = ast.parse(source)
     nodes: dict[tuple[str, int], list[ast.FunctionDef]] = {}
     for node in ast.walk(tree):
@@ -151,7 +151,7 @@ def _functions(source: str) -> tuple[tuple[ast.FunctionDef, CodeType], ...]:
     found: list[tuple[ast.FunctionDef, CodeType]] = []
     for code in _codes(compile(source, "<text>", "exec", dont_inherit=True)):
         at = nodes.get((code.co_name, code.co_firstlineno), [])
-        # Of two lambdas in one line nobody knows which one the function is.
+        # If a line has two lambdas, it is ambiguous which one the function is.
         found += [(at[0], code)] if len(at) == 1 else []
     return tuple(found)
 

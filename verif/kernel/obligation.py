@@ -1,4 +1,4 @@
-"""An obligation: hypotheses and a goal, exactly as a solver reads them."""
+"""Obligations: hypotheses and a goal, exactly as a solver reads them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from typing import Final, Protocol
 from verif.kernel.errors import ClaimError
 
 FALSE: Final = "false"
-"""The goal that follows only from what contradicts itself."""
+"""The goal that follows only from contradictory hypotheses."""
 
 LOGIC: Final = "QF_UFNIA"
-"""Functions of integers, and products of unknowns, without quantifiers."""
+"""The logic: functions of integers and products of unknowns, without quantifiers."""
 
 
 @dataclass(frozen=True)
 class Obligation:
     """Hypotheses that must imply a goal, for all values of the symbols.
 
-    Every symbol is a function of integers to integers; one of arity 0 is a constant.
-    Hypotheses and goal are SMT-LIB terms of sort Bool over those symbols, so that what is
-    printed is what was asked: nothing stands between an obligation and its text.
+    Every symbol is a function from integers to integers; a symbol of arity 0 is a constant.
+    Hypotheses and goal are SMT-LIB terms of sort Bool over these symbols, so that the printed text
+    is exactly what the solver gets.
     """
 
     name: str
@@ -34,11 +34,11 @@ class Obligation:
     def __post_init__(self) -> None:
         for symbol, _ in self.symbols:
             if not _is_symbol(symbol):
-                raise ClaimError(f"{self.name}: {symbol!r} is no symbol that solvers read")
+                raise ClaimError(f"{self.name}: {symbol!r} is not a valid SMT-LIB symbol")
 
     @property
     def is_dead(self) -> bool:
-        """Whether it says that its hypotheses contradict each other, and so of no case anything."""
+        """Whether it says that its hypotheses contradict each other: the case is impossible."""
         return self.goal == FALSE
 
     def query(self) -> str:
@@ -59,7 +59,7 @@ class Obligation:
         )
 
     def script(self) -> str:
-        """The query as a file of its own, with the answer that is expected of any solver."""
+        """The query as a complete file, with the expected answer."""
         return "\n".join(
             (
                 f"; {self.name}",
@@ -73,12 +73,12 @@ class Obligation:
 
 @cache
 def _is_symbol(symbol: str) -> bool:
-    """Whether a solver reads one symbol there, and not a part of the question."""
+    """Whether a solver reads it as a single symbol."""
     return re.fullmatch(r"[A-Za-z_][A-Za-z0-9_.<>!]*", symbol) is not None
 
 
 class Reply(StrEnum):
-    """A solver's word on a query."""
+    """The reply of a solver to a query."""
 
     UNSAT = "unsat"
     SAT = "sat"
@@ -86,7 +86,7 @@ class Reply(StrEnum):
 
 
 Table = tuple[str, tuple[tuple[int, ...], ...]]
-"""A function: rows of arguments with the value there, and one of the value at all others alone."""
+"""A function as a table: rows of arguments and value, and a last row with the value elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Answer:
     """A solver's reply, with the model of a satisfiable query and the reason of an unknown one.
 
     The model has the constants, and `tables` the functions, as far as the solver gives them.
-    `seconds` are the processor's, which others who work on the machine do not lengthen.
+    `seconds` are CPU seconds, which do not depend on the load of the machine.
     """
 
     reply: Reply
@@ -106,13 +106,13 @@ class Answer:
 
 
 class Solver(Protocol):
-    """The port through which the kernel asks; `verif.solvers` implements it."""
+    """The interface between the kernel and solvers; `verif.solvers` implements it."""
 
     @property
     def name(self) -> str:
-        """Name and version, as reports quote them."""
+        """Name and version, as shown in reports."""
         ...
 
     def check(self, query: str, seconds: float) -> Answer:
-        """Whether `query` is satisfiable, answered or given up within `seconds`."""
+        """Decide whether `query` is satisfiable, or give up after `seconds`."""
         ...

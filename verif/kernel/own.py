@@ -1,4 +1,4 @@
-"""The packages that are imported are this project's, and not others of the same names."""
+"""Check that `spec` and `verif` are this project's packages, not others of the same names."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from typing import Final
 FOLDER: Final = Path(__file__).resolve().parents[2]
 
 FIRST_WORDS: Final = {"spec": "The layout algebra of CuTe", "verif": "Proofs and refutations"}
-"""The beginning of each package: another that was installed over it has the same place."""
+"""The first words of each package: a package installed over it would have the same path."""
 
 
 def require_own_packages() -> None:
-    """Raises ImportError, in one line, where `spec` or `verif` is another package than ours."""
+    """Raise ImportError if `spec` or `verif` is another package than this project's."""
     for name, words in FIRST_WORDS.items():
         own = FOLDER / name / "__init__.py"
         origin = _origin(name)
         if origin is None or Path(origin).resolve() != own:
             raise ImportError(
-                f"another package named {name}, {origin}, stands before the one of layout-verif, "
-                f"{own}: install layout-verif in an environment of its own, or run it elsewhere"
+                f"another package named {name}, {origin}, hides the one of layout-verif, {own}: "
+                "install layout-verif in a separate environment, or run it in another folder"
             )
         if words not in own.read_text():
             raise ImportError(
                 f"another package named {name} was installed over the one of layout-verif, "
-                f"{own}: install layout-verif in an environment of its own"
+                f"{own}: install layout-verif in a separate environment"
             )
 
 
 def is_a_users(file: Path) -> bool:
-    """Whether a module of that file is neither installed nor of the project."""
+    """Whether the file is a user's module: neither installed nor part of the project."""
     places = (sys.prefix, sys.base_prefix, FOLDER / "spec", FOLDER / "verif")
     return not str(file.resolve()).startswith(tuple(f"{Path(p).resolve()}/" for p in places))
 
 
 def _origin(name: str) -> str | None:
-    """The file that an import of the package reads, or has read."""
+    """The file from which the package is imported."""
     if name in sys.modules:
         return sys.modules[name].__file__
     found = find_spec(name)

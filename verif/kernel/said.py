@@ -1,4 +1,4 @@
-"""An engine's word on a claim: how far it came, and why no further."""
+"""The result of an engine for a claim: how far it got, and why not further."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Engine(StrEnum):
-    """Those who say something of a claim; `DECIDING` has the word where none of them does."""
+    """The engines; `DECIDING` stands for results that no engine reports."""
 
     SEARCH = "search"
     RANDOM = "random cases"
@@ -36,30 +36,31 @@ class Why(StrEnum):
 
     @property
     def cure(self) -> str:
-        """The thing to do next, in one line."""
+        """What to do next, in one line."""
         return CURES[self]
 
 
 CURES: Final[Mapping[Why, str]] = {
-    Why.NOT_IMPLIED: "cite the lemma that is missing, by(LEMMA, ...), or assume(...) what is",
-    Why.GIVEN_UP: "ensure(...) the steps that lead there before it, or give a witness(...)",
-    Why.NOT_LIFTABLE: "say it by size, cosize and offsets, which a layout of any rank has",
+    Why.NOT_IMPLIED: "cite the missing lemma with by(LEMMA, ...), or add the missing assume(...)",
+    Why.GIVEN_UP: "add intermediate steps with ensure(...), or give a witness(...)",
+    Why.NOT_LIFTABLE: "state it by size, cosize and offsets, which layouts of every rank have",
     Why.NEEDS_NUMBERS: (
-        'take a coordinate as an argument, i=Index("A"), not a loop; in assume(...), a recursion'
+        'take the coordinate as an argument, i=Index("A"), instead of a loop; '
+        "inside assume(...), use a recursion"
     ),
-    Why.TOO_MANY_PATHS: "make two claims of it, or assume(...) which case is meant",
-    Why.NO_CONCLUSION: "ensure(...) something that is reached whatever is refused",
-    Why.DEAD_CONCLUSIONS: "ensure(...) something in a case that the hypotheses leave possible",
+    Why.TOO_MANY_PATHS: "split the claim in two, or assume(...) a case",
+    Why.NO_CONCLUSION: "add an ensure(...) on a path that no refusal cuts off",
+    Why.DEAD_CONCLUSIONS: "add an ensure(...) in a case that the hypotheses allow",
     Why.LEMMA_OPEN: "prove the lemma before the claim that cites it",
-    Why.TIME_OUT: "give it longer, --timeout SECONDS, or make two claims of it",
-    Why.SEARCHED_ONLY: "`layout-verif upstream claims` explores an implementation's own code",
+    Why.TIME_OUT: "raise --timeout SECONDS, or split the claim in two",
+    Why.SEARCHED_ONLY: "use `layout-verif upstream claims` to explore the implementation's code",
     Why.NEVER_SATISFIED: "look for hypotheses that contradict each other",
-    Why.FAULT: "mend what the message names",
+    Why.FAULT: "fix the error named in the message",
 }
 
 
 def one_line(text: str) -> str:
-    r"""The text with an escape for what moves the cursor: what is said is no row of a table.
+    r"""The text with control characters escaped, so that it cannot imitate a row of a table.
 
     >>> print(one_line("false\n  D6  PROVED"))
     false\n  D6  PROVED
@@ -69,12 +70,12 @@ def one_line(text: str) -> str:
 
 @dataclass(frozen=True)
 class Open:
-    """A conclusion that was not shown.
+    """A conclusion that was not proved.
 
-    `case` names the path, `facts` are those known at its end, `goal` is what did not follow;
-    both are as people write them. `reply` is the solver's, and `model` the numbers that it has
-    against the goal. Where lists of unknown length are spoken of, it chose what is observed
-    of them, too: no arguments of the claim need be so.
+    `case` names the path, `facts` are the facts known at its end, and `goal` is what did not
+    follow, all in infix notation. `reply` is the solver's reply, and `model` its counterexample to
+    the goal. The model may also choose observations of lists of unknown length, so that it need not
+    come from any arguments of the claim.
     """
 
     case: str
@@ -87,7 +88,7 @@ class Open:
 
 @dataclass(frozen=True)
 class Said:
-    """The word of one engine; `why` where that is less than the whole answer."""
+    """The result of one engine, with the reason `why` if the answer is missing or partial."""
 
     engine: Engine
     text: str

@@ -1,7 +1,7 @@
-"""Texts: functions that are known by their form, whether Python imported them or not.
+"""Texts: functions with a form in the language, whether Python imported them or not.
 
-A function of the project is imported, and its form is found by its module and its name. A function
-of a file of claims is read and never imported: `Written` stands for it.
+A function of the project is imported, and its form is found by module and name. A function of a
+file of claims is read but never imported: it is a `Written`.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from verif.language.python import printed
 
 @dataclass(frozen=True, eq=False)
 class Written:
-    """A function of the language as a text of a claim or of a contract.
+    """A function of the language as the text of a claim or of a contract.
 
-    It can be called on numbers. Two are the same only if they are one object. `source` is the text
-    in the file, with its decorators.
+    It can be called on numbers. Equality is identity. `source` is the text in the file, with its
+    decorators.
     """
 
     function: Function
@@ -45,7 +45,7 @@ class Written:
 
     @cached_property
     def on_numbers(self) -> Callable[..., Any]:
-        """The function on numbers, as CPython runs the Python printed from its form."""
+        """The function on numbers: the Python code printed from its form, compiled by CPython."""
         made = printed(self.program, (self.function,))
         return made.run()[made.names[self.function.ref]]
 
@@ -69,7 +69,7 @@ def form_of_text(text: Text) -> Function:
 
 
 def original(text: FunctionType) -> FunctionType:
-    """The text that an exported function runs on the arguments that its kinds name."""
+    """The function that an exported function calls after it has checked its arguments."""
     return spec.PLAIN.get(text, text)
 
 
@@ -86,7 +86,7 @@ def _lambda_of(module: str, line: int) -> Function:
     nodes = [] if found is None else list(_lambdas(found.names, found.declared))
     nodes = [node for node in nodes if node.lineno == line]
     if found is None or len(nodes) != 1:
-        what = f"{len(nodes)} lambdas in one line" if nodes else "a lambda that is not found"
+        what = f"{len(nodes)} lambdas on one line" if nodes else "a lambda that cannot be found"
         raise RefusedError(Refusal(found.file if found else module, line, what))
     return program.lambda_at(found, nodes[0])
 
@@ -122,7 +122,7 @@ def types_of(text: Text) -> Mapping[str, Any]:
 
 
 def imported(ref: Ref) -> Any:
-    """The function or class of the project that a name means, as Python has imported it."""
+    """The imported function or class of the project with a name."""
     item: Any = importlib.import_module(ref.module)
     for part in ref.name.split("."):
         item = vars(item).get(part) if isinstance(item, type) else getattr(item, part, None)
@@ -133,7 +133,7 @@ def imported(ref: Ref) -> Any:
 
 
 def used_by(function: Function) -> Iterator[Ref]:
-    """The top-level names that a function uses, by default or in a local function too."""
+    """The top-level names that a function uses, including defaults and local functions."""
     bodies: list[Expr] = [function.body, *(p.default for p in function.params if p.default)]
     for body in bodies:
         yield from (each.ref for each in walk(body) if isinstance(each, Global))

@@ -1,4 +1,4 @@
-"""A theory: the definitions, contracts and lemmas of some modules, which register themselves."""
+"""Theories: the definitions, contracts and lemmas that modules register."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Definition:
 class Theory:
     """The foundations of proofs for every rank.
 
-    kinds: the kinds of list, by the annotation that stands for them.
-    observations: functions defined by recursion over a list, with the parameter they
-        recur on; of an unknown list nothing is known of them but what contracts say.
-    contracts: in order; the proof of one may cite those before it.
+    kinds: the kinds of list, by annotation.
+    observations: functions defined by recursion over a list, with the parameter that they recurse
+        on; on an unknown list, only their contracts say anything about them.
+    contracts: in order; the proof of a contract may cite those before it.
     readings: the rules of each function that has some; the first one that applies is used.
-    packages: where the texts stand that are lifted.
+    packages: the packages whose texts are lifted.
     claims: the claims that may be cited, by id.
     """
 
@@ -80,15 +80,15 @@ class Theory:
     claims: Mapping[str, Claim] = field(default_factory=dict[str, Claim])
 
     def __post_init__(self) -> None:
-        # Symbols and reports call a contract by its id and an observation by its name.
+        # Symbols and reports use the id of a contract and the name of an observation.
         observed = [o.__name__ for o in self.observations]
         names = [c.id for c in self.contracts] + observed
         odd = [name for name in observed if not name.isidentifier()]
         if odd:
-            raise TheoryError(f"no name of Python's: {', '.join(odd)}")
+            raise TheoryError(f"not valid Python names: {', '.join(odd)}")
         twice = sorted(name for name, count in Counter(names).items() if count > 1)
         if twice:
-            raise TheoryError(f"named twice: {', '.join(twice)}")
+            raise TheoryError(f"names used twice: {', '.join(twice)}")
 
     @cached_property
     def contract_of(self) -> Mapping[Text, Contract]:
@@ -103,15 +103,17 @@ class Theory:
         return replace(self, contracts=earlier, automatic=automatic)
 
     def within(self, module: str) -> Theory:
-        """This theory with what one more module registers, its texts lifted, too.
+        """This theory extended by the registrations of one more module, whose texts are lifted.
 
-        The claims of the module can be cited by their ids. Kinds and readings are trusted, and
-        so must be of the theory already: TheoryError for others.
+        The claims of the module can be cited by their ids. Kinds and readings are trusted, so they
+        must already be in the theory: TheoryError for others.
         """
         own = registered(module)
         known = (*self.kinds.values(), *chain(*self.readings.values()))
         if any(mine not in known for mine in (*own.kinds.values(), *chain(*own.readings.values()))):
-            raise TheoryError(f"{module} has kinds or readings of its own, which nothing proves")
+            raise TheoryError(
+                f"{module} must not register kinds or readings: they would be unproved"
+            )
         claims = claims_of(module).values()
         return Theory(
             self.kinds,
@@ -124,18 +126,19 @@ class Theory:
         )
 
     def named(self, name: str) -> Claim | Contract:
-        """The claim or the lemma of that name; TheoryError with the names that are like it."""
+        """The claim or the lemma of that name. TheoryError suggests similar names."""
         lemmas = {contract.id: contract for contract in self.contracts if contract.is_lemma}
         found = self.claims.get(name) or lemmas.get(name)
         if found is None:
             like = get_close_matches(name, (*self.claims, *lemmas))
-            raise TheoryError(f"no lemma or claim {name!r}: {', '.join(like) or 'none like it'}")
+            near = f" (did you mean {', '.join(like)}?)" if like else ""
+            raise TheoryError(f"unknown lemma or claim {name!r}{near}")
         return found
 
 
 @dataclass(frozen=True)
 class _Kinded:
-    """The kind of the lists that are annotated so."""
+    """The kind of the lists with an annotation."""
 
     annotation: object
     kind: Kind
@@ -144,11 +147,11 @@ class _Kinded:
 _Entry = Contract | Automatic | Definition | _Kinded | Reading
 
 _registered: dict[tuple[str, str], _Entry] = {}
-"""Each entry by the module that registers it and its name there, in order."""
+"""All registrations in order, by module and name."""
 
 
 def registered(*packages: str) -> Theory:
-    """The theory of all that the modules of the packages have registered, in order."""
+    """The theory of all registrations of the modules of some packages, in order."""
 
     def within(module: str) -> bool:
         return any(module == p or module.startswith(f"{p}.") for p in packages)
@@ -173,7 +176,7 @@ def _by_function(readings: Iterable[Reading]) -> dict[Text, tuple[Reading, ...]]
 
 
 _declared: dict[str, Mapping[str, Claim]] = {}
-"""The claims of each file that was read, by its module and their names there."""
+"""The claims of each file that was read, by module and name."""
 
 
 def declare(module: str, claims: Mapping[str, Claim]) -> None:
@@ -190,17 +193,17 @@ def claims_of(module: str) -> Mapping[str, Claim]:
 
 
 def contracts_in(module: str) -> tuple[Contract, ...]:
-    """The contracts and lemmas that the module registers, whether or not it states a theory."""
+    """The contracts and lemmas that the module registers."""
     return tuple(e for (m, _), e in _registered.items() if m == module and type(e) is Contract)
 
 
 def is_block(text: Text) -> bool:
-    """Whether the text is a lemma, or the block of a contract, of whichever module."""
+    """Whether the text is a lemma, or the block of a contract, in any module."""
     return _contract_with(text) is not None
 
 
 def is_lemma(text: Text) -> bool:
-    """Whether the text is a lemma, of whichever module."""
+    """Whether the text is a lemma, in any module."""
     found = _contract_with(text)
     return found is not None and found.is_lemma
 
@@ -211,8 +214,8 @@ def _contract_with(block: Text) -> Contract | None:
 
 
 def _caller() -> str:
-    """The module that registers: the one whose text calls the function that asks."""
-    # Not `inspect.stack`, which looks for the file of every caller: half of the start-up.
+    """The module that registers: the caller of the function that calls this one."""
+    # Not `inspect.stack`: it looks up the file of every caller, which is half of the start-up time.
     frame = inspect.currentframe()
     for _ in range(2):
         frame = frame and frame.f_back
@@ -221,7 +224,7 @@ def _caller() -> str:
 
 
 def kind(annotation: object, of: Kind) -> Kind:
-    """Register the kind of the lists that are annotated so."""
+    """Register the kind of the lists with an annotation."""
     _registered[_caller(), f"kind {annotation}"] = _Kinded(annotation, of)
     return of
 
@@ -241,10 +244,10 @@ def reading(function: Any, *constructors: type) -> Callable[[Rule], Rule]:
 
 
 def definition(*functions: Text, on: str) -> Callable[[T], T]:
-    """Register functions, or the decorated one, as defined by recursion over the list `on`.
+    """Register functions, or the decorated function, as defined by recursion over the list `on`.
 
-    Of an unknown list nothing is known of their values but what contracts say; the list being
-    taken apart, they are what their text makes of its head and its rest.
+    On an unknown list, only contracts say anything about their values. Once the list is split into
+    head and tail, their values follow from their text.
     """
     module = _caller()
 
@@ -258,7 +261,7 @@ def definition(*functions: Text, on: str) -> Callable[[T], T]:
 
 
 def define(module: str, function: Text, *, on: str) -> None:
-    """Register a function, in the name of a module, as defined by recursion over the list `on`."""
+    """Register a function for a module, as defined by recursion over the list `on`."""
     _registered[module, f"definition {function.__qualname__}"] = Definition(function, on)
 
 
@@ -301,8 +304,8 @@ def lemma(
 ) -> Any:
     """Register the decorated block as a lemma: given, shown, and proved by induction `on`.
 
-    Its docstring is the statement, its name the id. A lemma is cited by a call of it, and
-    `whenever` one of the named observations is made, `where` the condition is known to hold.
+    Its docstring is the statement, its name the id. A lemma is cited by calling it, and `whenever`
+    one of the named observations is made, `where` the condition is known to hold.
     """
 
     def state(block: Text) -> Text:
@@ -324,7 +327,7 @@ def _statement(block: Text) -> str:
     first, _, _ = (block.__doc__ or "").partition("\n\n")
     statement = " ".join(first.split()).removesuffix(".")
     if not statement:
-        raise TheoryError(f"{block.__name__} states nothing: its docstring is its statement")
+        raise TheoryError(f"{block.__name__} needs a docstring: it is the statement of the lemma")
     if not statement.isprintable():
-        raise TheoryError(f"{block.__name__}: the statement {statement!r} is more than a line")
+        raise TheoryError(f"{block.__name__}: the statement {statement!r} must be one line")
     return statement

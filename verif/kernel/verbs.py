@@ -1,4 +1,4 @@
-"""The verbs of claims, and the runs that they speak to: one text is run by every engine."""
+"""The verbs of claims. Each engine runs the same text, and receives the verbs as a `Run`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from verif.kernel.errors import ClaimError
 
 
 class Run(Protocol):
-    """One run of a claim's text, concrete or symbolic."""
+    """A run of a claim's text, concrete or symbolic."""
 
     def assume(self, label: str, condition: bool) -> None: ...
 
@@ -29,24 +29,24 @@ class Run(Protocol):
 
 
 class OnNumbers:
-    """The common part of runs on numbers: nothing is proved, and no hint is needed."""
+    """The common part of runs on numbers: nothing is proved, so hints are ignored."""
 
     proves: ClassVar[bool] = False
 
     def assume(self, label: str, condition: bool) -> None:
-        """Any arguments will do."""
+        """Accept any arguments."""
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
-        """Nothing is asked of them."""
+        """Require nothing."""
 
     def same(self, label: str, left: Any, right: Any) -> None:
         self.ensure(label, left == right, (left, right))
 
     def witness(self, x: int, y: int, quotient: int, remainder: int) -> None:
-        """Numbers are divided as they are."""
+        """Ignore the hint: numbers are divided directly."""
 
     def cite(self, cited: Any, arguments: tuple[object, ...]) -> None:
-        """Nothing is proved of numbers."""
+        """Ignore the citation: nothing is proved on numbers."""
 
 
 _current: ContextVar[Run] = ContextVar("run")
@@ -54,7 +54,7 @@ _current: ContextVar[Run] = ContextVar("run")
 
 @contextmanager
 def running(run: Run) -> Generator[None]:
-    """Make `run` the one that the verbs of a claim speak to."""
+    """Make `run` the receiver of the verbs."""
     token = _current.set(run)
     try:
         with of_any_length():
@@ -64,66 +64,66 @@ def running(run: Run) -> Generator[None]:
 
 
 def assume(label: str, condition: bool) -> None:
-    """A hypothesis. Each has a label and can be dropped alone."""
+    """State a hypothesis. Each has a label, and can be dropped separately."""
     _current.get().assume(_one_line(label), _truth(label, condition))
 
 
 def ensure(label: str, condition: bool) -> None:
-    """A conclusion, which must follow from the hypotheses before it."""
+    """State a conclusion, which must follow from the hypotheses before it."""
     _current.get().ensure(_one_line(label), _truth(label, condition), ())
 
 
 def _one_line(label: object) -> str:
-    """The label. Raises ClaimError for one that would be more than a line where it is printed."""
+    """The label. Raises ClaimError unless it is one line of text."""
     if not (type(label) is str and label.isprintable()):
-        raise ClaimError(f"{label!r} is no label: a label is one line")
+        raise ClaimError(f"a label must be one line of text, not {label!r}")
     return label
 
 
 def _truth(label: str, condition: Any) -> bool:
-    """The condition. Raises ClaimError for a pair, a function, a text: to Python they are true."""
+    """The condition. Raises ClaimError unless it is a truth value: most Python values are true."""
     if not is_a(condition, bool):
         kind = type(condition).__name__
-        raise ClaimError(f"{label!r} is given a {kind}, which is neither True nor False")
+        raise ClaimError(f"the condition of {label!r} must be True or False, not a {kind}")
     return condition
 
 
 def ensure_equal(label: str, left: object, right: object) -> None:
-    """A conclusion that two values are equal; a counterexample shows both."""
+    """State that two values are equal; a counterexample shows both."""
     _current.get().ensure(_one_line(label), left == right, (left, right))
 
 
 def same(label: str, left: Any, right: Any) -> None:
-    """A conclusion that two lists have the same elements; a promise of it makes them one."""
+    """State that two lists have the same elements; a promise of it identifies them."""
     _current.get().same(_one_line(label), left, right)
 
 
 def witness(x: int, y: int, quotient: int, remainder: int) -> None:
-    """A hint to a proof: divmod(x, y) is this, which is shown before it is used."""
+    """Give a proof a hint: divmod(x, y) has this value, which is proved before it is used."""
     _current.get().witness(x, y, quotient, remainder)
 
 
 def unfold(function: Callable[..., object], *arguments: object) -> None:
-    """Use the text of a function for this call, beside its contract; in proofs for every rank."""
+    """Use the text of a function for this call, besides its contract, in proofs for every rank."""
 
 
 def by(cited: Any, *arguments: object) -> None:
-    """Cite a lemma or a claim, itself or by its name, of these arguments.
+    """Cite a lemma or a claim, as an object or by its name, for these arguments.
 
-    Where a claim is proved for every rank it owes what is assumed there and takes what is
-    concluded. A claim is cited with its arguments in the order of its text, and is proved first,
-    for every rank, too. A lemma cites none: it calls the lemmas that it uses.
+    In a proof for every rank, its assumptions become obligations and its conclusions become facts.
+    A cited claim takes its arguments in the order of its text, and is itself proved for every rank
+    first. Lemmas do not use `by`: they call the lemmas that they need.
     """
     _current.get().cite(cited, arguments)
 
 
 def proving() -> bool:
-    """Whether the text is being proved, so that hints to the proof are worth their time."""
+    """Whether the text is being proved, so that computing hints is worthwhile."""
     return _current.get().proves
 
 
 def attempt(operation: Callable[..., Any], *arguments: object) -> Any:
-    """The operation's result, or None where it rejects its arguments."""
+    """The result of the operation, or None if it rejects its arguments."""
     try:
         return operation(*arguments)
     except ValueError:
@@ -142,4 +142,4 @@ ON_NUMBERS: Final[Mapping[str, Callable[..., Any]]] = {
         *(attempt, accepted),
     )
 }
-"""The verbs by name, as a text on numbers calls them."""
+"""The verbs by name, for texts that run on numbers."""

@@ -1,4 +1,4 @@
-"""The answer to a claim: verdict, scope, counterexample."""
+"""Verdicts on claims, with scope and counterexample."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ALL = "all"
 
 
 class Outcome(StrEnum):
-    """The five answers that a claim can get."""
+    """The five possible outcomes for a claim."""
 
     PROVED = "PROVED"
     REFUTED = "REFUTED"
@@ -28,7 +28,7 @@ class Outcome(StrEnum):
 class Scope:
     """The reach of a verdict: ranks (all, or the profiles tried), integers (all, or a bound).
 
-    `stated` are the bounds that the claim itself gives its arguments; beyond them nothing is said.
+    `stated` are the bounds that the claim gives its arguments; the verdict does not reach further.
     """
 
     ranks: str | tuple[str, ...]
@@ -36,7 +36,7 @@ class Scope:
     stated: tuple[str, ...] = ()
 
     def covers(self, other: Scope) -> bool:
-        """Whether this reaches at least as far as `other` asks, within what the claim states."""
+        """Whether this reaches at least as far as `other`, within the bounds of the claim."""
         if self.integers not in {ALL, other.integers}:
             return False
         return self.ranks == ALL or (other.ranks != ALL and set(other.ranks) <= set(self.ranks))
@@ -47,7 +47,7 @@ class Scope:
 
     @property
     def within(self) -> str | int:
-        """The integers, with the bounds that the claim states."""
+        """The integers, with the bounds of the claim."""
         return ", ".join((str(self.integers), *self.stated)) if self.stated else self.integers
 
 
@@ -59,9 +59,9 @@ EVERYTHING = Scope(ALL, ALL)
 class Counterexample:
     """Arguments at which a claim fails.
 
-    `arguments` are the texts of the claim's arguments by name, `coordinate` where the two
-    sides differ, `values` the two sides (what is claimed on the left, what is so on the
-    right), `broken` the conclusion that fails.
+    `arguments` are the arguments as text, by name; `coordinate` is where the two sides differ;
+    `values` are the two sides, the claimed value on the left and the actual one on the right;
+    `broken` is the conclusion that fails.
     """
 
     arguments: Mapping[str, str]
@@ -86,9 +86,9 @@ class Counterexample:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer to a claim. PROVED needs the theorem, REFUTED the counterexample.
+    """The verdict on a claim. PROVED needs a theorem, REFUTED a counterexample.
 
-    `reason` says why there is neither, in one line; `said` is what every engine found.
+    `reason` says in one line why there is neither; `said` has the results of the engines.
     """
 
     outcome: Outcome
@@ -105,8 +105,8 @@ class Verdict:
     def __post_init__(self) -> None:
         object.__setattr__(self, "reason", one_line(self.reason))
         if (self.outcome is Outcome.PROVED) != (self.theorem is not None):
-            raise ForgeryError("PROVED stands on a theorem, and nothing else does")
+            raise ForgeryError("a verdict must have a theorem if and only if it is PROVED")
         if (self.outcome is Outcome.REFUTED) != (self.counterexample is not None):
-            raise ForgeryError("REFUTED stands on a counterexample, and nothing else does")
+            raise ForgeryError("a verdict must have a counterexample if and only if it is REFUTED")
         if self.outcome is Outcome.UNKNOWN and not self.reason:
-            raise ForgeryError("UNKNOWN must say why")
+            raise ForgeryError("an UNKNOWN verdict must have a reason")

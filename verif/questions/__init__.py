@@ -1,8 +1,8 @@
-"""Yes/no questions about concrete layouts of any size, each refusal with its witness."""
+"""Yes/no questions about concrete layouts of any size; every "no" has a counterexample."""
 
 from verif.kernel.own import require_own_packages
 
-# Before these ask `spec` for what another does not have.
+# The check comes first: the imports below need names that another package called `spec` lacks.
 require_own_packages()
 
 from verif.questions.answer import Answer, Ruling, Witness  # noqa: E402

@@ -42,7 +42,7 @@ def aligned_swizzled(layout: ComposedLayout, n: int, effort: Effort) -> Answer:
 
 
 def _not_aligned(layout: ComposedLayout, n: int, effort: Effort) -> int | None:
-    """A coordinate whose offset is no multiple."""
+    """A coordinate whose offset is not a multiple of n."""
     modes = modes_of(layout.layout)
     program = BitProgram(max(width_of(layout), n.bit_length() + 2))
     names = program.digits("c", [s for s, _ in modes])
@@ -54,8 +54,8 @@ def _not_aligned(layout: ComposedLayout, n: int, effort: Effort) -> int | None:
 
 def _require_positive(n: int) -> None:
     if n < 1:
-        raise ShapeError(f"offsets are multiples of 1 or more, not of {numeral(n)}")
+        raise ShapeError(f"the alignment must be 1 or more, not {numeral(n)}")
 
 
 def _refuted(layout: Layout | ComposedLayout, i: int, n: int) -> Answer:
-    return refuted("A({}) = {}, no multiple of {}", (i,), (layout(i), n))
+    return refuted("A({}) = {} is not a multiple of {}", (i,), (layout(i), n))

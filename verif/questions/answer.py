@@ -1,4 +1,4 @@
-"""The answer to a question: it holds, it is refuted by a witness, or nobody knows."""
+"""The answer to a question: it holds, it is refuted by a counterexample, or it is unknown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Ruling(StrEnum):
 
 @dataclass(frozen=True)
 class Witness:
-    """The place of a failure: 1-D coordinates, and the values there that should be otherwise."""
+    """A counterexample: 1-D coordinates, and the wrong values there."""
 
     coordinates: tuple[SliceTuple, ...]
     values: tuple[SliceTuple, ...]
@@ -26,20 +26,20 @@ class Witness:
 
 @dataclass(frozen=True)
 class Answer:
-    """A ruling and its reason in one sentence; a refuted one has a witness, which that quotes."""
+    """A ruling and its reason in one sentence. A refutation has a witness, shown in the reason."""
 
     ruling: Ruling
     reason: str
     witness: Witness | None = None
 
     def __bool__(self) -> bool:
-        """Whether it holds; ValueError where nobody knows, which is no yes and no no.
+        """Whether it holds. Raises ValueError if the answer is unknown: neither yes nor no.
 
         >>> bool(refuted("A({}) = 1", (3,), ()))
         False
         """
         if self.ruling is Ruling.UNKNOWN:
-            raise ValueError(f"nobody knows: {self.reason}")
+            raise ValueError(f"the answer is unknown, neither yes nor no: {self.reason}")
         return self.ruling is Ruling.HOLDS
 
 
@@ -54,7 +54,7 @@ def unknown(reason: str) -> Answer:
 def refuted(
     text: str, coordinates: tuple[SliceTuple, ...], values: tuple[SliceTuple, ...]
 ) -> Answer:
-    """The answer that refutes; `text` has a place for each coordinate and then for each value.
+    """A refutation; `text` is a format for the coordinates, followed by the values.
 
     >>> refuted("A({}) = {}, not {}", (3,), (5, 7)).reason
     'A(3) = 5, not 7'

@@ -1,4 +1,4 @@
-"""Programs over bits: unknown digits, sums of them, swizzled sums, put to Z3 as bit-vectors."""
+"""Bit-vector programs for Z3: unknown digits, sums of them, and swizzled sums."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from verif.questions.image import Digits
 from verif.questions.program import UndecidedError, solver
 
 WIDEST = 4096
-"""The most bits of a number that is put to the solver."""
+"""The largest bit-vector that is given to the solver."""
 
 
 def width_of(*layouts: ComposedLayout) -> int:
@@ -33,7 +33,7 @@ def width_of(*layouts: ComposedLayout) -> int:
 class BitProgram:
     """Unknowns of one width and conditions on them, added one by one.
 
-    Nothing wraps, where the width is enough for all sums (`width_of`).
+    Nothing wraps if the width is enough for all sums (`width_of`).
     """
 
     width: int
@@ -42,10 +42,12 @@ class BitProgram:
 
     def __post_init__(self) -> None:
         if self.width > WIDEST:
-            raise UndecidedError(f"numbers of {self.width} bits are too long for Z3")
+            raise UndecidedError(
+                f"it needs numbers of {self.width} bits, and Z3 gets {WIDEST} at most"
+            )
 
     def digits(self, name: str, sizes: Sequence[int]) -> list[str]:
-        """Unknown digits, each from 0 to below its size."""
+        """Unknown digits: each is at least 0 and less than its size."""
         names = [f"{name}{k}" for k, _ in enumerate(sizes)]
         for digit, size in zip(names, sizes, strict=True):
             self._names.append(digit)
@@ -53,7 +55,7 @@ class BitProgram:
         return names
 
     def sum(self, name: str, start: int, terms: Iterable[tuple[int, str]]) -> str:
-        """A name for the sum of a number and of digits with their factors."""
+        """A name for the sum of a number and of digits times their factors."""
         total = self.numeral(start)
         for factor, digit in terms:
             total = f"(bvadd {total} (bvmul {self.numeral(factor)} {digit}))"
@@ -87,13 +89,13 @@ class BitProgram:
         return "\n".join(("(set-logic QF_BV)", *declared, *required))
 
     def solution(self, seconds: float) -> Mapping[str, int] | None:
-        """Values of the unknowns, or None where there are none.
+        """Values of the unknowns, or None if there are none.
 
-        UndecidedError says that the solver has no answer.
+        Errors: UndecidedError if the solver has no answer.
         """
         answer = solver().check(self.script(), seconds)
         if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{solver().name} has no answer in {seconds:g} s")
+            raise UndecidedError(f"{solver().name} found no answer within {seconds:g} s")
         if answer.reply is Reply.UNSAT:
             return None
         return dict.fromkeys(self._names, 0) | dict(answer.model)

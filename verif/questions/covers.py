@@ -22,7 +22,7 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     modes = modes_of(layout)
     least = lowest(modes)
     found, exact = chain(steps(modes))
-    # From the least offset on, the first gap is before the modes that are no chain.
+    # Counted from the least offset, the first gap comes before the modes that form no chain.
     if exact or least == 0:
         missing = first_missing(found, -least) + least
     elif layout.size <= effort.elements:
@@ -31,42 +31,55 @@ def covers(layout: Layout, size: int, effort: Effort) -> Answer:
     elif layout.size < size:
         return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
     else:
-        return unknown("strides of both signs that are no chain, and too many offsets to enumerate")
+        return unknown(
+            "the strides have both signs and overlap, and there are too many offsets to enumerate"
+        )
     if missing < size:
-        return refuted("{} is no offset of A", (), (missing,))
-    return holds(f"the least natural number that is no offset is {numeral(missing)}")
+        return refuted("{} is not an offset of A", (), (missing,))
+    return holds(occurring(missing))
+
+
+def occurring(number: int, times: str = "") -> str:
+    """The statement that each of 0 .. number - 1 is an offset.
+
+    >>> occurring(18)
+    'every offset 0 .. 17 occurs'
+    """
+    if number < 1:
+        return "no offset is needed"
+    return f"every offset 0 .. {numeral(number - 1)} occurs{times}"
 
 
 def covers_swizzled(layout: ComposedLayout, size: int, effort: Effort) -> Answer:
     """Whether each of 0 .. size - 1 is an offset.
 
-    Up to the block with the first gap of the layout inside nothing is missing; in that block
-    each number is taken back through the swizzle.
+    Nothing is missing before the block with the first gap of the layout inside. In that block the
+    swizzle maps each number back.
     """
     image = _image(layout, effort)
     if image is None and layout.size < size:
         return refuted("size(A) = {}, fewer than {}", (), (layout.size, size))
     if image is None:
-        return unknown("strides that are no chain, and too many offsets to enumerate")
+        return unknown("the strides overlap, and there are too many offsets to enumerate")
     block = image.gap - image.gap % layout.swizzle.size
     if size <= block:
-        return holds(f"nothing below {numeral(block)} is missing, with a swizzle or without")
+        return holds(f"{occurring(block)}: the swizzle permutes them")
     missing = _missing(layout.swizzle, image, range(block, size), effort)
     if missing is None:
-        return holds("each, taken back through the swizzle, is an offset of the layout inside")
-    return refuted("{} is no offset of A", (), (missing,))
+        return holds(f"{occurring(size)}: the swizzle maps each to an offset of the layout inside")
+    return refuted("{} is not an offset of A", (), (missing,))
 
 
 @dataclass(frozen=True)
 class _Image:
-    """The offsets that are hit before the swizzle, and the least natural that is not."""
+    """The offsets that occur before the swizzle, and the least natural number that does not."""
 
     gap: int
     hits: Callable[[int], bool]
 
 
 def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
-    """The image before the swizzle; None where it is neither a chain nor small."""
+    """The image before the swizzle, or None if it is neither a chain nor small."""
     modes = modes_of(layout.layout)
     start = layout.offset + lowest(modes)
     found, exact = chain(steps(modes))
@@ -81,7 +94,7 @@ def _image(layout: ComposedLayout, effort: Effort) -> _Image | None:
 
 
 def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) -> int | None:
-    """One of the numbers that the swizzle takes back to an offset that is not hit."""
+    """One of the numbers that the swizzle maps to an offset that does not occur."""
     if numbers.stop - numbers.start <= effort.elements:
         return next((y for y in numbers if not image.hits(swizzle(y))), None)
     if swizzle(image.gap) in numbers:
@@ -93,8 +106,8 @@ def _missing(swizzle: Swizzle, image: _Image, numbers: range, effort: Effort) ->
     program.require(f"(bvule {program.numeral(image.gap)} {back})")
     solution = program.solution(effort.seconds)
     if solution is None:
-        # All are taken back to below the first gap.
+        # The swizzle maps all of them below the first gap.
         return None
     if image.hits(swizzle(solution[name])):
-        raise UndecidedError("too many numbers beyond the first gap to take back one by one")
+        raise UndecidedError("there are too many numbers beyond the first gap to try one by one")
     return solution[name]

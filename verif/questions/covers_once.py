@@ -1,4 +1,4 @@
-"""The question whether each element of a tile is taken once: covers_once(TV, tile)."""
+"""The question whether each element of a tile is taken exactly once: covers_once(TV, tile)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from verif.questions.injective import injective
 def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
     """Whether every element of the tile is taken by exactly one (thread, value).
 
-    Pre-conditions: TV(thread, value) is meant to be a 1-D coordinate of the tile.
+    TV(thread, value) is read as a 1-D coordinate of the tile.
     """
     require_two_modes(tv)
     if min(flatten(tile), default=1) < 1:
-        raise ShapeError(f"a tile has sides of 1 or more, and {format_int_tuple(tile)} has not")
+        raise ShapeError(f"every side of a tile must be 1 or more, not {format_int_tuple(tile)}")
     size = product(tile)
     for end in ends(modes_of(tv)):
         if not 0 <= tv(end) < size:
-            text = "(thread, value) {} is taken to {}, outside 0 .. {}"
+            text = "(thread, value) {} takes element {}, outside 0 .. {}"
             return refuted(text, (_taker(tv, end),), (tv(end), size - 1))
     covered = covers(tv, size, effort)
     if covered.ruling is Ruling.REFUTED:
@@ -33,7 +33,8 @@ def covers_once(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
     if covered.ruling is Ruling.UNKNOWN:
         return covered
     if tv.size == size:
-        return holds(f"{numeral(size)} elements and as many (thread, value), none without a taker")
+        elements = f"each of the {numeral(size)} elements" if size > 1 else "the one element"
+        return holds(f"{elements} is taken by exactly one (thread, value)")
     return _twice(tv, tile, effort)
 
 
@@ -41,20 +42,20 @@ def _without_taker(tile: IntTuple, covered: Answer) -> Answer:
     assert covered.witness is not None
     missing = covered.witness.values
     if len(missing) != 1:
-        return refuted("{} (thread, value) for {} elements", (), missing)
+        return refuted("{} (thread, value) cannot take {} elements", (), missing)
     assert isinstance(missing[0], int)
-    return refuted("no (thread, value) takes {}", (), (idx2crd(missing[0], tile),))
+    return refuted("no (thread, value) takes element {}", (), (idx2crd(missing[0], tile),))
 
 
 def _twice(tv: Layout, tile: IntTuple, effort: Effort) -> Answer:
-    """The answer where there are more (thread, value) than elements."""
+    """The answer if there are more (thread, value) than elements."""
     found = injective(tv, effort)
     if found.witness is None:
         return found
     takers = tuple(_taker(tv, i) for i in found.witness.coordinates if isinstance(i, int))
     (x,) = found.witness.values
     assert isinstance(x, int)
-    return refuted("(thread, value) {} and {} both take {}", takers, (idx2crd(x, tile),))
+    return refuted("(thread, value) {} and {} both take element {}", takers, (idx2crd(x, tile),))
 
 
 def _taker(tv: Layout, i: int) -> tuple[int, int]:

@@ -1,6 +1,8 @@
-"""The question whether two layouts share the offset 0 only: disjoint(A, B)."""
+"""The question whether 0 is the only common offset of two layouts: disjoint(A, B)."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from spec.composed import AnyLayout, ComposedLayout, as_composed
 from spec.layout import Layout
@@ -12,23 +14,25 @@ from verif.questions.image import coordinate, digits_of, largest, lowest, steps
 from verif.questions.program import UndecidedError
 from verif.questions.relations import common_offset, entangled
 
+ONLY_ZERO: Final = "the only common offset is 0"
+
 
 def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
-    """Whether the images share the offset 0 only."""
+    """Whether 0 is the only common offset."""
     ours, theirs = modes_of(a), modes_of(b)
     if _meet_in_zero(ours, theirs):
-        return holds("their offsets have different signs")
+        return holds(f"{ONLY_ZERO}: the others have different signs")
     tied = entangled(ours + theirs)
     if all(k >= len(ours) for k in tied) or all(k < len(ours) for k in tied):
-        return holds("no stride of the one is a sum of multiples of the others")
+        return holds(f"{ONLY_ZERO}: the strides of A and B are independent on these shapes")
     common = _common_step(ours, theirs)
     if common is None:
         if max(a.size, b.size) <= effort.elements:
             common = _common_by_enumeration(ours, theirs)
-            exhausted = "no offset of A but 0 is one of B"
+            exhausted = f"{ONLY_ZERO}: all offsets were compared"
         else:
             common = common_offset(ours, theirs, tied, effort.seconds)
-            exhausted = "Z3 finds no common offset but 0"
+            exhausted = f"{ONLY_ZERO}: Z3 shows that there is no other"
         if common is None:
             return holds(exhausted)
     i, j = common
@@ -38,7 +42,7 @@ def disjoint(a: Layout, b: Layout, effort: Effort) -> Answer:
 
 
 def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Whether the images share the offset 0 only."""
+    """Whether 0 is the only common offset."""
     ours, theirs = as_composed(a), as_composed(b)
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset == 0:
         inside = disjoint(ours.layout, theirs.layout, effort)
@@ -51,7 +55,7 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
     else:
         common = _common_swizzled(ours, theirs, effort)
     if common is None:
-        return holds("no offset of A but 0 is one of B")
+        return holds(ONLY_ZERO)
     i, j = common
     if a(i) != b(j) or a(i) == 0:
         raise UndecidedError("Z3's coordinates do not have a common offset")
@@ -59,14 +63,14 @@ def disjoint_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
 
 
 def _meet_in_zero(ours: Modes, theirs: Modes) -> bool:
-    """Whether the intervals of their offsets share 0 only."""
+    """Whether 0 is the only common number of the intervals of their offsets."""
     least = max(lowest(ours), lowest(theirs))
     greatest = min(lowest(modes) + largest(steps(modes)) for modes in (ours, theirs))
     return least == greatest == 0
 
 
 def _common_step(ours: Modes, theirs: Modes) -> tuple[int, int] | None:
-    """Coordinates with a common offset: a stride of the one that is an offset of the other."""
+    """Coordinates with a common offset: a stride of one layout that is an offset of the other."""
     for i, x in _strides(ours):
         j = _preimage(theirs, x)
         if j is not None:
@@ -89,7 +93,7 @@ def _strides(modes: Modes) -> list[tuple[int, int]]:
 
 
 def _preimage(modes: Modes, x: int) -> int | None:
-    """A coordinate with the offset x, where it is found greedily."""
+    """A coordinate with the offset x, if a greedy search finds one."""
     order = sorted(range(len(modes)), key=lambda k: abs(modes[k][1]))
     sums = tuple((modes[k][0], abs(modes[k][1])) for k in order)
     beyond = x - lowest(modes)

@@ -1,4 +1,4 @@
-"""The effort that a question may take once no theorem decides it."""
+"""How much work a question may take if no theorem decides it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Effort:
-    """The size up to which layouts are enumerated, and the seconds that Z3 gets for larger ones."""
+    """The largest size that is enumerated, and the seconds that Z3 gets for larger ones."""
 
     elements: int = 1 << 16
     seconds: float = 10.0

@@ -1,4 +1,4 @@
-"""The question whether two layouts, or arrays of any family, are one function: equal(A, B)."""
+"""The question whether two layouts or arrays are the same function: equal(A, B)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from verif.questions.program import UndecidedError
 
 
 def equal(a: Layout, b: Layout, _: Effort) -> Answer:
-    """Whether both have one size and the same offsets at all 1-D coordinates.
+    """Whether both have the same size and the same offset at every 1-D coordinate.
 
-    Coalesce is a canonical form (claim C2), so that nothing has to be enumerated.
+    Coalescing gives a canonical form (claim C2), so that nothing has to be enumerated.
     """
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
@@ -33,22 +33,24 @@ def equal(a: Layout, b: Layout, _: Effort) -> Answer:
 
 
 def equal_swizzled(a: AnyLayout, b: AnyLayout, effort: Effort) -> Answer:
-    """Whether both have one size and the same offsets at all 1-D coordinates."""
+    """Whether both have the same size and the same offset at every 1-D coordinate."""
     if a.size != b.size:
         return refuted("size(A) = {}, size(B) = {}", (), (a.size, b.size))
     ours, theirs = as_composed(a), as_composed(b)
     if ours.swizzle == theirs.swizzle and ours.offset == theirs.offset:
         inside = equal(ours.layout, theirs.layout, effort)
         if inside.witness is None:
-            return holds("one swizzle, one offset, and the layouts coalesce to the same")
+            return holds(
+                "the swizzles and the offsets are equal, and both layouts coalesce to the same"
+            )
         (i,) = inside.witness.coordinates
         assert isinstance(i, int)
     else:
         i = first_seen_difference(ours, theirs, effort)
         if i is None:
-            return holds("within a block of the swizzles, and from block to block, they agree")
+            return holds("they agree within each block of the swizzles and from block to block")
     if a(i) == b(i):
-        raise UndecidedError("Z3's coordinate does not tell them apart")
+        raise UndecidedError("at the coordinate that Z3 gives, the two do not differ")
     return refuted("A({0}) = {1}, B({0}) = {2}", (i,), (a(i), b(i)))
 
 
@@ -56,14 +58,14 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
     """Whether both have the same dimensions and the same offset at every index (i, j, ..).
 
     Arrays of different families have no 1-D coordinates in common.
-    Where both are layouts restricted to their dimensions, their coalesced modes tell, and nothing
+    If both are layouts restricted to their dimensions, their coalesced modes decide, and nothing
     is enumerated.
     """
     extents = dimensions(a)
     if extents != dimensions(b):
-        return refuted("A has dimensions {}, B {}", (), (extents, dimensions(b)))
+        return refuted("A has dimensions {}, B has {}", (), (extents, dimensions(b)))
     if a == b or 0 in extents:
-        return holds("there is no index" if 0 in extents else "both are the same array")
+        return holds("both are empty" if 0 in extents else "both are the same array")
     try:
         modes = canonical(restricted(a)), canonical(restricted(b))
     except LayoutError as refusal:
@@ -76,12 +78,12 @@ def equal_arrays(a: Array, b: Array, effort: Effort) -> Answer:
 
 
 def equal_apart(_a: object, _b: object, _: Effort) -> Answer:
-    """The answer for a swizzled layout and an array: unknown."""
-    return unknown("a swizzled layout and an array have no coordinates in common")
+    """Return unknown: a swizzled layout and an array cannot be compared."""
+    return unknown("a swizzled layout and an array cannot be compared: their coordinates differ")
 
 
 def dimensions(array: Array) -> Index:
-    """The dimensions of an array, the sizes of the modes of a layout.
+    """The dimensions of an array, or the sizes of the modes of a layout.
 
     >>> dimensions(Layout((4, (2, 2))))
     (4, 4)
@@ -94,7 +96,7 @@ def dimensions(array: Array) -> Index:
 def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
     """The least 1-D coordinate, in units of `unit`, where coalesced modes of one size differ.
 
-    The last modes may reach beyond the coordinates that count, both equally far.
+    The last modes may reach beyond the coordinates that matter, both equally far.
 
     >>> first_difference(((4, 1), (2, 8)), ((2, 1), (4, 4)))
     2
@@ -104,7 +106,7 @@ def first_difference(ours: Modes, theirs: Modes, unit: int = 1) -> int | None:
     (s, d), (t, e) = ours[0], theirs[0]
     if d != e:
         return unit
-    # At the lesser size one steps on by d; the other does not, or it would have been merged.
+    # At the smaller size one continues by steps of d; the other cannot, or it would be merged.
     if s != t:
         return unit * min(s, t)
     return first_difference(ours[1:], theirs[1:], unit * s)
@@ -118,7 +120,7 @@ def _difference(a: Array, b: Array, index: Index) -> Answer:
 def _by_enumeration(
     a: Array, b: Array, extents: Index, effort: Effort, refusal: LayoutError
 ) -> Answer:
-    """The answer by trying every index, or some of many: in one of the arrays sums carry."""
+    """The answer by trying every index, or some of them: sums carry in one of the arrays."""
     few = prod(extents) <= effort.elements
     for index in cartesian(*map(range, extents)) if few else tried(extents):
         if evaluate(a, index) != evaluate(b, index):

@@ -1,8 +1,8 @@
-"""The image of a layout: its offsets, told from its modes without enumeration.
+"""The image of a layout: its offsets, computed from its modes without enumeration.
 
-Only sums are looked at, so a mode is a step `d >= 0` that is taken 0 to s - 1 times; steps are
-sorted. A *chain* is a list of modes each of whose strides is larger than all the sums before it:
-its sums are all different, and a number is taken apart into them from the largest on.
+Only sums matter, so a mode is a step `d >= 0` that is taken 0 to s - 1 times; steps are sorted. In
+a *chain* each stride is larger than every sum of the modes before it: all sums are different, and
+a number is decomposed greedily, from the largest stride down.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Digits = tuple[int, ...]
 
 
 def steps(modes: Modes) -> Modes:
-    """The modes sorted, as the steps from the least offset on.
+    """The modes as steps from the least offset, sorted by stride.
 
     >>> steps(((2, 8), (3, -1)))
     ((3, 1), (2, 8))
@@ -34,7 +34,9 @@ def lowest(modes: Modes) -> int:
 
 
 def largest(modes: Modes) -> int:
-    """The largest sum, of strides >= 0.
+    """The largest sum.
+
+    Pre-conditions: strides >= 0.
 
     >>> largest(((2, 1), (3, 8)))
     17
@@ -43,7 +45,7 @@ def largest(modes: Modes) -> int:
 
 
 def offset(modes: Modes, digits: Digits) -> int:
-    """The sum in which each mode is taken so often.
+    """The sum of the strides, each times its digit.
 
     >>> offset(((2, 1), (3, 8)), (1, 2))
     17
@@ -62,9 +64,9 @@ def coordinate(modes: Modes, digits: Digits) -> int:
 
 
 def digits_of(modes: Modes, x: int) -> Digits | None:
-    """Digits whose sum is x, taken greedily from the largest stride on; None where that fails.
+    """Digits whose sum is x, chosen greedily from the largest stride down; None if that fails.
 
-    It fails only where there are none, if `chain` is exact on the modes.
+    If `chain` is exact on the modes, it fails only if there are no such digits.
 
     Pre-conditions: strides >= 0, sorted.
 
@@ -80,9 +82,9 @@ def digits_of(modes: Modes, x: int) -> Digits | None:
 
 
 def chain(modes: Modes) -> tuple[Modes, bool]:
-    """The chain with the image of the modes, and whether it is exact: there may be none.
+    """A chain with the image of the modes, and whether it is exact.
 
-    Where it is not, it has the image of the first modes only, those up to the one that neither
+    If it is not exact, it has the image of the first modes only, up to the one that neither
     continues the steps before it nor exceeds their sum.
 
     Pre-conditions: strides >= 0, sorted.
@@ -99,7 +101,7 @@ def chain(modes: Modes) -> tuple[Modes, bool]:
         if s == 1:
             continue
         if d % step == 0 and d // step <= n:
-            # What has no gap stays without one: n steps, then as far as the new ones reach.
+            # Sums without a gap stay so: n steps, then as far as the new ones reach.
             found[-1] = (n + (s - 1) * (d // step), step)
         elif d > reach:
             found.append((s, d))
@@ -114,7 +116,7 @@ def _proper(modes: list[Mode]) -> Modes:
 
 
 def first_missing(chained: Modes, low: int) -> int:
-    """The least number >= low that is no sum.
+    """The least number >= low that is not a sum.
 
     Pre-conditions: a chain; low >= 0.
 
@@ -129,6 +131,6 @@ def first_missing(chained: Modes, low: int) -> int:
     x = first_missing(before, low - c * d)
     if c == s - 1 or x < d:
         return c * d + x
-    # The block of c has no gap from `low` on: then look at a whole one.
+    # The block of c has no gap from `low` on: the first gap is that of a whole block.
     x = first_missing(before, 0)
     return (c + 1) * d + x if x < d else (s - 1) * d + x

@@ -8,6 +8,7 @@ from spec.memory import first_conflict
 from spec.memory.accesses import matrix
 from spec.memory.banks import served
 from spec.memory.sectors import asked_for, first_scattered
+from spec.memory.served import Conflict
 from verif.english import counted
 from verif.questions.answer import Answer, holds, refuted
 from verif.questions.effort import Effort
@@ -15,24 +16,24 @@ from verif.questions.program import UndecidedError
 
 
 def conflict_free(smem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
-    """Whether no bank is asked for two words at once, by accesses as wide as layouts allow."""
+    """Whether no two threads need different words of one bank at once, by the widest accesses."""
     return _conflict_free(smem, tv, element, None, effort)
 
 
 def conflict_free_at(
     smem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort
 ) -> Answer:
-    """Whether no bank is asked for two words at once, by accesses of `width` bits."""
+    """Whether no two threads need different words of one bank at once, by `width`-bit accesses."""
     return _conflict_free(smem, tv, element, width, effort)
 
 
 def coalesced(gmem: AnyLayout, tv: Layout, element: str, effort: Effort) -> Answer:
-    """Whether each request takes no more sectors than its elements need."""
+    """Whether no request touches more sectors than its data needs, by the widest accesses."""
     return _coalesced(gmem, tv, element, None, effort)
 
 
 def coalesced_at(gmem: AnyLayout, tv: Layout, element: str, width: int, effort: Effort) -> Answer:
-    """Whether each request takes no more sectors than its elements need, at `width` bits."""
+    """Whether no request touches more sectors than its data needs, by `width`-bit accesses."""
     return _coalesced(gmem, tv, element, width, effort)
 
 
@@ -41,15 +42,23 @@ def _conflict_free(
 ) -> Answer:
     _require_effort(smem, tv, effort)
     found = served(smem, tv, element, width)
-    count = (
-        f"{counted(found.wavefronts, 'wavefront')} in {counted(found.phases, 'phase')} of "
-        f"{found.width}-bit accesses"
-    )
+    count = counted(found.wavefronts, "wavefront")
+    accesses = f"{found.width}-bit accesses"
     conflict = first_conflict(smem, tv, element, width) if found.conflicts else None
     if conflict is None:
-        return holds(count)
-    text = f"(thread, value) {{}} and {{}} take the words {{}} and {{}} of bank {{}}; {count}"
+        return holds(f"no bank conflicts: {count}, the fewest for {accesses}")
+    text = (
+        f"{conflict.ways}-way bank conflict: {_threads(conflict)} both need bank {{4}} "
+        f"(words {{2}} and {{3}}); {count}, {found.phases} would be ideal for {accesses}"
+    )
     return refuted(text, conflict.takers, (*conflict.words, conflict.bank))
+
+
+def _threads(conflict: Conflict) -> str:
+    """The two threads of a conflict, with their values unless both are value 0."""
+    (one, one_value), (other, other_value) = conflict.takers
+    values = f" (values {one_value} and {other_value})" if one_value or other_value else ""
+    return f"threads {one} and {other}{values}"
 
 
 def _coalesced(
@@ -64,12 +73,18 @@ def _coalesced(
     crowded = found.sectors > found.fewest
     wide = first_scattered(gmem, tv, element, width) if crowded else None
     if wide is None:
-        return holds(f"{count}, the fewest for their elements")
-    text = f"the request of (thread, value) {{}} takes {{}} sectors for {{}}; {count}"
+        return holds(f"{count}, the fewest for this data")
+    thread, value = wide.first
+    text = (
+        f"the request that starts at thread {thread}, value {value} touches {{1}} sectors, "
+        f"but its data would fit in {{2}}; {count}"
+    )
     return refuted(text, (wide.first,), (wide.sectors, wide.fewest))
 
 
 def _require_effort(memory: AnyLayout, tv: Layout, effort: Effort) -> None:
-    """Raises UndecidedError where there is too much to enumerate."""
+    """Raise UndecidedError if there is too much to enumerate."""
     if matrix(memory, tv) is None and tv.size > effort.elements:
-        raise UndecidedError("not linear over F2, and too many (thread, value) to enumerate")
+        raise UndecidedError(
+            "the layouts are not linear over F2, and too many (thread, value) to enumerate"
+        )

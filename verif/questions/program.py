@@ -1,4 +1,4 @@
-"""Linear integer programs: unknowns between bounds and conditions on their sums, put to Z3."""
+"""Linear integer programs for Z3: unknowns between bounds, and conditions on their sums."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Sum = tuple[tuple[int, str], ...]
 
 
 class UndecidedError(Exception):
-    """Raised where a solver has no answer within its time; the message says so."""
+    """Raised if a solver has no answer within its time."""
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Program:
     _conditions: list[str] = field(default_factory=list[str])
 
     def unknown(self, name: str, low: int, high: int) -> str:
-        """The name, from now on an unknown from `low` to `high`."""
+        """Declare an unknown from `low` to `high`, and return its name."""
         self._bounds[name] = low, high
         return name
 
@@ -64,14 +64,14 @@ class Program:
         return "\n".join(("(set-logic QF_LIA)", *declared, *bounded, *required))
 
     def solution(self, seconds: float) -> Mapping[str, int] | None:
-        """Values of the unknowns, or None where there are none.
+        """Values of the unknowns, or None if there are none.
 
-        UndecidedError says that the solver has no answer.
+        Errors: UndecidedError if the solver has no answer.
         """
         asked = solver()
         answer = asked.check(self.script(), seconds)
         if answer.reply is Reply.UNKNOWN:
-            raise UndecidedError(f"{asked.name} has no answer in {seconds:g} s")
+            raise UndecidedError(f"{asked.name} found no answer within {seconds:g} s")
         if answer.reply is Reply.UNSAT:
             return None
         return dict.fromkeys(self._bounds, 0) | dict(answer.model)
@@ -79,7 +79,7 @@ class Program:
 
 @cache
 def solver() -> SolverProcess:
-    """The process that answers questions, started with the first one."""
+    """The solver's process, started with the first question that needs it."""
     # Most questions are answered without it.
     from verif.solvers import z3_solver
 

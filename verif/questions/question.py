@@ -1,4 +1,4 @@
-"""The table of questions, and asking one: `equal(coalesce((2,4):(1,2)), 8:1)`."""
+"""The table of questions, and how to ask one: `equal(coalesce((2,4):(1,2)), 8:1)`."""
 
 from __future__ import annotations
 
@@ -59,22 +59,21 @@ Types = tuple[type | UnionType, ...]
 
 @dataclass(frozen=True)
 class Question:
-    """The arguments that a question takes, and how it is answered by the types of these."""
+    """The arguments of a question, and the function that answers it for each of their types."""
 
     signature: Signature
     answers: Mapping[Types, Callable[..., Answer]]
 
     def answer(self, *arguments: object, effort: Effort) -> Answer:
-        """The answer of the first row whose types are those of the arguments.
+        """The answer of the first row whose types match the arguments.
 
-        Errors: LayoutError where there is no such row; UndecidedError where the solver has no
-        answer.
+        Errors: LayoutError if no row matches; UndecidedError if the solver has no answer.
         """
         for types, answer in self.answers.items():
             if len(arguments) == len(types) and all(map(isinstance, arguments, types)):
                 return answer(*arguments, effort)
         found = ", ".join(type(argument).__name__ for argument in arguments)
-        raise LayoutError(f"there is no answer for arguments of the types {found}")
+        raise LayoutError(f"the question does not take arguments of the types {found}")
 
 
 _ONE: Final = Signature((POSITIONED,))
@@ -161,7 +160,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
 
 
 def read_question(text: str) -> Call:
-    """The question of a text; NotationError says where it is none.
+    """Read a question. NotationError says where the text is not a question.
 
     >>> read_question("injective(4:2)")
     Call(name='injective', args=(Literal(value=Layout.parse('4:2')),))
@@ -181,12 +180,12 @@ injective at position 0 of 'size(4:2)'
     if head[1] not in OPERATIONS and any(_calls(head[1], inner) for inner in question.args):
         position = re.compile(rf"\b{head[1]}\b").search(text, head.end())
         assert position is not None
-        raise NotationError(text, position.start(), "a question is no argument")
+        raise NotationError(text, position.start(), "a question cannot be an argument")
     return question
 
 
 def ask(question: Call, effort: Effort) -> Answer:
-    """The answer; LayoutError where the question makes no sense."""
+    """Answer a question. LayoutError says why it makes no sense."""
     asked = QUESTIONS[question.name]
     try:
         arguments = placed([evaluated(argument, SPEC) for argument in question.args])
@@ -195,7 +194,7 @@ def ask(question: Call, effort: Effort) -> Answer:
     except UndecidedError as undecided:
         return unknown(str(undecided))
     except RecursionError:
-        raise LayoutError(f"too many modes in {question.name}") from None
+        raise LayoutError(f"the arguments of {question.name} have too many modes") from None
 
 
 def _calls(name: str, expression: Expression) -> bool:

@@ -1,4 +1,4 @@
-"""Relations: how often each stride of a layout is taken so that the sum is 0."""
+"""Relations between strides: how often to take each stride of a layout so that the sum is 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from verif.questions.program import Program
 
 
 def greedy_relation(modes: Modes) -> Digits | None:
-    """A relation in which a stride is a sum of smaller ones, if there is one found greedily.
+    """A relation that writes a stride as a sum of smaller ones, if a greedy search finds one.
 
     >>> greedy_relation(((2, 1), (3, 2), (2, 5))), greedy_relation(((2, 1), (3, 2)))
     ((-1, -2, 1), None)
@@ -30,10 +30,10 @@ def greedy_relation(modes: Modes) -> Digits | None:
 
 
 def entangled(modes: Modes) -> frozenset[int]:
-    """The modes, by their places, that a relation may take: all others are 0 in each of them.
+    """The places of the modes that a relation may use: it is 0 at all others.
 
-    A stride is in none if it is larger than all that the others reach, or if what they have as
-    a common divisor divides no multiple of it. Modes of stride 0 are left aside.
+    No relation uses a stride that is larger than every sum of the others, or of which the common
+    divisor of the others divides no multiple. Modes of stride 0 are ignored.
 
     >>> entangled(((2, 1), (3, 2), (2, 16))), entangled(((2, 15), (3, 10), (5, 6)))
     (frozenset(), frozenset())
@@ -60,7 +60,7 @@ def _stands_alone(modes: Modes, k: int, others: set[int]) -> bool:
 
 
 def trials(modes: Modes, tied: frozenset[int]) -> int:
-    """The number of sums that `tried_relation` looks at, at most.
+    """The largest number of sums that `tried_relation` tries.
 
     >>> trials(((12, 15), (18, 10), (20, 6), (30, 7)), frozenset({0, 1, 2, 3}))
     403
@@ -70,12 +70,12 @@ def trials(modes: Modes, tied: frozenset[int]) -> int:
 
 
 def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
-    """A relation that is not all 0, of the modes that are entangled; None if there is none.
+    """A relation of the entangled modes that is not all 0, or None if there is none.
 
-    What the shorter modes add up to is tried, and for the two longest p*d + q*e = -x is solved: p
+    Each sum x of the shorter modes is tried. For the two longest modes p*d + q*e = -x is solved: p
     is known modulo e/gcd(d, e), and the bounds of p and q leave an interval of it.
 
-    Pre-conditions: at least two modes are entangled, as by `entangled`.
+    Pre-conditions: `tied` is `entangled(modes)`, and has at least two modes.
 
     >>> tried_relation(((12, 15), (18, 10), (20, 6), (30, 7)), frozenset({0, 1, 2, 3}))
     (0, 0, 7, -6)
@@ -87,7 +87,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
     period = abs(e) // divisor
     inverse = pow(d // divisor, -1, period)
     strides = [sign * modes[k][1] for k in tried]
-    # Of a relation and its negative one is enough: from the middle on, where all are 0.
+    # A relation or its negative is enough: start in the middle, where all are 0.
     half = trials(modes, tied) - 1
     for taken in islice(product(*(range(1 - modes[k][0], modes[k][0]) for k in tried)), half, None):
         x = sum(map(mul, taken, strides))
@@ -102,7 +102,7 @@ def tried_relation(modes: Modes, tied: frozenset[int]) -> Digits | None:
 
 
 def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | None:
-    """A relation that is not all 0, of the modes that are entangled; None if there is none."""
+    """A relation of the entangled modes that is not all 0, by Z3, or None if there is none."""
     program = Program()
     unknowns = {k: program.unknown(f"t{k}", 1 - modes[k][0], modes[k][0] - 1) for k in tied}
     program.zero((modes[k][1], t) for k, t in unknowns.items())
@@ -116,7 +116,7 @@ def relation(modes: Modes, tied: frozenset[int], seconds: float) -> Digits | Non
 def common_offset(
     ours: Modes, theirs: Modes, tied: frozenset[int], seconds: float
 ) -> tuple[int, int] | None:
-    """Coordinates with a common offset other than 0, `tied` being entangled in both together."""
+    """Coordinates with a common offset other than 0; `tied` is `entangled(ours + theirs)`."""
     program = Program()
     modes = ours + theirs
     unknowns = {k: program.unknown(f"c{k}", 0, modes[k][0] - 1) for k in sorted(tied)}

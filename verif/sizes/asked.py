@@ -1,8 +1,8 @@
 """Questions for all sizes: refuted at the least sizes, proved for all, or unknown.
 
-First the question is asked at sizes, by the calculator's own answers. What holds at all that were
-tried is stated as a claim by one rule after another (verif/sizes/rules.py), and proved. Where the
-solver has sizes at which a conclusion fails, the question is asked there.
+First the question is answered at some sizes. If it holds at all of them, one rule after another
+(verif/sizes/rules.py) states it as a claim, which is then proved. If the solver finds sizes at
+which a conclusion fails, the question is answered there.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from verif.sizes.swizzled import is_swizzled, swizzled_rules
 from verif.sizes.terms import NotForAllSizesError, coerced
 
 LEAST: Final = 120
-"""The least sizes at which a question is asked."""
+"""How many of the least sizes are tried first."""
 
 MOST_BEFORE: Final = 700
-"""The sizes that are tried one by one to tell whether none before is refuted."""
+"""How many sizes are tried one by one to show that a refutation is at the least sizes."""
 
 ROUNDS: Final = 4
-"""The times that smaller sizes are looked for by the solver."""
+"""How often the solver looks for smaller sizes."""
 
 BESIDE: Final = 100
-"""The sizes at and beside its constants at which it is asked."""
+"""How many sizes at and next to its constants are tried."""
 
 EFFORT: Final = Effort(elements=1 << 12, seconds=1.0)
 
@@ -61,8 +61,8 @@ class NoSenseError(LayoutError):
 class Asked:
     """The answer to a question for all sizes.
 
-    `reason` says why; of a refuted one, `at` has the sizes and `witness` what is wrong there, and
-    `is_least` says whether it holds at all smaller ones.
+    `reason` says why. For a refutation, `at` has the sizes, `witness` the counterexample there, and
+    `is_least` says whether the question holds at all smaller sizes.
     """
 
     question: str
@@ -75,17 +75,17 @@ class Asked:
     is_least: bool = False
 
     def __bool__(self) -> bool:
-        """Whether it holds; ValueError where nobody knows, which is no yes and no no."""
+        """Whether it holds. Raises ValueError if the answer is unknown: neither yes nor no."""
         return bool(self.answer)
 
     @property
     def answer(self) -> Answer:
-        """The answer alone, whatever the sizes."""
+        """The answer without the sizes."""
         return Answer(self.ruling, self.reason, self.witness)
 
     @property
     def place(self) -> str:
-        """The sizes that the answer is of, in words."""
+        """The sizes for which the answer is given, in words."""
         if self.at is None:
             return f"for all {self.sizes.said}"
         sizes = ", ".join(f"{name}={number}" for name, number in self.at.items())
@@ -100,19 +100,19 @@ class Asked:
 def asked(question: str, names: str) -> Asked:
     """The answer to a question for all sizes.
 
-    Errors: NoSenseError with the sizes where it makes none; LayoutError for what is no question.
+    Errors: NoSenseError with sizes at which it makes no sense; LayoutError if it is not a question.
     """
     sizes = read_sizes(names)
     return asked_of(Sized(question, sizes, read_question_of(question, sizes)))
 
 
 def asked_of(sized: Sized) -> Asked:
-    """The answer to a question that was read. Errors: as those of `asked`."""
+    """The answer to a parsed question. Errors: those of `asked`."""
     sizes, question = sized.sizes, sized.text
     first = least(sizes, LEAST)
     others = beside_constants(sizes, question, BESIDE)
     if not first + others:
-        raise NotForAllSizesError("no sizes are found that meet the conditions")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     holding = _holding(sized, first, others)
     if isinstance(holding, Asked):
         return holding
@@ -121,15 +121,16 @@ def asked_of(sized: Sized) -> Asked:
     except NotForAllSizesError as none:
         found = Asked(question, sizes, Ruling.UNKNOWN, str(none))
     if found.ruling is Ruling.UNKNOWN and holding:
-        return replace(found, reason=f"{found.reason}; it holds at the {holding} sizes tried")
+        tried = f"no counterexample at the {holding} sizes tried"
+        return replace(found, reason=f"{tried}, and {found.reason}")
     return found
 
 
 def read_question_of(text: str, sizes: Sizes) -> Call:
-    """The question of a text over the names of the sizes. NotationError says where it is none."""
+    """Read a question over the names of the sizes. NotationError says where it is not one."""
     name = text.split("(", maxsplit=1)[0].strip()
     if name not in QUESTIONS:
-        # It says what a question is.
+        # Its error lists the questions.
         read_question(text)
     found = parse_named_expression(text, sizes.known, OPERATIONS.keys() | {name})
     assert isinstance(found, Call)
@@ -137,14 +138,14 @@ def read_question_of(text: str, sizes: Sizes) -> Call:
 
 
 def answer_at(sized: Sized, point: Point) -> Answer:
-    """The answer at these sizes. Raises LayoutError where the question makes no sense there."""
+    """The answer at these sizes. Raises LayoutError if the question makes no sense there."""
     question = with_numbers(sized.expression, sized.sizes.defined(point))
     assert isinstance(question, Call)
     return ask(question, EFFORT)
 
 
 def _holding(sized: Sized, first: Sequence[Point], others: Sequence[Point]) -> Asked | int:
-    """The number of the sizes at which it holds, or a refutation at one of them."""
+    """The number of sizes at which it holds, or a refutation at one of them."""
     holding = 0
     for place, point in enumerate((*first, *others)):
         answer = _sensible(sized, point)
@@ -165,14 +166,14 @@ def _sensible(sized: Sized, point: Point) -> Answer:
 
 
 def _refuted(sized: Sized, point: Point, *, is_least: bool) -> Asked:
-    """The refutation at sizes at which there is one."""
+    """The refutation at these sizes."""
     answer = answer_at(sized, point)
     found = Asked(sized.text, sized.sizes, Ruling.REFUTED, answer.reason, at=point)
     return replace(found, witness=answer.witness, is_least=is_least)
 
 
 def _smallest(sized: Sized, point: Point) -> Asked:
-    """The refutation at the least sizes, if that is shown, else at some that are small."""
+    """The refutation at the least sizes if that can be shown, otherwise at small sizes."""
 
     def ruled(one: Point) -> Ruling | None:
         answer = _quietly(sized, one)
@@ -191,7 +192,7 @@ def _smallest(sized: Sized, point: Point) -> Asked:
 
 
 def _failing_before(sized: Sized, point: Point) -> Point | None:
-    """Smaller sizes that are refuted; the point itself if it is proved that there are none."""
+    """Smaller sizes that are refuted, or the point itself if it is proved that there are none."""
     for conditions in before(sized.sizes, point):
         sizes = sized.sizes.where(*conditions)
         some = [*beside_constants(sizes, sized.text, BESIDE), *least(sizes, LEAST)]
@@ -216,16 +217,16 @@ def _quietly(sized: Sized, point: Point) -> Answer | None:
 
 
 def decided(sized: Sized, points: Sequence[Point]) -> Asked:
-    """The answer by the first rule that is proved, or by sizes that a failing one leads to."""
+    """The answer by the first rule that is proved, or a refutation that a failing rule finds."""
     found = _ruled(sized, points)
     return _smallest(sized, found) if isinstance(found, dict) else found
 
 
 def _ruled(sized: Sized, points: Sequence[Point]) -> Asked | Point:
-    """The answer by a rule, or sizes that it is refuted at."""
+    """The answer by a rule, or sizes at which the question is refuted."""
     call = _call(sized)
     arguments, values, by_index = _arguments(sized, call, points)
-    reason = "no rule decides it"
+    reason = "no proof rule applies"
     found = (
         swizzled_rules(call.name, values)
         if is_swizzled(values)
@@ -249,7 +250,7 @@ def prove_rules(
     found: Callable[[str, Sequence[tuple[Any, ...]]], Iterator[Rule]],
     points: Sequence[Point],
 ) -> Proved | None:
-    """The theorem of the first of the rules that is shown of the question's arguments, if any."""
+    """The theorem of the first rule that is proved for the question's arguments, or None."""
     call = _call(sized)
     arguments, values, _ = _arguments(sized, call, points)
     for rule in found(call.name, values):
@@ -281,9 +282,9 @@ def _arguments(
     made = checked(call.name, signature, tuple(raw))
     for x in chain(made, *values):
         if isinstance(x, Positions):
-            raise NotForAllSizesError(f"no rule decides it of an array that is no layout, as {x}")
+            raise NotForAllSizesError(f"no proof rule applies to arrays that are not layouts: {x}")
         if signature == Signature((MOVED,)) and is_tile(x):
-            raise NotForAllSizesError(f"no rule decides it of a tile and its offset, {shown(x)}")
+            raise NotForAllSizesError(f"no proof rule applies to a tile with an offset: {shown(x)}")
     by_index = any(isinstance(x, ARRAYS) for x in made)
     if by_index:
         made, values = _as_layouts(made), [_as_layouts(one) for one in values]
@@ -295,24 +296,24 @@ def _arguments(
 
 
 def _as_layouts(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The arguments, arrays of other families as the layouts that they are."""
+    """The arguments, with arrays of other families converted to layouts."""
     try:
         return tuple(as_layout(x) if isinstance(x, ARRAYS) else x for x in arguments)
     except LayoutError as none:
         raise NotForAllSizesError(
-            f"no rule decides it of an array that is no layout: {none}"
+            f"no proof rule applies to arrays that are not layouts: {none}"
         ) from None
 
 
 def _proved(sized: Sized, arguments: Sequence[Expr], rule: Rule, points: Sequence[Point]) -> Proved:
-    """The theorem of a rule on the arguments. Raises UnprovedStatementError."""
+    """The theorem of a rule for the arguments. Raises UnprovedStatementError."""
     small = sorted(points, key=lambda point: tuple(point.values()))
     cases = [{**point, **dict.fromkeys(rule.unknowns, k % 3)} for k, point in enumerate(small)]
     return prove(of_rule(sized, arguments, rule), cases, points, at_every_rank)
 
 
 def _refuted_by_models(sized: Sized, resisted: UnprovedStatementError) -> Point | None:
-    """Sizes at which the solver says that a conclusion fails, if the question is refuted there."""
+    """Sizes at which the solver finds a conclusion false, if the question is refuted there."""
     for found in resisted.points():
         if not set(sized.sizes.names) <= found.keys():
             continue

@@ -10,15 +10,15 @@ from spec.parser import Literal
 from verif.sizes.names import Sizes
 
 Conjunction = tuple[str, ...]
-"""Conditions that hold together."""
+"""Conditions that all hold."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """Some of the sizes, and the result there: a text, or None where the operation refuses.
+    """Some of the sizes, and the result there: a text, or None if the operation refuses.
 
-    `where` are conjunctions of which one holds; None where the cases before do not hold. `refusal`
-    are the operation's words.
+    `where` are conjunctions of which one holds, or None for "if no case before holds". `refusal` is
+    the message of the operation.
     """
 
     where: tuple[Conjunction, ...] | None
@@ -36,7 +36,7 @@ class Case:
 
 
 def stated_item(text: str, sizes: Sizes) -> Any:
-    """The named value of a result's text."""
+    """The named value of the text of a result."""
     if text in ("true", "false"):
         return text == "true"
     found = parse_named_expression(text, sizes.known, ())

@@ -1,4 +1,4 @@
-"""A few that cover all: of sets of samples, each the bits of a number, the largest share first."""
+"""Greedy set cover: sets of samples are the bits of numbers, the largest gain is taken first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Key = TypeVar("Key")
 
 
 def covering(sets: Mapping[Key, int], wanted: int) -> tuple[list[Key], int]:
-    """Keys whose sets take most of what is wanted, one after the other, and what none takes.
+    """Keys whose sets cover the wanted samples, chosen greedily, and the samples left uncovered.
 
     >>> covering({"a": 0b0011, "b": 0b1110, "c": 0b0001}, 0b11111)
     (['b', 'a'], 16)

@@ -1,7 +1,7 @@
-"""The file of a statement: Python that declares it as a claim, to be kept and read again.
+"""The file of a statement: Python that declares it as a claim, to be stored and read again.
 
-A variable whose name means something else in the file has another name there. The file has no
-function of a user that a statement calls.
+A variable is renamed if its name means something else in the file. Functions of a user that a
+statement calls are not part of the file.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ LARGE: Final = 10**4000
 """A number that is printed in hexadecimal digits, of which Python writes any number."""
 
 ID: Final = "for-all-sizes"
-"""The id of a statement's claim."""
+"""The id of the claim of a statement."""
 
 SOURCE: Final = "layout-verif"
-"""The source of a statement's claim."""
+"""The source of the claim of a statement."""
 
 DECLARING: Final = {"claim": "verif.kernel.claim", "Integers": "verif.readings.numbers"}
 
@@ -48,11 +48,11 @@ OWN: Final = "statement"
 """The function of a statement."""
 
 OF_CLAIMS: Final = ("id", "title", "source", "expect", "exhibits", "bound", "accuses")
-"""The parameters of `claim`, beside which each argument has its domain."""
+"""The parameters of `claim`, which arguments with their domains must not be named."""
 
 
 class _Names:
-    """The names in a file: those of globals, and of variables, which are none of these."""
+    """The names in a file: globals, and variables with different names."""
 
     def __init__(self, statement: Statement) -> None:
         terms = list(_parts(statement.function.body))
@@ -73,7 +73,7 @@ class _Names:
         self._given: dict[Ref, str] = {}
 
     def _imported(self, ref: Ref) -> str:
-        """The name of a global, imported; of two with one name the second has its module's, too."""
+        """The imported name of a global, with its module's name if the name is taken."""
         first, dot, rest = ref.name.partition(".")
         if self.imports.setdefault(first, ref.module) == ref.module:
             return ref.name
@@ -88,19 +88,19 @@ class _Names:
         return self.variables[name]
 
     def given(self, function: Function) -> str:
-        """The name of a function of a user, which the file does not define."""
+        """A name for a function of a user, which the file does not define."""
         if function.ref not in self._given:
             self._given[function.ref] = free(f"given_{len(self._given) + 1}", self._taken)
         return self._given[function.ref]
 
     def lines(self) -> list[str]:
-        """The lines that import what is named."""
+        """The import lines."""
         imported = sorted((module, name) for name, module in self.imports.items())
         return [f"from {module} import {name}" for module, name in imported]
 
 
 def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
-    """The file of a statement; the exhibits are sizes, and its naturals are 0 there."""
+    """The file of a statement. The exhibits are sizes, with 0 for its other naturals."""
     names = _Names(statement)
     parameters = {p.name: names.variable(p.name) for p in statement.function.params}
     body = list(_lines(statement.function.body, names))
@@ -129,7 +129,7 @@ def text_of(statement: Statement, exhibits: Sequence[Point] = ()) -> str:
 
 
 def _parts(e: Expr) -> Iterator[Expr]:
-    """A term and all that is inside it, except what is inside a function of a user."""
+    """A term and all its subterms, except those inside a function of a user."""
     yield e
     if not (isinstance(e, Lambda) and e.function.ref.module != MODULE):
         for part in parts_of(e):
@@ -137,7 +137,7 @@ def _parts(e: Expr) -> Iterator[Expr]:
 
 
 def free(name: str, taken: set[str]) -> str:
-    """The name, with a bar behind it as long as it is taken."""
+    """The name, with underscores appended until it is free."""
     while name in taken:
         name += "_"
     return name

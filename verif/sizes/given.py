@@ -1,8 +1,8 @@
-"""Functions of a user as functions of the language, whose names mean what they mean in Python.
+"""Functions of a user as functions of the language, with the meanings of names from Python.
 
-The text of a function is found in its file, and what it names in the globals that Python runs it
-with. A function that holds values, that says something to a proof, or that the language has no form
-for is refused.
+The source of a function is read from its file, and its names are looked up in its globals. A
+function is refused if it is a closure over values, if it uses verbs of proofs, or if the language
+has no form for it.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from verif.language.modules import Assigned, Entry, Imported, Module, Whole
 from verif.sizes.terms import MODULE, Given
 
 SAYING: Final = VERBS - {"attempt", "accepted"}
-"""The verbs by which a text says something to a proof."""
+"""The verbs of proofs."""
 
 RECORDS: Final = (Layout, ComposedLayout, Swizzle)
-"""The records that a constant may be."""
+"""The records that may be constants."""
 
 GLOBALS: Final = "globals()"
 """Where a refusal says that a name is from; no module of the language has this name."""
@@ -47,7 +47,7 @@ _numbers: Final = itertools.count(1)
 def given(function: Callable[..., Any]) -> Given:
     """The function of a user, with its form. Raises OutsideFragmentError."""
     if type(function) is not FunctionType:
-        raise OutsideFragmentError(f"{function!r} is not a function that Python reads from a text")
+        raise OutsideFragmentError(f"{function!r} is not a Python function with source code")
     try:
         form = _Reader().form(function)
         _require_silent(form)
@@ -58,7 +58,7 @@ def given(function: Callable[..., Any]) -> Given:
 
 @dataclass
 class _Reader:
-    """Reads functions, each into a module of its own, which has what the function names."""
+    """Reads functions, each into its own module, which has the globals that the function names."""
 
     modules: dict[FunctionType, Module] = field(default_factory=dict[FunctionType, Module])
 
@@ -70,7 +70,7 @@ class _Reader:
         return project().function(Ref(module.name, node.name))
 
     def module(self, function: FunctionType, node: Node) -> Module:
-        """The module that has the function, and a meaning for each global that it names."""
+        """The module of the function, with a meaning for each global that it names."""
         name = f"{MODULE}.given_{next(_numbers)}"
         module = Module(name, function.__code__.co_filename, of_project=False)
         self.modules[function] = project().modules.known[name] = module
@@ -88,10 +88,10 @@ class _Reader:
         return module
 
     def _entry(self, module: Module, item: Any) -> Entry | None:
-        """What a global is to the language; None for what is nothing to it."""
+        """The meaning of a global in the language, or None if it has none."""
         if isinstance(item, ModuleType):
             return Whole(item.__name__) if sys.modules.get(item.__name__) is item else None
-        # What `spec` exports is the text that it runs on layouts.
+        # A function that `spec` exports means the function that it runs on layouts.
         item = original(item) if isinstance(item, FunctionType) else item
         if isinstance(item, FunctionType | type) and _is_of_project(item):
             return Imported(item.__module__, item.__qualname__)
@@ -103,21 +103,21 @@ class _Reader:
     def _own(self, function: FunctionType) -> Entry | None:
         node = _node_of(function)
         if isinstance(node, ast.Lambda):
-            # Its names would be looked up where it is used.
+            # The names of a lambda are looked up where it is used.
             return None
         known = self.modules.get(function) or self.module(function, node)
         return Imported(known.name, node.name)
 
 
 def _is_of_project(item: FunctionType | type) -> bool:
-    """Whether it is the function or class of the project whose name it has."""
+    """Whether it really is the function or class of the project with that name."""
     home: Any = sys.modules.get(item.__module__)
     found = reduce(lambda of, part: getattr(of, part, None), item.__qualname__.split("."), home)
     return found is item and item.__module__.partition(".")[0] in project().modules.roots
 
 
 def _constant(module: Module, item: Any) -> ast.expr | None:
-    """The text of an integer, a truth, None, a tuple of such, or a layout."""
+    """The source of an integer, a truth value, None, a tuple of these, or a layout."""
     if item is None or type(item) in (int, bool):
         return ast.parse(repr(item), mode="eval").body
     if type(item) is tuple:
@@ -126,7 +126,7 @@ def _constant(module: Module, item: Any) -> ast.expr | None:
         )
     if type(item) in RECORDS:
         kind = type(item)
-        # No name of Python's has a dot in it.
+        # No Python name contains a dot, so the name is free.
         name = f"{kind.__module__}.{kind.__qualname__}"
         module.names[name] = Imported(kind.__module__, kind.__qualname__)
         parts = [getattr(item, each.name) for each in dataclasses.fields(item)]
@@ -143,9 +143,9 @@ def _all(
 
 
 def _require_silent(form: Function) -> None:
-    """Raise OutsideFragmentError for a function that says something to a proof.
+    """Raise OutsideFragmentError for a function that uses verbs of proofs.
 
-    One that assumes would be asked of fewer sizes than those that are named.
+    With `assume`, a function would restrict the question to fewer sizes than the names do.
     """
     pending, seen = [form], set[Ref]()
     while pending:
@@ -164,17 +164,17 @@ def _require_silent(form: Function) -> None:
 
 def _refuse(function: Function, name: str) -> None:
     where = f"{function.file}:{function.line}"
-    raise OutsideFragmentError(f"{where}: {name} in a function of sizes, which says nothing")
+    raise OutsideFragmentError(f"{where}: a function of sizes must not use {name}")
 
 
 def _node_of(function: FunctionType) -> Node:
-    """The syntax of the function in its file. Raises OutsideFragmentError where it is not there."""
+    """The syntax of the function in its file. Raises OutsideFragmentError if it is not found."""
     code = function.__code__
     file, line = code.co_filename, code.co_firstlineno
     if code.co_freevars:
         held = ", ".join(code.co_freevars)
         raise OutsideFragmentError(
-            f"{file}:{line}: {function.__name__} holds {held}: give it as a number, or as a global"
+            f"{file}:{line}: {function.__name__} is a closure over {held}: use a number or a global"
         )
     linecache.checkcache(file)
     text = "".join(linecache.getlines(file, function.__globals__))
@@ -188,7 +188,7 @@ def _node_of(function: FunctionType) -> Node:
             f"{file}:{line}: the text of {function.__name__} is not what runs: load the file again"
         )
     if len(found) != 1:
-        raise OutsideFragmentError(f"{file}:{line}: the text of {function.__name__} is not found")
+        raise OutsideFragmentError(f"{file}:{line}: the source of {function.__name__} is not found")
     (node,) = found
     _require_defaults(function, node)
     return node
@@ -213,7 +213,7 @@ def _is_of(node: Node, function: FunctionType) -> bool:
 
 
 def _span(code: CodeType) -> tuple[object, object]:
-    """The place of the body of a lambda: the parentheses around it are no part of the body."""
+    """The place of the body of a lambda, without parentheses around it."""
     places = list(_places(code))
     return min(place[0] for place in places), max(place[1] for place in places)
 
@@ -228,7 +228,7 @@ def _places(code: CodeType) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 
 
 def _require_defaults(function: FunctionType, node: Node) -> None:
-    """Raise OutsideFragmentError unless the values by default are those that the text has."""
+    """Raise OutsideFragmentError unless the default values are constants as in the source."""
     named = [default for default in node.args.kw_defaults if default is not None]
     texts = [*node.args.defaults, *named]
     held = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
@@ -237,6 +237,4 @@ def _require_defaults(function: FunctionType, node: Node) -> None:
     except ValueError:
         same = False
     if not same:
-        raise OutsideFragmentError(
-            f"{function.__name__} has values by default that are no constants"
-        )
+        raise OutsideFragmentError(f"the default values of {function.__name__} must be constants")

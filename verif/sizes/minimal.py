@@ -1,7 +1,7 @@
-"""The least sizes at which something fails: by their sum, and then as the names stand.
+"""The least sizes at which something fails, ordered by sum and then by the order of names.
 
-A failure at large sizes is made smaller name by name. That it is the least there is, is told by
-trying all that are before it where these are few, and else by a proof that none of them fails.
+A failure at large sizes is shrunk name by name. To show that it is the least, all sizes before it
+are tried if they are few; otherwise a proof shows that none of them fails.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from verif.sizes.names import Sizes
 from verif.sizes.sampled import Point, least, steps_of
 
 Ruled = Callable[[Point], Ruling | None]
-"""The ruling at sizes; None where the question makes no sense there."""
+"""The ruling at sizes, or None if the question makes no sense there."""
 
 
 def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
-    """The sizes made small: each number in turn as small as keeps them refuted."""
+    """Smaller sizes: each number in turn becomes the smallest that is still refuted."""
     found, changed, steps = point, True, steps_of(sizes)
     while changed:
         changed = False
@@ -31,7 +31,7 @@ def smaller(sizes: Sizes, point: Point, ruled: Ruled) -> Point:
 
 
 def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point | None:
-    """The first sizes that are refuted, if all before them hold and these are less than `most`.
+    """The first sizes that are refuted, if all before them hold and are fewer than `most`.
 
     Pre-conditions: the point is refuted.
     """
@@ -43,7 +43,7 @@ def first_refuted(sizes: Sizes, point: Point, ruled: Ruled, most: int) -> Point 
 
 
 def before(sizes: Sizes, point: Point) -> Iterator[tuple[str, ...]]:
-    """Conditions of which one holds at the sizes before these, by sum and then as names stand.
+    """Conditions for the sizes before these, in the order by sum and then by names.
 
     >>> from verif.sizes.names import read_sizes
     >>> list(before(read_sizes("M, N"), {"M": 3, "N": 5}))
@@ -58,7 +58,7 @@ def before(sizes: Sizes, point: Point) -> Iterator[tuple[str, ...]]:
 
 
 def _below(number: int, low: int, step: int) -> Iterator[int]:
-    """Numbers from the low on that are below, fewer and fewer steps of them apart."""
+    """Numbers from `low` to below `number`, in shrinking steps."""
     apart = (number - low) // step
     while apart > 0:
         yield number - apart * step

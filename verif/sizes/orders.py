@@ -1,4 +1,4 @@
-"""Orders of the modes of a layout by their strides, guessed for the rules from sizes."""
+"""Orders of the modes of a layout by their strides, guessed from some sizes for the rules."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ByRank = tuple[tuple[int, Places], ...]
 
 @dataclass(frozen=True)
 class Order:
-    """Places of modes from the smallest stride on, and those that step back, for each rank.
+    """The places of modes by increasing stride, and of modes with negative strides, by rank.
 
-    With `whole` all modes are in it, else those that are longer than 1. Without any the strides
-    tell on each path, as they do where an operation gives modes in several orders.
+    With `whole` it contains all modes, otherwise the modes longer than 1. If it is empty, the
+    strides determine the order on each path, for operations that give modes in several orders.
     """
 
     by_rank: Mapping[int, tuple[Places, Places]]
@@ -46,9 +46,9 @@ class Order:
 
 
 def orders_of(lists: Sequence[Modes]) -> Iterator[Order]:
-    """Orders of the modes by their strides, as they are at some sizes; with all modes, and without.
+    """Orders of the modes by their strides at some sizes, with all modes and without.
 
-    Where two strides are equal their order is an accident: those with the most strides come first.
+    The order of equal strides is arbitrary: sizes with the most different strides come first.
     """
     found: dict[int, list[tuple[Places, Places]]] = {}
     alike = sorted(

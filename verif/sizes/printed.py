@@ -1,7 +1,7 @@
-"""Terms of a path in the user's words: quotients as `M/128`, `ceil(N/64)`, `M % 8`.
+"""Print the terms of a path over the user's names: quotients as `M/128`, `ceil(N/64)`, `M % 8`.
 
-A symbol of a path stands for a name, or for the quotient or the remainder of a division, which the
-path keeps. Nothing here is trusted: what is printed is read again, and proved.
+A symbol of a path stands for a name, or for the quotient or the remainder of a division recorded by
+the path. Nothing here is trusted: the printed text is read again and proved.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from verif.symbolic.values import SymBool, SymInt
 ONE = Polynomial.constant(1)
 
 Value = Any
-"""A result of the calculator with symbolic integers in it."""
+"""A result of the calculator that contains symbolic integers."""
 
 
 class Words:
-    """The words for the terms of one path; `symbols` has the names of the unknowns."""
+    """Prints the terms of one path; `symbols` has the names of the unknowns."""
 
     def __init__(self, path: Path, symbols: Mapping[str, str]) -> None:
         self.path = path
@@ -68,7 +68,9 @@ class Words:
             case _ if type(item) is SymInt:
                 return self.number(self.path.normal(item.polynomial))
             case _ if type(item) is SymBool:
-                raise NotForAllSizesError("a truth that depends on the sizes is not printed")
+                raise NotForAllSizesError(
+                    "a truth value that depends on the sizes cannot be printed"
+                )
             case bool():
                 return str(item).lower()
             case tuple():
@@ -79,7 +81,7 @@ class Words:
                 return str(item)
 
     def number(self, polynomial: Polynomial) -> str:
-        """A sum, what is added before what is taken off."""
+        """A sum, with positive terms before negative ones."""
         folded = self._folded(polynomial)
         parts = [(c < 0, self._product(monomial, abs(c))) for monomial, c in reversed(folded.terms)]
         parts.sort(key=lambda part: part[0])
@@ -124,7 +126,7 @@ class Words:
             dividend, divisor = self.ceilings[atom.text]
             return f"ceil({self._dividend(dividend)}/{self._side(divisor)})"
         if atom.text not in self.parts:
-            raise NotForAllSizesError("a result with a part that the notation has no word for")
+            raise NotForAllSizesError("the result has a part that the notation cannot express")
         is_quotient, division = self.parts[atom.text]
         dividend, divisor = division.dividend, division.divisor
         by = self._side(divisor)
@@ -142,7 +144,7 @@ class Words:
         return text if re.fullmatch(r"\w+|(ceil|floor)?\([^()]*\)", text) else f"({text})"
 
     def _dividend(self, polynomial: Polynomial) -> str:
-        """The text of a dividend: a product needs no parentheses in front of what divides it."""
+        """The text of a dividend: a product needs no parentheses before `/`."""
         text = self.number(polynomial)
         return text if re.fullmatch(r"\w+(\*\w+)*", text) else self._side(polynomial)
 
@@ -198,7 +200,7 @@ def _multiplied_out(polynomial: Polynomial, q: Atom, division: Division) -> Poly
 
 
 def said(text: str, words: Words) -> str:
-    """A message of an operation with the terms in it in the user's words."""
+    """A message of an operation, with its terms printed over the user's names."""
     out, place = "", 0
     for found in re.finditer(r"\((?=[+*-] )|[A-Za-z]\w*_\d+\b", text):
         if found.start() < place:
@@ -258,7 +260,7 @@ def _bare(text: str) -> str:
 
 
 def _without_ceiling(condition: str) -> str:
-    """The condition with a bound or a divisibility of a name in the place of its quotient.
+    """The condition, with its quotient replaced by a bound or a divisibility of a name.
 
     >>> _without_ceiling("ceil(N/16) == 1"), _without_ceiling("16*ceil(M/16) != M")
     ('N <= 16', 'M % 16 != 0')

@@ -1,7 +1,7 @@
-"""Whether the cases of an expression are right: at sizes that are tried, and on all paths.
+"""Check the cases of an expression: at some sizes, and on all paths.
 
-What is wrong at one of the sizes is told without a solver. What is found right here is not trusted:
-a table is proved as a claim (verif/sizes/stated.py), from the text that is printed.
+A case that is wrong at some size is found without a solver. The result is not trusted: the printed
+table is proved as a claim (verif/sizes/stated.py).
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from verif.theory.sizes.results import one_result
 MOST_PATHS: Final = 400
 
 SECONDS: Final = 600.0
-"""More than any exploration takes: paths end by their number, and solvers by their steps."""
+"""More than any exploration takes: limits on paths and solver steps apply first."""
 
 UNREADABLE: Final = (TypeError, AttributeError, NotLiftableError, OutsideFragmentError)
-"""The errors of a text that the language has no form or no meaning for, on unknowns."""
+"""The errors for a text that the language cannot express or evaluate on unknowns."""
 
 Text = Callable[[Path, Machine, dict[str, Any]], None]
-"""What is done on a path with unknowns for the sizes, which the machine evaluates terms on."""
+"""A function to run on each path, with a machine and unknowns for the sizes."""
 
 
 def explored(
     subject: str, sizes: Sizes, text: Text, *, stop_at_failure: bool = False
 ) -> Exploration:
-    """All paths of what is done with unknowns.
+    """All paths of a function of unknowns.
 
-    Errors: NotForAllSizesError where the language has no meaning for something on unknowns.
+    Errors: NotForAllSizesError if the language cannot evaluate something on unknowns.
     """
 
     def on_path(path: Path) -> None:
@@ -59,7 +59,7 @@ def explored(
     try:
         return explore(judge(), subject, on_path, MOST_PATHS, SECONDS, stop_at_failure)
     except UNREADABLE as error:
-        raise NotForAllSizesError(f"{subject} needs numbers: {error}") from None
+        raise NotForAllSizesError(f"{subject} can be evaluated only at numbers: {error}") from None
 
 
 def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
@@ -73,7 +73,7 @@ def _unknowns(path: Path, sizes: Sizes) -> dict[str, Any]:
 
 
 def _is_true(statement: Statement) -> bool:
-    """Whether all that the statement concludes is shown."""
+    """Whether all conclusions of the statement are proved."""
 
     def text(_: Path, machine: Machine, numbers: dict[str, Any]) -> None:
         machine.closure(statement.function)(None, **numbers)
@@ -86,16 +86,16 @@ def _is_true(statement: Statement) -> bool:
 
 
 def stated_value(text: str, sizes: Sizes, numbers: Any) -> Any:
-    """The value of a result's text at these numbers. Raises LayoutError where it has none there."""
+    """The value of a result's text at these numbers. Raises LayoutError if it has none."""
     return valued(stated_item(text, sizes), numbers)
 
 
 class _WrongError(Exception):
-    """Raised where a case is wrong at sizes."""
+    """Raised if a case is wrong at some sizes."""
 
 
 class _Comparing(OnNumbers):
-    """A run on numbers that ends at what is wrong."""
+    """A run on numbers that stops at the first wrong conclusion."""
 
     def ensure(self, label: str, condition: bool, values: tuple[object, ...]) -> None:
         if not condition:
@@ -103,7 +103,7 @@ class _Comparing(OnNumbers):
 
 
 def is_wrong_somewhere(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are wrong at sizes that are tried, so that nothing needs to be asked."""
+    """Whether the cases are wrong at some size tried, so that no solver is needed."""
     sizes = sized.sizes.where(*given)
     hit = _hit(sizes, cases)
     for numbers, found in sized.results:
@@ -123,7 +123,7 @@ def is_wrong_somewhere(sized: Sized, cases: Sequence[Case], given: Iterable[str]
 
 
 def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
-    """The first of the cases whose condition holds at numbers."""
+    """A function that returns the first case whose condition holds at given numbers."""
     conditions = [
         None if case.where is None else [[sizes.condition(c) for c in each] for each in case.where]
         for case in cases
@@ -141,15 +141,15 @@ def _hit(sizes: Sizes, cases: Sequence[Case]) -> Callable[[Any], Case | None]:
 
 
 def is_right(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are right wherever what is given holds."""
+    """Whether the cases are right wherever the given conditions hold."""
     return not is_wrong_somewhere(sized, cases, given) and is_shown(sized, cases, given)
 
 
 def is_shown(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> bool:
-    """Whether the cases are shown to be right on all paths; the sizes are not tried before."""
+    """Whether the cases are proved right on all paths, without trying sizes first."""
     return _is_true(of_table(sized, cases, given))
 
 
 def implies(sized: Sized, one: Conjunction, other: Conjunction) -> bool:
-    """Whether a conjunction holds wherever another does."""
+    """Whether one conjunction implies another."""
     return _is_true(of_conditions(sized.sizes.where(*one), other))

@@ -1,7 +1,7 @@
-"""Statements for all sizes as claims, proved as any claim is.
+"""Statements for all sizes as claims, proved like any claim.
 
-What is proved is the function of the statement itself. Its obligations go through the judge, its
-paths through the replay.
+The proof is about the function of the statement itself. The judge checks its obligations, and the
+replay checks its paths.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from verif.symbolic.claims import (
 from verif.symbolic.induction import UnprovedError
 
 SECONDS: Final = 600.0
-"""The time for the paths of one statement: far more than any takes, so that none hangs on it."""
+"""The time for the paths of one statement, far more than any needs, so that it never decides."""
 
 REPLAYED: Final = 8
-"""The sizes that a proof is replayed at."""
+"""How many sizes a proof is replayed at."""
 
 Prove = Callable[[Claim, Concrete], Theorem]
 
 
 @dataclass(frozen=True)
 class Proved:
-    """A theorem, and the file of the claim that it is of."""
+    """A theorem, and the file of its claim."""
 
     theorem: Theorem
     text: str
 
 
 class UnprovedStatementError(Exception):
-    """Raised for a statement that is not shown: `why`, and the arguments where it may fail."""
+    """Raised for a statement that is not proved: `why`, and arguments at which it may fail."""
 
     def __init__(self, statement: Statement, why: UnprovedError) -> None:
         super().__init__(str(why))
@@ -57,12 +57,12 @@ class UnprovedStatementError(Exception):
 
     @property
     def open(self) -> str:
-        """The labels of the conclusions that are not shown."""
+        """The labels of the conclusions that are not proved."""
         labels = [f.label for e in self.why.explorations for f in e.failures]
-        return ", ".join(dict.fromkeys(labels)) or "not all paths were run"
+        return ", ".join(dict.fromkeys(labels)) or "not all paths were explored"
 
     def points(self) -> Iterable[Point]:
-        """Sizes at which a conclusion fails, as solvers have them."""
+        """Sizes at which a conclusion fails, according to the solvers."""
         for exploration in self.why.explorations:
             for failure in exploration.failures:
                 model = failure.model()
@@ -78,7 +78,7 @@ def prove(
 ) -> Proved:
     """The theorem of a statement, replayed at some of the points.
 
-    Errors: UnprovedStatementError; those of texts outside the language, and of the replay.
+    Errors: UnprovedStatementError; the errors of texts outside the language, and of the replay.
     """
     claim = claim_of(statement)
 
@@ -95,7 +95,7 @@ def prove(
 
 
 def claim_of(statement: Statement) -> Claim:
-    """The claim whose text is the statement's function."""
+    """The claim whose text is the function of the statement."""
     lows = statement.lows
     text = Written(statement.function, {**dict.fromkeys(lows, int), "return": type(None)})
     domains = {name: Integers(low) for name, low in lows.items()}
@@ -103,12 +103,12 @@ def claim_of(statement: Statement) -> Claim:
 
 
 def at_profile(claim: Claim, concrete: Concrete) -> Theorem:
-    """The theorem of a claim on integers, which are its one profile. Raises UnprovedError."""
+    """The theorem of a claim on integers, which has one profile. Raises UnprovedError."""
     chosen = dict.fromkeys(claim.domains)
     explored = explore_profile(judge(), claim, spec, chosen, SECONDS, concrete)
     theorem = prove_at_profiles(judge(), claim, (explored,))
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     return theorem
 
 
@@ -116,7 +116,7 @@ def at_every_rank(claim: Claim, concrete: Concrete) -> Theorem:
     """The theorem of a claim on integers that cites lemmas. Raises UnprovedError."""
     theorem = prove_at_every_rank(judge(), claim, spec, foundations(), SECONDS, (), concrete)
     if theorem.replays == 0:
-        raise NotForAllSizesError("no sizes are known at which it says something")
+        raise NotForAllSizesError("no sizes that meet the conditions were found")
     return theorem
 
 

@@ -1,7 +1,7 @@
-"""Statements for all sizes: functions of the language, made of the expression that was typed.
+"""Statements for all sizes: functions of the language, made from the user's expression.
 
-The sizes are parameters under their own names, and so are the naturals that a rule speaks of. The
-body defines the names that are defined, assumes the conditions, and says what is to be shown.
+The parameters are the sizes and the natural numbers that a rule quantifies over, under their own
+names. The body computes the defined names, assumes the conditions, and states the conclusions.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from verif.sizes.terms import (
 from verif.theory.sizes.results import one_result
 
 IMPLEMENTATION: Final = "_spec"
-"""The variable of the implementation, which no statement asks anything."""
+"""The parameter for the implementation, which no statement uses."""
 
 FOUND: Final = "_found"
-"""The variable of what an expression gives; None where it refuses."""
+"""The variable for the value of an expression, None if it is refused."""
 
 ARGUMENTS: Final = ("_A", "_B")
-"""The variables of the arguments of a question."""
+"""The variables for the arguments of a question."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A function that is claimed of all sizes, and of naturals beside them."""
+    """A function whose conclusions are claimed for all sizes, and for further natural numbers."""
 
     title: str
     sizes: Sizes
@@ -60,18 +60,18 @@ class Statement:
         return {**sizes, **dict.fromkeys(self.naturals, 0)}
 
     def arguments(self, point: Mapping[str, int]) -> dict[str, int]:
-        """The arguments at sizes; a natural is 0 unless it is given."""
+        """The arguments at sizes; other natural numbers are 0 unless given."""
         given = {variable_of(name): number for name, number in point.items()}
         return {**dict.fromkeys(self.naturals, 0), **given}
 
     def point(self, arguments: Mapping[str, int]) -> dict[str, int]:
-        """The sizes of arguments, as far as these have them."""
+        """The sizes among the arguments."""
         of = {variable_of(name): name for name in self.sizes.names}
         return {of[name]: number for name, number in arguments.items() if name in of}
 
 
 def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> Statement:
-    """The statement that the cases of an expression are right, wherever what is given holds."""
+    """The statement that the cases of an expression are right wherever `given` holds."""
     sizes = sized.sizes.where(*given)
     found = verb("attempt", lambda_of((), sized.term))
     title = f"{sized.text} is as stated"
@@ -79,7 +79,7 @@ def of_table(sized: Sized, cases: Sequence[Case], given: Iterable[str] = ()) -> 
 
 
 def of_result(sized: Sized) -> Statement:
-    """The function that gives the result of an expression, where the conditions hold."""
+    """The function that computes the result of an expression where the conditions hold."""
     return _statement(sized.text, sized.sizes, [], sized.term)
 
 
@@ -91,7 +91,7 @@ def of_conditions(sizes: Sizes, conditions: Conjunction) -> Statement:
 
 
 def of_rule(sized: Sized, arguments: Sequence[Expr], rule: Rule) -> Statement:
-    """The statement of a rule on the arguments of a question."""
+    """The statement of a rule for the arguments of a question."""
     subjects = list(zip(ARGUMENTS, arguments, strict=False))
     body = rule.body([variable(name) for name, _ in subjects])
     return _statement(sized.text, sized.sizes, subjects, body, rule.unknowns)
@@ -114,7 +114,7 @@ def _statement(
 
 
 def _of_cases(sizes: Sizes, cases: Sequence[Case]) -> Expr:
-    """What is concluded by the first of the cases whose condition holds."""
+    """The conclusion of the first case whose condition holds."""
     if not cases:
         return verb("ensure", constant("a case"), constant(False))
     first, *others = cases
@@ -135,5 +135,5 @@ def _of_case(sizes: Sizes, case: Case) -> Expr:
 
 
 def one_line(text: str) -> str:
-    """The text on one line, as a label and a title are."""
+    """The text on one line, as labels and titles must be."""
     return " ".join(text.split())

@@ -1,8 +1,8 @@
-"""Terms of the language for what a user typed: named values, conditions, expressions.
+"""Terms of the language for the user's input: named values, conditions, expressions.
 
-A name is a variable, and what the notation calls is a global: neither can be taken for the other.
-Variables that are made here begin with `_`, as no name of a user does. What an expression means is
-what the calculator makes of it at numbers.
+A name becomes a variable and an operation a global, so that they cannot be confused. Variables
+introduced here begin with `_`, unlike the user's names. The meaning of an expression is its value
+in the calculator at numbers.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ from verif.operations.operation import Operation
 from verif.operations.table import SPELLED
 
 LINE: Final = 1
-"""The line of a term: what was typed is one line."""
+"""The line of a term: the input has one line."""
 
 MODULE: Final = __name__
-"""The module of the functions that are made here."""
+"""The module of the functions introduced here."""
 
 INNER: Final = "_inner"
-"""The variable of the layout inside a composed layout."""
+"""The variable for the layout inside a composed layout."""
 
 MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzled.depth}
 """The numbers of a swizzled layout, each with its function."""
@@ -65,11 +65,11 @@ MEASURED: Final = {"size": swizzled.size, "rank": swizzled.rank, "depth": swizzl
 OPERATORS: Final = {added: "+", subtracted: "-", multiplied: "*"}
 
 At = Callable[[Sequence[Expression]], list[Any]]
-"""The values of expressions at some sizes, by which kinds of values are told."""
+"""The values of expressions at some sizes, which determine the kinds of values."""
 
 
 class NotForAllSizesError(LayoutError):
-    """Raised for an expression that has no term for all sizes."""
+    """Raised for an expression that is supported only at numbers, not for all sizes."""
 
 
 def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
@@ -94,7 +94,7 @@ def of_value(item: Any) -> Expr:  # noqa: PLR0911 - a case each
         case _ if item is None or isinstance(item, int | str):
             return constant(item)
         case _:
-            raise NotForAllSizesError(f"{item} has no term for all sizes")
+            raise NotForAllSizesError(f"{item} is not supported for all sizes")
 
 
 def of_condition(condition: Condition) -> Expr:
@@ -106,7 +106,7 @@ def of_condition(condition: Condition) -> Expr:
 
 
 def of_expression(expression: Expression, at: At) -> Expr:
-    """The term of an expression; at some sizes its arguments have values that tell their kinds."""
+    """The term of an expression; the values of its arguments at some sizes determine kinds."""
     if isinstance(expression, Literal):
         return of_value(expression.value)
     operation = SPELLED[expression.name]
@@ -122,20 +122,20 @@ def of_expression(expression: Expression, at: At) -> Expr:
 
 
 def coerced(term: Expr, value: Any, made: Any) -> Expr:
-    """The term of what an argument is made to, as it is at some sizes."""
+    """The term of an argument after conversion to its kind, as at some sizes."""
     if made is value:
         return term
     if isinstance(value, TlaLayout | XlaShape):
         return called(as_layout, term)
     if isinstance(made, LinearLayout):
-        raise NotForAllSizesError("the columns of a matrix have no term for all sizes")
+        raise NotForAllSizesError("the columns of a matrix are not supported for all sizes")
     return called(Layout, term)
 
 
 def variable_of(name: str) -> str:
-    """The variable of a size: its name, with `_` in front where that is a keyword of Python.
+    """The variable of a size: its name, with `_` in front if that is a keyword of Python.
 
-    A statement is printed as Python, too, and no parameter is called `lambda` there.
+    A statement is also printed as Python, where no parameter can be called `lambda`.
     """
     return f"_{name}" if keyword.iskeyword(name) else name
 
@@ -145,7 +145,7 @@ def variable(name: str) -> Variable:
 
 
 def constant(item: Any) -> Expr:
-    """The term of an integer, a truth, a label or None, or of a tuple of these."""
+    """The term of an integer, a truth value, a label, None, or a tuple of these."""
     if isinstance(item, tuple):
         return Tuple(LINE, tuple(map(constant, cast("tuple[Any, ...]", item))))
     return Constant(LINE, item)
@@ -153,7 +153,7 @@ def constant(item: Any) -> Expr:
 
 @dataclass(frozen=True)
 class Given:
-    """A function of a user, with the form that is proved of."""
+    """A function of a user, with its form in the language."""
 
     function: Callable[..., Any]
     form: Function
@@ -195,7 +195,7 @@ def negation(term: Expr) -> Expr:
 
 
 def joined(word: str, parts: Iterable[Expr]) -> Expr:
-    """The parts with `and` or `or` between them; one part is itself, no part a truth."""
+    """The parts joined by `and` or `or`; a single part itself, and a constant for no parts."""
     terms = tuple(parts)
     if not terms:
         return constant(word == "and")
@@ -203,7 +203,7 @@ def joined(word: str, parts: Iterable[Expr]) -> Expr:
 
 
 Step = tuple[str | None, Expr]
-"""A term, and the variable that stands for its value in what follows, if any."""
+"""A term, and the variable that its value is assigned to, if any."""
 
 
 def in_turn(steps: Sequence[Step], last: Expr | None = None) -> Expr:
@@ -224,12 +224,12 @@ def _of_operation(operation: Operation, terms: Sequence[Expr]) -> Expr:
         tag = Global(LINE, Ref(Tag.__module__, member))
         return called(make_layout, element, tag, *extents)
     if not getattr(text, "__module__", "").startswith("spec."):
-        raise NotForAllSizesError(f"{operation.spelling} has no term for all sizes")
+        raise NotForAllSizesError(f"{operation.spelling} is not supported for all sizes")
     return called(text, *terms)
 
 
 def _evaluated(array: Any, coordinate: Any, term: Expr, at: Expr) -> Expr:
-    """The term of a layout or an array at a coordinate; with None in it, of the slice."""
+    """The term of a layout or an array at a coordinate, or of the slice if None is in it."""
     if not is_int_tuple(coordinate):
         return called(slice_, at, term)
     if isinstance(array, TlaLayout):
@@ -259,7 +259,7 @@ def _on_composed(operation: Operation, values: Sequence[Any], terms: Sequence[Ex
             return called(MEASURED[operation.spelling], *terms)
     if operation.spelling == "slice" and isinstance(values[1], ComposedLayout):
         return _method(others[0], "slice", first)
-    raise NotForAllSizesError(f"{operation.spelling} of a swizzle has no term for all sizes")
+    raise NotForAllSizesError(f"{operation.spelling} of a swizzle is not supported for all sizes")
 
 
 def _method(of: Expr, name: str, *arguments: Expr) -> Call:

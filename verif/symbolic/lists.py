@@ -42,7 +42,10 @@ class SymList(UnknownList):
 
     def __init__(self, name: str, kind: Kind, depth: int = 0) -> None:
         if depth > MOST_OPENED:
-            raise NotLiftableError(f"a text takes the list {name} apart without end")
+            raise NotLiftableError(
+                f"a recursion over the list {name} does not end; mark the recursive function "
+                f'`@definition(on="LIST")`, with the name of its list, so that proofs can use it'
+            )
         self.opened = depth
         self.symbol = current_path().fresh(name)
         self.holds = kind
@@ -88,7 +91,7 @@ class SymList(UnknownList):
             if not self:
                 raise IndexError("the first element of an empty list")
             return self._opened()[0]
-        raise NotLiftableError(f"a text takes [{index}] of a list of unknown length")
+        raise NotLiftableError(f"[{index}] of a list of unknown length is not known")
 
     def __radd__(self, front: Any) -> Any:
         if type(front) is not tuple:

@@ -1,4 +1,4 @@
-"""The plugin of pytest: versions in the header, rulings in the summary and as properties."""
+"""The pytest plugin: versions in the header, rulings in the summary and as properties."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from verif.testing.recorded import PROPERTY, taken
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
-# Before any test of a repository that has a `spec` of its own.
+# Imported before the tests, which may be in a repository with another package called `spec`.
 require_own_packages()
 
 PACKAGES: Final = ("layout-verif", "z3-solver", "cvc5")
@@ -36,7 +36,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Counts of the rulings, whichever process of pytest-xdist made the assertions."""
+    """Print the counts of the rulings from all processes of pytest-xdist."""
     stats: dict[str, list[Any]] = terminalreporter.stats
     rulings = Counter(
         str(value).partition(":")[0]
