@@ -29,6 +29,7 @@ def logical_divide(a: Layout, tiler: Tiler) -> Layout:
     image are A's (Q1). By tilers mode k has the modes of A[k] divided by its tiler, and modes
     beyond the tilers are kept (Q4).
 
+
     If a divide is not even, the last tiles may reach over the end of A, as in CuTe: 24:1 by 5:1 is
     (5,5):(1,5). CuTe C++ computes the complement from the shape of A instead of its size, and loses
     elements if a tile does not fit into the shape: (5,2):(1,100) by (2,2):(1,3), refused here, has

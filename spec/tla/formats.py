@@ -55,6 +55,7 @@ def make_layout(element: str, tag: Tag, rows: int, columns: int) -> TlaLayout:
 
     Pre-conditions: rows, columns >= 0.
     Post-conditions: the origin shape is (rows, columns), of a vector (columns) (definition).
+
     CATLASS has nN only for MX scales: see `make_mx_scale_layout`.
 
     >>> print(make_layout("f16", Tag.ZN, 30, 48))

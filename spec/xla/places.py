@@ -27,6 +27,7 @@ def linear_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> int:
     Pre-conditions: 0 <= index < bounds in each dimension.
     Post-conditions: 0 <= the position < the product of the bounds (X11).
     Raises CongruenceError if the ranks differ, CoordinateError beyond the bounds.
+
     >>> linear_index((1, 1, 0, 1), (2, 3, 2, 2))
     17
 
@@ -87,7 +88,7 @@ def require_index(index: tuple[int, ...], bounds: tuple[int, ...]) -> None:
     """
     if len(index) != len(bounds):
         raise CongruenceError(
-            f"index {format_int_tuple(index)} does not fit bounds {format_int_tuple(bounds)}"
+            f"index {format_int_tuple(index)} does not match bounds {format_int_tuple(bounds)}"
         )
     for e, d in zip(index, bounds, strict=True):
         if not 0 <= e < d:

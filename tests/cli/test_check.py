@@ -174,7 +174,7 @@ def test_json_of_an_unknown(run):
     assert (shown.status, question["answer"], question["witness"]) == (3, "unknown", None)
 
 
-TAKES_NAMES = "check and eval take names, --for M"
+TAKES_NAMES = "for all sizes use check or eval with --for M"
 
 PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
 
@@ -190,7 +190,7 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
         (["check", "--file", "binary"], "binary is not UTF-8: see byte 1"),
         (
             ["check", "injective((M,4):(4,1))"],
-            f"expected an integer at position 11 of {'injective((M,4):(4,1))'!r}: {TAKES_NAMES}",
+            f"expected an integer at position 11 of {'injective((M,4):(4,1))'!r}; {TAKES_NAMES}",
         ),
         (["check", "injective(4:1"], "expected ',' or ')' at position 13 of 'injective(4:1'"),
         (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, here are 2"),

@@ -32,7 +32,7 @@ def test_it_is_said_that_there_are_none(run, what):
     shown = run(what, "no such word")
     assert (shown.status, shown.out) == (0, "")
     assert shown.err.startswith("layout-verif: no ")
-    assert shown.err.endswith(" about 'no such word'\n")
+    assert shown.err.endswith(" mentions 'no such word'\n")
 
 
 def test_a_named_lemma_is_listed_among_claims(run):

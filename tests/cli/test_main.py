@@ -119,12 +119,12 @@ def test_claims_of_a_file_are_decided(run, claims_file, tmp_path):
         f"replayed on spec {version('layout-verif')}, pycute 4.2.0.0\n"
         "!  VACUOUS  VACUOUS                                                0.0 s  "
         "nothing is said\n"
-        "      every rank: its conclusions stand only where nothing can be\n"
-        "      profiles: its conclusions stand only where nothing can be\n"
+        "      every rank: all its conclusions are in impossible cases\n"
+        "      profiles: all its conclusions are in impossible cases\n"
         "      no arguments satisfy its hypotheses in 130 cases, 0 satisfied: "
         "sum of shapes <= 10, of strides <= 6; A of (*)\n"
         "      expected PROVED\n"
-        "      next: ensure(...) something in a case that the hypotheses leave possible "
+        "      next: add an ensure(...) in a case that the hypotheses allow "
         "(layout-verif help unknown dead-conclusions)\n"
         "      next: look for hypotheses that contradict each other "
         "(layout-verif help unknown never-satisfied)\n"
@@ -241,8 +241,8 @@ def test_a_claim_by_its_id(run):
         (
             ["prove", "Z9"],
             (
-                "no claim or lemma 'Z9': `layout-verif claims` and `lemmas` list all, "
-                "FILE.py:NAME is one of a file"
+                "unknown claim or lemma 'Z9': run `layout-verif claims` or `lemmas`, "
+                "or name one in a file by FILE.py:NAME"
             ),
         ),
         (["prove", "missing.py"], "missing.py: not a Python file"),

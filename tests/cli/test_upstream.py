@@ -29,7 +29,7 @@ def test_every_version_is_listed(run):
     lines = out.splitlines()
     for name in PINNED:
         for version in pinned_versions(name):
-            assert f"  {f'{name}@{version}':22} not fetched" in lines
+            assert f"  {f'{name}@{version}':22} not downloaded" in lines
 
 
 def test_operations_of_one_are_listed(run):
@@ -41,7 +41,7 @@ def test_operations_of_one_are_listed(run):
 def test_nothing_is_fetched_where_only_what_is_here_is_asked(run):
     assert run("upstream", "bisect", "pycute", "--cached", "--case", "4:1") == (
         0,
-        "no version of pycute is here\n",
+        "no version of pycute is downloaded\n",
         "",
     )
 

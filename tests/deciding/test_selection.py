@@ -16,7 +16,7 @@ from verif.deciding.selection import selected, selected_with_lemmas
 from verif.kernel.errors import ClaimError
 from verif.theory import THEORY
 
-LISTED = "`layout-verif claims` and `lemmas` list all, FILE.py:NAME is one of a file"
+LISTED = "run `layout-verif claims` or `lemmas`, or name one in a file by FILE.py:NAME"
 
 CLAIMS = """
 from verif.kernel.claim import claim
@@ -129,17 +129,17 @@ def test_a_reference_is_what_it_is_asked_for_by(file):
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("d6a", "no claim or lemma 'd6a' (did you mean D6a, D6, D6p?): LISTED"),
-        ("Z9", "no claim or lemma 'Z9': LISTED"),
+        ("d6a", "unknown claim or lemma 'd6a' (did you mean D6a, D6, D6p?): LISTED"),
+        ("Z9", "unknown claim or lemma 'Z9': LISTED"),
         (
             "FILE:FRIST",
-            "FILE: no claim or lemma 'FRIST' (did you mean FIRST?): it has FIRST, SECOND",
+            "FILE has no claim or lemma 'FRIST' (did you mean FIRST?); it has FIRST, SECOND",
         ),
         (
             "FILE:has_size",
-            "FILE: no claim or lemma 'has_size' (did you mean has_a_size?): it has FIRST, SECOND",
+            "FILE has no claim or lemma 'has_size' (did you mean has_a_size?); it has FIRST, SECOND",
         ),
-        ("FILE:", "FILE: no claim or lemma '': it has FIRST, SECOND"),
+        ("FILE:", "FILE has no claim or lemma ''; it has FIRST, SECOND"),
         ("no.py:FIRST", "no.py: not a Python file"),
     ],
 )

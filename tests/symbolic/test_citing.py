@@ -160,7 +160,7 @@ def plain(A: Layout, i: int) -> None:
     ("cited", "message"),
     [
         (plain, "is cited, and is no lemma and no claim$"),
-        ("value_is_naturla", r"^no lemma or claim 'value_is_naturla': .*value_is_natural"),
+        ("value_is_naturla", r"^unknown lemma or claim 'value_is_naturla' .*value_is_natural"),
     ],
 )
 def test_nothing_but_lemmas_and_claims_is_cited(judge, cited, message):

@@ -190,7 +190,7 @@ def test_names_are_given_once():
     def total(modes: Modes) -> int:
         return 0
 
-    with pytest.raises(TheoryError, match=r"^named twice: total$"):
+    with pytest.raises(TheoryError, match=r"^names used twice: total$"):
         Theory(
             kinds={Modes: MODES},
             observations={**THEORY.observations, total: "modes"},

@@ -143,7 +143,7 @@ def test_a_claim_that_is_refuted_fails_with_what_was_said():
     with pytest.raises(AssertionError) as failed:
         assert_claim(size_is_large)
     first, *said, command = str(failed.value).splitlines()
-    assert first == "LARGE is REFUTED, expected PROVED: A = (1):(0): size"
+    assert first == "LARGE is REFUTED, but PROVED was expected: A = (1):(0): size"
     assert said[0] == "  search: fails at case 1"
     assert command == f"layout-verif prove {__file__}:LARGE"
 
@@ -151,5 +151,5 @@ def test_a_claim_that_is_refuted_fails_with_what_was_said():
 def test_an_answer_is_a_yes_or_a_no_or_none_of_both():
     assert holds("it is")
     assert not refuted("A({}) = 1", (3,), ())
-    with pytest.raises(ValueError, match="nobody knows: too large"):
+    with pytest.raises(ValueError, match="neither yes nor no: too large"):
         bool(unknown("too large"))

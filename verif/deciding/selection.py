@@ -113,7 +113,7 @@ def _in_file(path: Path, name: str) -> Reference:
         lemmas = [lemma.id for lemma in lemmas_of(path)]
         near = suggested(name, [*known, *lemmas])
         has = ", ".join([*ids, *lemmas])
-        raise ClaimError(f"{path} has no claim or lemma {name!r}{near}, but {has}")
+        raise ClaimError(f"{path} has no claim or lemma {name!r}{near}; it has {has}")
     return Reference(known[name], path)
 
 

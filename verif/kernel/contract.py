@@ -67,6 +67,7 @@ class Contract:
     """The promise of `function`, stated by `block`; proved once by induction, then cited.
 
     Equality is identity: a theorem of one contract is not a theorem of a similar one.
+
     on: the measure, which decreases with every recursive call and is never negative: the name of a
         list parameter (its length), the name of an integer, or a text over the arguments. The
         default is the length of the first list.
