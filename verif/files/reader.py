@@ -20,15 +20,19 @@ from verif.kernel import claim as claims
 from verif.kernel import theory
 from verif.kernel.claim import Claim
 from verif.kernel.errors import ClaimError
-from verif.kernel.text import Written
+from verif.kernel.text import Text, Written, parameters_of
 from verif.language.check import Checker
 from verif.language.compile import Program, project
 from verif.language.evaluate import Machine
 from verif.language.form import Ref, Refusal, RefusedError
-from verif.language.modules import Imported, Module, Whole
+from verif.language.modules import Assigned, Imported, Module, Whole
+from verif.language.syntax import loaded
 
 TYPING: Final = frozenset(
-    ("__future__", "typing", "collections.abc", "dataclasses", "functools", "itertools", "operator")
+    (
+        *("__future__", "typing", "collections.abc", "dataclasses"),
+        *("math", "functools", "itertools", "operator"),
+    )
 )
 """Modules of the library that a file may import names from."""
 
@@ -75,6 +79,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
         return _known[module.name]
     if module.refused:
         raise RefusedError(module.refused[0])
+    _require_no_circles(module)
     _reading.append(module)
     try:
         for entry in module.names.values():
@@ -94,7 +99,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
     declarations = Declarations(program, module)
     for line, node, verb, given, named in declarations.all():
         if node is not None and len(node.decorator_list) > 1:
-            raise RefusedError(_declared_twice(module, node))
+            raise RefusedError(_declared_twice(module, node, node.lineno))
         text: Any = module.texts.get(node.name) if node is not None else None
         with placed(module, line):
             match verb:
@@ -108,6 +113,7 @@ def _read(program: Program, module: Module) -> File:  # noqa: PLR0912 - a step e
                     theory.contract(*given, **named)(text)
                 case _:
                     for function in given if node is None else (text,):
+                        _require_definable(module, line, node, function, named)
                         theory.define(module.name, function, **named)
     _known[module.name] = File(module.name, found)
     theory.declare(module.name, found)
@@ -130,19 +136,47 @@ def _require_readable(program: Program, module: Module, entry: object) -> None:
             name in TYPING or name.partition(".")[0] in program.modules.roots
         ):
             pass
-        case Imported(module=name):
+        case Imported(module=name, line=line):
             beside = program.modules.source(module, name)
             if beside is None:
-                raise RefusedError(_not_read(module, name))
+                raise RefusedError(_not_read(module, name, line))
             if beside in _reading:
-                what = f"the import of {name}, which imports this file"
+                what = f"{name} imports this file"
                 advice = "put what both need into a third file"
-                raise RefusedError(Refusal(module.file, module.line_of(name), what, advice))
+                raise RefusedError(Refusal(module.file, line, what, advice))
             _read(program, beside)
-        case Whole(module=name):
-            raise RefusedError(_not_read(module, name))
+        case Whole(module=name, line=line):
+            raise RefusedError(_not_read(module, name, line))
         case _:
             pass
+
+
+def _require_no_circles(module: Module) -> None:
+    """Refuse a constant whose value needs the constant itself."""
+    values = {
+        name: entry.value for name, entry in module.names.items() if isinstance(entry, Assigned)
+    }
+    for name, value in values.items():
+        pending, needed = [value], set[str]()
+        while pending:
+            used = pending.pop()
+            more = _free(used) & values.keys() - needed
+            needed |= more
+            pending += map(values.__getitem__, more)
+        if name in needed:
+            what = f"`{name}` is defined by itself"
+            advice = "a constant can use only names that are defined above it"
+            raise RefusedError(Refusal(module.file, value.lineno, what, advice))
+
+
+def _free(value: ast.expr) -> set[str]:
+    """The names that an expression reads, without the names that it binds."""
+    parts = list(ast.walk(value))
+    bound = {each.arg for each in parts if isinstance(each, ast.arg)}
+    bound |= {
+        each.id for each in parts if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+    return loaded(value) - bound
 
 
 def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[str, Any]) -> None:
@@ -154,16 +188,39 @@ def _require_domains(module: Module, node: ast.FunctionDef | None, named: dict[s
             raise RefusedError(Refusal(module.file, node.lineno if node else 0, what, advice))
 
 
-def _declared_twice(module: Module, node: ast.FunctionDef) -> Refusal:
+def _require_definable(
+    module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
+) -> None:
+    """Refuse a definition of what is not a function with the list that `on` names."""
+    own = module.names.get(item.__name__) if isinstance(item, Written) else None
+    if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:
+        raise RefusedError(_declared_twice(module, own, line))
+    advice = 'write definition(FUNCTION, on="LIST"), where LIST is a parameter of FUNCTION'
+    if isinstance(item, Claim):
+        what = f"the claim {item.id} cannot be a definition"
+    elif not isinstance(item, Text):
+        what = f"a definition must be a function, not {item!r}"
+    elif not item.__name__.isidentifier():
+        what = "a definition must be a function with a name, not a lambda"
+    elif named.keys() != {"on"}:
+        what = f"the definition of `{item.__name__}` needs the argument on, and no other"
+    elif named["on"] not in parameters_of(item):
+        what = f"`{item.__name__}` does not have the parameter {named['on']!r}"
+    else:
+        return
+    raise RefusedError(Refusal(module.file, line, what, advice))
+
+
+def _declared_twice(module: Module, node: ast.FunctionDef, line: int) -> Refusal:
     """The refusal of a text that would be two things, of which one may not be proved."""
-    what = f"`{node.name}`, which is declared {len(node.decorator_list)} times"
-    return Refusal(module.file, node.lineno, what, "write a function for each declaration")
+    what = f"`{node.name}` is declared twice"
+    return Refusal(module.file, line, what, "write a function for each declaration")
 
 
-def _not_read(module: Module, name: str) -> Refusal:
-    what = f"the import of {name}, which is not a text of claims"
-    advice = "a file imports from spec, verif, math, itertools, functools or a file beside it"
-    return Refusal(module.file, module.line_of(name), what, advice)
+def _not_read(module: Module, name: str, line: int) -> Refusal:
+    what = f"{name} cannot be imported here"
+    advice = "a file of claims imports from spec, verif, math, itertools or a file beside it"
+    return Refusal(module.file, line, what, advice)
 
 
 def digest(path: Path | None) -> str:
