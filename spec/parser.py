@@ -1,7 +1,8 @@
 """The parser of the notation: a method for each rule of the grammar of notation."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import ClassVar, Final, NoReturn, TypeAlias, TypeVar, cast
 
@@ -223,18 +224,26 @@ class Parser:
     def _list(self, opening: str, item: Callable[[], _T], closing: str) -> tuple[_T, ...]:
         if not self._at(opening):
             self._fail(f"expected {opening!r}")
-        if self._nesting == MAX_NESTING:
-            self._fail(f"nested deeper than {MAX_NESTING}")
-        self._index += 1
-        self._nesting += 1
-        items: list[_T] = []
-        while not self._at(closing):
-            items.append(item())
-            if not self._accept(",") and not self._at(closing):
-                self._fail(f"expected ',' or {closing!r}")
-        self._index += 1
-        self._nesting -= 1
+        with self._deeper():
+            self._index += 1
+            items: list[_T] = []
+            while not self._at(closing):
+                items.append(item())
+                if not self._accept(",") and not self._at(closing):
+                    self._fail(f"expected ',' or {closing!r}")
+            self._index += 1
         return tuple(items)
+
+    @contextmanager
+    def _deeper(self) -> Generator[None]:
+        """Read one level deeper. Deep nesting is refused before Python's recursion limit."""
+        if self._nesting == MAX_NESTING:
+            self._fail(f"nested deeper than {MAX_NESTING} levels")
+        self._nesting += 1
+        try:
+            yield
+        finally:
+            self._nesting -= 1
 
     def _token(self) -> Token:
         token = self._tokens[self._index]

@@ -143,7 +143,7 @@ class Scanner:
     def nested(self) -> Generator[None]:
         """Count the brackets that are open, and refuse too many."""
         if self._nesting == MAX_NESTING:
-            self.fail(f"nested deeper than {MAX_NESTING}")
+            self.fail(f"nested deeper than {MAX_NESTING} levels")
         self._nesting += 1
         try:
             yield

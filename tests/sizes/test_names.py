@@ -19,6 +19,11 @@ def test_examples():
     ("text", "problem"),
     [
         ("", "no names are declared"),
+        (" ; M >= 1", "expected a name at position 1 of ' ; M >= 1'"),
+        ("M, ; N >= 1", "expected a name at position 3 of"),
+        ("M, , N", "expected a name at position 3 of"),
+        (f"M; {'(' * 5000}M{')' * 5000} >= 1", "nested deeper than 64 levels at position 64 of"),
+        (f"M; {'-' * 5000}M >= 1", "nested deeper than 64 levels at position 64 of"),
         ("1M", "'1M' is not a name"),
         ("M, size", "'size' is a word of the notation"),
         ("f16", "'f16' is a word of the notation"),
@@ -107,7 +112,7 @@ def test_sizes_are_given_by_name():
     assert sizes_at("M=256, N=3", sizes) == {"M": 256, "N": 3}
     for text, problem in {
         "M=256": "missing N",
-        "M=256,N=1,K=2": "K not declared",
+        "M=256,N=1,K=2": "unknown K: the names are M, N",
         "M=100,N=1": "the conditions exclude",
         "M=256,N": "expected NAME=NUMBER",
     }.items():

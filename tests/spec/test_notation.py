@@ -75,7 +75,7 @@ def test_any_text_is_read_or_refused(text):
 def test_deep_nesting_is_refused_and_never_overflows_the_stack(extra):
     inside = "(" * MAX_NESTING + "1" + ")" * MAX_NESTING
     assert format_int_tuple(parse_int_tuple(inside)) == inside
-    with pytest.raises(NotationError, match=r"^nested deeper than 64 at position 64 of"):
+    with pytest.raises(NotationError, match=r"^nested deeper than 64 levels at position 64 of"):
         parse_int_tuple("(" * (extra + 1) + inside + ")" * (extra + 1))
 
 

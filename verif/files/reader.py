@@ -192,7 +192,8 @@ def _require_definable(
     module: Module, line: int, node: ast.FunctionDef | None, item: Any, named: dict[str, Any]
 ) -> None:
     """Refuse a definition of what is not a function with the list that `on` names."""
-    own = module.names.get(item.__name__) if isinstance(item, Written) else None
+    name: str = getattr(item, "__name__", "")
+    own = module.names.get(name) if isinstance(item, Written) else None
     if node is None and isinstance(own, ast.FunctionDef) and own.decorator_list:
         raise RefusedError(_declared_twice(module, own, line))
     advice = 'write definition(FUNCTION, on="LIST"), where LIST is a parameter of FUNCTION'
@@ -200,12 +201,12 @@ def _require_definable(
         what = f"the claim {item.id} cannot be a definition"
     elif not isinstance(item, Text):
         what = f"a definition must be a function, not {item!r}"
-    elif not item.__name__.isidentifier():
+    elif not name.isidentifier():
         what = "a definition must be a function with a name, not a lambda"
     elif named.keys() != {"on"}:
-        what = f"the definition of `{item.__name__}` needs the argument on, and no other"
+        what = f"the definition of `{name}` needs the argument on, and no other"
     elif named["on"] not in parameters_of(item):
-        what = f"`{item.__name__}` does not have the parameter {named['on']!r}"
+        what = f"`{name}` does not have the parameter {named['on']!r}"
     else:
         return
     raise RefusedError(Refusal(module.file, line, what, advice))

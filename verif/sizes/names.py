@@ -160,7 +160,7 @@ def read_sizes(text: str) -> Sizes:
     {'M': 1, 'i': 0, 'k': 1}
     """
     head, *rest = text.split(";")
-    names = [name.strip() for name in head.split(",") if name.strip()]
+    names = _listed(head, text) if text.strip() else []
     parts = [part.strip() for part in rest if part.strip()]
     defined = [(m[1], m[2]) for part in parts if (m := _DEFINITION.match(part))]
     bodies = dict(defined)
@@ -185,6 +185,15 @@ def read_sizes(text: str) -> Sizes:
     read = tuple((part, parse_condition(part, known)) for part in conditions)
     lows = {name: _low(name, [condition for _, condition in read]) for name in names}
     return Sizes(lows, definitions, read, text)
+
+
+def _listed(head: str, text: str) -> list[str]:
+    """The names before the first `;`. Errors: NotationError where a name is missing."""
+    names = head.split(",")
+    for k, name in enumerate(names, 1):
+        if not name.strip():
+            raise NotationError(text, len(",".join(names[:k])), "expected a name")
+    return [name.strip() for name in names]
 
 
 def holds(condition: Condition, numbers: Numbers) -> bool:
