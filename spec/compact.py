@@ -117,7 +117,7 @@ def added(a: Modes, b: Modes) -> Modes:
     if max(s, t) % min(s, t) != 0:
         raise InadmissibleError(
             f"{s}:{d} of one layout",
-            "where it ends must divide where a mode of the other does, or be a multiple",
+            "its end must divide the end of a mode of the other layout, or be a multiple of it",
             s,
             t,
         )

@@ -307,7 +307,7 @@ def upcast_of(x: ComposedLayout | Swizzle, n: int) -> ComposedLayout | Swizzle:
     k = _bits_of(n)
     if swizzle.bits and k > swizzle.base:
         raise InadmissibleError(
-            str(swizzle), "a wide element must have no more than 2^M", n, 1 << swizzle.base
+            str(swizzle), "a wide element must have at most 2^M narrow ones", n, 1 << swizzle.base
         )
     wider = Swizzle(swizzle.bits, max(swizzle.base - k, 0), swizzle.shift)
     if isinstance(x, Swizzle):

@@ -67,7 +67,9 @@ class Encoding:
         """The dimensions of the tensor, the fastest first."""
         found = self.numbers("order", rank)
         if sorted(found) != list(range(rank)):
-            raise LayoutError(f"order {format_int_tuple(found)} is no permutation of 0..{rank - 1}")
+            raise LayoutError(
+                f"order {format_int_tuple(found)} is not a permutation of 0..{rank - 1}"
+            )
         return found
 
     def points(self, name: str) -> tuple[Point, ...]:

@@ -193,7 +193,7 @@ PYTHONS_LIMIT = "Python's recursion limit of 1,000 calls"
             f"expected an integer at position 11 of {'injective((M,4):(4,1))'!r}; {TAKES_NAMES}",
         ),
         (["check", "injective(4:1"], "expected ',' or ')' at position 13 of 'injective(4:1'"),
-        (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, here are 2"),
+        (["check", "injective(4:1, 4:1)"], "injective takes 1 argument, not 2"),
         (["check", "covers(4:1, 4:1)"], "argument 2 of covers must be an integer, not 4:1"),
         (
             ["check", "injective(injective(4:1))"],

@@ -183,7 +183,7 @@ def test_a_lemma_of_the_theory_is_proved_by_its_name(run, contract):
         ("mine.py:ture", "mine.py has no claim or lemma 'ture' (did you mean TRUE?); it has TRUE"),
         ("mine.py:other", "mine.py has no claim or lemma 'other'; it has TRUE"),
         ("C77", "unknown claim or lemma 'C77' (did you mean C7?): LISTED"),
-        ("other.py:TRUE", "other.py: not a Python file"),
+        ("other.py:TRUE", "other.py: no such file"),
     ],
 )
 @pytest.mark.parametrize("command", ["prove", "explain", "claims"])

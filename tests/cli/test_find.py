@@ -42,7 +42,7 @@ def test_two_loads_are_told_apart(run):
             "expected the bits of an access after @ in '(32,2):(1,32)@x'",
         ),
         ((*TILE, "--load", "f16"), "argument 1 of find must be a layout, not f16"),
-        ((*TILE[:3], "halv", *COLUMNS), "unknown operation 'halv'"),
+        ((*TILE[:3], "halv", *COLUMNS), "'halv' is not an element type"),
         ((*TILE, "--load", "(32,64):(1,32)"), "(thread, value) (31,63) takes element 2047"),
         ((*TILE, "--load", "(32,2):(32,1)@512"), "no swizzle of 10 bits"),
         (

@@ -53,9 +53,9 @@ def test_a_part_is_written_as_a_page(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (("book", "number"), "no part 'number': there are numbers, layouts, "),
+        (("book", "number"), "no part 'number': choose one of numbers, layouts, "),
         (("book", "--html", "no/folder.html"), "no/folder.html: No such file or directory"),
-        (("lemmas", "no.py"), "no.py: not a Python file"),
+        (("lemmas", "no.py"), "no.py: no such file"),
     ],
 )
 def test_bad_input_is_one_line(run, arguments, problem):

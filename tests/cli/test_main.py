@@ -220,10 +220,10 @@ def test_a_claim_by_its_id(run):
             ["eval", "size(flip(8:1))"],
             "unknown operation 'flip' at position 5 of 'size(flip(8:1))'",
         ),
-        (["eval", "composition(4:1)"], "composition takes 2 arguments, here are 1"),
+        (["eval", "composition(4:1)"], "composition takes 2 arguments, not 1"),
         (
             ["eval", "composition(4:1)", "--with", "pycute"],
-            "composition takes 2 arguments, here are 1",
+            "composition takes 2 arguments, not 1",
         ),
         (
             ["eval", "complement((2,2):(2,3), 24)"],
@@ -232,8 +232,9 @@ def test_a_claim_by_its_id(run):
         (
             ["eval", "8:1", "--with", "cutlass"],
             (
-                "no implementation 'cutlass': there is pycute, cute-cpp, cute-dsl, tensor-layouts, "
-                "flydsl, mojo, each @VERSION, torch-pycute@PATH, nvlabs@PATH and module:NAME"
+                "unknown implementation 'cutlass': choose pycute, cute-cpp, cute-dsl, "
+                "tensor-layouts, flydsl, mojo, each @VERSION, torch-pycute@PATH, nvlabs@PATH "
+                "and module:NAME"
             ),
         ),
         (["eval"], "Missing argument 'EXPR'."),
@@ -245,8 +246,8 @@ def test_a_claim_by_its_id(run):
                 "or name one in a file by FILE.py:NAME"
             ),
         ),
-        (["prove", "missing.py"], "missing.py: not a Python file"),
-        (["claims", "missing.py"], "missing.py: not a Python file"),
+        (["prove", "missing.py"], "missing.py: no such file"),
+        (["claims", "missing.py"], "missing.py: no such file"),
         (
             ["prove", "C7", "--json", "no/such/out.json"],
             "no/such/out.json: No such file or directory",

@@ -137,11 +137,13 @@ def test_a_reference_is_what_it_is_asked_for_by(file):
         ),
         (
             "FILE:has_size",
-            "FILE has no claim or lemma 'has_size' (did you mean has_a_size?);"
-            " it has FIRST, SECOND",
+            (
+                "FILE has no claim or lemma 'has_size' (did you mean has_a_size?);"
+                " it has FIRST, SECOND"
+            ),
         ),
         ("FILE:", "FILE has no claim or lemma ''; it has FIRST, SECOND"),
-        ("no.py:FIRST", "no.py: not a Python file"),
+        ("no.py:FIRST", "no.py: no such file"),
     ],
 )
 def test_a_name_of_nothing_is_told_with_those_like_it(file, name, problem):

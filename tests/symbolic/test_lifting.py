@@ -162,7 +162,7 @@ def test_a_list_without_end_is_not_taken_apart():
         while modes:
             modes = modes[1:]
 
-    with pytest.raises(NotLiftableError, match=r"without end$"):
+    with pytest.raises(NotLiftableError, match=r"does not end; mark"):
         explored(text)
 
 

@@ -161,7 +161,7 @@ def of_endless(modes: Modes) -> None:
 def test_observations_of_each_other_on_one_list_are_no_definitions(judge):
     contract = Contract("ENDLESS", "", of_endless, anything)
     observed = {endless: "modes", endless_too: "modes"}
-    refused = rf"`{__name__}\.again`, which is not a function of the language$"
+    refused = rf"`{__name__}\.again` is not a function of the language$"
     with pytest.raises(OutsideFragmentError, match=refused):
         prove_contract(judge, theory(contract, observations=observed), contract)
 

@@ -66,7 +66,7 @@ def find_swizzle(
     Example:
     layout-verif find swizzle --smem "(32,32):(32,1)" --type f32 --load "(32,32):(1,32)"
     """
-    tile, kind = operand("find", smem, LAYOUT), operand("find", element, ELEMENT)
+    tile, kind = operand("find", smem, LAYOUT), _element_type(element)
     assert isinstance(tile, Layout)
     accesses = [
         *_accesses("store", store or [], tile),
@@ -76,6 +76,14 @@ def find_swizzle(
         raise LayoutError("give at least one --store or --load")
     found = best_swizzles(tile, kind, accesses)
     print_lines(Console(), [Text(line) for line in _lines(tile, kind, accesses, found)])
+
+
+def _element_type(text: str) -> str:
+    """The element type of a name. Raises LayoutError for a name that is not one."""
+    try:
+        return operand("find", text, ELEMENT)
+    except LayoutError:
+        raise LayoutError(f"{text!r} is not an element type, such as f16, bf16 or f32") from None
 
 
 def _accesses(name: str, texts: Sequence[str], tile: Layout) -> Iterator[Access]:
@@ -120,7 +128,8 @@ def _reasons(found: Swizzles) -> Iterator[str]:
     """The reasons why no other swizzle is better, and the swizzles that are equally good."""
     best, costs = found.found[0], found.found[0].costs
     if costs.wavefronts == found.fewest:
-        yield f"why     optimal: {found.fewest} wavefronts is the minimum for this many bytes"
+        fewest = counted(found.fewest, "wavefront")
+        yield f"why     optimal: {fewest} is the minimum for this many bytes"
     elif costs.wavefronts == costs.phases:
         phases = counted(costs.phases, "phase")
         yield f"why     optimal for accesses of these widths: one wavefront for each of {phases}"

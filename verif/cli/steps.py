@@ -33,5 +33,8 @@ def steps(text: str) -> str:
     assert isinstance(expression, Call)
     arguments = [evaluated(argument, SPEC) for argument in expression.args]
     if len(arguments) != 2:
-        raise LayoutError(f"{expression.name} takes 2 arguments here, not {len(arguments)}")
+        raise LayoutError(
+            f"explain prints the steps of a composition or a divide of 2 arguments, but"
+            f" {expression.name} has {len(arguments)} here"
+        )
     return spec.explain(expression.name, *arguments)  # type: ignore[arg-type]

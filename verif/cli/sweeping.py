@@ -15,6 +15,7 @@ from rich.console import Console
 from verif.cli.printing import complain, print_line
 from verif.cli.status import Status
 from verif.deciding.selection import selected
+from verif.english.counts import counted
 from verif.pages.encoding import as_json
 from verif.pages.files import require_folder, require_writable, write_whole
 from verif.processes.pool import cores
@@ -142,9 +143,11 @@ def _next(swept: Swept) -> list[str]:
     if swept.next_seconds is None:
         return []
     hours, workers = swept.next_seconds / 3600, swept.workers()
-    some = "no number of workers" if workers is None else f"{workers} worker{'s' * (workers > 1)}"
+    within = "more than an hour on any number of workers"
+    if workers is not None:
+        within = f"an hour on {counted(workers, 'worker')}"
     size = f"size {swept.sweep.size + 1}: {swept.following:,} cases"
-    return [f"      {size}, about {hours:,.2f} core-hours; in an hour with {some}"]
+    return [f"      {size}, about {hours:,.2f} core-hours, {within}"]
 
 
 def _record(swept: Swept) -> SweptRecord:

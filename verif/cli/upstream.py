@@ -81,7 +81,9 @@ def list_(
         for version in pinned_versions(known):
             typer.echo(f"  {f'{known}@{version}':22} {_here(known, version)}")
     typer.echo("pycute@PATH, cute-cpp@PATH: a checkout of CUTLASS, or the folder itself")
-    typer.echo("torch-pycute, torch-pycute@PATH: that of PyTorch, installed or in a folder")
+    typer.echo(
+        "torch-pycute, torch-pycute@PATH: PyTorch's copy of pycute, installed or in a folder"
+    )
     typer.echo("nvlabs@PATH: a checkout of NVlabs/CuTe, or its package")
     typer.echo("module:NAME: any Python module with pycute's names")
 

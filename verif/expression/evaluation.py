@@ -158,7 +158,7 @@ def checked(name: str, signature: Signature, arguments: tuple[Result, ...]) -> t
 def _kinds(name: str, signature: Signature, arguments: tuple[Result, ...]) -> tuple[Kind, ...]:
     kinds = signature.kinds(len(arguments))
     if kinds is None:
-        raise ExpressionError(f"{name} takes {signature.arity()}, here are {len(arguments)}")
+        raise ExpressionError(f"{name} takes {signature.arity()}, not {len(arguments)}")
     return kinds
 
 

@@ -54,8 +54,10 @@ class File:
 
 def read(path: Path) -> File:
     """What the file declares. Raises ClaimError, which says where the text is not one of claims."""
-    if path.suffix != ".py" or not path.is_file():
-        raise ClaimError(f"{path}: not a Python file")
+    if path.suffix != ".py":
+        raise ClaimError(f"{path}: a file of claims must end in .py")
+    if not path.is_file():
+        raise ClaimError(f"{path}: no such file")
     try:
         return _read(project(), project().modules.add(path))
     except RefusedError as error:

@@ -359,7 +359,9 @@ class Expressions:
         for part in (element, *(p for c in clauses for p in c.ifs), *(c.iter for c in clauses[1:])):
             for each in ast.walk(part):
                 if isinstance(each, ast.Lambda) and loaded(each) & own:
-                    raise self.refused(each, f"a function that holds `{min(loaded(each) & own)}`")
+                    raise self.refused(
+                        each, f"a function that captures `{min(loaded(each) & own)}`"
+                    )
         # Python evaluates the first sequence outside, where the names are not hidden yet.
         inner = scope
         for clause, bound in zip(clauses, targets, strict=True):
@@ -461,7 +463,7 @@ class Expressions:
                     return self._types_named(node, self.modules.resolve(inside, name))
             case _:
                 pass
-        raise self.refused(node, f"a question for the type `{shown(node)}`")
+        raise self.refused(node, f"a test for the type `{shown(node)}`")
 
     def _types_named(self, node: ast.expr, found: object) -> tuple[str | Ref, ...]:
         match found:
@@ -473,16 +475,16 @@ class Expressions:
                 # A name of several types: `Value = Layout | int`.
                 return Expressions(self.modules, home, name).types(value, Scope())
             case _:
-                raise self.refused(node, f"a question for the type `{shown(node)}`")
+                raise self.refused(node, f"a test for the type `{shown(node)}`")
 
     # Names.
 
     def _name(self, node: ast.Name, scope: Scope) -> Expr:
         name, line = node.id, node.lineno
         if name == "_":
-            raise self.refused(node, "`_`, a name for a value that is not used", "name the value")
+            raise self.refused(node, "`_` is the name of an unused value", "name the value")
         if self.owner is not None and name.startswith("__"):
-            raise self.refused(node, f"`{name}`, which has another name inside a class")
+            raise self.refused(node, f"Python renames `{name}` inside a class")
         around: Scope | None = scope
         while around is not None:
             if name in around.local:
@@ -498,7 +500,7 @@ class Expressions:
             return Builtin(line, name)
         if name in ERRORS:
             return Global(line, Ref("builtins", name))
-        raise self.refused(node, f"`{name}`, which is not a name of the language")
+        raise self.refused(node, f"`{name}` is not a name of the language")
 
     def _meant(self, node: ast.expr, module: Module, name: str) -> Expr:
         """What a top-level name of a module means to this text."""
@@ -507,7 +509,7 @@ class Expressions:
             case Library(dotted=dotted) if dotted in LIBRARY:
                 return Builtin(line, LIBRARY[dotted])
             case Library(dotted=dotted):
-                raise self.refused(node, f"`{dotted}`, which is not a function of the language")
+                raise self.refused(node, f"`{dotted}` is not a function of the language")
             case Whole(module=whole):
                 raise self.refused(
                     node, f"the module {whole} as a value", "name one of its functions"
@@ -515,7 +517,7 @@ class Expressions:
             case Defined(node=defined, home=home, name=own):
                 return self._defined(node, module, name, defined, home, own)
             case None:
-                raise self.refused(node, f"`{name}`, which {module.name} does not define")
+                raise self.refused(node, f"{module.name} does not define `{name}`")
 
     def _defined(
         self, node: ast.expr, module: Module, name: str, defined: ast.AST, home: Module, own: str
@@ -530,13 +532,13 @@ class Expressions:
         if home.name == "verif.kernel.contract" and own == "Promise":
             return Builtin(line, "Promise")
         if not may_be_named(home, self.module):
-            raise self.refused(node, f"`{name}` of {home.name}, which no text may call")
+            raise self.refused(node, f"a claim must not call `{name}` of {home.name}")
         if (
             isinstance(defined, ast.FunctionDef)
             and not self.module.of_project
             and is_typed_iterator(defined)
         ):
-            raise self.refused(node, f"`{name}`, which returns an iterator", "return a tuple")
+            raise self.refused(node, f"`{name}` returns an iterator", "return a tuple")
         if isinstance(defined, ast.FunctionDef) and self.is_exported(module, name, home):
             return Global(line, Ref("spec", own))
         return Global(line, Ref(home.name, own))
@@ -558,11 +560,9 @@ class Expressions:
                     return self._of_module(node, whole, name)
                 case Defined(node=ast.ClassDef() as defined, home=home):
                     if name not in _members(defined):
-                        raise self.refused(
-                            node, f"`{shown(node)}`, which {defined.name} does not define"
-                        )
+                        raise self.refused(node, f"{defined.name} does not define `{shown(node)}`")
                     if not may_be_named(home, self.module):
-                        raise self.refused(node, f"`{shown(node)}`, which no text may use")
+                        raise self.refused(node, f"a claim must not use `{shown(node)}`")
                     return Global(line, Ref(home.name, f"{defined.name}.{name}"))
                 case _:
                     pass
@@ -578,7 +578,7 @@ class Expressions:
             inside = self.modules.load(place)
             if inside is not None and name in inside.names:
                 return self._meant(node, inside, name)
-        raise self.refused(node, f"`{dotted}`, which is not a function of the language")
+        raise self.refused(node, f"`{dotted}` is not a function of the language")
 
     # Calls.
 
@@ -678,7 +678,7 @@ def kind_of_syntax(node: ast.AST) -> str:
         "Await": "an asynchronous text",
         "Yield": "a generator function",
         "YieldFrom": "a generator function",
-        "Constant": "a constant that is no integer, truth value, None or label",
+        "Constant": "a constant other than an integer, a truth value, None or a label",
     }.get(name, f"the syntax {name}")
 
 

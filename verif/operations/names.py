@@ -30,7 +30,7 @@ A call whose arguments stand in other places than the spec's is written out: {0}
 argument, {rest} are those after it, in C++ as template arguments.
 """
 
-NONE: Final = Missing("none that is driven")
+NONE: Final = Missing("not available, or not run")
 
 
 @dataclass(frozen=True)

@@ -107,5 +107,5 @@ def _extended(lifter: Any, layout: AnyRank, x: Any) -> int:
 def _one_integer(*coordinate: Any) -> Any:
     """The coordinate, if it is an integer: of others it is the rank that says what they are."""
     if len(coordinate) != 1 or not is_integer(coordinate[0]):
-        raise NotLiftableError("a coordinate of a layout of any rank that is no integer")
+        raise NotLiftableError("a coordinate of a layout of any rank that is not an integer")
     return coordinate[0]

@@ -173,7 +173,7 @@ class Lifter:
             return cited
         contract = getattr(cited, "__contract__", None)
         if not (type(contract) is Contract and contract.is_lemma):
-            raise TheoryError(f"{cited!r} is cited, and is no lemma and no claim")
+            raise TheoryError(f"{cited!r} cannot be cited: it is neither a lemma nor a claim")
         return contract
 
     def call(self, contract: Contract, *given: Any, hypothesis: bool = False) -> Any:
@@ -252,7 +252,7 @@ class Lifter:
         """Take what the contract's function computes here for the result of the call."""
         contract: Contract | None = getattr(call, "__contract__", None)
         if contract is None:
-            said = "unfolded without a contract, and a definition opens by itself"
+            said = "unfold needs a function with a contract; a definition is unfolded automatically"
             current_path().fail(TheoryError(said))
         result = call(*arguments)
         try:
@@ -295,7 +295,9 @@ class Lifter:
         if contract.on is not None:
             found = asked(self.lift(contract.on), *arguments)
             if type(found) not in TYPES[int]:
-                current_path().fail(TypeError(f"{contract.id}: the measure {found!r}, no integer"))
+                current_path().fail(
+                    TypeError(f"{contract.id}: the measure must be an integer, not {found!r}")
+                )
             return found
         for argument, annotation in zip(
             arguments, hints_of(contract.function).values(), strict=True
@@ -320,7 +322,7 @@ class Lifter:
         if typing.get_origin(annotation) is tuple:
             parts = typing.get_args(annotation)
             return tuple(self.unknown(f"{name}_{k}", part) for k, part in enumerate(parts))
-        raise NotLiftableError(f"{name}: no unknown of type {annotation}")
+        raise NotLiftableError(f"{name}: a value of type {annotation} cannot be symbolic")
 
     def _fresh_result(self, contract: Contract) -> Any:
         if contract.is_lemma:
@@ -362,7 +364,7 @@ class Lifter:
         except RefusedError as error:
             raise OutsideFragmentError(str(error)) from None
         if circular:
-            raise TheoryError(f"{function.__name__} is defined by what is defined by it")
+            raise TheoryError(f"the definition of {function.__name__} is circular")
 
         def defined(subject: Any, arguments: tuple[Any, ...]) -> Any:
             """The observation by its own text."""
@@ -378,12 +380,12 @@ class Lifter:
             arguments = tuple(map(resolved, given))
             if len(arguments) != len(names):
                 takes = f"{function.__name__} takes {len(names)} arguments"
-                current_path().fail(TypeError(f"{takes}, and is given {len(arguments)}"))
+                current_path().fail(TypeError(f"{takes}, but {len(arguments)} are given"))
             subject = arguments[position]
             for by, whole in takewhile(lambda one: one[0] is not None, reversed(self._defining)):
                 if by is function and not ends_in(whole, subject):
                     current_path().fail(
-                        TheoryError(f"{function.__name__} is defined by that of no rest")
+                        TheoryError(f"{function.__name__} must recurse on the rest of its list")
                     )
             if type(subject) is not SymList:
                 return defined(subject, arguments)
@@ -425,7 +427,7 @@ class Lifter:
         """Cite the lemma if its condition is known by now; whether it was cited."""
         if automatic.lemma not in self.theory.contract_of:
             # What nothing proves would run as a part of this text, its hypotheses as facts.
-            said = f"{automatic.lemma.__name__} is cited by itself, and is no lemma of the theory"
+            said = f"{automatic.lemma.__name__} is cited automatically, but is not in the theory"
             current_path().fail(TheoryError(said))
         if automatic.when is not None:
             # Whether the condition is known is asked of it as it stands, not of its text, which

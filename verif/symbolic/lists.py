@@ -204,7 +204,7 @@ def differences(left: Any, right: Any) -> Iterator[Literal]:
         yield Literal("=", polynomial_of(left) - polynomial_of(right))
         return
     if not _is_tuple(left) or type(left) is not type(right) or len(left) != len(right):
-        current_path().fail(TypeError(f"{left!r} and {right!r} are no elements of one kind"))
+        current_path().fail(TypeError(f"{left!r} and {right!r} are not elements of the same kind"))
     for one, other in zip(left, right, strict=True):
         yield from differences(one, other)
 
@@ -216,7 +216,7 @@ def owe_same(path: Path, label: str, left: Any, right: Any) -> None:
         path.goals += 1
         return
     if not all(type(part) is SymList or _is_tuple(part) for part in (left, right)):
-        path.fail(TypeError(f"{left!r} and {right!r} are no lists of modes"))
+        path.fail(TypeError(f"{left!r} and {right!r} are not both lists of modes"))
     path.ensure(f"{label}: length", literal_of(length_of(left) == length_of(right)))
     opaque = any(type(part) is SymList and part.node is None for part in (left, right))
     if opaque:
